@@ -62,7 +62,7 @@
 //!
 //! Periods that are too long for [`grundy_sequence`] are found by
 //! [`accelerate`](grundy_engines::accelerate) or by [`edges`](grundy_engines::edges);
-//! [`single`](grundy_engines::single) takes all three in turns.
+//! [`one_game`](grundy_engines::one_game) takes all three in turns.
 //!
 //! Descriptions of families are found by [`infer`](grundy_infer::infer): folded sequences of some
 //! games, fitted, written in the language, and proved as above.
@@ -82,9 +82,9 @@
 //! atlas    │ statement family
 //! games    │ games
 //! census   │ census region
-//! infer    │ infer uniform
+//! infer    │ infer parametric open
 //! prove    │ theorem verify chain
-//! engines  │ single edges accelerate
+//! engines  │ one_game edges accelerate
 //! ilp      │ ilp
 //! sequence │ sequence
 //! core     │ lang expand polynomial formula verdict threads limit diagnostic suggest
@@ -120,11 +120,12 @@
 //! | [`ilp`](grundy_ilp) | integer feasibility, exact |
 //! | [`accelerate`](grundy_engines::accelerate) | outcomes and Grundy values by jumps over loops: periods of any size |
 //! | [`edges`](grundy_engines::edges) | outcomes as zones in a plane with edges between them, each followed by itself |
-//! | [`single`](grundy_engines::single) | the least period and preperiod of one game: direct computation, jumps and edges in turns |
+//! | [`one_game`](grundy_engines::one_game) | the least period and preperiod of one game: direct computation, jumps and edges in turns |
 //! | [`chain`](grundy_prove::chain) | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`](grundy_prove::verify) | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`theorem`](grundy_prove::theorem) | from a proved description to period and preperiod for all parameters, and why they are least; claims |
-//! | [`uniform`](grundy_infer::uniform) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
+//! | [`parametric`](grundy_infer::parametric) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
+//! | [`open`](grundy_infer::open) | what is not proved, and why |
 //! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
 //! | [`games`](grundy_games) | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |
@@ -213,12 +214,12 @@ pub mod theorem {
 
 /// Structure that is found, and proved.
 pub mod infer {
-    pub use grundy_infer::infer::{Class, Family, Options, Outcome, infer};
+    pub use grundy_infer::infer::{Class, Family, Method, Options, Theorem, infer};
 }
 
 /// Outcomes and Grundy values of one game.
 pub mod sequence {
-    pub use grundy_engines::single::{Found, Search};
+    pub use grundy_engines::one_game::{Found, Search};
     pub use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 }
 

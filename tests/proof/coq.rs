@@ -242,9 +242,10 @@ fn theorems_that_were_inferred_are_proved() {
         (&[(1, 0), (1, 1), (2, 3)], Alphabet::Outcome),
         (&[(1, 0), (3, 1)], Alphabet::Outcome),
     ] {
-        let options = infer::Options { values, ..Default::default() };
-        for part in infer::infer(&family(forms), &options).parts {
-            let source = part.proved.text;
+        let by = Some(infer::Method::Description);
+        let options = infer::Options { values, by, ..Default::default() };
+        for part in infer::infer(&family(forms), &options).descriptions() {
+            let source = part.proved.text.clone();
             let description = parse(&source, &Options::default()).description.unwrap();
             let certificate = with_periods(&description, &source);
             if shorter(&description).is_some() {

@@ -7,13 +7,17 @@ use grundy_core::diagnostic::Span;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_engines::accelerate::Search;
-use grundy_infer::infer::{Class, Family, Law, Options, Outcome, infer};
+use grundy_infer::infer::{Class, Family, Method, Number, Options, Theorem, infer};
 use grundy_prove::theorem::{Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+
+fn by_description() -> Options<'static> {
+    Options { by: Some(Method::Description), ..Options::default() }
+}
 
 /// Two to four moves a * n + b with small numbers, each once.
 fn forms() -> impl Strategy<Value = Vec<(i64, i64)>> {
@@ -33,14 +37,14 @@ pub fn family(forms: &[(i64, i64)]) -> Family {
     Family::new('n', &moves, 0).expect("a family")
 }
 
-/// What a law says about a parameter.
-fn said(laws: &[Law], parameter: i64) -> Option<BigRational> {
-    let law = laws.iter().find(|law| parameter.rem_euclid(law.class.modulus) == law.class.residue);
-    law.map(|law| law.at(parameter))
+/// What is said about a parameter.
+fn said(said: &[(Class, Number)], parameter: i64) -> Option<BigRational> {
+    let (_, number) = said.iter().find(|it| it.0.contains(parameter))?;
+    Some(number.polynomial.at(&[parameter.into()]))
 }
 
 /// Compares an outcome with games that are computed one by one; gives their number.
-fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Outcome) -> usize {
+fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Theorem) -> usize {
     let mut compared = 0;
     let stop = CancellationToken::default();
     for parameter in (family.least()..family.least() + 12).chain([31, 48, 65]) {
@@ -54,8 +58,8 @@ fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Outcome) -> usize {
                     .map(|number| BigRational::from_integer(number.to_big())),
                 None => continue,
             },
-            None => match [&outcome.known.period, &outcome.known.preperiod]
-                .map(|it| said(it, parameter))
+            None => match [outcome.known.period(), outcome.known.preperiod()]
+                .map(|it| said(&it, parameter))
             {
                 [Some(period), Some(preperiod)] => [period, preperiod],
                 // This class is open.
@@ -82,7 +86,7 @@ fn is_short(family: &Family) -> bool {
 #[test]
 fn theorems_agree_with_direct_computation() {
     let mut runner = TestRunner::deterministic();
-    let options = Options { work: 1 << 19, ..Options::default() };
+    let options = Options { work: 1 << 19, ..by_description() };
     let (mut short, mut proved, mut compared) = (0, 0, 0);
     for _ in 0..40 {
         let forms = forms().new_tree(&mut runner).expect("moves").current();
@@ -110,9 +114,9 @@ fn one_description_is_found_where_games_look_different() {
     {
         let forms = [(0, fixed), (factor, summand)];
         let family = family(&forms);
-        let outcome = infer(&family, &Options::default());
+        let outcome = infer(&family, &by_description());
         assert!(outcome.is_proved(), "{forms:?}");
-        assert_eq!(outcome.parts.len(), 1, "{forms:?}");
+        assert_eq!(outcome.descriptions().len(), 1, "{forms:?}");
         assert!(judge(&forms, &family, &outcome) >= 12);
     }
 }
@@ -122,10 +126,10 @@ fn one_description_is_found_where_games_look_different() {
 #[test]
 fn the_description_of_all_classes_gives_their_theorem() {
     let family = family(&[(0, 2), (1, 0), (1, 3)]);
-    let options = Options::default();
+    let options = by_description();
     let outcome = infer(&family, &options);
-    assert!(outcome.parts.len() > 1);
-    let text = outcome.description(&family, &options).expect("a description").expect("a proof");
+    assert!(outcome.descriptions().len() > 1);
+    let text = outcome.description(&options).expect("a description").expect("a proof");
     let description = lang::parse(&text, &Default::default()).description.expect("a model");
     let theorem = theorem(&description, &Default::default()).expect("a theorem");
     assert!(theorem.is_minimal());
@@ -159,8 +163,8 @@ fn classes_are_kept_apart() {
     for residue in 0..5 {
         let class = Class { modulus: 5, residue };
         let outcome = infer(&family, &Options { class, ..Default::default() });
-        assert!(outcome.is_complete());
-        assert!(outcome.known.period.iter().all(|law| law.class.modulus % 5 == 0));
+        assert!(outcome.open.is_empty());
+        assert!(outcome.known.period().iter().all(|it| it.0.modulus % 5 == 0));
         assert!(judge(&forms, &family, &outcome) >= 2);
     }
 }

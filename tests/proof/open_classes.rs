@@ -1,11 +1,10 @@
 //! Families of which some classes are proved and others are open.
 
 use grundy_check::Integer;
-use grundy_check::model::Alphabet;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::Verdict;
-use grundy_infer::infer::{Class, Family, Options, Outcome, Progress, infer};
+use grundy_infer::infer::{Class, Family, Method, Options, Progress, Theorem, infer};
 use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, families};
 
@@ -15,38 +14,42 @@ fn family() -> Family {
     Family::new('n', &moves, 0).expect("a family")
 }
 
+/// What is found by description.
+fn found() -> Theorem {
+    infer(&family(), &Options { by: Some(Method::Description), ..Options::default() })
+}
+
 /// What is found of the family until the description of this class is to be proved.
-fn found_before(class: Class) -> Outcome {
+fn found_before(class: Class) -> Theorem {
     let stop = CancellationToken::default();
     let told = |progress| {
         if matches!(progress, Progress::Prove(next, _) if next == class) {
             stop.request();
         }
     };
-    infer(&family(), &Options { stop: stop.clone(), progress: Some(&told), ..Options::default() })
+    let stop = stop.clone();
+    infer(&family(), &Options { stop, progress: Some(&told), ..Options::default() })
 }
 
 /// What was proved before the stop keeps its theorem, and nothing is said of the other classes.
 #[test]
 fn theorems_are_derived_before_the_next_class_is_tried() {
     let outcome = found_before(Class { modulus: 5, residue: 3 });
-    assert!(!outcome.is_complete());
-    assert_eq!(outcome.parts.len(), 3);
-    assert!(outcome.parts.iter().all(|part| part.theorem.is_ok()));
-    let residues: Vec<_> = outcome.known.period.iter().map(|law| law.class.residue).collect();
+    assert!(!outcome.is_proved() && !outcome.open.is_empty());
+    assert_eq!(outcome.descriptions().len(), 3);
+    assert!(outcome.descriptions().iter().all(|part| part.theorem.is_ok()));
+    let residues: Vec<_> = outcome.known.period().iter().map(|it| it.0.residue).collect();
     assert_eq!(residues, [0, 1, 2]);
 }
 
 /// Where some classes are open nothing is said of all parameters.
 #[test]
 fn what_is_proved_of_some_classes_is_said_of_these() {
-    let family = family();
-    let told = |outcome: &Outcome| {
-        let (class, values) = (Class::ALL, Alphabet::Outcome);
-        let found = Found::described(&family, class, values, outcome, None);
+    let told = |theorem: &Theorem| {
+        let found = Found::new(theorem);
         (found.verdict(), found.text(Detail::Normal))
     };
-    let (verdict, text) = told(&infer(&family, &Options::default()));
+    let (verdict, text) = told(&found());
     assert_eq!(verdict, Verdict::Verified);
     assert!(text.contains(", for all n >= 1\n") && !text.contains("undecided"), "{text}");
     let (verdict, text) = told(&found_before(Class { modulus: 5, residue: 3 }));
@@ -58,11 +61,8 @@ fn what_is_proved_of_some_classes_is_said_of_these() {
 /// A theorem whose file is missing is not all that was asked for.
 #[test]
 fn what_is_missing_is_said_and_is_no_success() {
-    let family = family();
-    let outcome = infer(&family, &Options::default());
-    let found = |missing| {
-        Found::described(&family, Class::ALL, Alphabet::Outcome, &outcome, None).without(missing)
-    };
+    let theorem = found();
+    let found = |missing| Found::new(&theorem).without(missing);
     let json = |found: &Found<'_>| -> serde_json::Value {
         serde_json::from_str(&found.json()).expect("a document")
     };
@@ -77,14 +77,11 @@ fn what_is_missing_is_said_and_is_no_success() {
 /// Several families are verified if all are.
 #[test]
 fn one_family_that_is_open_leaves_several_undecided() {
-    let family = family();
-    let whole = infer(&family, &Options::default());
+    let whole = found();
     let part = found_before(Class { modulus: 5, residue: 3 });
-    let told = |outcomes: &[&Outcome]| -> serde_json::Value {
-        let found =
-            |outcome| Found::described(&family, Class::ALL, Alphabet::Outcome, outcome, None);
+    let told = |theorems: &[&Theorem]| -> serde_json::Value {
         let at: &[(String, Integer)] = &[];
-        let all: Vec<_> = outcomes.iter().map(|&outcome| (at, found(outcome))).collect();
+        let all: Vec<_> = theorems.iter().map(|&theorem| (at, Found::new(theorem))).collect();
         serde_json::from_str(&families(&all)).expect("a document")
     };
     assert_eq!(told(&[&whole, &whole])["verdict"], "verified");

@@ -6,8 +6,8 @@ use crate::trace::{direct, is_as_said, judged, moves, resealed};
 use grundy_check::trace::plane::{Event, Picture, check};
 use grundy_check::trace::{Class, Move, Proof, Reason, check_file};
 use grundy_engines::edges::{Care, find};
-use grundy_engines::single::Edges;
-use grundy_infer::uniform::{Options, Theorem, parts, theorem};
+use grundy_engines::one_game::Edges;
+use grundy_infer::parametric::{Options, Theorem, pieces, theorem};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [
@@ -43,7 +43,7 @@ fn families_of_zones_are_proved() {
     for pairs in FAMILIES {
         let theorem = found(pairs);
         assert!(theorem.open.is_empty() && pictures(&theorem).count() > 0, "{pairs:?}");
-        let parts = parts(&theorem.classes());
+        let parts = pieces(&theorem.classes());
         let from = parts.iter().map(|part| part.from).max().unwrap();
         assert!(from < 1200, "{pairs:?} from {from}");
         for n in from..from + theorem.modulus.max(4) {
@@ -59,9 +59,12 @@ fn the_preperiod_is_shown_by_edges_that_are_kept_apart() {
     let pairs = [(2, -2), (2, 2), (4, 1), (11, 2)];
     let options = Options { modulus: 4, residue: 3, ..few() };
     let theorem = theorem(&moves(&pairs), 1, &options).unwrap();
-    let parts = parts(&theorem.classes());
+    let parts = pieces(&theorem.classes());
     let [part] = &parts[..] else { panic!("{parts:?}") };
-    assert!(theorem.open.is_empty() && part.is_least && part.preperiod.is_some(), "{part:?}");
+    assert!(
+        theorem.open.is_empty() && part.period.is_least && part.preperiod.is_some(),
+        "{part:?}"
+    );
     assert!(part.from < 600, "{part:?}");
     for n in [599, 603, 1003] {
         is_as_said(&parts, &pairs, n, POSITIONS);

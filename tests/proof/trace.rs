@@ -8,7 +8,8 @@ use grundy_check::trace::{
 };
 use grundy_core::limit::CancellationToken;
 use grundy_core::polynomial::{Polynomial, Style, Written as _};
-use grundy_infer::uniform::{Options, Part, Proved, Reason as Why, Theorem, parts, theorem};
+use grundy_infer::open::Reason as Why;
+use grundy_infer::parametric::{Options, Piece, Proved, Theorem, pieces, theorem};
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 
@@ -79,12 +80,12 @@ pub fn judged(moves: &[Move], class: &Class, games: i64, positions: u64) -> Resu
 }
 
 /// The game belongs to one of the parts, and is what that says.
-pub fn is_as_said(parts: &[Part], pairs: &[(i64, i64)], n: i64, positions: u64) {
-    let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
+pub fn is_as_said(parts: &[Piece], pairs: &[(i64, i64)], n: i64, positions: u64) {
+    let mut own = parts.iter().filter(|it| it.class.contains(n));
     let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, positions).unwrap());
-    assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
+    assert!(own.next().is_none() && part.period.is_least, "{pairs:?} at {n}");
     let preperiod = part.preperiod.as_ref().unwrap();
-    let said = (at(&part.period, n), at(preperiod, n));
+    let said = (at(&part.period.polynomial, n), at(&preperiod.polynomial, n));
     assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
 }
 
@@ -134,8 +135,8 @@ fn long_games_are_proved_like_short_ones() {
         let long = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!(long.open, []);
         let said = |theorem: &Theorem| {
-            let parts = parts(&theorem.classes()).into_iter();
-            parts.map(|it| (it.modulus, it.period, it.preperiod)).collect::<Vec<_>>()
+            let parts = pieces(&theorem.classes()).into_iter();
+            parts.map(|it| (it.class.modulus, it.period, it.preperiod)).collect::<Vec<_>>()
         };
         assert_eq!(said(&long), said(&found(pairs).unwrap()), "{pairs:?}");
         for (trace, shown) in traces(&long) {
@@ -158,8 +159,8 @@ fn classes_that_are_not_proved_are_named() {
     }
     let all = theorem.classes.len() + theorem.open.len();
     assert_eq!(i64::try_from(all), Ok(theorem.modulus));
-    let said = parts(&theorem.classes());
-    assert!(said.iter().all(|part| (part.modulus, part.residue) == (2, 1)), "{said:?}");
+    let said = pieces(&theorem.classes());
+    assert!(said.iter().all(|part| (part.class.modulus, part.class.residue) == (2, 1)), "{said:?}");
     for (trace, shown) in traces(&theorem) {
         assert!(judged(&trace.moves, &class(trace, shown), 3, POSITIONS).unwrap() >= 1);
     }
@@ -188,7 +189,7 @@ fn families_with_combs_are_proved() {
         let theorem = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!((theorem.classes.len(), &theorem.open[..]), (classes, &[][..]), "{pairs:?}");
         assert!(traces(&theorem).all(|(trace, _)| !trace.combs.is_empty()));
-        let parts = parts(&theorem.classes());
+        let parts = pieces(&theorem.classes());
         let from = parts.iter().map(|part| part.from).max().unwrap();
         assert!(from < 300, "{pairs:?} from {from}");
         for n in (from..from + 15).filter(|n| n % modulus == residue) {
@@ -244,8 +245,8 @@ fn theorems_agree_with_direct_computation() {
         for (trace, shown) in traces(&theorem) {
             computed += judged(&trace.moves, &class(trace, shown), 4, POSITIONS).unwrap();
         }
-        for part in parts(&theorem.classes()) {
-            assert!(part.is_least, "{pairs:?}");
+        for part in pieces(&theorem.classes()) {
+            assert!(part.period.is_least, "{pairs:?}");
         }
     }
     assert!(proved >= 45 && computed >= 150, "{proved} of {families} proved, {computed} games");

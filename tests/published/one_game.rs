@@ -6,7 +6,7 @@
 use crate::support::Random;
 use grundy_core::limit::CancellationToken;
 use grundy_engines::accelerate::{self, Search};
-use grundy_engines::single::Edges;
+use grundy_engines::one_game::Edges;
 use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;

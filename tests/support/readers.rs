@@ -17,7 +17,7 @@ use grundy_core::lang::{Options, digest, parse};
 use grundy_core::limit::CancellationToken;
 use grundy_core::polynomial::Polynomial;
 use grundy_engines::accelerate::Cycle;
-use grundy_engines::single::{Found, Resumed, Search};
+use grundy_engines::one_game::{Found, Resumed, Search};
 use grundy_prove::verify::CounterexampleFile;
 use grundy_report::report::Style;
 use grundy_report::report::render::render;

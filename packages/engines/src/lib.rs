@@ -7,7 +7,7 @@
 
 pub mod accelerate;
 pub mod edges;
-pub mod single;
+pub mod one_game;
 
 use grundy_check::{Integer, model, trace};
 use grundy_core::{limit, polynomial};

@@ -6,10 +6,11 @@
 )]
 
 pub mod infer;
-pub mod uniform;
+pub mod open;
+pub mod parametric;
 
 use grundy_check::{Integer, affine, model, simplify, trace};
 use grundy_core::{lang, limit, polynomial, threads, verdict};
-use grundy_engines::{accelerate, edges, single};
+use grundy_engines::{accelerate, edges, one_game};
 use grundy_prove::{theorem, verify};
 use grundy_sequence as sequence;

@@ -6,8 +6,8 @@ use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Move};
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
-use grundy_engines::single;
-use grundy_infer::infer::{self, Class, Family};
+use grundy_engines::one_game;
+use grundy_infer::infer::{self, Family, Method};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
 use grundy_sequence::{Game, Moves, Rule, values};
@@ -94,9 +94,9 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
-    let search = single::Search::new(&subject.sizes, game.rule());
+    let search = one_game::Search::new(&subject.sizes, game.rule());
     let mut search = search.ok_or("no method computes this game")?.within(STEPS);
-    let position = |search: &single::Search| search.computed().map_or(0, |it| it.position());
+    let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());
     let found = loop {
         match search.advance(&stop) {
             Ok(Some(found)) => break Ok(found),
@@ -107,11 +107,12 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     };
     let by = found.as_ref().map_or(By::Positions, By::from);
     let ending = Ending::of(found, Reached::Positions(position(&search)));
-    Ok(Search { subject, origin: Origin::Start, by, ending, kept: false, work: None }.json())
+    let (origin, attempts) = (Origin::Start, Vec::new());
+    Ok(Search { subject, origin, by, ending, kept: false, work: None, attempts }.json())
 }
 
-/// The theorem about a family with one parameter.
-pub fn infer(asked: &Asked) -> Result<Json, Refused> {
+/// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
+pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
     let values = match asked.values.into() {
         Rule::Grundy => Alphabet::Nim,
         Rule::Normal => Alphabet::Outcome,
@@ -127,12 +128,12 @@ pub fn infer(asked: &Asked) -> Result<Json, Refused> {
     let parameter = parameter.chars().next().unwrap_or('n');
     let family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
     let progress = |progress| tell(&Step::Stage(stage(progress)));
-    let options = infer::Options { values, progress: Some(&progress), ..Default::default() };
-    let outcome = infer::infer(&family, &options);
-    let description = outcome.description(&family, &options).and_then(Result::ok);
-    let found = Found::described(&family, Class::ALL, values, &outcome, None).json();
+    let (by, work, progress) = (Method::named(by)?, work.unwrap_or(u64::MAX), Some(&progress as _));
+    let options = infer::Options { values, by, work, progress, ..Default::default() };
+    let theorem = infer::infer(&family, &options);
+    let description = theorem.description(&options).and_then(Result::ok);
     Ok(object(&[
-        ("found", found),
+        ("found", Found::new(&theorem).json()),
         ("parameter", json(&parameter)?),
         ("description", json(&description)?),
     ]))

@@ -5,13 +5,13 @@ use grundy_check::model::Description;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
 use grundy_core::verdict::{Finding, Tally, Verdict};
-use grundy_infer::uniform::{FIRST_WORD, check_file};
+use grundy_infer::parametric::{FIRST_WORD, check_file};
 use grundy_prove::theorem::{Options as Deriving, theorem};
 use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
 use grundy_report::report::around::Seen;
-use grundy_report::report::{self, Checked, certificate, uniform};
+use grundy_report::report::{self, Checked, certificate, parametric};
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";
@@ -113,7 +113,7 @@ pub fn certify(text: &str) -> Result<Json, Refused> {
 /// Checks a certificate.
 pub fn check(file: &str, text: &str) -> Result<Json, Refused> {
     if file.starts_with(FIRST_WORD) {
-        return Ok(uniform::json(&check_file(file.as_bytes(), &|| false)));
+        return Ok(parametric::json(&check_file(file.as_bytes(), &|| false)));
     }
     let shown = check_certificate(file.as_bytes(), text, &Options::default().stop);
     if let Err(CheckError::Description(diagnostics)) = &shown {

@@ -67,7 +67,16 @@ pub enum Question {
     Infer {
         /// Its moves; values of parameters are passed over.
         game: Asked,
+        /// By which method.
+        #[serde(default = "auto")]
+        by: String,
+        /// The most steps, words and loops that each method looks at.
+        work: Option<u64>,
     },
+}
+
+fn auto() -> String {
+    "auto".to_owned()
 }
 
 /// A game, as it is asked for.
@@ -118,7 +127,7 @@ impl Question {
             Self::Sequence { game, from, count } => game::sequence(&game, from, count),
             Self::Period { game } => game::period(&game),
             Self::Place { game, text, position } => place::place(&game, &text, position),
-            Self::Infer { game } => game::infer(&game),
+            Self::Infer { game, by, work } => game::infer(&game, &by, work),
         }
     }
 }

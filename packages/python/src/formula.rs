@@ -3,8 +3,7 @@
 use crate::arguments::point;
 use crate::polynomial::{Polynomial, symbols_for};
 use grundy_check::Integer;
-use grundy_infer::infer::law::contains;
-use grundy_infer::infer::{Class, Law};
+use grundy_infer::infer::{Class, Number};
 use grundy_prove::theorem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -57,11 +56,11 @@ impl Formula {
         Self { names: names.to_vec(), pieces: pieces.iter().map(piece).collect() }
     }
 
-    /// What laws say of a parameter, from a number on.
-    pub fn of_laws(name: &str, laws: &[Law], from: i64) -> Self {
+    /// What is said of the classes of a parameter, from a number on.
+    pub fn of_classes(name: &str, said: &[(Class, Number)], from: i64) -> Self {
         let names = vec![name.to_owned()];
-        let piece = |law: &Law| {
-            let Class { modulus, residue } = law.class;
+        let piece = |(class, number): &(Class, Number)| {
+            let Class { modulus, residue } = *class;
             let (mut when, mut when_latex) =
                 (format!("{name} >= {from}"), format!("{name} \\ge {from}"));
             if modulus > 1 {
@@ -69,15 +68,15 @@ impl Formula {
                 when_latex += &format!(",\\ {name} \\equiv {residue} \\pmod{{{modulus}}}");
             }
             Piece {
-                polynomial: Polynomial::new(names.clone(), law.polynomial.clone()),
+                polynomial: Polynomial::new(names.clone(), number.polynomial.clone()),
                 when,
                 when_latex,
                 modulus: modulus.into(),
                 residue: residue.into(),
-                domain: Domain::Class(law.class, from),
+                domain: Domain::Class(*class, from),
             }
         };
-        Self { pieces: laws.iter().map(piece).collect(), names }
+        Self { pieces: said.iter().map(piece).collect(), names }
     }
 }
 
@@ -89,7 +88,7 @@ impl Piece {
                 let number = point.first().cloned().unwrap_or_default();
                 let least = Integer::from(*from);
                 let rest = number.mod_floor(&class.modulus.into()).to_i64().unwrap_or(0);
-                number >= least && contains(*class, rest)
+                number >= least && class.contains(rest)
             }
         }
     }

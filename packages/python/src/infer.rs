@@ -6,11 +6,10 @@ use crate::errors::{undecided, unknown};
 use crate::formula::Formula;
 use crate::moves;
 use crate::period::Cycle;
-use grundy_check::model::Alphabet;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
-use grundy_infer::infer::{Class, Family, FamilyError, Law, Options, Outcome, Unproved};
+use grundy_infer::infer::{Class, Family, FamilyError, Method, Number, Options, Theorem, Unproved};
 use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, stage};
 use pyo3::exceptions::PyValueError;
@@ -18,18 +17,14 @@ use pyo3::prelude::*;
 
 /// What was found about a family of games.
 #[pyclass(frozen, module = "grundy")]
-pub struct Inferred {
-    family: Family,
-    class: Class,
-    values: Alphabet,
-    outcome: Outcome,
-}
+pub struct Inferred(Theorem);
 
-/// Finds period and preperiod of all games of a family with one parameter, and proves them by a
-/// description, as `grundy infer --by description` does.
+/// Finds period and preperiod of all games of a family with one parameter, and proves them, as
+/// `grundy infer` does.
 ///
 /// `moves` is as in `grundy.period`, `values` is `outcome` or `nim`.  With `residue=(m, r)` only the
-/// games whose parameter leaves the remainder r by m are looked at.
+/// games whose parameter leaves the remainder r by m are looked at.  `by` is `description` or `trace` for
+/// one method alone, and `auto` for both; `work` is the most steps, words and loops that each method looks at.
 ///
 /// >>> import grundy
 /// >>> found = grundy.infer("{ 2 4n-1 4n+1 4n+5 8n-2 }")
@@ -37,13 +32,17 @@ pub struct Inferred {
 /// ('verified', '8n^2 - 3 for n >= 1')
 #[pyfunction]
 #[pyo3(signature = (
-    moves, *, values="outcome", residue=None, threads=0, time_limit=None, progress=None
+    moves, *, values="outcome", residue=None, by="auto", work=None, threads=0, time_limit=None,
+    progress=None
 ))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn infer(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: &str,
     residue: Option<(i64, i64)>,
+    by: &str,
+    work: Option<u64>,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -68,29 +67,30 @@ pub fn infer(
         }
     };
     let values = alphabet(values)?;
+    let by = Method::named(by).map_err(PyValueError::new_err)?;
+    let most = work.unwrap_or(u64::MAX);
     let work = Work { threads, time_limit, progress };
     let threads = work.threads();
-    let outcome = work.watch(py)?.run(py, |task| {
+    let theorem = work.watch(py)?.run(py, |task| {
         let told = |it| task.tell(0, 0, stage(it));
-        let stop = task.stop.clone();
-        let options =
-            Options { values, class, threads, stop, progress: Some(&told), ..Options::default() };
+        let (stop, progress) = (task.stop.clone(), Some(&told as _));
+        let options = Options { values, class, by, work: most, threads, stop, progress };
         search::infer(&family, &options)
     })?;
-    Ok(Inferred { family, class, values, outcome })
+    Ok(Inferred(theorem))
 }
 
 impl Inferred {
     fn found(&self) -> Found<'_> {
-        Found::described(&self.family, self.class, self.values, &self.outcome, None)
+        Found::new(&self.0)
     }
 
-    fn laws(&self, laws: &[Law]) -> PyResult<Formula> {
-        if laws.is_empty() {
+    fn formula(&self, said: &[(Class, Number)]) -> PyResult<Formula> {
+        if said.is_empty() {
             return Err(unknown(self.__str__()));
         }
-        let name = self.family.parameter.to_string();
-        Ok(Formula::of_laws(&name, laws, self.outcome.known.from))
+        let name = self.0.family.parameter.to_string();
+        Ok(Formula::of_classes(&name, said, self.0.known.from))
     }
 }
 
@@ -99,7 +99,7 @@ impl Inferred {
     /// The moves.
     #[getter]
     fn moves(&self) -> String {
-        self.family.written(Class::ALL)
+        self.0.family.written(Class::ALL)
     }
 
     /// `verified` if there are theorems about all games that were asked for, with least numbers;
@@ -112,31 +112,31 @@ impl Inferred {
     /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
-        self.laws(&self.outcome.known.period)
+        self.formula(&self.0.known.period())
     }
 
     /// The preperiod, from `least` on.
     #[getter]
     fn preperiod(&self) -> PyResult<Formula> {
-        self.laws(&self.outcome.known.preperiod)
+        self.formula(&self.0.known.preperiod())
     }
 
     /// From which parameter on the formulas hold.
     #[getter]
     fn least(&self) -> i64 {
-        self.outcome.known.from
+        self.0.known.from
     }
 
     /// Are all periods and preperiods proved to be the least ones?
     #[getter]
     fn minimal(&self) -> bool {
-        self.outcome.known.is_minimal()
+        self.0.known.is_minimal()
     }
 
     /// The games below `least`: the parameter, and the cycle if it was found.
     #[getter]
     fn exceptions(&self) -> Vec<(i64, Option<Cycle>)> {
-        let exceptions = self.outcome.known.exceptions.iter();
+        let exceptions = self.0.known.exceptions.iter();
         exceptions
             .map(|it| {
                 let cycle = it.cycle.as_ref();
@@ -158,10 +158,8 @@ impl Inferred {
         let work = Work { threads, time_limit, progress };
         let threads = work.threads();
         let described = work.watch(py)?.run(py, |task| {
-            let (values, class) = (self.values, self.class);
             let stop = task.stop.clone();
-            let options = Options { values, class, threads, stop, ..Options::default() };
-            self.outcome.description(&self.family, &options)
+            self.0.description(&Options { threads, stop, ..Options::default() })
         })?;
         match described {
             Some(Ok(text)) => Description::new(&text, None, None),

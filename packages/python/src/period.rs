@@ -5,7 +5,7 @@ use crate::errors::undecided;
 use crate::moves::{self, game};
 use crate::numbers::out;
 use grundy_engines::accelerate;
-use grundy_engines::single::{Found, Search};
+use grundy_engines::one_game::{Found, Search};
 use grundy_sequence::Rule;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;

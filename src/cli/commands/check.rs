@@ -13,9 +13,9 @@ use crate::cli::host::text::foreign;
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_core::limit::Limit;
-use grundy_infer::uniform::{FIRST_WORD as TRACE, check_file};
+use grundy_infer::parametric::{FIRST_WORD as TRACE, check_file};
 use grundy_report::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
-use grundy_report::report::{certificate, uniform};
+use grundy_report::report::{certificate, parametric};
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
@@ -105,8 +105,8 @@ fn traces(
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {
-        true => uniform::text(&name, &checked, configuration.detail),
-        false => uniform::json(&checked),
+        true => parametric::text(&name, &checked, configuration.detail),
+        false => parametric::json(&checked),
     })?;
     Ok(if checked.is_ok() { Exit::Success } else { Exit::Refuted })
 }

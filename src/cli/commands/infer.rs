@@ -1,7 +1,7 @@
 //! `grundy infer`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::infer::{Infer, Member, Road};
+use crate::cli::flags::infer::{By, Infer, Member};
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -9,16 +9,12 @@ use crate::cli::host::file;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
-use grundy_check::Integer;
 use grundy_check::model::Alphabet;
 use grundy_core::lang;
 use grundy_core::verdict::Verdict;
-use grundy_infer::infer::trace::{Traced, by_trace};
-use grundy_infer::infer::{Class, Family, Options, Outcome, Progress, Unproved, infer};
-use grundy_infer::uniform::{self, Open};
+use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
 use grundy_prove::verify;
 use grundy_report::report::infer::{Found, families, stage};
-use grundy_report::report::uniform as report;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -27,20 +23,38 @@ use std::time::{Duration, Instant};
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let families = arguments.families().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    match arguments.by {
-        Road::Trace if values == Alphabet::Nim => {
+    let is_written = configuration.output.is_some();
+    let by = match arguments.by {
+        By::Trace if values == Alphabet::Nim => {
             let message = "proofs by trace are about outcomes only: --values outcome";
             return Err(Failure::usage(message));
         }
-        Road::Trace if configuration.output.is_some() => {
+        By::Trace if is_written => {
             return Err(Failure::usage(
                 "a proof by trace has no description to write; --certificate FILE writes the proof",
             ));
         }
-        _ => {}
-    }
+        By::Trace => Some(Method::Trace),
+        By::Auto if !is_written => None,
+        By::Auto | By::Description => Some(Method::Description),
+    };
     let control = Control::start(configuration.time_limit)?;
-    let task = |member| Task::new(member, values, arguments, configuration, &control);
+    let options = Options {
+        values,
+        class: arguments.class.unwrap_or(Class::ALL),
+        by,
+        work: arguments.work.unwrap_or(u64::MAX),
+        threads: threads::threads(configuration),
+        stop: control.stop.clone(),
+        progress: None,
+    };
+    let task = |member| Task {
+        member,
+        options: options.clone(),
+        configuration,
+        control: &control,
+        stage: Mutex::default(),
+    };
     match &families[..] {
         [only] => {
             let files = Files {
@@ -50,8 +64,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
             for path in files.description.iter().chain(&files.certificate) {
                 file::expect_writable(path)?;
             }
-            let task = task(only);
-            task.write(&task.timed(), &files)
+            task(only).write(&files)
         }
         _ if configuration.output.is_some() || arguments.certificate.is_some() => {
             Err(Failure::usage(format!(
@@ -78,13 +91,13 @@ fn several(
     let (mut verified, mut done) = (0, 0);
     for task in tasks {
         // After an interrupt all that follow are undecided at once.
-        let answer = task.timed();
+        let answer = task.answer();
         done += usize::from(!control.interrupted());
-        let found = task.found(&answer);
+        let found = answer.found();
         verified += usize::from(found.verdict() == Verdict::Verified);
         exit = exit.max(found.verdict().into());
         if configuration.is_text() {
-            let name = task.family.written(Class::ALL);
+            let name = task.member.family.written(Class::ALL);
             output.write(&format!("{name}\n{}\n", found.text(configuration.detail)))?;
         } else {
             answers.push(answer);
@@ -93,7 +106,8 @@ fn several(
     if configuration.is_text() {
         output.write(&format!("{} families: {verified} verified\n", tasks.len()))?;
     } else {
-        let found = tasks.iter().zip(&answers).map(|(task, answer)| (task.at, task.found(answer)));
+        let found =
+            tasks.iter().zip(&answers).map(|(task, answer)| (&task.member.at[..], answer.found()));
         output.write(&families(&found.collect::<Vec<_>>()))?;
     }
     if control.interrupted() && exit != Exit::Success {
@@ -103,17 +117,10 @@ fn several(
     Ok(exit)
 }
 
-/// So many steps, words and loops are looked at for a description before a trace is tried.
-const LITTLE_WORK: u64 = 1 << 19;
-
 /// What is asked for.
 struct Task<'a> {
-    /// The values of the other parameters.
-    at: &'a [(String, Integer)],
-    family: &'a Family,
-    values: Alphabet,
-    class: Class,
-    by: Road,
+    member: &'a Member,
+    options: Options<'a>,
     configuration: &'a Configuration,
     control: &'a Control,
     /// What was under way last.
@@ -121,26 +128,14 @@ struct Task<'a> {
 }
 
 /// What was found, and how long that took, if it is asked for.
-struct Timed {
-    answer: Answer,
+struct Answer {
+    theorem: Theorem,
     time: Option<Duration>,
 }
 
-/// What was found.
-enum Answer {
-    /// By description; and why nothing was found by trace, if that was tried as well.
-    Described(Outcome, Option<Open>),
-    /// By trace.
-    Traced(Result<Traced, Open>),
-}
-
 impl Answer {
-    /// Is nothing known?
-    fn is_nothing(&self) -> bool {
-        match self {
-            Self::Described(outcome, _) => outcome.parts.is_empty(),
-            Self::Traced(found) => found.as_ref().is_err_and(Open::is_stopped),
-        }
+    fn found(&self) -> Found<'_> {
+        Found::new(&self.theorem).timed(self.time)
     }
 }
 
@@ -150,57 +145,26 @@ struct Files<'a> {
     certificate: Option<&'a Path>,
 }
 
-impl<'a> Task<'a> {
-    fn new(
-        Member { at, family }: &'a Member,
-        values: Alphabet,
-        arguments: &Infer,
-        configuration: &'a Configuration,
-        control: &'a Control,
-    ) -> Self {
-        let class = arguments.class.unwrap_or(Class::ALL);
-        let (by, stage) = (arguments.by, Mutex::default());
-        Self { at, family, values, class, by, configuration, control, stage }
-    }
-
-    fn timed(&self) -> Timed {
-        let start = Instant::now();
-        let answer = self.answer();
-        Timed { answer, time: self.configuration.stats.then(|| start.elapsed()) }
-    }
-
+impl Task<'_> {
     /// Looks for the theorem.
     fn answer(&self) -> Answer {
-        bug::working_on(&self.family.written(Class::ALL));
-        let may_trace = self.by == Road::Auto
-            && self.values == Alphabet::Outcome
-            && self.configuration.output.is_none();
-        match self.by {
-            Road::Trace => Answer::Traced(self.by_trace(&uniform::Options::default())),
-            _ if may_trace => self.by_both(),
-            _ => Answer::Described(self.by_description(Options::default().work), None),
-        }
+        let Member { family, .. } = self.member;
+        bug::working_on(&family.written(Class::ALL));
+        let start = Instant::now();
+        let theorem = self.told(|options| infer(family, options));
+        Answer { theorem, time: self.configuration.stats.then(|| start.elapsed()) }
     }
 
-    /// What is told of it.
-    fn found<'f>(&'f self, Timed { answer, time }: &'f Timed) -> Found<'f> {
-        let found = match answer {
-            Answer::Described(outcome, also) => {
-                Found::described(self.family, self.class, self.values, outcome, also.as_ref())
-            }
-            Answer::Traced(found) => Found::traced(self.family, self.class, found),
+    /// Does something, and tells those who wait how far it came.
+    fn told<R>(&self, work: impl FnOnce(&Options<'_>) -> R) -> R {
+        let name = self.member.family.written(Class::ALL);
+        let bar = Bar::new(self.configuration.progress, name, progress::STAGES);
+        let tell = |progress: Progress| {
+            let stage = stage(progress);
+            self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stage);
+            bar.tell(stage);
         };
-        found.timed(*time)
-    }
-
-    fn bar(&self) -> Bar {
-        let name = self.family.written(Class::ALL);
-        Bar::new(self.configuration.progress, name, progress::STAGES)
-    }
-
-    fn tell(&self, bar: &Bar, stage: String) {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stage);
-        bar.tell(stage);
+        work(&Options { progress: Some(&tell), ..self.options.clone() })
     }
 
     /// How far the work came, for those who ended it.
@@ -208,125 +172,55 @@ impl<'a> Task<'a> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn options<'o>(&self, work: u64, told: &'o dyn Fn(Progress)) -> Options<'o> {
-        Options {
-            values: self.values,
-            class: self.class,
-            work,
-            threads: threads::threads(self.configuration),
-            stop: self.control.stop.clone(),
-            progress: Some(told),
-        }
-    }
-
-    fn by_description(&self, work: u64) -> Outcome {
-        let bar = self.bar();
-        infer(self.family, &self.options(work, &|progress| self.tell(&bar, stage(progress))))
-    }
-
-    /// By both ways, as far as they come in seconds, and then with all the work that is allowed.  Of
-    /// each the best is kept, should the time be over.
-    fn by_both(&self) -> Answer {
-        let stop = &self.control.stop;
-        let quick = uniform::Options { long: 0, ..uniform::Options::default() };
-        let mut outcome = self.by_description(LITTLE_WORK);
-        if outcome.is_proved() || stop.requested() {
-            return Answer::Described(outcome, None);
-        }
-        let mut traced = self.by_trace(&quick);
-        if !traced.as_ref().is_ok_and(Traced::is_proved) && !stop.requested() {
-            let more = self.by_description(Options::default().work);
-            if more.parts.len() >= outcome.parts.len() {
-                outcome = more;
-            }
-            if outcome.is_proved() {
-                return Answer::Described(outcome, None);
-            }
-            if !stop.requested() {
-                let more = self.by_trace(&uniform::Options::default());
-                if more.is_ok() || traced.is_err() {
-                    traced = more;
-                }
-            }
-        }
-        match traced {
-            Ok(traced) if traced.is_proved() || outcome.parts.is_empty() => {
-                Answer::Traced(Ok(traced))
-            }
-            other => Answer::Described(outcome, other.err()),
-        }
-    }
-
-    fn by_trace(&self, limits: &uniform::Options<'_>) -> Result<Traced, Open> {
-        let bar = self.bar();
-        let told = |progress| self.tell(&bar, report::stage(progress));
-        let options = uniform::Options {
-            modulus: self.class.modulus,
-            residue: self.class.residue,
-            threads: threads::threads(self.configuration),
-            stop: self.control.stop.clone(),
-            progress: Some(&told),
-            ..limits.clone()
-        };
-        by_trace(self.family, &options)
-    }
-
-    /// Writes the files that are asked for, and what was found.
-    fn write(&self, timed: &Timed, files: &Files<'_>) -> Result<Exit, Failure> {
-        let Self { configuration, control, .. } = *self;
-        let answer = &timed.answer;
-        if control.interrupted() && answer.is_nothing() {
+    /// Looks for the theorem, and writes the files that are asked for, and what was found.
+    fn write(&self, files: &Files<'_>) -> Result<Exit, Failure> {
+        let answer = self.answer();
+        let interrupted = self.control.interrupted();
+        if interrupted && answer.theorem.is_nothing() {
             let came = format_args!("{}; nothing is proved", self.came());
             return Err(Failure::interrupted(came));
         }
-        let written = match answer {
-            Answer::Described(outcome, _) => self.write_description(outcome, files),
-            Answer::Traced(found) => write_trace(found, files),
-        };
-        let (missing, failure) = match written {
-            Ok(missing) => (missing, None),
-            Err(failure) => (None, Some(failure)),
-        };
-        let found = self.found(timed).without(missing.as_deref());
-        let is_text = configuration.is_text();
-        // For programs the failure is the document.
-        if is_text || failure.is_none() {
-            let text = if is_text { found.text(configuration.detail) } else { found.json() };
-            Output::open(None)?.write(&text)?;
+        let written = self.write_files(&answer.theorem, files);
+        let missing = written.as_ref().ok().and_then(Option::as_deref);
+        let found = answer.found().without(missing);
+        if self.configuration.is_text() {
+            Output::open(None)?.write(&found.text(self.configuration.detail))?;
+        } else if written.is_ok() {
+            // Otherwise the failure is the document.
+            Output::open(None)?.write(&found.json())?;
         }
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
-        if let Some(missing) = &missing {
+        let verdict = found.verdict();
+        if let Some(missing) = written? {
             complain(missing);
         }
-        Ok(match found.verdict() {
-            Verdict::Undecided if control.interrupted() => {
-                complain(format_args!("interrupted: {}", self.came()));
-                Exit::Interrupted
+        if interrupted && verdict == Verdict::Undecided {
+            complain(format_args!("interrupted: {}", self.came()));
+            return Ok(Exit::Interrupted);
+        }
+        Ok(verdict.into())
+    }
+
+    /// Writes the files that are asked for; or why they are not there.
+    fn write_files(&self, theorem: &Theorem, files: &Files<'_>) -> Result<Option<String>, Failure> {
+        match (&theorem.evidence, files) {
+            (_, Files { description: None, certificate: None }) => Ok(None),
+            (Evidence::Traces(traces), Files { certificate: Some(path), .. }) => {
+                file::write(path, |mut out| traces.write(&mut out)).map(|()| None)
             }
-            verdict => verdict.into(),
-        })
+            _ if self.options.by == Some(Method::Trace) => {
+                Ok(Some("no certificate: nothing is proved by trace".to_owned()))
+            }
+            _ => self.write_description(theorem, files),
+        }
     }
 
     /// Writes the description and its certificate, if they are asked for; or why they are not there.
     fn write_description(
         &self,
-        outcome: &Outcome,
+        theorem: &Theorem,
         files: &Files<'_>,
     ) -> Result<Option<String>, Failure> {
-        let Self { family, values, configuration, control, .. } = *self;
-        if files.description.is_none() && files.certificate.is_none() {
-            return Ok(None);
-        }
-        let described = {
-            let bar = self.bar();
-            outcome.description(
-                family,
-                &self.options(Options::default().work, &|progress| bar.tell(stage(progress))),
-            )
-        };
-        let description = match described {
+        let description = match self.told(|options| theorem.description(options)) {
             Some(Ok(description)) => description,
             Some(Err(unproved)) => return Ok(Some(not_put_together(&unproved))),
             None => {
@@ -348,8 +242,8 @@ impl<'a> Task<'a> {
         let Some(model) = lowered.description else {
             return Err(Failure::new(Exit::Bug, "the description has no meaning"));
         };
-        let threads = threads::threads(configuration);
-        let proof = verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
+        let Options { threads, stop, values, .. } = self.options.clone();
+        let proof = verify::Options { threads, stop, ..Default::default() };
         let made = certificate::theorem(&model, &description, &proof, path, values)?;
         if made.missing.is_none() && files.description.is_none() {
             complain(format_args!(
@@ -371,16 +265,5 @@ fn not_put_together(why: &Unproved) -> String {
         Unproved::Verdict(verdict, message) => {
             format!("no file is written: the classes put together are {verdict}: {message}")
         }
-    }
-}
-
-/// Writes the certificate of a proof by trace, if it is asked for; or why it is not there.
-fn write_trace(found: &Result<Traced, Open>, files: &Files<'_>) -> Result<Option<String>, Failure> {
-    let Some(path) = files.certificate else { return Ok(None) };
-    match found {
-        Ok(Traced { theorem, .. }) => {
-            file::write(path, |mut out| theorem.write(&mut out)).map(|()| None)
-        }
-        Err(_) => Ok(Some("no certificate: nothing is proved by trace".to_owned())),
     }
 }

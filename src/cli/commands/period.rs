@@ -10,7 +10,7 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::single::{self, Resumed};
+use grundy_engines::one_game::{self, Resumed};
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
 use grundy_sequence::{CycleSearch, Game, Moves};
@@ -99,9 +99,9 @@ impl Task {
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
         bug::working_on(&name);
         let search = match &direct {
-            None => single::Search::without_positions(sizes, *rule),
-            Some(_) if accelerated => single::Search::new(sizes, *rule),
-            Some(game) => Some(single::Search::direct(game)),
+            None => one_game::Search::without_positions(sizes, *rule),
+            Some(_) if accelerated => one_game::Search::new(sizes, *rule),
+            Some(game) => Some(one_game::Search::direct(game)),
         };
         // There is one: `accelerated` has seen to that.
         let Some(mut search) = search else { return Ok(None) };
@@ -112,13 +112,18 @@ impl Task {
                 search = match resumed.map_err(|error| checkpoint::refused(path, &error))? {
                     Resumed::Search(search) => *search,
                     Resumed::Finished(found) => {
+                        let by = By::from(&found);
+                        let (origin, ending) = (Origin::Finished, Ending::Found(found.into()));
+                        let (work, attempts) = (None, Vec::new());
+                        let kept = true;
                         return Ok(Some(Search {
                             subject,
-                            origin: Origin::Finished,
-                            by: By::from(&found),
-                            ending: Ending::Found(found.into()),
-                            kept: true,
-                            work: None,
+                            origin,
+                            by,
+                            ending,
+                            kept,
+                            work,
+                            attempts,
                         }));
                     }
                 };
@@ -175,7 +180,7 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
 /// A search that has begun.
 struct Begun {
     name: String,
-    search: single::Search,
+    search: one_game::Search,
     origin: Origin,
     writer: Option<CheckpointWriter>,
 }
@@ -229,7 +234,7 @@ impl Begun {
             return Ok(None);
         }
         let work = match (&found, search.computed(), before) {
-            (Ok(single::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
+            (Ok(one_game::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
                 Work::Direct {
                     positions: direct.position() - position,
                     values: direct.work() - work,
@@ -238,20 +243,25 @@ impl Begun {
             }
             _ => Work::Accelerated(search.statistics(), time),
         };
+        let mut attempts = search.attempts();
         let by = match &found {
-            Ok(found) => By::from(found),
+            Ok(found) => {
+                attempts.retain(|it| it.method != found.method());
+                By::from(found)
+            }
             Err(_) if search.computed().is_some() => By::Positions,
             Err(_) => By::Jumps,
         };
         let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
-        Ok(Some(Search { subject, origin, by, ending, kept: writer.is_some(), work }))
+        let kept = writer.is_some();
+        Ok(Some(Search { subject, origin, by, ending, kept, work, attempts }))
     }
 }
 
 fn bar(
     name: &str,
-    search: &single::Search,
+    search: &one_game::Search,
     arguments: &Period,
     configuration: &Configuration,
 ) -> Bar {

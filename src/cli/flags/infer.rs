@@ -1,7 +1,7 @@
 //! The flags of `grundy infer`.
 
 use super::moves::no_family;
-use super::numbers::{Assigned, assignment, points};
+use super::numbers::{Assigned, assignment, points, position};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
@@ -30,17 +30,21 @@ pub struct Infer {
     pub values: Option<Values>,
     /// How: by a description that is found and proved; by trace, which needs none and is about outcomes
     /// only; or by trace where no description of all games is found
-    #[arg(long, value_enum, default_value_t = Road::Auto)]
-    pub by: Road,
+    #[arg(long, value_enum, default_value_t = By::Auto)]
+    pub by: By,
+    /// The most steps, words and loops that each method looks at, about: unlike --time-limit, with the
+    /// same result on every machine
+    #[arg(long, value_name = "COUNT", value_parser = position)]
+    pub work: Option<u64>,
     /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
     /// preperiod are the least, for `grundy check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }
 
-/// A way to a theorem.
+/// By which method a theorem is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Road {
+pub enum By {
     /// By description, and by trace if games are left, or least numbers; neither with --output nor for
     /// Grundy values
     Auto,

@@ -3,7 +3,7 @@
 use super::exit::Failure;
 use super::file;
 use super::output::{cannot_write, complain};
-use grundy_engines::single::{CheckpointError, Found, Search};
+use grundy_engines::one_game::{CheckpointError, Found, Search};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -4,10 +4,10 @@ use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
 use crate::accelerate::{self, STEPS};
 use crate::limit::{CancellationToken, Limit};
+use crate::one_game::Search;
 use crate::region;
 use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, confirm, cycle};
-use crate::single::Search;
 
 /// A search notices a cycle late: after this many times the positions up to its first repetition,
 /// and at least after so many.
@@ -22,7 +22,7 @@ const MOST_WORDS: u64 = 1 << 24;
 pub struct Effort {
     /// Positions, one by one.
     pub positions: u64,
-    /// Steps of [`single`](crate::single).
+    /// Steps of [`one_game`](crate::one_game).
     pub steps: u64,
 }
 

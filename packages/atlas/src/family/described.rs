@@ -4,9 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
+use crate::parametric::{Class, Move, Piece, check_file, pieces};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::threads::Threads;
-use crate::uniform::{Class, Move, Part, check_file, parts};
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
 use std::sync::OnceLock;
@@ -51,7 +51,7 @@ pub(super) struct Text {
 pub(super) struct Traced {
     pub moves: Vec<Move>,
     /// What it shows, once it was checked.
-    parts: OnceLock<Vec<Part>>,
+    pieces: OnceLock<Vec<Piece>>,
     /// Where it is still to be checked.
     proof: &'static str,
     /// Was it asked for a family with these moves?
@@ -81,10 +81,10 @@ impl Described {
         Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
     }
 
-    /// What [`check_file`](crate::uniform::check_file) found a proof by trace to show.
+    /// What [`check_file`](crate::parametric::check_file) found a proof by trace to show.
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
-        let parts = OnceLock::from(parts(classes));
-        let traced = Traced { moves, parts, proof: "", used: OnceLock::new() };
+        let pieces = OnceLock::from(pieces(classes));
+        let traced = Traced { moves, pieces, proof: "", used: OnceLock::new() };
         Self { name: name.to_owned(), ground: Ground::Trace(traced) }
     }
 
@@ -123,10 +123,10 @@ impl Described {
             Ok(text) => text.refusal(unasked),
             Err(traced) if traced.used.get().is_none() => unasked(),
             Err(traced) => {
-                let least = |it: &Part| it.is_least && it.preperiod.is_some();
+                let least = |it: &Piece| it.period.is_least && it.preperiod.is_some();
                 let missing = || "its least period or preperiod is not known".to_owned();
-                let parts = traced.parts.get().map_or(&[][..], Vec::as_slice);
-                (!parts.iter().all(least)).then(missing)
+                let pieces = traced.pieces.get().map_or(&[][..], Vec::as_slice);
+                (!pieces.iter().all(least)).then(missing)
             }
         }
     }
@@ -187,22 +187,22 @@ impl Traced {
     /// A proof that is checked when it is first asked what it shows.
     fn unchecked(proof: &'static str) -> Option<Self> {
         let moves = moves(proof)?;
-        Some(Self { moves, parts: OnceLock::new(), proof, used: OnceLock::new() })
+        Some(Self { moves, pieces: OnceLock::new(), proof, used: OnceLock::new() })
     }
 
     /// What the proof shows; nothing if it is not right.
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub(super) fn parts(&self, stop: &CancellationToken) -> Result<&[Part], Limit> {
-        let parts = once(&self.parts, stop, || {
+    pub(super) fn pieces(&self, stop: &CancellationToken) -> Result<&[Piece], Limit> {
+        let pieces = once(&self.pieces, stop, || {
             let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
             match checked {
-                Ok((moves, classes)) if moves == self.moves => parts(&classes),
+                Ok((moves, classes)) if moves == self.moves => pieces(&classes),
                 _ => Vec::new(),
             }
         })?;
-        Ok(parts)
+        Ok(pieces)
     }
 }
 
@@ -242,10 +242,10 @@ mod tests {
         stop.request();
         for (name, proof) in crate::family::TRACES {
             let traced = Traced::unchecked(proof).unwrap();
-            assert_eq!(traced.parts(&stop), Err(Limit::STOPPED), "{name}");
-            let parts = traced.parts(&CancellationToken::default()).unwrap();
-            assert!(!parts.is_empty(), "{name}");
-            assert!(ptr::eq(parts, traced.parts(&stop).unwrap()), "{name}");
+            assert_eq!(traced.pieces(&stop), Err(Limit::STOPPED), "{name}");
+            let pieces = traced.pieces(&CancellationToken::default()).unwrap();
+            assert!(!pieces.is_empty(), "{name}");
+            assert!(ptr::eq(pieces, traced.pieces(&stop).unwrap()), "{name}");
         }
         assert!(ptr::eq(Described::published(), Described::published()));
     }
@@ -265,6 +265,6 @@ mod tests {
     fn a_proof_about_other_moves_shows_nothing() {
         let (_, proof) = crate::family::TRACES[0];
         let traced = Traced { moves: Vec::new(), ..Traced::unchecked(proof).unwrap() };
-        assert_eq!(traced.parts(&CancellationToken::default()), Ok(&[][..]));
+        assert_eq!(traced.pieces(&CancellationToken::default()), Ok(&[][..]));
     }
 }

@@ -8,9 +8,9 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
+use crate::parametric::{self, Move};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Context, ContextError, Piece};
-use crate::uniform::{Move, Part};
 use num_rational::BigRational;
 
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
@@ -92,22 +92,23 @@ impl<'d> Proven<'d> {
         if parameters != 1 || !same {
             return Ok(Vec::new());
         }
-        let parts = traced.parts(stop)?;
+        let pieces = traced.pieces(stop)?;
         let _ = traced.used.set(());
-        let one = |part: &Part| {
-            let polynomial = match column {
-                Column::Period => part.is_least.then(|| part.period.clone()),
-                Column::Preperiod => part.preperiod.clone(),
+        let one = |piece: &parametric::Piece| {
+            let number = match column {
+                Column::Period => Some(&piece.period),
+                Column::Preperiod => piece.preperiod.as_ref(),
                 Column::NimPeriod | Column::NimPreperiod => None,
             };
-            let divisible = match part.modulus {
+            let divisible = match piece.class.modulus {
                 1 => Vec::new(),
-                modulus => vec![(n.clone().plus(-part.residue), modulus.into())],
+                modulus => vec![(n.clone().plus(-piece.class.residue), modulus.into())],
             };
-            let conditions = vec![Constraint::at_least(&n, &Affine::constant(part.from))];
-            Some(Self { by, conditions, divisible, polynomial: polynomial? })
+            let conditions = vec![Constraint::at_least(&n, &Affine::constant(piece.from))];
+            let polynomial = number.filter(|it| it.is_least)?.polynomial.clone();
+            Some(Self { by, conditions, divisible, polynomial })
         };
-        Ok(parts.iter().filter_map(one).collect())
+        Ok(pieces.iter().filter_map(one).collect())
     }
 
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].

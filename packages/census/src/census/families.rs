@@ -4,7 +4,7 @@
 //! all n it is a polynomial in n, for all large n of a class.  For one game with n = N large its
 //! coefficients can be read off: those of a multiple d * p(n) with small integer coefficients are the
 //! digits of d * p(N) to the base N, from -N/2 to N/2.  So one period, found by
-//! [`single`](crate::single), gives the polynomial, and a second game confirms it.
+//! [`one_game`](crate::one_game), gives the polynomial, and a second game confirms it.
 //!
 //! ```
 //! use grundy_census::census::families::{Families, Found};
@@ -21,9 +21,9 @@ use crate::Integer;
 use crate::accelerate::{Cycle, NUMBERS};
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::one_game::Search;
 use crate::polynomial::Polynomial;
 use crate::sequence::Rule;
-use crate::single::Search;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;

@@ -1,7 +1,8 @@
 //! Polynomials as mathematicians write them.
 
 use super::Polynomial;
-use num_traits::{One as _, Signed as _};
+use num_rational::BigRational;
+use num_traits::{One as _, Signed as _, Zero as _};
 
 /// How a polynomial is written.
 pub enum Style {
@@ -15,9 +16,22 @@ pub enum Style {
 pub trait Written {
     /// Writes the polynomial, the highest powers first.
     fn display(&self, names: &[String], style: &Style) -> String;
+
+    /// The coefficients of a polynomial in the variable 0 alone, ascending.
+    fn coefficients(&self) -> Vec<BigRational>;
 }
 
 impl Written for Polynomial {
+    fn coefficients(&self) -> Vec<BigRational> {
+        let degree = |exponents: &[u32]| exponents.first().map_or(0, |&power| power as usize);
+        let most = self.terms().map(|(exponents, _)| degree(exponents)).max().unwrap_or(0);
+        let mut all = vec![BigRational::zero(); most + 1];
+        for (exponents, coefficient) in self.terms() {
+            all[degree(exponents)].clone_from(coefficient);
+        }
+        all
+    }
+
     fn display(&self, names: &[String], style: &Style) -> String {
         let denominator = self.denominator();
         let numerator = self.integral();

@@ -18,13 +18,12 @@ pub fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length
         if !body.iter().zip(&body[length..]).all(goes_on) {
             return None;
         }
-        Some((
-            times,
-            map(&body[..length], &|mut number| {
-                number.slopes[index] /= times;
-                number
-            }),
-        ))
+        let mut part = |number: &Length, _: usize| {
+            let mut part = *number;
+            part.slopes[index] /= times;
+            part
+        };
+        Some((times, body[..length].iter().map(|node| node.map(0, &mut part)).collect()))
     })
 }
 
@@ -42,15 +41,6 @@ pub fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -
         }
         _ => false,
     }
-}
-
-/// The same with other numbers.
-pub fn map(nodes: &[Node<Length>], change: &impl Fn(Length) -> Length) -> Vec<Node<Length>> {
-    let one = |node: &Node<Length>| match node {
-        Word(cycle, number) => Word(cycle.clone(), change(*number)),
-        Loop(number, body) => Loop(change(*number), map(body, change)),
-    };
-    nodes.iter().map(one).collect()
 }
 
 /// A word of one value: the value, and its length.
@@ -107,6 +97,7 @@ pub fn put(
     let one = |node: Node<Length>| match node {
         Word(cycle, length) => Some(Word(cycle, form(length)?)),
         Loop(count, body) => Some(Loop(form(count)?, put(body, index, by, goes)?)),
+        Node::Instance(..) => None,
     };
     nodes.into_iter().map(one).collect()
 }

@@ -1,11 +1,12 @@
 //! What follows for a class of games from a description that is proved.
 
-use super::family::Family;
-use super::law::{self, Law};
 use super::prove::Proved;
-use super::{Exception, Options, Progress, small};
+use super::{Class, Exception, Family, Number, Options, Piece, Progress, small};
+use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::theorem::{Theorem, Undecided};
+use crate::polynomial::Polynomial;
+use crate::theorem::{self, Theorem, Undecided};
+use num_rational::BigRational;
 
 /// A class with a description that is proved.
 #[derive(Debug)]
@@ -14,9 +15,8 @@ pub struct Part {
     pub proved: Proved,
     /// What follows about period and preperiod, or why that is not known.
     pub theorem: Result<Theorem, Undecided>,
-    /// The period and the preperiod by remainders, if there is a theorem.
-    pub(super) period: Vec<Law>,
-    pub(super) preperiod: Vec<Law>,
+    /// The same by remainders, if there is a theorem.
+    pub(super) pieces: Vec<Piece>,
     /// The games that may be exceptions, in order: those below the ones that are described, and those
     /// about which the theorem says something of their own.
     pub(super) others: Vec<Exception>,
@@ -26,21 +26,58 @@ impl Part {
     /// Derives the theorem, and computes the games below.
     pub(super) fn new(family: &Family, proved: Proved, options: &Options<'_>) -> Self {
         options.tell(Progress::Derive(proved.class));
-        let theorem = proved.theorem(&options.stop);
-        let mut part =
-            Self { proved, theorem, period: Vec::new(), preperiod: Vec::new(), others: Vec::new() };
-        let Ok(theorem) = &part.theorem else { return part };
-        let laws = |pieces, is_least| law::laws(part.proved.class, pieces, is_least);
-        let (Some(period), Some(preperiod)) = (
-            laws(&theorem.period, theorem.period_is_least()),
-            laws(&theorem.preperiod, theorem.preperiod_is_least()),
-        ) else {
-            part.theorem = Err(Undecided::Unsupported("too many remainders of the parameter"));
-            return part;
-        };
-        let others = others(family, &part.proved, theorem, options);
-        Self { period, preperiod, others, ..part }
+        let (mut found, mut others) = (Vec::new(), Vec::new());
+        let theorem = proved.theorem(&options.stop).and_then(|theorem| {
+            let many = Undecided::Unsupported("too many remainders of the parameter");
+            found = pieces(&proved, &theorem).ok_or(many)?;
+            others = self::others(family, &proved, &theorem, options);
+            Ok(theorem)
+        });
+        Self { proved, theorem, pieces: found, others }
     }
+}
+
+/// A theorem has at most so many remainders of a number,
+const MOST: i64 = 5040;
+
+/// and so many of both.
+const MOST_OF_BOTH: i64 = 1 << 16;
+
+/// The theorem about the m of a class, for its large numbers n by their classes; `None` if some numbers have
+/// no polynomial.
+fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<Piece>> {
+    let Proved { class, least, .. } = *proved;
+    let rational = |number: i64| BigRational::from_integer(number.into());
+    // m in terms of n.
+    let index = Polynomial::variable(0)
+        .minus(&Polynomial::constant(rational(class.residue)))
+        .scaled(&(rational(1) / rational(class.modulus)));
+    let endless = |pieces: &[theorem::Piece]| -> Vec<theorem::Piece> {
+        pieces.iter().filter(|piece| piece.end().is_none()).cloned().collect()
+    };
+    let lists = [endless(&theorem.period), endless(&theorem.preperiod)];
+    let lcm =
+        |all: i64, one: i64, most: i64| Some(num_integer::lcm(all, one)).filter(|it| *it <= most);
+    let modulus = |pieces: &Vec<theorem::Piece>| {
+        pieces.iter().try_fold(1, |all, piece| lcm(all, piece.modulus.to_i64()?, MOST))
+    };
+    let times = lcm(modulus(&lists[0])?, modulus(&lists[1])?, MOST_OF_BOTH)?;
+    let piece = |part: Class| {
+        let m = Integer::from((part.residue - class.residue) / class.modulus);
+        let number = |pieces: &[theorem::Piece], is_least| {
+            let fits = |piece: &&theorem::Piece| m.mod_floor(&piece.modulus) == piece.residue;
+            let found = pieces.iter().find(fits)?;
+            let polynomial = found.polynomial.substitute(std::slice::from_ref(&index));
+            Some(Number { polynomial, is_least })
+        };
+        Some(Piece {
+            class: part,
+            from: class.at(least),
+            period: number(&lists[0], theorem.period_is_least())?,
+            preperiod: Some(number(&lists[1], theorem.preperiod_is_least())?),
+        })
+    };
+    class.parts(times).map(piece).collect()
 }
 
 /// The games of a class that may be exceptions.
@@ -60,13 +97,26 @@ fn others(
         let cycle = small::cycle(family, parameter, values, small::STEPS, true, stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
-    let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));
+    let settled = settled(&theorem.period).max(settled(&theorem.preperiod));
     for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
-        let cycle = law::value(&theorem.period, index).and_then(|period| {
-            let preperiod = law::value(&theorem.preperiod, index)?;
+        let cycle = value(&theorem.period, index).and_then(|period| {
+            let preperiod = value(&theorem.preperiod, index)?;
             Some(Cycle { period, preperiod, is_least: theorem.is_minimal() })
         });
         others.push(Exception { parameter: class.at(index), cycle });
     }
     others
+}
+
+/// From which m on all pieces of a theorem have no end.
+fn settled(pieces: &[theorem::Piece]) -> Integer {
+    let ends = pieces.iter().filter_map(theorem::Piece::end).max();
+    ends.map_or(Integer::ZERO, |end| end + Integer::ONE)
+}
+
+/// What the pieces of a theorem say about an m.
+fn value(pieces: &[theorem::Piece], index: i64) -> Option<Integer> {
+    let point = [Integer::from(index)];
+    let value = pieces.iter().find(|piece| piece.contains(&point))?.polynomial.at(&point);
+    value.is_integer().then(|| Integer::from(value.to_integer()))
 }

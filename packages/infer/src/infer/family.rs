@@ -3,6 +3,7 @@
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Move;
+use crate::theorem::Class;
 
 /// Moves that are affine in one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,36 +113,6 @@ impl Family {
     }
 }
 
-/// All numbers `modulus` * m + `residue`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// At least 1.
-    pub modulus: i64,
-    /// From 0 to `modulus` - 1.
-    pub residue: i64,
-}
-
-impl Class {
-    /// All numbers.
-    pub const ALL: Self = Self { modulus: 1, residue: 0 };
-
-    /// The number for an m.
-    pub fn at(self, index: i64) -> i64 {
-        self.modulus * index + self.residue
-    }
-
-    /// The least m whose number is at least this one.
-    pub fn first(self, least: i64) -> i64 {
-        -(self.residue - least).div_euclid(self.modulus)
-    }
-
-    /// The classes modulo `times` as much that it consists of.
-    pub fn parts(self, times: i64) -> impl Iterator<Item = Self> {
-        let modulus = self.modulus * times;
-        (0..times).map(move |part| Self { modulus, residue: self.modulus * part + self.residue })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,13 +140,5 @@ mod tests {
         assert_eq!(family("{ 2 7 }"), Err(FamilyError::Constant('n')));
         assert_eq!(family("{ 2n 3 2n }"), Err(FamilyError::Twice("2n".to_owned())));
         assert!(matches!(family("{ 99999999999n }"), Err(FamilyError::Large(_))));
-    }
-
-    #[test]
-    fn classes_have_parts() {
-        let class = Class { modulus: 3, residue: 1 };
-        assert_eq!((class.first(4), class.first(5), class.first(-2)), (1, 2, -1));
-        let parts: Vec<_> = class.parts(2).map(|it| (it.modulus, it.residue)).collect();
-        assert_eq!(parts, [(6, 1), (6, 4)]);
     }
 }

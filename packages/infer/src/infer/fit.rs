@@ -80,6 +80,7 @@ impl Fit {
                 self.agree += 1;
                 Some(Loop(count, self.lists(&bodies)?))
             }
+            Node::Instance(..) => None,
         }
     }
 

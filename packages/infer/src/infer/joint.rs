@@ -4,10 +4,9 @@
 //! n = ck + r and 0 <= r < c, and an arm for each class.  If only the numbers n = Cm + R are asked
 //! for, m takes the place of n.
 
-use super::family::{Class, Family};
-use super::part::parts;
 use super::prove::Proved;
 use super::write::Writer;
+use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Alphabet;
@@ -67,7 +66,7 @@ pub fn description(
             let keyword = if index == 0 { "IF" } else { "ELIF" };
             let residue = (part.class.residue - whole.residue) / whole.modulus;
             let head = format!("{keyword} {} == {residue} THEN", division.remainder);
-            writer.block(&head, |writer| writer.list(division.quotient, &parts(nodes)));
+            writer.block(&head, |writer| writer.list(division.quotient, nodes));
         }
         writer.line("FI");
     };

@@ -1,19 +1,15 @@
 //! What is known of the games of a family, whatever showed it.
 
-use super::family::Class;
-use super::law::{self, Law};
+use super::{Class, Number, Piece};
 use crate::accelerate::Cycle;
+use crate::theorem::joined;
 
 /// Period and preperiod of the games of some classes.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The period, by classes, of the games from [`Known::from`] on.
-    pub period: Vec<Law>,
-    /// Their preperiod.
-    pub preperiod: Vec<Law>,
-    /// Classes of which only a period is known.
-    pub without_preperiod: Vec<Class>,
-    /// The laws hold for all games of their classes from this parameter on.
+    /// What is proved of all games of these classes from [`Known::from`] on.
+    pub pieces: Vec<Piece>,
+    /// The first parameter that they are about.
     pub from: i64,
     /// All games of these classes below, in order.
     pub exceptions: Vec<Exception>,
@@ -29,40 +25,49 @@ pub struct Exception {
 }
 
 impl Known {
-    /// With the games from `least` on that are computed, in order; of all others the laws hold.
-    pub(super) fn with(self, least: i64, computed: &[Exception]) -> Self {
-        let others = computed.iter().filter(|one| !self.is_as_said(one));
+    /// The games from `least` on, of which these are computed, in order; of all others the pieces are right.
+    pub(super) fn new(mut pieces: Vec<Piece>, least: i64, computed: &[Exception]) -> Self {
+        let others = computed.iter().filter(|one| !is_as_said(&pieces, one));
         let from = others.map(|one| one.parameter + 1).max().unwrap_or(least).max(least);
         let mut computed = computed.iter().peekable();
         let exception = |parameter: i64| {
             computed
                 .next_if(|one| one.parameter == parameter)
                 .cloned()
-                .or_else(|| Some(Exception { parameter, cycle: Some(self.said(parameter)?) }))
+                .or_else(|| Some(Exception { parameter, cycle: Some(said(&pieces, parameter)?) }))
         };
         let exceptions = (least..from).filter_map(exception).collect();
-        Self { from, exceptions, ..self }
+        pieces.iter_mut().for_each(|piece| piece.from = from);
+        Self { pieces, from, exceptions }
     }
 
-    /// What the laws say about the game with this parameter.
-    fn said(&self, parameter: i64) -> Option<Cycle> {
-        let (period, is_period_least) = law::number(&self.period, parameter)?;
-        let (preperiod, is_preperiod_least) = law::number(&self.preperiod, parameter)?;
-        Some(Cycle { period, preperiod, is_least: is_period_least && is_preperiod_least })
+    /// The period, in as few classes as possible.
+    pub fn period(&self) -> Vec<(Class, Number)> {
+        self.by_classes(|piece| Some(&piece.period))
     }
 
-    /// Is the game what the laws say?
+    /// The preperiod, in as few classes as possible.
+    pub fn preperiod(&self) -> Vec<(Class, Number)> {
+        self.by_classes(|piece| piece.preperiod.as_ref())
+    }
+
+    fn by_classes(&self, select: impl Fn(&Piece) -> Option<&Number>) -> Vec<(Class, Number)> {
+        let said = |piece: &Piece| Some((piece.class, select(piece)?.clone()));
+        let said: Vec<_> = self.pieces.iter().filter_map(said).collect();
+        joined(&said).unwrap_or(said)
+    }
+
+    /// Is the game what the pieces say?
     pub fn is_as_said(&self, one: &Exception) -> bool {
-        one.cycle.as_ref().is_some_and(|cycle| {
-            law::says(&self.period, one.parameter, &cycle.period)
-                && law::says(&self.preperiod, one.parameter, &cycle.preperiod)
-        })
+        is_as_said(&self.pieces, one)
     }
 
-    /// Are there laws, and are all their numbers proved to be the least ones?
+    /// Are there pieces, and are all their numbers proved to be the least ones?
     pub fn is_minimal(&self) -> bool {
-        let mut laws = self.period.iter().chain(&self.preperiod);
-        !self.period.is_empty() && self.without_preperiod.is_empty() && laws.all(|it| it.is_least)
+        let is_least = |number: &Number| number.is_least;
+        let is_minimal =
+            |it: &Piece| it.period.is_least && it.preperiod.as_ref().is_some_and(is_least);
+        !self.pieces.is_empty() && self.pieces.iter().all(is_minimal)
     }
 
     /// Are the least numbers of all games below known?
@@ -72,15 +77,34 @@ impl Known {
     }
 }
 
+/// What the pieces say about the game with this parameter.
+fn said(pieces: &[Piece], parameter: i64) -> Option<Cycle> {
+    let piece = pieces.iter().find(|piece| piece.class.contains(parameter))?;
+    let (period, preperiod) = (&piece.period, piece.preperiod.as_ref()?);
+    let is_least = period.is_least && preperiod.is_least;
+    Some(Cycle { period: period.at(parameter)?, preperiod: preperiod.at(parameter)?, is_least })
+}
+
+fn is_as_said(pieces: &[Piece], one: &Exception) -> bool {
+    said(pieces, one.parameter).zip(one.cycle.as_ref()).is_some_and(|(said, cycle)| {
+        said.period == cycle.period && said.preperiod == cycle.preperiod
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::polynomial::Polynomial;
     use num_rational::BigRational;
 
-    fn law(modulus: i64, residue: i64, number: i64, is_least: bool) -> Law {
+    fn number(number: i64, is_least: bool) -> Number {
         let polynomial = Polynomial::constant(BigRational::from_integer(number.into()));
-        Law { class: Class { modulus, residue }, polynomial, is_least }
+        Number { polynomial, is_least }
+    }
+
+    fn piece(modulus: i64, residue: i64, period: i64) -> Piece {
+        let (class, period) = (Class { modulus, residue }, number(period, true));
+        Piece { class, from: 0, period, preperiod: Some(number(0, true)) }
     }
 
     fn computed(parameter: i64, period: i64) -> Exception {
@@ -89,9 +113,7 @@ mod tests {
     }
 
     fn known(computed: &[Exception]) -> Known {
-        let period = vec![law(2, 0, 10, true), law(2, 1, 11, true)];
-        let preperiod = vec![law(1, 0, 0, true)];
-        Known { period, preperiod, ..Known::default() }.with(1, computed)
+        Known::new(vec![piece(2, 0, 10), piece(2, 1, 11)], 1, computed)
     }
 
     fn listed(known: &Known) -> Vec<(i64, Option<i64>)> {
@@ -125,24 +147,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_the_same_for_all_is_said_once() {
+        let known = known(&[]);
+        let classes = |list: &[(Class, Number)]| list.iter().map(|it| it.0).collect::<Vec<_>>();
+        assert_eq!(classes(&known.period()), [Class::of(0, 2), Class::of(1, 2)]);
+        assert_eq!(classes(&known.preperiod()), [Class::ALL]);
+    }
+
+    #[test]
     fn numbers_that_are_not_known_to_be_least_are_no_minimum() {
-        let laws = |period: &[bool], preperiod: &[bool], without: &[Class]| Known {
-            period: period.iter().map(|&it| law(1, 0, 5, it)).collect(),
-            preperiod: preperiod.iter().map(|&it| law(1, 0, 0, it)).collect(),
-            without_preperiod: without.to_vec(),
-            ..Known::default()
+        let with = |period: bool, preperiod: Option<bool>| {
+            let preperiod = preperiod.map(|is_least| number(0, is_least));
+            Piece { period: number(5, period), preperiod, ..piece(1, 0, 5) }
         };
-        assert!(laws(&[true], &[true], &[]).is_minimal());
-        for known in [
-            laws(&[], &[], &[]),
-            laws(&[false], &[true], &[]),
-            laws(&[true], &[false], &[]),
-            laws(&[true], &[], &[Class::ALL]),
-        ] {
-            assert!(!known.is_minimal(), "{known:?}");
+        let known = |pieces: &[Piece]| Known { pieces: pieces.to_vec(), ..Known::default() };
+        let minimal = with(true, Some(true));
+        assert!(known(std::slice::from_ref(&minimal)).is_minimal());
+        assert!(!known(&[]).is_minimal());
+        for other in [with(false, Some(true)), with(true, Some(false)), with(true, None)] {
+            assert!(!known(&[minimal.clone(), other]).is_minimal());
         }
-        // Of a class without laws nothing is listed.
-        let odd = Known { period: vec![law(2, 1, 11, true)], ..Known::default() };
-        assert_eq!(listed(&odd.with(1, &[computed(5, 9)])), [(5, Some(9))]);
+        // Of a class without preperiod nothing is listed.
+        let odd = Piece { preperiod: None, ..piece(2, 1, 11) };
+        assert_eq!(listed(&Known::new(vec![odd], 1, &[computed(5, 9)])), [(5, Some(9))]);
     }
 }

@@ -12,7 +12,7 @@
 //! with whole coefficients: with n = tm + i the number am + b is (a/t)n + b - (a/t)i.  Whether it
 //! holds is for the verifier to say.
 
-use super::node::{Node, Sequence};
+use super::node::{Part, Sequence};
 use crate::Integer;
 use crate::affine::Affine;
 
@@ -20,33 +20,25 @@ use crate::affine::Affine;
 /// tell; `None` if one of them would not be whole.
 pub fn lifted(sequence: &Sequence<Affine>, index: i64, times: i64) -> Option<Sequence<Affine>> {
     let [index, times] = [index, times].map(Integer::from);
-    let number = |number: &Affine| {
+    let mut number = |number: &Affine, _: usize| {
         let slope = number.coefficient(0);
         if !slope.mod_floor(&times).is_zero() {
-            return None;
+            return Err(());
         }
         let whole = slope.div_floor(&times);
         let mut lifted = number.clone().plus(-(&whole * &index));
         lifted.add_term(0, &(&whole - slope));
-        Some(lifted)
+        Ok(lifted)
     };
-    let before = nodes(&sequence.before, &number)?;
-    Some(Sequence { before, period: nodes(&sequence.period, &number)? })
-}
-
-fn nodes(
-    list: &[Node<Affine>],
-    number: &impl Fn(&Affine) -> Option<Affine>,
-) -> Option<Vec<Node<Affine>>> {
-    let one = |node: &Node<Affine>| match node {
-        Node::Word(cycle, length) => Some(Node::Word(cycle.clone(), number(length)?)),
-        Node::Loop(count, body) => Some(Node::Loop(number(count)?, nodes(body, number)?)),
+    let mut nodes = |list: &[Part]| {
+        list.iter().map(|node| node.try_map(0, &mut number)).collect::<Result<_, _>>().ok()
     };
-    list.iter().map(one).collect()
+    Some(Sequence { before: nodes(&sequence.before)?, period: nodes(&sequence.period)? })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::node::Node;
     use super::*;
     use crate::model::Value;
     use smallvec::smallvec;

@@ -15,10 +15,10 @@
 //! use grundy_prove::polynomial::{Style, Written as _};
 //! let moves = grundy_core::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
-//! let outcome = infer(&family, &Options::default());
-//! let preperiod = &outcome.known.preperiod[0].polynomial;
+//! let theorem = infer(&family, &Options::default());
+//! let preperiod = &theorem.known.pieces[0].preperiod.as_ref().unwrap().polynomial;
 //! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
-//! assert!(outcome.is_proved() && outcome.known.from == 1);
+//! assert!(theorem.is_proved() && theorem.known.from == 1);
 //! ```
 //!
 //! Here the description is
@@ -47,7 +47,7 @@
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
-//! * **Compute.**  For the finitely many smaller n they are computed by [`single`](crate::single).
+//! * **Compute.**  For the finitely many smaller n they are computed by [`one_game`](crate::one_game).
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
@@ -76,50 +76,82 @@
 //!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
 
 mod body;
-pub mod derive;
+mod derive;
+mod describe;
 pub mod family;
 mod fit;
 mod fold;
 mod joint;
 mod known;
-pub mod law;
 mod lift;
 mod line;
 mod node;
-mod part;
 mod pieces;
+mod portfolio;
 mod prove;
 mod search;
 mod shorten;
 mod small;
-pub mod trace;
+mod trace;
 mod write;
 
+pub use crate::open::{Open, Reason};
+pub use crate::parametric::{Number, Piece};
+pub use crate::theorem::Class;
 pub use derive::Part;
-pub use family::{Class, Family, FamilyError};
+pub use family::{Family, FamilyError};
 pub use known::{Exception, Known};
-pub use law::Law;
+pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
-pub use search::{Open, Reason, WORK};
+pub use trace::moves;
 
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;
+use crate::one_game::Attempt;
+use crate::parametric;
 use crate::threads::Threads;
 
-/// What to find.
+/// What to find, and how.
+#[derive(Clone)]
 pub struct Options<'o> {
     /// Of which values.
     pub values: Alphabet,
     /// The games of which class of parameters.
     pub class: Class,
-    /// So many steps, words and loops are looked at in all, about.
+    /// By which method; by all that there are for the values, if missing.
+    pub by: Option<Method>,
+    /// So many steps, words and loops are looked at by each method at most, about.
     pub work: u64,
     /// The threads of proofs; what is found does not depend on their number.
     pub threads: Threads,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
     /// Told now and then what is done.
-    pub progress: Option<&'o dyn Fn(Progress)>,
+    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+}
+
+/// A way to a theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A description is found and proved.
+    Description,
+    /// The outline of a computation is shown to be that of all games: [`parametric`].  It is about outcomes only.
+    Trace,
+}
+
+impl Method {
+    /// The method with this name; `auto` is the name of none.
+    ///
+    /// # Errors
+    /// What the names are.
+    pub fn named(name: &str) -> Result<Option<Self>, String> {
+        match name {
+            "auto" => Ok(None),
+            "description" => Ok(Some(Self::Description)),
+            "trace" => Ok(Some(Self::Trace)),
+            other => Err(format!("by is 'auto', 'description' or 'trace', not {other:?}")),
+        }
+    }
 }
 
 /// What is done.
@@ -133,15 +165,18 @@ pub enum Progress {
     Derive(Class),
     /// Period and preperiod for this parameter are computed.
     Compute(i64),
+    /// A proof by trace is looked for.
+    Trace(parametric::Progress),
 }
 
-/// The outcomes of all games, and 67 million steps, words and loops.
+/// The outcomes of all games, with all the work that each method may do.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             values: Alphabet::Outcome,
             class: Class::ALL,
-            work: 1 << 26,
+            by: None,
+            work: u64::MAX,
             threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
@@ -157,66 +192,72 @@ impl Options<'_> {
     }
 }
 
-/// What was found about a family.
+/// What was found about the games of a class of a family.
 #[derive(Debug)]
-pub struct Outcome {
-    /// What is proved, by classes.
-    pub parts: Vec<Part>,
-    /// The classes for which no description was proved.
-    pub open: Vec<Open>,
-    /// What is known of the games of all parts with a theorem.
+pub struct Theorem {
+    /// The games.
+    pub family: Family,
+    /// Those of them that were asked for.
+    pub class: Class,
+    /// Of which values.
+    pub values: Alphabet,
+    /// Period and preperiod.
     pub known: Known,
+    /// What they are proved by.
+    pub evidence: Evidence,
+    /// The classes of which something is not known, and why.
+    pub open: Vec<(Class, Open)>,
+    /// Why nothing was found by trace, if that was tried as well.
+    pub untraced: Option<Open>,
+    /// What was done that did not give the theorem, in order.
+    pub attempts: Vec<Attempt>,
 }
 
-impl Outcome {
-    /// Are there theorems about all games that were asked for?
-    pub fn is_complete(&self) -> bool {
-        self.open.is_empty() && self.parts.iter().all(|part| part.theorem.is_ok())
-    }
+/// What a theorem is proved by.
+#[derive(Debug)]
+pub enum Evidence {
+    /// Descriptions of classes, perhaps of none.
+    Descriptions(Vec<Part>),
+    /// Traces.
+    Traces(parametric::Theorem),
+}
 
+impl Theorem {
     /// Are all games that were asked for proved from some parameter on, with least numbers?
     pub fn is_proved(&self) -> bool {
-        self.is_complete() && self.known.is_minimal()
+        self.open.is_empty() && self.known.is_minimal()
     }
 
-    /// The description of all games that were asked for; `None` if some are open.  What was proved for
-    /// each class is proved again where it is put together.
+    /// Is nothing proved, not even a description?
+    pub fn is_nothing(&self) -> bool {
+        matches!(&self.evidence, Evidence::Descriptions(parts) if parts.is_empty())
+    }
+
+    /// What is described.
+    pub fn descriptions(&self) -> &[Part] {
+        match &self.evidence {
+            Evidence::Descriptions(parts) => parts,
+            Evidence::Traces(_) => &[],
+        }
+    }
+
+    /// The description of all games that were asked for; `None` if some are not described.  What was
+    /// proved for each class is proved again where it is put together.
     ///
     /// # Errors
     /// When this proof does not succeed.
-    pub fn description(
-        &self,
-        family: &Family,
-        options: &Options<'_>,
-    ) -> Option<Result<String, Unproved>> {
-        let proved: Vec<_> = self.parts.iter().map(|part| &part.proved).collect();
+    pub fn description(&self, options: &Options<'_>) -> Option<Result<String, Unproved>> {
+        let proved: Vec<_> = self.descriptions().iter().map(|part| &part.proved).collect();
+        let is_described = |one: &(_, Open)| matches!(one.1.reason, Reason::Underived(_));
         match proved[..] {
-            _ if !self.open.is_empty() => None,
+            _ if !self.open.iter().all(is_described) => None,
             [] => None,
             [one] => Some(Ok(one.text.clone())),
             _ => {
-                let text = joint::description(family, options.class, options.values, &proved);
+                let text = joint::description(&self.family, self.class, self.values, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|_| text))
             }
         }
     }
-}
-
-/// Finds the period and preperiod of all games of a class of a family.
-///
-/// When it is asked to stop, what was not done is open, or has no theorem.
-pub fn infer(family: &Family, options: &Options<'_>) -> Outcome {
-    let search::Found { mut parts, open } = search::search(family, options.class, options);
-    parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
-    let (mut period, mut preperiod, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    for part in parts.iter_mut().filter(|part| part.theorem.is_ok()) {
-        others.append(&mut part.others);
-        period.append(&mut part.period);
-        preperiod.append(&mut part.preperiod);
-    }
-    others.sort_by_key(|one| one.parameter);
-    let (period, preperiod) = (law::joined(period), law::joined(preperiod));
-    let known = Known { period, preperiod, ..Known::default() }.with(family.least(), &others);
-    Outcome { parts, open, known }
 }

@@ -1,7 +1,9 @@
-//! The parts of a sequence, with numbers of any kind.
+//! The parts of a sequence, with numbers of any kind: words, loops, and instances of pieces.
 
+use crate::affine::Affine;
 use crate::model::Value;
 use smallvec::SmallVec;
+use std::convert::Infallible;
 
 /// The values of a cycle.
 pub type Cycle = SmallVec<[Value; 8]>;
@@ -13,8 +15,14 @@ pub enum Node<N> {
     Word(Cycle, N),
     /// The body once for each value of an index from 0 on, so many times.
     Loop(N, Vec<Node<N>>),
+    /// The piece with this number, with these arguments; only where a sequence is written.
+    Instance(usize, Vec<N>),
 }
-use Node::{Loop, Word};
+use Node::{Instance, Loop, Word};
+
+/// A part of a text.  Its numbers are over the parameter, number 0, and the indices of the loops around
+/// it, from number 1 on; in a piece its arguments come before the indices.
+pub type Part = Node<Affine>;
 
 /// What a sequence begins with, and what it repeats from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +33,32 @@ pub struct Sequence<N> {
     pub period: Vec<Node<N>>,
 }
 
+/// A part that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// How many arguments it has.
+    pub arguments: usize,
+    /// What it stands for; only pieces before this one occur in it.
+    pub body: Vec<Part>,
+}
+
+/// A sequence as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The pieces, in an order in which they can be defined.
+    pub pieces: Vec<Piece>,
+    /// What stands before the endless loop.
+    pub before: Vec<Part>,
+    /// The body of the endless loop.
+    pub period: Vec<Part>,
+}
+
+impl From<&Sequence<Affine>> for Parts {
+    fn from(Sequence { before, period }: &Sequence<Affine>) -> Self {
+        Self { pieces: Vec::new(), before: before.clone(), period: period.clone() }
+    }
+}
+
 impl<N> Sequence<N> {
     /// The number of words and of loops.
     pub fn size(&self) -> usize {
@@ -32,11 +66,59 @@ impl<N> Sequence<N> {
     }
 }
 
-/// The number of words and of loops.
+impl<N> Node<N> {
+    /// The number of words, loops and instances.
+    pub fn size(&self) -> usize {
+        match self {
+            Word(..) | Instance(..) => 1,
+            Loop(_, body) => 1 + size(body),
+        }
+    }
+
+    /// The same with other numbers; `change` is told how many loops are around a number in the part.
+    pub fn map<M>(&self, around: usize, change: &mut impl FnMut(&N, usize) -> M) -> Node<M> {
+        let Ok(node) =
+            self.try_map(around, &mut |number, around| Ok::<_, Infallible>(change(number, around)));
+        node
+    }
+
+    /// The same, if all numbers can be changed.
+    ///
+    /// # Errors
+    /// That of the first one that cannot.
+    pub fn try_map<M, E>(
+        &self,
+        around: usize,
+        change: &mut impl FnMut(&N, usize) -> Result<M, E>,
+    ) -> Result<Node<M>, E> {
+        Ok(match self {
+            Word(cycle, length) => Word(cycle.clone(), change(length, around)?),
+            Loop(count, body) => {
+                let count = change(count, around)?;
+                let body = body.iter().map(|node| node.try_map(around + 1, change));
+                Loop(count, body.collect::<Result<_, _>>()?)
+            }
+            Instance(piece, arguments) => {
+                let arguments = arguments.iter().map(|number| change(number, around));
+                Instance(*piece, arguments.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    /// Calls with each number, in the order in which [`Node::map`] does.
+    pub fn numbers<'a>(&'a self, around: usize, seen: &mut impl FnMut(&'a N, usize)) {
+        match self {
+            Word(_, length) => seen(length, around),
+            Loop(count, body) => {
+                seen(count, around);
+                body.iter().for_each(|node| node.numbers(around + 1, seen));
+            }
+            Instance(_, arguments) => arguments.iter().for_each(|number| seen(number, around)),
+        }
+    }
+}
+
+/// The number of words, loops and instances.
 pub fn size<N>(nodes: &[Node<N>]) -> usize {
-    let one = |node: &Node<N>| match node {
-        Word(..) => 1,
-        Loop(_, body) => 1 + size(body),
-    };
-    nodes.iter().map(one).sum()
+    nodes.iter().map(Node::size).sum()
 }

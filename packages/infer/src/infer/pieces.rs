@@ -10,11 +10,10 @@
 //!
 //! Nothing depends on the choice: the text is proved with its pieces put in.
 
-use super::node::Sequence;
-use super::part::{Part, Parts, Piece, size};
+use super::node::{Node, Part, Parts, Piece, Sequence, size};
 use crate::Integer;
 use crate::affine::Affine;
-use Part::{Instance, Loop, Word};
+use Node::{Instance, Loop, Word};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -439,7 +438,6 @@ fn renumbered(parts: &[Part], number: &impl Fn(usize) -> usize) -> Vec<Part> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Node;
     use super::*;
     use crate::model::Value;
     use rand_pcg::Pcg32;
@@ -524,6 +522,7 @@ mod tests {
                         Node::Loop(count, body) => {
                             Node::Loop(change(count, true), map(body, change))
                         }
+                        Node::Instance(..) => panic!("a piece before pieces are named"),
                     })
                     .collect()
             }

@@ -1,9 +1,9 @@
 //! From a sequence that was fitted to a theorem about a class of games.
 
-use super::family::{Class, Family};
 use super::node::Sequence;
 use super::pieces;
 use super::write::description;
+use super::{Class, Family};
 use crate::affine::Affine;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -139,7 +139,7 @@ mod tests {
     /// Adds to a number of a sequence, counted from the front; `false` if it has no such number.
     fn change(nodes: &mut [Node<Affine>], left: &mut usize, by: &Affine) -> bool {
         for node in nodes {
-            let (Node::Word(_, number) | Node::Loop(number, _)) = node;
+            let (Node::Word(_, number) | Node::Loop(number, _)) = node else { panic!("a piece") };
             if *left == 0 {
                 number.add_multiple(&Integer::ONE, by);
                 return true;

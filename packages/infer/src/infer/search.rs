@@ -1,16 +1,18 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
 use super::derive::Part;
-use super::family::{Class, Family};
 use super::fit::fit;
 use super::fold::fold;
 use super::lift::lifted;
 use super::node::Sequence;
 use super::prove::{Proved, Unproved, prove};
+use super::{Class, Family};
 use super::{Options, Progress};
+use crate::accelerate::STEPS;
 use crate::accelerate::tree::Length;
 use crate::affine::Affine;
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
+use crate::open::{Open, Reason};
 use rustc_hash::FxHashMap;
 
 /// The parameters that are tried, each with the steps that a game gets: games of large numbers have
@@ -33,42 +35,14 @@ const UNFOLDED: i64 = 4;
 /// Games that a fit needs: two say what the numbers are, and the others have to agree.
 const GAMES: i64 = 3;
 
+const STOPPED: Reason = Reason::Limit(Limit::STOPPED);
+
 /// So many games behind the first one that is described for a part of a class, the description has to
 /// hold for the whole class.
 const LATER: i64 = 2;
 
-/// All the work that is allowed for a family was done.
-pub const WORK: Limit = Limit(&Meaning {
-    name: "work",
-    text: "all the steps, words and loops that are allowed were looked at",
-});
-
 /// Sequences of more words and loops are not kept.
 const LONGEST: usize = 1 << 21;
-
-/// A class for which no description was proved, and how far it came.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
-    /// Which one.
-    pub class: Class,
-    /// Why, in the last attempt.
-    pub reason: Reason,
-}
-
-/// Why there is no description.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// A stop was asked for.
-    Stopped,
-    /// The game with this parameter was not folded.
-    Fold(i64, Limit),
-    /// The folded sequences for these parameters differ behind so many words and loops of so many.
-    Differ(Vec<i64>, usize, usize),
-    /// The description that was read off has too many words and loops: so many.
-    Long(usize),
-    /// The verifier did not prove the description, fitted to these parameters.
-    Unproved(Vec<i64>, Unproved),
-}
 
 /// What was found about some classes.
 #[derive(Debug, Default)]
@@ -76,27 +50,28 @@ pub struct Found {
     /// Descriptions that are proved, and what follows.
     pub parts: Vec<Part>,
     /// What is left.
-    pub open: Vec<Open>,
+    pub open: Vec<(Class, Open)>,
+    /// How much was looked at.
+    pub work: u64,
 }
 
-/// Looks for descriptions of all games of a class, until it is asked to stop.
-pub fn search(family: &Family, class: Class, options: &Options<'_>) -> Found {
-    let mut search =
-        Attempts { family, options, whole: class, folded: FxHashMap::default(), work: 0 };
+/// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
+pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
+    let mut search = Attempts { family, options, folded: FxHashMap::default(), work: 0, most };
     let mut found = Found::default();
-    search.class(class, 0, 1, &mut found);
-    found
+    search.class(options.class, 0, 1, &mut found);
+    Found { work: search.work, ..found }
 }
 
 struct Attempts<'a> {
     family: &'a Family,
     options: &'a Options<'a>,
-    /// The class that is asked for.
-    whole: Class,
     /// The games of this round.
-    folded: FxHashMap<i64, Result<Sequence<Length>, Limit>>,
+    folded: FxHashMap<i64, Result<Sequence<Length>, Reason>>,
     /// How many steps were taken to fold games, and words and loops proved, in all.
     work: u64,
+    /// How many are allowed.
+    most: u64,
 }
 
 impl Attempts<'_> {
@@ -111,7 +86,7 @@ impl Attempts<'_> {
                 continue;
             }
             for times in fewest..=PARTS {
-                let is_fine = class.modulus * times > self.whole.modulus * MODULUS;
+                let is_fine = class.modulus * times > self.options.class.modulus * MODULUS;
                 if times > fewest && is_fine {
                     break;
                 }
@@ -131,55 +106,58 @@ impl Attempts<'_> {
                             }
                             found.parts.push(Part::new(self.family, proved, self.options));
                         }
-                        Err(reason) => open.push(Open { class: part, reason }),
+                        Err(reason) => open.push((part, reason)),
                     }
                 }
                 if self.options.stop.requested() {
-                    let stopped = |one: Open| Open { reason: Reason::Stopped, ..one };
+                    let stopped = |(class, open)| (class, Open { reason: STOPPED, ..open });
                     found.open.extend(open.into_iter().map(stopped));
                     return;
                 }
                 if found.parts.len() > known {
-                    for one in open {
-                        self.class(one.class, round, 2, found);
+                    for (class, _) in open {
+                        self.class(class, round, 2, found);
                     }
                     return;
                 }
-                if self.work >= self.options.work {
+                if self.work >= self.most {
                     let parameter = class.at(class.first(self.family.least()));
-                    found.open.push(Open { class, reason: Reason::Fold(parameter, WORK) });
+                    found.open.push((class, Open { parameter, reason: Reason::Work }));
                     return;
                 }
-                if let Some(first) = open.into_iter().next() {
-                    reason.get_or_insert(first.reason);
+                if let Some((_, first)) = open.into_iter().next() {
+                    reason.get_or_insert(first);
                 }
             }
         }
-        if let Some(reason) = reason {
-            let reason = if self.options.stop.requested() { Reason::Stopped } else { reason };
-            found.open.push(Open { class, reason });
+        if let Some(mut open) = reason {
+            if self.options.stop.requested() {
+                open.reason = STOPPED;
+            }
+            found.open.push((class, open));
         }
     }
 
     /// Why no games of a class are folded, if that is so for the first ones.
-    fn unfolded(&mut self, class: Class, round: usize) -> Option<Reason> {
+    fn unfolded(&mut self, class: Class, round: usize) -> Option<Open> {
         let (base, steps) = ROUNDS[round];
         let first = class.first(base.max(self.family.least()));
         let mut reason = None;
         for parameter in (first..first + UNFOLDED).map(|index| class.at(index)) {
             self.fold(parameter, steps);
-            let Some(Err(limit)) = self.folded.get(&parameter) else { return None };
-            reason.get_or_insert(Reason::Fold(parameter, *limit));
+            let Some(Err(unfolded)) = self.folded.get(&parameter) else { return None };
+            reason.get_or_insert(Open { parameter, reason: unfolded.clone() });
         }
         reason
     }
 
     /// Folds some games of a class, fits a description to them, and proves it.
-    fn attempt(&mut self, class: Class, round: usize) -> Result<Proved, Reason> {
+    fn attempt(&mut self, class: Class, round: usize) -> Result<Proved, Open> {
         let (base, steps) = ROUNDS[round];
         let first = class.first(base.max(self.family.least()));
         let indices: Vec<_> = (first..first + GAMES).collect();
         let parameters: Vec<_> = indices.iter().map(|&index| class.at(index)).collect();
+        let open = |reason| Open { parameter: parameters[0], reason };
         for &parameter in &parameters {
             self.fold(parameter, steps);
         }
@@ -187,20 +165,24 @@ impl Attempts<'_> {
         for (&index, &parameter) in indices.iter().zip(&parameters) {
             match self.folded.get(&parameter) {
                 Some(Ok(sequence)) => games.push((index, sequence)),
-                Some(Err(limit)) => return Err(Reason::Fold(parameter, *limit)),
-                None => return Err(Reason::Stopped),
+                Some(Err(reason)) => return Err(Open { parameter, reason: reason.clone() }),
+                None => return Err(open(STOPPED)),
             }
         }
         let sequence = match fit(&games) {
             Ok(sequence) => sequence,
-            Err(at) => return Err(Reason::Differ(parameters, at.agree, at.of)),
+            Err(at) => return Err(open(Reason::Differ(parameters.clone(), at.agree, at.of))),
         };
         let size = sequence.size();
         if size > LONGEST {
-            return Err(Reason::Long(size));
+            return Err(open(Reason::Long(size)));
         }
-        self.prove(class, sequence, first)
-            .map_err(|unproved| Reason::Unproved(parameters, unproved))
+        self.prove(class, sequence, first).map_err(|unproved| match unproved {
+            Unproved::Stopped => open(STOPPED),
+            Unproved::Verdict(verdict, message) => {
+                open(Reason::Unproved(parameters.clone(), verdict, message))
+            }
+        })
     }
 
     /// What was proved for one of the parts of a class, proved for the whole class.
@@ -232,12 +214,14 @@ impl Attempts<'_> {
         if self.folded.contains_key(&parameter) {
             return;
         }
-        let folded = if self.work < self.options.work {
+        let folded = if self.work < self.most {
             self.options.tell(Progress::Fold(parameter));
             let Options { values, stop, .. } = self.options;
-            fold(self.family, parameter, *values, steps, stop, &mut self.work)
+            let folded = fold(self.family, parameter, *values, steps, stop, &mut self.work);
+            folded
+                .map_err(|limit| if limit == STEPS { Reason::Steps } else { Reason::Limit(limit) })
         } else {
-            Err(WORK)
+            Err(Reason::Work)
         };
         self.folded.insert(parameter, folded);
     }

@@ -65,7 +65,7 @@ fn roll(sequence: &mut Sequence<Length>, stop: &CancellationToken) -> Option<()>
 pub fn cut(sequence: &mut Sequence<Length>, least: i64, stop: &CancellationToken) -> Option<()> {
     let lengths = sequence.period.iter().map(|node| match node {
         Word(_, length) => constant(length),
-        Node::Loop(..) => None,
+        _ => None,
     });
     let lengths: Vec<_> = lengths.collect::<Option<_>>()?;
     let whole = lengths.iter().try_fold(0_i64, |sum, length| sum.checked_add(*length))?;
@@ -131,6 +131,7 @@ mod tests {
                         indices.pop();
                     }
                 }
+                Node::Instance(..) => panic!("a piece before pieces are named"),
             }
         }
     }

@@ -4,8 +4,8 @@ use super::family::Family;
 use crate::accelerate::Cycle;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
+use crate::one_game::Search;
 use crate::sequence::Rule;
-use crate::single::Search;
 
 /// So many steps may be taken for a game, at least.
 pub(super) const STEPS: u64 = 1 << 20;

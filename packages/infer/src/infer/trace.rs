@@ -1,28 +1,11 @@
 //! Theorems by trace, with the games below those that are proved.
 
-use super::family::{Class, Family};
-use super::law::joined;
-use super::{Exception, Known, Law, small};
+use super::{
+    Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Theorem, small,
+};
 use crate::model::Alphabet;
-use crate::polynomial::Polynomial;
+use crate::parametric::{self, Move, Proof, Proved, pieces};
 use crate::threads::in_order;
-use crate::uniform::{self, Move, Open, Part, Proof, Proved, Theorem, parts};
-
-/// What is proved by trace, and what was computed besides.
-#[derive(Debug)]
-pub struct Traced {
-    /// What is proved.
-    pub theorem: Theorem,
-    /// What is known by that and by the games that are computed.
-    pub known: Known,
-}
-
-impl Traced {
-    /// Are all games that were asked for proved from some parameter on, with least numbers?
-    pub fn is_proved(&self) -> bool {
-        self.theorem.open.is_empty() && self.known.is_minimal()
-    }
-}
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
 pub fn moves(family: &Family) -> Vec<Move> {
@@ -32,64 +15,78 @@ pub fn moves(family: &Family) -> Vec<Move> {
     moves
 }
 
-/// Finds a proof by trace, and computes the games below, each in at most as many steps as a game of the
-/// proof may take.
-///
-/// # Errors
-/// How far the last attempt came.
-pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Traced, Open> {
-    let theorem = uniform::theorem(&moves(family), family.least(), options)?;
-    let parts = parts(&theorem.classes());
+/// How proofs by trace are looked for.
+pub(super) fn limits<'o>(
+    options: &Options<'_>,
+    told: &'o (dyn Fn(parametric::Progress) + Sync),
+) -> parametric::Options<'o> {
+    let limits = parametric::Options::default();
+    parametric::Options {
+        modulus: options.class.modulus,
+        residue: options.class.residue,
+        steps: limits.steps.min(options.work),
+        work: limits.work.min(options.work),
+        long: limits.long.min(options.work),
+        threads: options.threads.clone(),
+        stop: options.stop.clone(),
+        progress: Some(told),
+        ..limits
+    }
+}
+
+/// What is known by traces, with the games below, each computed in at most so many steps.
+pub(super) fn completed(
+    family: &Family,
+    options: &Options<'_>,
+    found: Result<parametric::Theorem, Open>,
+    steps: u64,
+) -> Theorem {
+    let none = Theorem {
+        family: family.clone(),
+        class: options.class,
+        values: options.values,
+        known: Known::default(),
+        evidence: Evidence::Descriptions(Vec::new()),
+        open: Vec::new(),
+        untraced: None,
+        attempts: Vec::new(),
+    };
+    let theorem = match found {
+        Ok(theorem) => theorem,
+        Err(open) => return Theorem { untraced: Some(open), ..none },
+    };
+    let pieces = pieces(&theorem.classes());
     let has_combs = |it: &Proved| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
         Proof::Picture(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let games = below(family, &parts, combs, options);
-    let known = laws(&parts).with(family.least(), &games);
-    Ok(Traced { theorem, known })
+    let games = below(family, &pieces, combs, steps.max(small::STEPS), options);
+    let known = Known::new(pieces, family.least(), &games);
+    let class = |open: &Open| (Class::of(open.parameter, theorem.modulus), open.clone());
+    let open = theorem.open.iter().map(class).collect();
+    Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
 }
 
-/// What is shown of each part.
-fn laws(parts: &[Part]) -> Known {
-    let mut known = Known::default();
-    for Part { modulus, residue, period, is_least, preperiod, .. } in parts {
-        let class = Class { modulus: *modulus, residue: *residue };
-        let law = |polynomial: &Polynomial, is_least| {
-            let polynomial = polynomial.clone();
-            Law { class, polynomial, is_least }
-        };
-        known.period.push(law(period, *is_least));
-        match preperiod {
-            Some(preperiod) => known.preperiod.push(law(preperiod, true)),
-            None => known.without_preperiod.push(class),
-        }
-    }
-    let Known { period, preperiod, .. } = known;
-    Known { period: joined(period), preperiod: joined(preperiod), ..known }
-}
-
-/// The games below some parts.
+/// The games below some pieces.
 ///
 /// They are computed, with or without combs, from both ends, up to the first one that is not found
 /// within the limits: where one is too long its neighbours are.
 fn below(
     family: &Family,
-    parts: &[Part],
+    pieces: &[Piece],
     combs: bool,
-    options: &uniform::Options<'_>,
+    steps: u64,
+    options: &Options<'_>,
 ) -> Vec<Exception> {
-    let last = parts.iter().map(|part| part.from).max().unwrap_or(0);
-    let missing = |n: &i64| {
-        parts.iter().any(|part| n.rem_euclid(part.modulus) == part.residue && *n < part.from)
-    };
+    let last = pieces.iter().map(|piece| piece.from).max().unwrap_or(0);
+    let missing = |n: &i64| pieces.iter().any(|piece| piece.class.contains(*n) && *n < piece.from);
     let mut games: Vec<_> = (family.least()..last)
         .filter(missing)
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
     let cycle = |parameter: i64| {
-        options.tell(uniform::Progress::Game { parameter, steps: 0 });
-        let steps = options.steps.max(options.long).max(small::STEPS);
+        options.tell(Progress::Compute(parameter));
         let found = small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
         // A stop, too, leaves the game unknown.
         found.unwrap_or_default()

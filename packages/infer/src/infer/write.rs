@@ -1,11 +1,11 @@
 //! A sequence as a description.
 
-use super::family::{Class, Family};
-use super::part::{Part, Parts, Piece, size};
+use super::node::{Node, Part, Parts, Piece, size};
+use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::{Alphabet, Value};
-use Part::{Instance, Loop, Word};
+use Node::{Instance, Loop, Word};
 use std::fmt::Write as _;
 
 /// Lines have at most so many characters, but for a word that is longer.

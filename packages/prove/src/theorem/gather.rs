@@ -5,7 +5,7 @@
 //! 5.  What is said here is the same: it is compared with the pieces number by number, up to where all of them
 //! have no end and the remainders repeat.
 
-use super::Piece;
+use super::{Class, Piece, grouped};
 use crate::polynomial::Polynomial;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -25,14 +25,12 @@ pub struct Gathered {
 pub enum Numbers {
     /// One number.
     One(i64),
-    /// All numbers from this one on that leave one of these remainders by a number.
+    /// All numbers of these classes from this one on.
     From {
         /// The first number.
         from: i64,
-        /// What they are divided by.
-        modulus: i64,
         /// In increasing order.
-        residues: Vec<i64>,
+        classes: Vec<Class>,
     },
 }
 
@@ -64,20 +62,16 @@ pub fn gathered(pieces: &[Piece]) -> Option<Vec<Gathered>> {
     };
     let values: Vec<_> = (first..last).map(value).collect();
     // The polynomials, in the order of the first remainder for which they hold.
-    let mut laws: Vec<(&Polynomial, Vec<i64>)> = Vec::new();
     let endless: BTreeMap<_, _> =
         (settled..last).map(|number| (number.mod_floor(&modulus), number)).collect();
-    for (residue, number) in endless {
-        let Some((piece, _)) = &values[(number - first) as usize] else { continue };
-        match laws.iter_mut().find(|law| *law.0 == piece.polynomial) {
-            Some(law) => law.1.push(residue),
-            None => laws.push((&piece.polynomial, vec![residue])),
-        }
-    }
+    let laws = grouped(endless.into_iter().filter_map(|(residue, number)| {
+        let (piece, _) = values[(number - first) as usize].as_ref()?;
+        Some((Class { modulus, residue }, &piece.polynomial))
+    }));
     let mut said: Vec<Gathered> = Vec::new();
     let mut is_said = vec![false; values.len()];
-    for (polynomial, residues) in laws {
-        let belongs = |number: &i64| residues.contains(&number.mod_floor(&modulus));
+    for (polynomial, classes) in laws {
+        let belongs = |number: &i64| classes.iter().any(|class| class.contains(*number));
         let is_right = |number: &i64| {
             let found = &values[(number - first) as usize];
             found.as_ref().is_some_and(|found| found.1 == polynomial.at(&[(*number).into()]))
@@ -87,8 +81,7 @@ pub fn gathered(pieces: &[Piece]) -> Option<Vec<Gathered>> {
         for number in (from..last).filter(belongs) {
             is_said[(number - first) as usize] = true;
         }
-        let (modulus, residues) = reduced(modulus, &residues);
-        let numbers = Numbers::From { from, modulus, residues };
+        let numbers = Numbers::From { from, classes };
         said.push(Gathered { polynomial: polynomial.clone(), numbers });
     }
     for ((number, found), is_said) in (first..last).zip(&values).zip(is_said) {
@@ -101,17 +94,6 @@ pub fn gathered(pieces: &[Piece]) -> Option<Vec<Gathered>> {
         }
     }
     Some(said)
-}
-
-/// The same remainders by a number as small as possible.
-fn reduced(modulus: i64, residues: &[i64]) -> (i64, Vec<i64>) {
-    let is_same = |part: &i64| {
-        let all = (0..modulus).filter(|it| residues.contains(it));
-        let by_part = |it: &i64| residues.contains(&((it + part) % modulus));
-        modulus % part == 0 && all.into_iter().all(|it| by_part(&it))
-    };
-    let least = (1..=modulus).find(is_same).unwrap_or(modulus);
-    (least, residues.iter().copied().filter(|&residue| residue < least).collect())
 }
 
 #[cfg(test)]
@@ -151,8 +133,8 @@ mod tests {
     fn said(all: &[Gathered], number: i64) -> Option<BigRational> {
         let mut about = all.iter().filter(|one| match &one.numbers {
             Numbers::One(one) => *one == number,
-            Numbers::From { from, modulus, residues } => {
-                number >= *from && residues.contains(&number.rem_euclid(*modulus))
+            Numbers::From { from, classes } => {
+                number >= *from && classes.iter().any(|class| class.contains(number))
             }
         });
         let value = about.next()?.polynomial.at(&[number.into()]);
@@ -213,7 +195,10 @@ mod tests {
         let all = gathered(&classes.chain(below).collect::<Vec<_>>()).expect("fewer pieces");
         let numbers: Vec<_> = all.into_iter().map(|one| one.numbers).collect();
         let residues = vec![0, 1, 2, 3, 4, 6, 7, 8, 9];
-        let law = |from, residues| Numbers::From { from, modulus: 10, residues };
+        let law = |from, residues: Vec<i64>| {
+            let classes = residues.into_iter().map(|residue| Class { modulus: 10, residue });
+            Numbers::From { from, classes: classes.collect() }
+        };
         assert_eq!(numbers, [law(3, residues), law(5, vec![5])]);
         // Where there is nothing to join the pieces stay.
         let two = [piece((1, None), (2, 0), (1, 5)), piece((1, None), (2, 1), (0, 10))];

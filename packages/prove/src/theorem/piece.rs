@@ -8,7 +8,7 @@ use crate::ilp::{Lattice, lexicographic_minimum};
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
-use num_traits::{Signed as _, Zero as _};
+use num_traits::Signed as _;
 
 /// A polynomial over the parameters, and when it holds.
 #[derive(Clone, Debug)]
@@ -137,17 +137,6 @@ impl Piece {
             }
             (a, b, condition.relation)
         })
-    }
-
-    /// The coefficients of a polynomial in one parameter, ascending.
-    pub fn coefficients(&self) -> Vec<BigRational> {
-        let degree = self.polynomial.terms().map(|(list, _)| list.iter().sum::<u32>()).max();
-        (0..=degree.unwrap_or(0))
-            .map(|k| {
-                let found = self.polynomial.terms().find(|(list, _)| list.iter().sum::<u32>() == k);
-                found.map_or_else(BigRational::zero, |(_, coefficient)| coefficient.clone())
-            })
-            .collect()
     }
 
     /// The polynomial as mathematicians write it: `14n^3 + 11n + 1`.
@@ -412,6 +401,7 @@ mod tests {
     use super::*;
     use crate::lang;
     use crate::theorem::Context;
+    use num_traits::Zero as _;
 
     /// What is written of a piece says which parameters belong to it, also where the parameter is not
     /// given by the quotient: 3n = 10u + 7.

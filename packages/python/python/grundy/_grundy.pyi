@@ -379,6 +379,8 @@ def infer(
     *,
     values: _Letter = "outcome",
     residue: tuple[int, int] | None = None,
+    by: Literal["auto", "description", "trace"] = "auto",
+    work: int | None = None,
     threads: int = 0,
     time_limit: float | None = None,
     progress: _Progress | None = None,

@@ -45,7 +45,7 @@ use crate::verify::{self, Progress};
 /// Games of a catalogue are computed as far as this, unless the caller says otherwise.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
-/// Games of a catalogue that lie beyond get so many steps of [`crate::single`], unless the caller
+/// Games of a catalogue that lie beyond get so many steps of [`crate::one_game`], unless the caller
 /// says otherwise.
 pub const LIMIT_STEPS: u64 = 1 << 10;
 
@@ -66,7 +66,7 @@ pub struct Options<'o> {
     /// Catalogues: games are computed whose period, preperiod and largest move together are at
     /// most this.
     pub limit_positions: u64,
-    /// Catalogues: for the cycle of each other game so many steps of [`crate::single`] may be
+    /// Catalogues: for the cycle of each other game so many steps of [`crate::one_game`] may be
     /// taken.
     pub limit_steps: u64,
     /// Catalogues: only families with this number.

@@ -1,24 +1,21 @@
 //! What was found about a family, for people and for programs.
 
 use super::json::{Map, SCHEMA, document};
+use super::parametric::PieceJson;
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::theorem::{remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::infer::trace::Traced;
 use crate::infer::{
-    Class, Exception, Family, Known, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
-    WORK,
+    Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
 };
-use crate::limit::Limit;
-use crate::model::Alphabet;
+use crate::parametric::{self, common_start};
 use crate::polynomial::{Style, Written as _};
-use crate::uniform::{self, common_start};
+use crate::theorem::grouped;
 use crate::verdict::Verdict;
 use serde::Serialize;
-use std::borrow::Cow;
 use std::time::Duration;
 
 /// So many games below a theorem are shown.
@@ -36,29 +33,16 @@ pub fn stage(progress: Progress) -> String {
         }
         Progress::Derive(_) => "deriving period and preperiod".to_owned(),
         Progress::Compute(parameter) => format!("computing the game {parameter}"),
+        Progress::Trace(progress) => super::parametric::stage(progress),
     }
 }
 
-/// A family as it is told about.
+/// A theorem as it is told.
 #[derive(Debug)]
 pub struct Found<'a> {
-    family: &'a Family,
-    /// The name of its parameter.
+    theorem: &'a Theorem,
+    /// The name of the parameter.
     name: String,
-    /// The games that were asked for.
-    class: Class,
-    values: Alphabet,
-    known: Cow<'a, Known>,
-    /// Are all games that were asked for proved from some parameter on, with least numbers?
-    is_proved: bool,
-    /// What is described.
-    parts: &'a [Part],
-    /// What is proved by trace: so many classes, from which parameter on.
-    traced: Option<(usize, i64)>,
-    /// Classes of which something is not known, and why.
-    open: Vec<(Class, String)>,
-    /// Why nothing was found by trace.
-    by_trace: Option<&'a uniform::Open>,
     /// Why a file that was asked for is not there.
     missing: Option<&'a str>,
     /// How long it took, if that is to be told.
@@ -66,79 +50,10 @@ pub struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// What was found by description; the last is why nothing was found by trace, if that was tried as
-    /// well.
-    pub fn described(
-        family: &'a Family,
-        class: Class,
-        values: Alphabet,
-        outcome: &'a Outcome,
-        by_trace: Option<&'a uniform::Open>,
-    ) -> Self {
-        let Outcome { parts, open, known } = outcome;
-        let underived = parts.iter().filter_map(|part| {
-            let reason = part.theorem.as_ref().err()?;
-            Some((part.proved.class, format!("no theorem was derived: {reason}")))
-        });
-        let open = open.iter().map(|open| (open.class, reason(family, open)));
-        let (is_proved, known) = (outcome.is_proved(), Cow::Borrowed(known));
-        let open = underived.chain(open).collect();
-        let name = family.parameter.to_string();
-        Self {
-            family,
-            name,
-            class,
-            values,
-            known,
-            is_proved,
-            parts,
-            traced: None,
-            open,
-            by_trace,
-            missing: None,
-            time: None,
-        }
-    }
-
-    /// What was found by trace, of the outcomes.
-    pub fn traced(
-        family: &'a Family,
-        class: Class,
-        found: &'a Result<Traced, uniform::Open>,
-    ) -> Self {
-        let nothing = Self {
-            family,
-            name: family.parameter.to_string(),
-            class,
-            values: Alphabet::Outcome,
-            known: Cow::default(),
-            is_proved: false,
-            parts: &[],
-            traced: None,
-            open: Vec::new(),
-            by_trace: None,
-            missing: None,
-            time: None,
-        };
-        let traced = match found {
-            Err(open) => return Self { by_trace: Some(open), ..nothing },
-            Ok(traced) => traced,
-        };
-        let modulus = traced.theorem.modulus;
-        let open = traced.theorem.open.iter().map(|open| {
-            let residue = open.parameter.rem_euclid(modulus);
-            (Class { modulus, residue }, open.to_string())
-        });
-        let classes = traced.theorem.classes();
-        let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
-        let from = common_start(&classes).or_else(starts).unwrap_or_else(|| family.least());
-        Self {
-            known: Cow::Borrowed(&traced.known),
-            is_proved: traced.is_proved(),
-            traced: Some((classes.len(), from.max(family.least()))),
-            open: open.collect(),
-            ..nothing
-        }
+    /// What was found.
+    pub fn new(theorem: &'a Theorem) -> Self {
+        let name = theorem.family.parameter.to_string();
+        Self { theorem, name, missing: None, time: None }
     }
 
     /// Tells how long it took, too.
@@ -157,7 +72,8 @@ impl<'a> Found<'a> {
     /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
     /// missing.
     pub fn verdict(&self) -> Verdict {
-        match self.is_proved && self.known.is_computed() && self.missing.is_none() {
+        let Theorem { known, .. } = self.theorem;
+        match self.theorem.is_proved() && known.is_computed() && self.missing.is_none() {
             true => Verdict::Verified,
             false => Verdict::Undecided,
         }
@@ -165,96 +81,83 @@ impl<'a> Found<'a> {
 
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
-        let mut lines = self.laws();
+        let Theorem { known, evidence, open, untraced, .. } = self.theorem;
+        let mut lines = self.formulas();
         if detail != Detail::Quiet {
-            if !self.known.period.is_empty() {
+            if !known.pieces.is_empty() {
                 lines.push(self.summary());
                 lines.extend(self.exceptions(detail));
             }
-            lines.extend(self.parts.iter().map(|part| self.described_by(part)));
-            lines.extend(self.traced.map(|(classes, from)| self.traced_by(classes, from)));
+            match evidence {
+                Evidence::Descriptions(parts) => {
+                    lines.extend(parts.iter().map(|part| self.described_by(part)));
+                }
+                Evidence::Traces(traced) => lines.push(self.traced_by(&traced.classes())),
+            }
         }
-        let missing = self.known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
+        let missing = known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
         if missing > 0 && detail == Detail::Quiet {
             lines.push(format!("undecided: {missing} games below were not computed"));
         }
-        let open = self.open.iter();
-        lines.extend(open.map(|(class, reason)| {
+        lines.extend(open.iter().map(|(class, reason)| {
             format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
         }));
-        let how = if self.is_by_trace_alone() { "" } else { " by trace" };
-        lines.extend(self.by_trace.map(|open| format!("undecided{how}: {open}")));
+        let is_alone = self.theorem.is_nothing() && open.is_empty();
+        let how = if is_alone { "" } else { " by trace" };
+        lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
+        if detail != Detail::Quiet && (self.time.is_some() || !self.theorem.is_proved()) {
+            lines.extend(self.theorem.attempts.iter().map(|attempt| format!("tried: {attempt}")));
+        }
         lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
         lines.join("\n") + "\n"
     }
 
-    /// Is there nothing to say of descriptions?
-    fn is_by_trace_alone(&self) -> bool {
-        self.parts.is_empty() && self.open.is_empty()
-    }
-
     /// `n mod 2 == 1`, or nothing for all numbers.
     fn remainder(&self, class: Class) -> String {
-        self.remainders(class.modulus, &[class.residue])
-    }
-
-    fn remainders(&self, modulus: i64, residues: &[i64]) -> String {
-        remainders(&self.name, modulus, residues)
+        remainders(&self.name, &[class])
     }
 
     /// Period and preperiod, those that are the same for several remainders in one line.
-    fn laws(&self) -> Vec<String> {
-        let Known { period, preperiod, without_preperiod, .. } = self.known.as_ref();
+    fn formulas(&self) -> Vec<String> {
+        let known = &self.theorem.known;
         let mut lines = Vec::new();
-        for (what, laws) in [("period", period), ("preperiod", preperiod)] {
-            let mut groups: Vec<(&Law, Vec<i64>)> = Vec::new();
-            for law in laws {
-                let modulus = law.class.modulus;
-                let same =
-                    |it: &&mut (&Law, Vec<i64>)| it.0.class.modulus == modulus && it.0.is_same(law);
-                match groups.iter_mut().find(same) {
-                    Some((_, residues)) => residues.push(law.class.residue),
-                    None => groups.push((law, vec![law.class.residue])),
-                }
-            }
-            for (index, (law, residues)) in groups.iter().enumerate() {
+        for (what, said) in [("period", known.period()), ("preperiod", known.preperiod())] {
+            for (index, (number, classes)) in grouped(said).iter().enumerate() {
                 let what = if index == 0 { what } else { "" };
-                let formula =
-                    law.polynomial.display(std::slice::from_ref(&self.name), &Style::Text);
-                let when = spaced(" for", &self.remainders(law.class.modulus, residues));
-                let least = if law.is_least { "" } else { "  (not known to be least)" };
+                let names = std::slice::from_ref(&self.name);
+                let formula = number.polynomial.display(names, &Style::Text);
+                let when = spaced(" for", &remainders(&self.name, classes));
+                let least = if number.is_least { "" } else { "  (not known to be least)" };
                 lines.push(format!("{what:<9}  {formula}{when}{least}"));
             }
         }
-        for class in without_preperiod {
-            let when = spaced(" for", &self.remainder(*class));
+        for piece in known.pieces.iter().filter(|piece| piece.preperiod.is_none()) {
+            let when = spaced(" for", &self.remainder(piece.class));
             lines.push(format!("preperiod  not known{when}"));
         }
         lines
     }
 
-    /// What the laws are about.
+    /// What the formulas are about.
     fn summary(&self) -> String {
-        let known = &self.known;
+        let Theorem { family, class, values, known, open, .. } = self.theorem;
         let least = if known.is_minimal() { "both least" } else { "not all known to be least" };
-        let which = if self.open.is_empty() { "all" } else { "these" };
+        let which = if open.is_empty() { "all" } else { "these" };
         format!(
             "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= {}{}",
-            super::theorem::values(self.values),
-            self.family.written(Class::ALL),
-            self.family.parameter,
+            super::theorem::values(*values),
+            family.written(Class::ALL),
+            self.name,
             known.from,
-            spaced("with", &self.remainder(self.class)),
+            spaced("with", &self.remainder(*class)),
         )
     }
 
-    /// The games below, those in one line that are as the laws say, or not computed.
+    /// The games below, those in one line that are as the formulas say, or not computed.
     fn exceptions(&self, detail: Detail) -> Vec<String> {
-        let Known { exceptions, .. } = self.known.as_ref();
-        let name = &self.name;
-        let said: Vec<_> = exceptions.iter().filter(|one| self.known.is_as_said(one)).collect();
-        let others = exceptions.iter().filter(|one| !self.known.is_as_said(one));
-        let others: Vec<_> = others.collect();
+        let (name, known) = (&self.name, &self.theorem.known);
+        let (said, others): (Vec<_>, Vec<_>) =
+            known.exceptions.iter().partition(|one| known.is_as_said(one));
         let is_known = |one: &&Exception| one.cycle.is_some();
         let groups = others.chunk_by(|one, other| !is_known(one) && !is_known(other));
         let line = |group: &[&Exception]| {
@@ -291,22 +194,20 @@ impl<'a> Found<'a> {
         };
         let remainder = spaced("and", &self.remainder(*class));
         let from = class.at(*least);
-        let below = self.below(*least > class.first(self.family.least()));
+        let below = below(*least > class.first(self.theorem.family.least()));
         let what = if part.theorem.is_ok() { "proved" } else { "described and proved" };
-        format!("{what} by {size} for {} >= {from}{remainder}{below}", self.family.parameter)
+        format!("{what} by {size} for {} >= {from}{remainder}{below}", self.name)
     }
 
-    fn traced_by(&self, classes: usize, from: i64) -> String {
-        let classes = match classes {
+    fn traced_by(&self, classes: &[parametric::Class]) -> String {
+        let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
+        let least = self.theorem.family.least();
+        let from = common_start(classes).or_else(starts).unwrap_or(least).max(least);
+        let classes = match classes.len() {
             1 => String::new(),
             classes => format!(" in {classes} classes"),
         };
-        let below = self.below(from > self.family.least());
-        format!("proved by trace{classes} for {} >= {from}{below}", self.family.parameter)
-    }
-
-    fn below(&self, is_any: bool) -> &'static str {
-        if is_any { "; the games below are computed" } else { "" }
+        format!("proved by trace{classes} for {} >= {from}{}", self.name, below(from > least))
     }
 
     /// For programs.
@@ -315,17 +216,15 @@ impl<'a> Found<'a> {
     }
 
     fn document(&self) -> Document<'_> {
-        let Known { period, preperiod, from, exceptions, .. } = self.known.as_ref();
+        let Theorem { family, values, known, open, untraced, .. } = self.theorem;
+        let Known { from, exceptions, .. } = known;
         let name = &self.name;
-        let laws = |laws: &[Law]| {
-            let law = |law: &Law| LawJson {
-                when: format!("{name} >= {from}"),
-                modulus: law.class.modulus,
-                residue: law.class.residue,
-                coefficients: law.coefficients().iter().map(ToString::to_string).collect(),
-                least: law.is_least,
+        let numbers = |said: Vec<(Class, Number)>| {
+            let number = |(class, number): &(Class, Number)| NumberJson {
+                piece: PieceJson::new(name, *from, *class, number),
+                least: number.is_least,
             };
-            laws.iter().map(law).collect()
+            said.iter().map(number).collect()
         };
         let exception = |one: &Exception| {
             let cycle = one.cycle.as_ref();
@@ -341,24 +240,24 @@ impl<'a> Found<'a> {
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
-        let undecided = |(class, reason): &(Class, String)| OpenJson {
+        let undecided = |(class, open): &(Class, Open)| OpenJson {
             modulus: class.modulus,
             residue: class.residue,
-            reason: reason.clone(),
+            reason: open.to_string(),
         };
         Document {
             schema: SCHEMA,
             verdict: self.verdict(),
-            moves: self.family.written_moves(Class::ALL),
-            values: self.values.to_string(),
+            moves: family.written_moves(Class::ALL),
+            values: values.to_string(),
             from: from.to_string(),
-            period: laws(period),
-            preperiod: laws(preperiod),
-            minimal: self.known.is_minimal(),
+            period: numbers(known.period()),
+            preperiod: numbers(known.preperiod()),
+            minimal: known.is_minimal(),
             exceptions: exceptions.iter().map(exception).collect(),
-            descriptions: self.parts.iter().map(described).collect(),
-            undecided: self.open.iter().map(undecided).collect(),
-            by_trace: self.by_trace.map(ToString::to_string),
+            descriptions: self.theorem.descriptions().iter().map(described).collect(),
+            undecided: open.iter().map(undecided).collect(),
+            by_trace: untraced.as_ref().map(ToString::to_string),
             missing: self.missing,
             seconds: self.time.map(seconds),
         }
@@ -392,30 +291,8 @@ fn ranges(numbers: &[i64]) -> String {
     groups.flat_map(group).collect::<Vec<_>>().join(", ")
 }
 
-/// Why there is no description, and how far it came.
-fn reason(family: &Family, open: &Open) -> String {
-    let name = family.parameter;
-    let list = |parameters: &[i64]| {
-        let all: Vec<_> = parameters.iter().map(ToString::to_string).collect();
-        format!("{name} = {}", all.join(", "))
-    };
-    match &open.reason {
-        Reason::Stopped
-        | Reason::Fold(_, Limit::STOPPED)
-        | Reason::Unproved(_, Unproved::Stopped) => Limit::STOPPED.text().to_owned(),
-        Reason::Fold(_, limit @ WORK) => limit.text().to_owned(),
-        Reason::Fold(parameter, limit) => format!("{name} = {parameter}: {}", limit.text()),
-        Reason::Differ(parameters, agree, of) => format!(
-            "the folded sequences for {} have only their first {agree} of {of} words and loops in \
-             common, up to numbers that are affine in {name}",
-            list(parameters)
-        ),
-        Reason::Long(size) => format!("a description would have {size} words and loops"),
-        Reason::Unproved(parameters, Unproved::Verdict(verdict, message)) => {
-            let games = list(parameters);
-            format!("the description that was fitted to {games} is {verdict}: {message}")
-        }
-    }
+fn below(is_any: bool) -> &'static str {
+    if is_any { "; the games below are computed" } else { "" }
 }
 
 #[derive(Serialize)]
@@ -425,10 +302,10 @@ pub(super) struct Document<'a> {
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
-    /// The laws hold from this parameter on.
+    /// The formulas hold from this parameter on.
     from: String,
-    period: Vec<LawJson>,
-    preperiod: Vec<LawJson>,
+    period: Vec<NumberJson>,
+    preperiod: Vec<NumberJson>,
     minimal: bool,
     exceptions: Vec<Map<'a, Option<String>>>,
     descriptions: Vec<Described>,
@@ -464,12 +341,10 @@ struct Member<'a> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct LawJson {
-    when: String,
-    modulus: i64,
-    residue: i64,
-    coefficients: Vec<String>,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "LawJson"))]
+struct NumberJson {
+    #[serde(flatten)]
+    piece: PieceJson,
     /// Is it proved that no smaller number has the property?
     least: bool,
 }

@@ -7,8 +7,8 @@
 use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
-    census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, petri,
-    plan, regions, rows, sequence, skeleton, statements, theorem, uniform, values, wolf,
+    census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, parametric,
+    petri, plan, regions, rows, sequence, skeleton, statements, theorem, values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -75,7 +75,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "check",
             "grundy check --format json",
-            vec![of::<certificate::Answer<'_>>, of::<uniform::CheckedTraces>],
+            vec![of::<certificate::Answer<'_>>, of::<parametric::CheckedTraces>],
         ),
         (
             "compile",

@@ -8,8 +8,8 @@ use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::Value;
+use crate::one_game::{self, Attempt};
 use crate::sequence::{Game, Rule};
-use crate::single;
 use crate::verdict::Assignment;
 use serde::Serialize;
 use std::time::Duration;
@@ -47,6 +47,8 @@ pub struct Search {
     pub kept: bool,
     /// What was done, if that is to be shown.
     pub work: Option<Work>,
+    /// What was tried without success; for people, if nothing was found or work is to be shown.
+    pub attempts: Vec<Attempt>,
 }
 
 /// What a search has done since it began, or was continued.
@@ -98,12 +100,12 @@ pub enum By {
     Edges,
 }
 
-impl From<&single::Found> for By {
-    fn from(found: &single::Found) -> Self {
+impl From<&one_game::Found> for By {
+    fn from(found: &one_game::Found) -> Self {
         match found {
-            single::Found::Directly(_) => Self::Positions,
-            single::Found::ByJumps(_) => Self::Jumps,
-            single::Found::ByEdges(_) => Self::Edges,
+            one_game::Found::Directly(_) => Self::Positions,
+            one_game::Found::ByJumps(_) => Self::Jumps,
+            one_game::Found::ByEdges(_) => Self::Edges,
         }
     }
 }
@@ -159,7 +161,7 @@ pub enum Ending {
 
 impl Ending {
     /// With what was found, or the limit, when so much was computed.
-    pub fn of(found: Result<single::Found, Limit>, reached: Reached) -> Self {
+    pub fn of(found: Result<one_game::Found, Limit>, reached: Reached) -> Self {
         match found {
             Ok(found) => Self::Found(found.into()),
             Err(limit) => Self::Undecided(limit, reached),
@@ -178,7 +180,7 @@ pub enum Reached {
 
 impl Reached {
     /// How far this search is: in positions if they are computed directly.
-    pub fn by(search: &single::Search) -> Self {
+    pub fn by(search: &one_game::Search) -> Self {
         match search.computed() {
             Some(direct) => Self::Positions(direct.position()),
             None => Self::Steps(search.statistics().steps),
@@ -394,6 +396,10 @@ impl Search {
                 },
             ],
         };
+        if matches!(self.ending, Ending::Undecided(..)) || self.work.is_some() {
+            let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
+            lines.splice(3..3, tried);
+        }
         if detail == Detail::Quiet {
             lines.truncate(2);
         }
@@ -502,6 +508,7 @@ mod tests {
             }),
             kept: false,
             work: None,
+            attempts: Vec::new(),
         };
         assert!(search(true).text(Detail::Normal).contains("both numbers least"));
         let text = search(false).text(Detail::Normal);

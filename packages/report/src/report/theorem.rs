@@ -4,9 +4,11 @@ use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
 use crate::polynomial::{Style, Written as _};
-use crate::theorem::{Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered};
+use crate::theorem::{
+    Class, Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered, joined,
+};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
 fn moves(description: &Description, separator: &str) -> String {
@@ -53,8 +55,8 @@ pub(super) fn formulas(theorem: &Theorem) -> Vec<String> {
 fn when(name: &str, numbers: &Numbers) -> String {
     match numbers {
         Numbers::One(number) => format!("{name} == {number}"),
-        Numbers::From { from, modulus, residues } => {
-            format!("{name} >= {from}{}", spaced("and", &remainders(name, *modulus, residues)))
+        Numbers::From { from, classes } => {
+            format!("{name} >= {from}{}", spaced("and", &remainders(name, classes)))
         }
     }
 }
@@ -65,27 +67,16 @@ pub(super) fn spaced(word: &str, what: &str) -> String {
 }
 
 /// `n mod 2 == 1` or `n mod 4 in 0, 1`, with the least modulus; nothing for all numbers.
-pub(super) fn remainders(name: &str, modulus: i64, residues: &[i64]) -> String {
-    let (modulus, residues) = with_least_modulus(modulus, residues.iter().copied().collect());
-    let list: Vec<_> = residues.iter().map(ToString::to_string).collect();
-    match &list[..] {
-        _ if modulus == 1 => String::new(),
-        [residue] => format!("{name} mod {modulus} == {residue}"),
-        _ => format!("{name} mod {modulus} in {}", list.join(", ")),
+pub(super) fn remainders(name: &str, classes: &[Class]) -> String {
+    let all: BTreeMap<_, _> = classes.iter().map(|class| (class.residue, (*class, ()))).collect();
+    let all: Vec<_> = all.into_values().collect();
+    let fewer = joined(&all).unwrap_or(all);
+    let list: Vec<_> = fewer.iter().map(|it| it.0.residue.to_string()).collect();
+    match fewer.first().map_or(1, |it| it.0.modulus) {
+        1 => String::new(),
+        modulus if list.len() == 1 => format!("{name} mod {modulus} == {}", list[0]),
+        modulus => format!("{name} mod {modulus} in {}", list.join(", ")),
     }
-}
-
-/// The same numbers by their remainders for the least modulus: 1 and 3 modulo 4 are 1 modulo 2.
-///
-/// Where a divisor of the modulus, one k-th of it, tells the same numbers, each of their remainders for it is
-/// that of k remainders for the modulus.
-fn with_least_modulus(modulus: i64, residues: BTreeSet<i64>) -> (i64, BTreeSet<i64>) {
-    let by_divisor = |k: usize| {
-        let divisor = i64::try_from(k).ok().filter(|k| modulus % k == 0).map(|k| modulus / k)?;
-        let fewer: BTreeSet<_> = residues.iter().map(|residue| residue % divisor).collect();
-        (fewer.len() * k == residues.len()).then_some((divisor, fewer))
-    };
-    (2..=residues.len()).rev().find_map(by_divisor).unwrap_or((modulus, residues))
 }
 
 /// For people.
@@ -248,7 +239,8 @@ struct Term<'a> {
 pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> {
     let single = names.len() <= 1;
     let part = |piece: &Piece| {
-        let coefficients = || piece.coefficients().iter().map(ToString::to_string).collect();
+        let coefficients =
+            || piece.polynomial.coefficients().iter().map(ToString::to_string).collect();
         let terms = || {
             let terms = piece.polynomial.terms().map(|(exponents, coefficient)| {
                 let powers = names.iter().map(String::as_str).zip(exponents.iter().copied());
@@ -291,7 +283,6 @@ pub fn json(theorem: &Theorem) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn remainders_have_the_least_modulus() {
@@ -307,33 +298,8 @@ mod tests {
             (12, &[1, 5], "n mod 12 in 1, 5"),
             (4, &[1, 1], "n mod 4 == 1"),
         ] {
-            assert_eq!(remainders("n", modulus, residues), said);
-        }
-    }
-
-    proptest! {
-        /// No number is lost or added, and no smaller modulus tells the same ones.
-        #[test]
-        fn the_same_numbers_are_told(
-            modulus in 1_i64..40,
-            divisor in 1_i64..40,
-            some in prop::collection::btree_set(0_i64..40, 1..6),
-            lacks_one in any::<bool>(),
-        ) {
-            let all = modulus * divisor;
-            let of = |modulus: i64| -> BTreeSet<i64> { some.iter().map(|it| it % modulus).collect() };
-            let residues = (0..all).filter(|it| of(divisor).contains(&(it % divisor)));
-            let residues: BTreeSet<_> = residues.skip(usize::from(lacks_one)).collect();
-            prop_assume!(!residues.is_empty());
-            let (least, fewer) = with_least_modulus(all, residues.clone());
-            let tells = |modulus: i64, fewer: &BTreeSet<i64>| {
-                (0..all).all(|it| fewer.contains(&(it % modulus)) == residues.contains(&it))
-            };
-            prop_assert!(all % least == 0 && tells(least, &fewer));
-            for smaller in (1..least).filter(|it| all % it == 0) {
-                let fewer = residues.iter().map(|it| it % smaller).collect();
-                prop_assert!(!tells(smaller, &fewer));
-            }
+            let classes = residues.iter().map(|&residue| Class { modulus, residue });
+            assert_eq!(remainders("n", &classes.collect::<Vec<_>>()), said);
         }
     }
 }

@@ -17,7 +17,7 @@ use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_core::threads::Threads;
 use grundy_core::verdict::{Tally, Verdict};
-use grundy_infer::uniform::check_file;
+use grundy_infer::parametric::check_file;
 use grundy_report::check::{self, Kind};
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, json, values};

@@ -15,17 +15,16 @@
 //! million words.
 //!
 //! ```
-//! use grundy_infer::uniform::{Move, Options, parts, theorem};
+//! use grundy_infer::parametric::{Move, Options, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
 //! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
-//! let [part] = &parts(&theorem.classes())[..] else { panic!("one class") };
+//! let [piece] = &pieces(&theorem.classes())[..] else { panic!("one class") };
 //! // 14n^3 + 11n + 1 for all n >= 8
-//! let terms = part.period.terms().map(|(powers, factor)| (powers.to_vec(), factor.to_string()));
-//! let terms: Vec<_> = terms.collect();
-//! assert_eq!(terms, [(vec![], "1".into()), (vec![1], "11".into()), (vec![3], "14".into())]);
-//! assert!(part.is_least && part.preperiod.as_ref().is_some_and(|it| it.is_zero()));
-//! assert_eq!(part.from, 8);
+//! let coefficients = piece.period.polynomial.coefficients();
+//! assert_eq!(coefficients.iter().map(|it| it.to_string()).collect::<Vec<_>>(), ["1", "11", "0", "14"]);
+//! assert!(piece.period.is_least && piece.preperiod.as_ref().unwrap().polynomial.is_zero());
+//! assert_eq!(piece.from, 8);
 //! ```
 //!
 //! # Outlines that are alike
@@ -106,13 +105,16 @@ pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub use join::{Part, common_start, parts};
+pub use join::{Number, Piece, common_start, pieces};
 pub use prove::Proved;
 
-use crate::limit::{CancellationToken, Limit};
+use crate::limit::CancellationToken;
+use crate::one_game::{Attempt, Method};
+use crate::open::{Open, Reason};
 use crate::threads::Threads;
 use prove::Games;
-use std::{fmt, io};
+use std::io;
+use std::sync::atomic::AtomicU64;
 
 /// How to look for a proof.
 #[derive(Clone)]
@@ -158,34 +160,6 @@ pub enum Progress {
     },
 }
 
-/// What was not proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
-    /// The first parameter of the class.
-    pub parameter: i64,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a class was not proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The moves do not increase from 1 on, or are too large.
-    Moves,
-    /// The state did not recur in so many steps.
-    Steps,
-    /// A limit ended the search.
-    Limit(Limit),
-    /// The outline of the game with this parameter is another one.
-    Outlines(i64),
-    /// No games were alike.
-    Unlike,
-    /// The outline is not that of all games of the class.
-    Refused(Refused),
-    /// All the work that is allowed was done.
-    Work,
-}
-
 /// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
 /// class if games are alike.
 impl Default for Options<'_> {
@@ -215,34 +189,6 @@ impl Options<'_> {
     /// The first parameter from this one on that leaves the remainder.
     fn first(&self, start: i64) -> i64 {
         start + (self.residue - start).rem_euclid(self.modulus)
-    }
-}
-
-impl Open {
-    /// Was a stop asked for?
-    pub fn is_stopped(&self) -> bool {
-        self.reason == Reason::Limit(Limit::STOPPED)
-    }
-}
-
-impl fmt::Display for Open {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.parameter;
-        match &self.reason {
-            Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
-            Reason::Steps => {
-                write!(f, "in the game {game} no state recurred in the steps that were allowed")
-            }
-            Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
-            Reason::Outlines(other) => {
-                write!(f, "the games {game} and {other} differ in more than how often loops repeat")
-            }
-            Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
-            Reason::Refused(refused) => {
-                write!(f, "what was found for the games from {game} on is not right: {refused}")
-            }
-            Reason::Work => write!(f, "all the work that is allowed was done, up to game {game}"),
-        }
     }
 }
 
@@ -310,43 +256,126 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut spare = None;
-    let mut found = match in_some_way(moves, least, options, &mut spare) {
-        // Better some classes than none, and the periods of all better than all there is to know of some.
-        Err(open) if spare.is_none() && !open.is_stopped() => {
-            edges::theorem(moves, least, options)?.ok_or(open)?
-        }
-        Err(open) => spare.ok_or(open)?,
-        Ok(found) if !found.open.is_empty() => {
-            spare.filter(|spare| spare.open.is_empty()).unwrap_or(found)
-        }
-        Ok(found) => found,
-    };
-    found.name_the_rest(options);
-    Ok(found)
+    Search::new(moves, least, options).theorem()
 }
 
-fn in_some_way(
-    moves: &[Move],
+/// The ways to a proof, with what they showed so far.
+pub struct Search<'a> {
+    moves: &'a [Move],
     least: i64,
-    options: &Options<'_>,
-    spare: &mut Option<Theorem>,
-) -> Result<Theorem, Open> {
-    let quick = match quick::theorem(moves, least, options, spare) {
-        Err(open) if !open.is_stopped() => open,
-        found => return found,
-    };
-    if options.long == 0 {
-        return Err(quick);
+    options: &'a Options<'a>,
+    /// What edges show, once they were followed.
+    edges: Option<Option<Theorem>>,
+    /// Why few steps are not enough, if that is so.
+    few: Option<Open>,
+    /// What gave no theorem about all games.
+    attempts: Vec<Attempt>,
+}
+
+impl<'a> Search<'a> {
+    /// Nothing is tried yet.
+    pub fn new(moves: &'a [Move], least: i64, options: &'a Options<'a>) -> Self {
+        Self { moves, least, options, edges: None, few: None, attempts: Vec::new() }
     }
-    match combed::theorem(moves, least, options) {
-        Err(open) if !open.is_stopped() => {}
-        found => return found,
+
+    /// What gave no theorem about all games.
+    pub fn attempts(&self) -> &[Attempt] {
+        &self.attempts
     }
-    match long::theorem(moves, least, options) {
-        // That says less than what was seen before.
-        Err(Open { reason: Reason::Unlike, .. }) => Err(quick),
-        found => found,
+
+    /// All ways.
+    ///
+    /// # Errors
+    /// How far the last attempt came.
+    pub fn theorem(&mut self) -> Result<Theorem, Open> {
+        let found = self.few();
+        let found = if self.few.is_some() { self.many() } else { found };
+        self.finished(found)
+    }
+
+    /// The ways that take few steps.
+    ///
+    /// # Errors
+    /// How far the last attempt came.
+    pub fn quick(&mut self) -> Result<Theorem, Open> {
+        let found = self.few();
+        self.finished(found)
+    }
+
+    /// The ways that take many steps, if few are not enough.
+    ///
+    /// # Errors
+    /// How far the last attempt came.
+    pub fn long(&mut self) -> Option<Result<Theorem, Open>> {
+        self.few.is_some().then(|| self.many()).map(|found| self.finished(found))
+    }
+
+    fn few(&mut self) -> Result<Theorem, Open> {
+        let found = quick::theorem(self);
+        self.few = found.as_ref().err().filter(|open| !open.is_stopped()).cloned();
+        found
+    }
+
+    fn many(&mut self) -> Result<Theorem, Open> {
+        let Self { moves, least, options, .. } = *self;
+        let few = self.few.clone().unwrap_or(Open { parameter: least, reason: Reason::Unlike });
+        if options.long == 0 {
+            return Err(few);
+        }
+        let mut steps = 0;
+        match combed::theorem(moves, least, options, &mut steps) {
+            Err(open) if !open.is_stopped() => self.tried(Method::Combs, steps, &open),
+            found => return found,
+        }
+        let steps = AtomicU64::new(0);
+        let found = long::theorem(moves, least, options, &steps);
+        if let Err(open) = &found {
+            self.tried(Method::Runs, steps.into_inner(), open);
+        }
+        match found {
+            // That says less than what was seen before.
+            Err(Open { reason: Reason::Unlike, .. }) => Err(few),
+            found => found,
+        }
+    }
+
+    /// What edges show.
+    fn edges(&mut self) -> Result<Option<&Theorem>, Open> {
+        let Self { moves, least, options, .. } = *self;
+        if self.edges.is_none() {
+            let mut words = 0;
+            let found = edges::theorem(moves, least, options, &mut words)?;
+            if !found.as_ref().is_some_and(Theorem::is_whole) {
+                self.tried(
+                    Method::Domains,
+                    words,
+                    &"not all games are shown to have their least period",
+                );
+            }
+            self.edges = Some(found);
+        }
+        Ok(self.edges.as_ref().and_then(Option::as_ref))
+    }
+
+    /// Better some classes than none, and the periods of all better than all there is to know of some.
+    fn finished(&mut self, found: Result<Theorem, Open>) -> Result<Theorem, Open> {
+        let mut found = match found {
+            Err(open) if open.is_stopped() => self.edges.clone().flatten().ok_or(open)?,
+            Err(open) => self.edges()?.cloned().ok_or(open)?,
+            Ok(found) if !found.open.is_empty() => {
+                let edges = self.edges.clone().flatten();
+                edges.filter(|edges| edges.open.is_empty()).unwrap_or(found)
+            }
+            Ok(found) => found,
+        };
+        found.name_the_rest(self.options);
+        Ok(found)
+    }
+
+    fn tried(&mut self, method: Method, done: u64, ended: &impl ToString) {
+        if done > 0 {
+            self.attempts.push(Attempt { method, done, ended: ended.to_string() });
+        }
     }
 }
 

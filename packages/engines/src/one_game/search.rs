@@ -1,6 +1,6 @@
 //! The methods, and whose turn it is.
 
-use super::Edges;
+use super::{Attempt, Edges, Method};
 use crate::accelerate::{self, Cycle, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
@@ -62,6 +62,17 @@ pub enum Found {
     ByJumps(Cycle),
     /// Edges between zones.
     ByEdges(Cycle),
+}
+
+impl Found {
+    /// What found it.
+    pub fn method(&self) -> Method {
+        match self {
+            Self::Directly(_) => Method::Direct,
+            Self::ByJumps(_) => Method::Runs,
+            Self::ByEdges(_) => Method::Domains,
+        }
+    }
 }
 
 impl From<Found> for Cycle {
@@ -143,6 +154,22 @@ impl Search {
     /// What jumps have done.
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// What each method did so far without a result.
+    pub fn attempts(&self) -> Vec<Attempt> {
+        let more = "no period so far";
+        let direct = self.direct.as_ref().map(|direct| (Method::Direct, direct.position(), more));
+        let jumps = match (&self.jumps, self.ended) {
+            (Some(_), _) => more,
+            (None, STEPS) => "given up: too few loops, or too many steps",
+            (None, limit) => limit.text(),
+        };
+        let jumps = (Method::Runs, self.statistics.steps, jumps);
+        let domains = if self.edges.is_some() { more } else { "no domains that show all" };
+        let domains = (Method::Domains, self.followed.saturating_mul(WORDS), domains);
+        let all = direct.into_iter().chain([jumps, domains]).filter(|it| it.1 > 0);
+        all.map(|(method, done, ended)| Attempt { method, done, ended: ended.to_owned() }).collect()
     }
 
     /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all

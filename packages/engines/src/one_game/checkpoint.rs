@@ -112,7 +112,7 @@ impl Search {
     ///
     /// ```
     /// use grundy_sequence::Rule;
-    /// use grundy_engines::single::{Resumed, Search};
+    /// use grundy_engines::one_game::{Resumed, Search};
     /// let new = || Search::new(&[8, 58, 101, 109], Rule::Normal).unwrap();
     /// let (mut search, stop) = (new(), Default::default());
     /// assert_eq!(search.advance(&stop), Ok(None));

@@ -1,7 +1,7 @@
 //! Classes that begin earlier.
 
-use super::prove::{Proved, prove_trace};
-use super::{Options, Trace, edges};
+use super::prove::{Proved, checked};
+use super::{Options, Trace};
 use crate::trace::{Loop, Node, Proof};
 
 /// Outlines of more steps are checked once only,
@@ -26,9 +26,12 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Prov
     if is_long {
         return proved;
     }
-    let from = |by: i64| match &proved.proof {
-        Proof::Trace(trace) => prove_trace(earlier(trace, by), options).ok(),
-        Proof::Picture(picture) => edges::checked(picture.within(-by, 1)?, options),
+    let from = |by: i64| {
+        let proof = match &proved.proof {
+            Proof::Trace(trace) => Proof::Trace(earlier(trace, by)),
+            Proof::Picture(picture) => Proof::Picture(picture.within(-by, 1)?),
+        };
+        checked(proof, options).ok()
     };
     let [start, step] = proved.proof.class();
     let (mut found, mut by, mut refused) = (proved.clone(), 0, (start - least) / step + 1);

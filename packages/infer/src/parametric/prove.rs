@@ -1,11 +1,13 @@
 //! The proof for one class.
 
 use super::unite::{outer_steps, unite};
-use super::{Open, Options, Progress, Reason};
+use super::{Options, Progress};
 use crate::accelerate::{Outline, Search};
+use crate::edges::COLUMNS;
 use crate::limit::Limit;
+use crate::open::{Open, Reason};
 use crate::sequence::Rule;
-use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace};
+use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace, plane};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -122,25 +124,32 @@ pub(super) fn prove_outlines(
     let Some((before, period)) = united.filter(|_| one.combs == other.combs) else {
         return Err(open(Reason::Outlines(start + step)));
     };
-    options.tell(Progress::Check { start, step });
     let combs = one.combs.clone();
     let trace = Trace { moves: moves.to_vec(), start, step, combs, before, period };
-    prove_trace(trace, options).map_err(open)
+    checked(Proof::Trace(trace), options).map_err(open)
 }
 
-/// Checks a trace, and looks for a state that occurs once.
-pub(super) fn prove_trace(trace: Trace, options: &Options<'_>) -> Result<Proved, Reason> {
-    let steps = outer_steps(&trace.period);
-    let places: Vec<_> = match steps > PLACES {
-        true => (0..PLACES)
-            .map(|index| (u128::from(index) * u128::from(steps) / u128::from(PLACES)) as u64)
-            .collect(),
-        false => (0..steps).collect(),
+/// Checks a proof; of a trace also looks for a state that occurs once.
+pub(super) fn checked(proof: Proof, options: &Options<'_>) -> Result<Proved, Reason> {
+    let [start, step] = proof.class();
+    options.tell(Progress::Check { start, step });
+    let stop = || options.stop.requested();
+    let shown = match &proof {
+        Proof::Picture(picture) => plane::check(picture, &COLUMNS, &stop).ok(),
+        Proof::Trace(trace) => {
+            let steps = outer_steps(&trace.period);
+            let place = |index| (u128::from(index) * u128::from(steps) / u128::from(PLACES)) as u64;
+            let places: Vec<_> = match steps > PLACES {
+                true => (0..PLACES).map(place).collect(),
+                false => (0..steps).collect(),
+            };
+            match trace::check(trace, &places, &stop) {
+                Err(Refused { reason: trace::Reason::Stopped, .. }) => {
+                    return Err(Reason::Limit(Limit::STOPPED));
+                }
+                found => Some(found.map_err(Reason::Refused)?),
+            }
+        }
     };
-    let shown = trace::check(&trace, &places, &|| options.stop.requested());
-    match shown {
-        Ok(shown) => Ok(Proved { proof: Proof::Trace(trace), shown }),
-        Err(Refused { reason: trace::Reason::Stopped, .. }) => Err(Reason::Limit(Limit::STOPPED)),
-        Err(refused) => Err(Reason::Refused(refused)),
-    }
+    shown.map(|shown| Proved { proof, shown }).ok_or(Reason::Unlike)
 }

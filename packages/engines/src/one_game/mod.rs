@@ -35,7 +35,7 @@
 //!
 //! ```
 //! use grundy_sequence::Rule;
-//! use grundy_engines::single::{Found, Search};
+//! use grundy_engines::one_game::{Found, Search};
 //! let cycle = |moves: &[u64]| Search::new(moves, Rule::Normal).unwrap().run(&Default::default());
 //! assert!(matches!(cycle(&[2, 5, 7]), Ok(Found::Directly(cycle)) if cycle.period == 22));
 //! // { 2n 5n 6n+1 8n+1 } has period 14n^3 + 11n + 1.
@@ -45,10 +45,12 @@
 //! assert_eq!(cycle.period.to_string(), "14000000000011000001");
 //! ```
 
+mod attempt;
 mod checkpoint;
 mod edges;
 mod search;
 
+pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
 pub use edges::Edges;
 pub use search::{Found, Search};

@@ -2,15 +2,17 @@
 
 use super::prove::{Proved, prove_outlines, search};
 use super::unite::unite;
-use super::{Open, Options, Progress, Reason, Theorem};
+use super::{Options, Progress, Theorem};
 use crate::accelerate::Outline;
 use crate::limit::Limit;
+use crate::open::{Open, Reason};
 use crate::threads::in_order;
 use crate::trace::Move;
 use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
 use std::convert::Infallible;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many steps tell games apart at first, and then each time so many times as many.
 const SAMPLE: u64 = 1 << 18;
@@ -26,6 +28,8 @@ const MOST: i64 = 16;
 struct Games<'a> {
     moves: &'a [Move],
     options: &'a Options<'a>,
+    /// How many steps were computed.
+    steps: &'a AtomicU64,
     /// The outlines of the first steps of games; `None` if a limit ended them.
     samples: FxHashMap<i64, Option<Rc<Outline>>>,
 }
@@ -41,8 +45,13 @@ struct Game {
 ///
 /// # Errors
 /// That no games are alike, or how far the last attempt came.
-pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut games = Games { moves, options, samples: FxHashMap::default() };
+pub(super) fn theorem(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+    steps: &AtomicU64,
+) -> Result<Theorem, Open> {
+    let mut games = Games { moves, options, steps, samples: FxHashMap::default() };
     let mut last = Open { parameter: least, reason: Reason::Unlike };
     let mut start = STARTS[0].max(least);
     while start <= STARTS[1].max(least) {
@@ -91,7 +100,9 @@ impl Games<'_> {
         let open = |reason| Open { parameter, reason };
         let mut search = search(self.moves, parameter).map_err(open)?.plain(true);
         self.options.tell(Progress::Game { parameter, steps: 0 });
-        let outline = match search.run(SAMPLE.min(self.options.long), &self.options.stop) {
+        let found = search.run(SAMPLE.min(self.options.long), &self.options.stop);
+        self.steps.fetch_add(search.statistics().steps, Ordering::Relaxed);
+        let outline = match found {
             Ok(_) => search.so_far().map(Rc::new),
             Err(Limit::STOPPED) => return Err(open(Reason::Limit(Limit::STOPPED))),
             Err(_) => None,
@@ -105,7 +116,7 @@ impl Games<'_> {
         let modulus = count * self.options.modulus;
         let parts = |index: i64| {
             let start = from + index * self.options.modulus;
-            let mut parts = Parts::new(self.moves, self.options);
+            let mut parts = Parts::new(self.moves, self.options, self.steps);
             parts.prove([start, modulus], (MOST / count).max(1));
             (parts.proved, parts.open)
         };
@@ -127,6 +138,7 @@ impl Games<'_> {
 struct Parts<'a> {
     moves: &'a [Move],
     options: &'a Options<'a>,
+    steps: &'a AtomicU64,
     /// What is proved.
     proved: Vec<Proved>,
     /// What is not, with its modulus.
@@ -136,9 +148,9 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+    fn new(moves: &'a [Move], options: &'a Options<'a>, steps: &'a AtomicU64) -> Self {
         let games = FxHashMap::default();
-        Self { moves, options, proved: Vec::new(), open: Vec::new(), games }
+        Self { moves, options, steps, proved: Vec::new(), open: Vec::new(), games }
     }
 
     /// Proves a class, or the parts of it, at most so many, whose games are alike.
@@ -188,7 +200,9 @@ impl<'a> Parts<'a> {
         let mut likenesses = Vec::new();
         loop {
             self.options.tell(Progress::Game { parameter, steps });
+            let before = search.statistics().steps;
             let found = search.run(upto - steps, &self.options.stop);
+            self.steps.fetch_add(search.statistics().steps - before, Ordering::Relaxed);
             let recurs = found.map_err(Reason::Limit)?;
             let likeness = search.likeness();
             if like.is_some_and(|like| like.likenesses.get(likenesses.len()) != Some(&likeness)) {
@@ -219,8 +233,8 @@ fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parametric::{Piece, common_start, pieces};
     use crate::threads::Threads;
-    use crate::uniform::{Part, common_start, parts};
 
     /// { n+1 7n 8n+1 }, whose games are alike modulo 7.
     const MOVES: [Move; 3] = [
@@ -229,27 +243,27 @@ mod tests {
         Move { factor: 8, summand: 1 },
     ];
 
-    fn said(proved: &[Proved]) -> Vec<Part> {
+    fn said(proved: &[Proved]) -> Vec<Piece> {
         let classes: Vec<_> = proved.iter().map(Proved::class).collect();
         assert!(common_start(&classes).is_some());
-        parts(&classes).into_iter().map(|part| Part { from: 0, ..part }).collect()
+        pieces(&classes).into_iter().map(|piece| Piece { from: 0, ..piece }).collect()
     }
 
     #[test]
     fn classes_are_divided_where_games_differ() {
-        let options = Options::default();
-        let mut divided = Parts::new(&MOVES, &options);
+        let (options, steps) = (Options::default(), AtomicU64::new(0));
+        let mut divided = Parts::new(&MOVES, &options, &steps);
         divided.prove([32, 1], 7);
         assert_eq!(divided.open, []);
-        let quick = crate::uniform::theorem(&MOVES, 1, &options).expect("a theorem");
+        let quick = crate::parametric::theorem(&MOVES, 1, &options).expect("a theorem");
         let mut expected = said(&quick.classes);
         let mut found = said(&divided.proved);
         for parts in [&mut expected, &mut found] {
-            parts.sort_by_key(|part| (part.modulus, part.residue));
+            parts.sort_by_key(|it| (it.class.modulus, it.class.residue));
         }
         assert_eq!(found, expected);
         // As many parts as there may be are too few.
-        let mut few = Parts::new(&MOVES, &options);
+        let mut few = Parts::new(&MOVES, &options, &steps);
         few.prove([32, 1], 6);
         assert_eq!(few.proved.len(), 0);
         assert_eq!(few.open.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
@@ -259,7 +273,9 @@ mod tests {
     fn classes_do_not_depend_on_threads() {
         let theorem = |threads| {
             let options = Options { threads: Threads::new(threads), ..Options::default() };
-            let games = Games { moves: &MOVES, options: &options, samples: FxHashMap::default() };
+            let steps = AtomicU64::new(0);
+            let (options, steps, samples) = (&options, &steps, FxHashMap::default());
+            let games = Games { moves: &MOVES, options, steps, samples };
             let found = games.classes(32, 2).expect("a theorem");
             let mut certificate = Vec::new();
             found.write(&mut certificate).expect("memory");

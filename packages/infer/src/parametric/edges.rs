@@ -1,11 +1,12 @@
 //! Families whose games are zones and edges between them.
 
 use super::lower::{lowered, shows};
-use super::prove::Proved;
-use super::{Open, Options, Progress, Reason, Theorem};
-use crate::edges::{CARES, COLUMNS, Stuck, find};
+use super::prove::{Proved, checked};
+use super::{Options, Progress, Theorem};
+use crate::edges::{CARES, Stuck, find};
 use crate::limit::Limit;
-use crate::trace::plane::{Picture, Rule, check};
+use crate::open::{Open, Reason};
+use crate::trace::plane::Rule;
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
@@ -38,9 +39,11 @@ pub(super) fn theorem(
     moves: &[Move],
     least: i64,
     options: &Options<'_>,
+    words: &mut u64,
 ) -> Result<Option<Theorem>, Open> {
     let Some(row) = row(moves).filter(|_| options.edges) else { return Ok(None) };
-    let mut work = options.work.saturating_mul(WORDS);
+    let all = options.work.saturating_mul(WORDS);
+    let mut work = all;
     let mut waiting = VecDeque::from([(options.residue, options.modulus, Effort::default())]);
     let mut proved: Vec<Proved> = Vec::new();
     let mut most = options.modulus;
@@ -54,17 +57,18 @@ pub(super) fn theorem(
         // What is left out here is named as open.
         let Some(found) = found else { continue };
         let [start, step] = found.proof.class();
-        let all = most.lcm(&step);
-        if all / options.modulus > MOST {
+        let common = most.lcm(&step);
+        if common / options.modulus > MOST {
             continue;
         }
-        most = all;
+        most = common;
         // The other classes of this modulus.
         let others = (1..step / modulus).map(|index| (start + index * modulus, step, effort));
         waiting.extend(others);
         proved.push(found);
     }
-    let classes = all(proved, most, options).filter(|classes| !classes.is_empty());
+    *words = all - work;
+    let classes = of_modulus(proved, most, options).filter(|classes| !classes.is_empty());
     let theorem = classes.map(|classes| Theorem { modulus: most, classes, open: Vec::new() });
     Ok(theorem.map(|mut theorem| {
         theorem.name_the_rest(options);
@@ -78,12 +82,13 @@ pub(super) fn theorem(
 }
 
 /// All classes with this modulus.
-fn all(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<Proved>> {
+fn of_modulus(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<Proved>> {
     let mut classes = Vec::new();
     for Proved { proof, .. } in proved {
         let Proof::Picture(picture) = proof else { return None };
         for index in 0..modulus / picture.step {
-            classes.push(checked(picture.within(index, modulus / picture.step)?, options)?);
+            let picture = picture.within(index, modulus / picture.step)?;
+            classes.push(checked(Proof::Picture(picture), options).ok()?);
         }
     }
     Some(classes)
@@ -230,7 +235,7 @@ impl Class<'_, '_> {
                 return Ok(best.map_or(Found::Never, Found::Some));
             }
             let widened = found.within(0, step / found.step);
-            match widened.and_then(|picture| checked(picture, options)) {
+            match widened.and_then(|picture| checked(Proof::Picture(picture), options).ok()) {
                 Some(found) if shows(&found) == [true; 2] => return Ok(Found::All(found)),
                 Some(found) => best = Some(better(best, found)),
                 None => {}
@@ -244,13 +249,6 @@ impl Class<'_, '_> {
 fn better(best: Option<Proved>, found: Proved) -> Proved {
     let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
     best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
-}
-
-/// What a picture shows, if it is right.
-pub(super) fn checked(picture: Picture, options: &Options<'_>) -> Option<Proved> {
-    options.tell(Progress::Check { start: picture.start, step: picture.step });
-    let shown = check(&picture, &COLUMNS, &|| options.stop.requested()).ok()?;
-    Some(Proved { proof: Proof::Picture(picture), shown })
 }
 
 #[cfg(test)]
@@ -278,16 +276,16 @@ mod tests {
     fn classes_are_those_that_were_asked_for() {
         let moves = moves(&[(6, 2), (15, 4), (21, 5)]);
         let options = Options { modulus: 7, residue: 3, ..Options::default() };
-        let found = theorem(&moves, 1, &options).expect("no stop").expect("a theorem");
+        let found = theorem(&moves, 1, &options, &mut 0).expect("no stop").expect("a theorem");
         let classes: Vec<_> = found.classes.iter().map(|it| it.proof.class()).collect();
         let [[start, step]] = classes[..] else { panic!("{classes:?}") };
         assert_eq!((start % 7, step, found.modulus), (3, 7, 7));
         let without = Options { edges: false, ..Options::default() };
-        assert!(theorem(&moves, 1, &without).expect("no stop").is_none());
+        assert!(theorem(&moves, 1, &without, &mut 0).expect("no stop").is_none());
         let idle = Options { work: 0, ..Options::default() };
-        assert!(theorem(&moves, 1, &idle).expect("no stop").is_none());
+        assert!(theorem(&moves, 1, &idle, &mut 0).expect("no stop").is_none());
         let stopped = Options::default();
         stopped.stop.request();
-        assert!(theorem(&moves, 1, &stopped).expect_err("a stop").is_stopped());
+        assert!(theorem(&moves, 1, &stopped, &mut 0).expect_err("a stop").is_stopped());
     }
 }

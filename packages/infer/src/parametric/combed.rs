@@ -2,7 +2,8 @@
 
 use super::lower::lowered;
 use super::prove::{Games, Proved};
-use super::{Open, Options, Reason, Theorem};
+use super::{Options, Theorem};
+use crate::open::{Open, Reason};
 use crate::trace::Move;
 use num_integer::Integer as _;
 
@@ -34,12 +35,20 @@ pub(super) fn quick(
     moves: &[Move],
     least: i64,
     options: &Options<'_>,
+    steps: &mut u64,
 ) -> Result<Option<Theorem>, Open> {
-    let work = options.work / QUICK;
     let mut games = Games::combed(moves, options);
+    let found = with_little_work(&mut games, least);
+    *steps = games.steps;
+    found
+}
+
+fn with_little_work(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>, Open> {
+    let options = games.options;
+    let work = options.work / QUICK;
     games.most = options.steps.min(work / EACH);
     let unless_stopped = |open: Open| if open.is_stopped() { Err(open) } else { Ok(None) };
-    let (count, each) = match classes(&mut games, least, work) {
+    let (count, each) = match classes(games, least, work) {
         Ok(found) => found,
         Err(open) => return unless_stopped(open),
     };
@@ -48,7 +57,7 @@ pub(super) fn quick(
     }
     // Other classes may take longer than the first one.
     games.most = options.steps;
-    match proved(&mut games, least, count, options.work) {
+    match proved(games, least, count, options.work) {
         Ok(found) if found.open.is_empty() => Ok(Some(found)),
         Ok(Theorem { mut open, .. }) => open.pop().map_or(Ok(None), unless_stopped),
         Err(open) => unless_stopped(open),
@@ -59,11 +68,18 @@ pub(super) fn quick(
 ///
 /// # Errors
 /// How far the first class came.
-pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+pub(super) fn theorem(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+    steps: &mut u64,
+) -> Result<Theorem, Open> {
     let mut games = Games::combed(moves, options);
     games.most = options.long.min(options.work);
-    let (count, _) = classes(&mut games, least, options.work)?;
-    proved(&mut games, least, count, u64::MAX)
+    let found = classes(&mut games, least, options.work)
+        .and_then(|(count, _)| proved(&mut games, least, count, u64::MAX));
+    *steps = games.steps;
+    found
 }
 
 /// The number of classes for which the first one is proved, and how many steps its first game takes.

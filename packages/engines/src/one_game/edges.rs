@@ -28,7 +28,7 @@ const MOST: u64 = 1 << 27;
 /// A search for the cycle of the outcomes of one game by edges, which can be tried again with more words.
 ///
 /// ```
-/// use grundy_engines::single::Edges;
+/// use grundy_engines::one_game::Edges;
 /// // { 8n+1 16n-1 18n-1 26n } with n = 10^9
 /// let n = 1_000_000_000;
 /// let mut edges = Edges::new(&[8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n]).unwrap();

@@ -1,0 +1,54 @@
+//! What methods did without a result.
+
+use std::fmt;
+
+/// A method to find periods, of one game or of all games of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Positions one by one.
+    Direct,
+    /// Runs of positions, and loops over them.
+    Runs,
+    /// Runs, of which many small ones are taken together.
+    Combs,
+    /// Domains in space and time, and the walls between them.
+    Domains,
+    /// Folded sequences of some games, fitted to a description of all.
+    Description,
+}
+
+/// What a method did, and why that gave no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Which method.
+    pub method: Method,
+    /// How much was done, in the unit of the method.
+    pub done: u64,
+    /// Why it ended.
+    pub ended: String,
+}
+
+impl Method {
+    /// Its name, and what its work is counted in.
+    fn name_and_unit(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Direct => ("direct", "positions"),
+            Self::Runs => ("runs", "steps"),
+            Self::Combs => ("combs", "steps"),
+            Self::Domains => ("domains", "words"),
+            Self::Description => ("description", "steps, words and loops"),
+        }
+    }
+}
+
+/// `runs: 4 million steps, no state recurred in the steps that were allowed`
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, unit) = self.method.name_and_unit();
+        match self.done {
+            done @ 10_000_000.. => write!(f, "{name}: {} million {unit}", done / 1_000_000)?,
+            done => write!(f, "{name}: {done} {unit}")?,
+        }
+        write!(f, ", {}", self.ended)
+    }
+}

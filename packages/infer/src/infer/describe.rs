@@ -1,0 +1,38 @@
+//! Theorems by description, with the games below those that are proved.
+
+use super::{Class, Evidence, Family, Known, Options, Proved, Theorem, search};
+use crate::one_game::{Attempt, Method};
+use crate::open::{Open, Reason};
+
+/// Of so many steps, words and loops, each at most.
+const MOST: u64 = 1 << 26;
+
+/// Finds descriptions, and derives what follows.  So many steps, words and loops are looked at, about, but no
+/// more than some minutes' work.
+pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> Theorem {
+    let search::Found { mut parts, open: unproved, work } =
+        search::search(family, options, work.min(MOST));
+    parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
+    let (mut pieces, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for part in &mut parts {
+        others.append(&mut part.others);
+        pieces.append(&mut part.pieces);
+        if let Err(reason) = &part.theorem {
+            let Proved { class, least, .. } = part.proved;
+            let reason = Reason::Underived(reason.clone());
+            open.push((class, Open { parameter: class.at(least), reason }));
+        }
+    }
+    open.extend(unproved);
+    let attempt = |(_, open): &(Class, Open)| Attempt {
+        method: Method::Description,
+        done: work,
+        ended: open.to_string(),
+    };
+    let attempts = open.first().map(attempt).into_iter().collect();
+    others.sort_by_key(|one| one.parameter);
+    let known = Known::new(pieces, family.least(), &others);
+    let (class, values) = (options.class, options.values);
+    let (family, evidence) = (family.clone(), Evidence::Descriptions(parts));
+    Theorem { family, class, values, known, evidence, open, untraced: None, attempts }
+}

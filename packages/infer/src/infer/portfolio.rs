@@ -1,0 +1,73 @@
+//! The order in which methods are tried.
+
+use super::describe::describe;
+use super::trace::{completed, limits, moves};
+use super::{Evidence, Family, Method, Open, Options, Progress, Reason, Theorem};
+use crate::model::Alphabet;
+use crate::parametric;
+
+/// So many steps, words and loops are looked at for a description before a trace is tried.
+const LITTLE_WORK: u64 = 1 << 19;
+
+/// Finds the period and preperiod of all games of a class of a family.
+///
+/// By all methods: each as far as it comes in seconds, and then with all the work that is allowed.  The best
+/// of each is kept.  When it is asked to stop, what was not done is open.
+pub fn infer(family: &Family, options: &Options<'_>) -> Theorem {
+    let is_traced = options.by != Some(Method::Description);
+    match (is_traced, options.values, options.by) {
+        (true, Alphabet::Outcome, _) => by_traces(family, options),
+        (_, _, Some(Method::Trace)) => {
+            let open = Open { parameter: family.least(), reason: Reason::Values };
+            completed(family, options, Err(open), 0)
+        }
+        _ => describe(family, options, options.work),
+    }
+}
+
+/// By trace, and by description if that is not excluded.
+fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
+    let told = |progress| options.tell(Progress::Trace(progress));
+    let (limits, moves) = (limits(options, &told), moves(family));
+    let (few, many) = (limits.steps, limits.steps.max(limits.long));
+    let mut traces = parametric::Search::new(&moves, family.least(), &limits);
+    if options.by.is_some() {
+        let found = traces.theorem();
+        let attempts = traces.attempts().to_vec();
+        return Theorem { attempts, ..completed(family, options, found, many) };
+    }
+    let stops = || options.stop.requested();
+    let mut described = describe(family, options, options.work.min(LITTLE_WORK));
+    if described.is_proved() || stops() {
+        return described;
+    }
+    let mut attempts = std::mem::take(&mut described.attempts);
+    let mut traced = completed(family, options, traces.quick(), few);
+    if !traced.is_proved() && !stops() {
+        if options.work > LITTLE_WORK {
+            let mut more = describe(family, options, options.work);
+            attempts.append(&mut more.attempts);
+            if more.descriptions().len() >= described.descriptions().len() {
+                described = more;
+            }
+        }
+        if !described.is_proved() && !stops() {
+            traced = match (traces.long(), traced) {
+                (Some(Err(_)), traced) if !traced.is_nothing() => traced,
+                (Some(found), _) => completed(family, options, found, many),
+                (None, Theorem { evidence: Evidence::Traces(found), .. }) => {
+                    completed(family, options, Ok(found), many)
+                }
+                (None, traced) => traced,
+            };
+        }
+    }
+    attempts.extend_from_slice(traces.attempts());
+    if !described.is_proved()
+        && (traced.is_proved() || described.is_nothing() && !traced.is_nothing())
+    {
+        return Theorem { attempts, ..traced };
+    }
+    let untraced = traced.untraced.filter(|_| !described.is_proved());
+    Theorem { untraced, attempts, ..described }
+}

@@ -1,0 +1,90 @@
+//! What is not proved, and why.
+
+use crate::limit::Limit;
+use crate::theorem::Undecided;
+use crate::trace::Refused;
+use crate::verdict::Verdict;
+use std::fmt;
+
+/// What was not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The game that it is about, or the first one of the class.
+    pub parameter: i64,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why something was not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The moves do not increase from 1 on, or are too large.
+    Moves,
+    /// Proofs by trace are about outcomes only.
+    Values,
+    /// The state did not recur in so many steps.
+    Steps,
+    /// A limit ended the search.
+    Limit(Limit),
+    /// All the work that is allowed was done.
+    Work,
+    /// The outline of the game with this parameter is another one.
+    Outlines(i64),
+    /// No games were alike.
+    Unlike,
+    /// The outline is not that of all games of the class.
+    Refused(Refused),
+    /// The folded sequences for these parameters differ behind so many words and loops of so many.
+    Differ(Vec<i64>, usize, usize),
+    /// The description that was read off has too many words and loops: so many.
+    Long(usize),
+    /// The verifier says this of the description that was fitted to these parameters.
+    Unproved(Vec<i64>, Verdict, String),
+    /// There is a description, which is proved, and no theorem was derived.
+    Underived(Undecided),
+}
+
+impl Open {
+    /// Was a stop asked for?
+    pub fn is_stopped(&self) -> bool {
+        self.reason == Reason::Limit(Limit::STOPPED)
+    }
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.parameter;
+        let list = |parameters: &[i64]| {
+            parameters.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
+        match &self.reason {
+            Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
+            Reason::Values => write!(f, "proofs by trace are about outcomes only"),
+            Reason::Steps => {
+                write!(f, "in the game {game} no state recurred in the steps that were allowed")
+            }
+            Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
+            Reason::Work => write!(f, "all the work that is allowed was done, up to game {game}"),
+            Reason::Outlines(other) => {
+                write!(f, "the games {game} and {other} differ in more than how often loops repeat")
+            }
+            Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
+            Reason::Refused(refused) => {
+                write!(f, "what was found for the games from {game} on is not right: {refused}")
+            }
+            Reason::Differ(games, agree, of) => write!(
+                f,
+                "the folded sequences of the games {} have only their first {agree} of {of} words and \
+                 loops in common, up to numbers that are affine in the parameter",
+                list(games)
+            ),
+            Reason::Long(size) => write!(f, "a description would have {size} words and loops"),
+            Reason::Unproved(games, verdict, message) => write!(
+                f,
+                "the description that was fitted to the games {} is {verdict}: {message}",
+                list(games)
+            ),
+            Reason::Underived(reason) => write!(f, "no theorem was derived: {reason}"),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What classes show together.
+
+use crate::Integer;
+use crate::polynomial::Polynomial;
+use crate::theorem::{Class, joined};
+use crate::trace;
+
+/// Period and preperiod of the games of a class from a parameter on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Which games.
+    pub class: Class,
+    /// The first parameter, or one before it that is of another class.
+    pub from: i64,
+    /// The period.
+    pub period: Number,
+    /// The preperiod, if one is known.
+    pub preperiod: Option<Number>,
+}
+
+/// A number that depends on the parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Variable 0 is the parameter.
+    pub polynomial: Polynomial,
+    /// Is it proved that no smaller number has the property?
+    pub is_least: bool,
+}
+
+impl Number {
+    /// The number for a parameter; `None` if it is not whole.
+    pub fn at(&self, parameter: i64) -> Option<Integer> {
+        let value = self.polynomial.at(&[parameter.into()]);
+        value.is_integer().then(|| Integer::from(value.to_integer()))
+    }
+}
+
+/// What classes of one family show, in as few pieces as possible.
+///
+/// Classes become pieces that all hold from one parameter on, if no two have a game in common.
+pub fn pieces(classes: &[trace::Class]) -> Vec<Piece> {
+    let said = |class: &trace::Class| {
+        let polynomial = class.shown.period.clone();
+        let period = Number { polynomial, is_least: class.shown.unique.is_some() };
+        let preperiod = class.shown.preperiod.as_ref();
+        let preperiod = preperiod.map(|it| Number { polynomial: it.clone(), is_least: true });
+        (class_of(class), (period, preperiod))
+    };
+    let said: Vec<_> = classes.iter().map(said).collect();
+    let piece = |from, (class, (period, preperiod))| Piece { class, from, period, preperiod };
+    let whole = joined(&said).and_then(|all| {
+        let start = i128::from(start(classes)?);
+        let first = |class: Class| {
+            let ahead = (i128::from(class.residue) - start).rem_euclid(class.modulus.into());
+            i64::try_from(start + ahead).ok()
+        };
+        all.into_iter().map(|it| Some(piece(first(it.0)?, it))).collect()
+    });
+    let as_they_are = || said.into_iter().zip(classes).map(|(it, class)| piece(class.start, it));
+    whole.unwrap_or_else(|| as_they_are().collect())
+}
+
+/// The n from which on the classes are all n, each of them once.
+pub fn common_start(classes: &[trace::Class]) -> Option<i64> {
+    let all: Vec<_> = classes.iter().map(|class| (class_of(class), ())).collect();
+    joined(&all).filter(|all| all[..] == [(Class::ALL, ())]).and(start(classes))
+}
+
+/// From where on all n of the classes belong to them.
+fn start(classes: &[trace::Class]) -> Option<i64> {
+    classes.iter().map(|it| it.start - it.step + 1).max()
+}
+
+fn class_of(class: &trace::Class) -> Class {
+    Class::of(class.start, class.step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{common_start, pieces};
+    use crate::trace::{Class, Shown};
+    use grundy_check::affine::Affine;
+
+    /// The period of all of the class is this number.
+    fn class(start: i64, step: i64, period: i64) -> Class {
+        let number = |it: i64| crate::polynomial::Polynomial::from(&Affine::constant(it));
+        let (period, position) = (number(period), number(0));
+        Class { start, step, shown: Shown { period, unique: Some(1), preperiod: None, position } }
+    }
+
+    fn said(classes: &[Class]) -> Vec<(i64, i64, i64)> {
+        pieces(classes).iter().map(|it| (it.from, it.class.modulus, it.class.residue)).collect()
+    }
+
+    #[test]
+    fn classes_of_different_moduli_are_joined() {
+        let classes = [class(9, 2, 5), class(12, 4, 7), class(10, 8, 7), class(14, 8, 7)];
+        assert_eq!(common_start(&classes), Some(9));
+        assert_eq!(said(&classes), [(10, 2, 0), (9, 2, 1)]);
+        let last = class(14, 8, 5);
+        let others = [&classes[..3], &[last]].concat();
+        assert_eq!(said(&others).len(), 8);
+        assert_eq!(common_start(&classes[..3]), None);
+        assert_eq!(said(&classes[..3]).len(), 7);
+    }
+
+    #[test]
+    fn classes_that_have_games_in_common_are_not_joined() {
+        let classes = [class(9, 2, 5), class(13, 4, 5)];
+        assert_eq!(common_start(&classes), None);
+        assert_eq!(said(&classes), [(9, 2, 1), (13, 4, 1)]);
+        assert_eq!(said(&[]), []);
+    }
+
+    #[test]
+    fn classes_of_very_many_residues_are_not_joined() {
+        let classes = [class(9, 1 << 40, 5), class(10, 2, 5)];
+        assert_eq!(said(&classes), [(9, 1 << 40, 9), (10, 2, 0)]);
+        let classes = [class(9, i64::MAX, 5), class(10, i64::MAX - 1, 5)];
+        assert_eq!(said(&classes).len(), 2);
+    }
+}

@@ -1,0 +1,72 @@
+//! The engine of the playground.
+//!
+//! A process answers one question: a [`Question`] as JSON on standard input, `{"answer": ...}` or
+//! `{"error": "..."}` on standard output.  What is done meanwhile stands on standard error, a line of
+//! JSON for each step.  Nothing is computed here: the rooms of `grundy` compute, and the documents
+//! of its `report` are the parts of an answer.
+//!
+//! ```text
+//! $ echo '{"ask":"explain","code":"E0119"}' | cargo run --bin grundy-playground
+//! ```
+//!
+//! The page runs the same program as WebAssembly, for the system interface WASI, which the page
+//! itself provides (`page/wasi.js`): bytes in memory in place of the three streams.  An answer is a
+//! whole process there as well, so that no memory, and no state after a failure, outlives it; to
+//! stop is to end the worker that runs it.
+
+mod game;
+mod known;
+mod place;
+mod proof;
+mod question;
+
+use question::Question;
+use serde::Serialize;
+use std::io::{self, Write as _};
+
+/// The text of a JSON value.  The documents of `grundy_report::report` go into answers as they are.
+type Json = String;
+
+/// Why there is no answer, for those who asked.
+type Refused = String;
+
+/// The answer to a question, both as JSON.
+pub fn reply(question: &str) -> Json {
+    let asked = serde_json::from_str(question).map_err(|error| format!("no question: {error}"));
+    match asked.and_then(Question::answer) {
+        Ok(answer) => object(&[("answer", answer)]),
+        Err(refused) => object(&[("error", serde_json::Value::from(refused).to_string())]),
+    }
+}
+
+/// A value as JSON.
+fn json(value: &impl Serialize) -> Result<Json, Refused> {
+    serde_json::to_string(value).map_err(|error| format!("no JSON: {error}"))
+}
+
+/// An object with these members.
+fn object(members: &[(&str, Json)]) -> Json {
+    let members: Vec<_> =
+        members.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", members.join(","))
+}
+
+/// What is done, for those who wait.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Step {
+    /// So much of so much.
+    Done(u64, u64),
+    /// In words.
+    Stage(String),
+}
+
+/// Tells it.  Nobody may be listening.
+fn tell(step: &Step) {
+    if let Ok(line) = serde_json::to_string(step) {
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! Classes of numbers by their remainders, and what is said of them in as few classes as possible.
+
+use num_integer::Integer as _;
+use std::collections::BTreeMap;
+
+/// All numbers `modulus` * m + `residue`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// At least 1.
+    pub modulus: i64,
+    /// From 0 to `modulus` - 1.
+    pub residue: i64,
+}
+
+impl Class {
+    /// All numbers.
+    pub const ALL: Self = Self { modulus: 1, residue: 0 };
+
+    /// The class of a number by a modulus.
+    pub fn of(number: i64, modulus: i64) -> Self {
+        Self { modulus, residue: number.rem_euclid(modulus) }
+    }
+
+    /// The number for an m.
+    pub fn at(self, index: i64) -> i64 {
+        self.modulus * index + self.residue
+    }
+
+    /// The least m whose number is at least this one.
+    pub fn first(self, least: i64) -> i64 {
+        -(self.residue - least).div_euclid(self.modulus)
+    }
+
+    /// Does the number belong to the class?
+    pub fn contains(self, number: i64) -> bool {
+        number.rem_euclid(self.modulus) == self.residue
+    }
+
+    /// The classes modulo `times` as much that it consists of.
+    pub fn parts(self, times: i64) -> impl Iterator<Item = Self> {
+        let modulus = self.modulus * times;
+        (0..times).map(move |part| Self { modulus, residue: self.modulus * part + self.residue })
+    }
+}
+
+/// So many residues are told apart at most.
+const MOST: i64 = 1 << 16;
+
+/// What is said of classes by those of one modulus as small as possible, in the order of their residues;
+/// `None` if there are none, or two that have a number in common, or very many.
+///
+/// ```
+/// use grundy_prove::theorem::{Class, joined};
+/// let class = |modulus, residue| Class { modulus, residue };
+/// let said = [(class(4, 1), "a"), (class(8, 3), "a"), (class(8, 7), "a"), (class(2, 0), "b")];
+/// assert_eq!(joined(&said), Some(vec![(class(2, 0), "b"), (class(2, 1), "a")]));
+/// ```
+pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T)>> {
+    let common =
+        |all: i64, class: &Class| (all / all.gcd(&class.modulus)).checked_mul(class.modulus);
+    let modulus = said.iter().map(|it| &it.0).try_fold(1, common)?;
+    let counts = said.iter().map(|it| modulus / it.0.modulus);
+    let count = counts.into_iter().try_fold(0_i64, i64::checked_add)?;
+    if !(1..=MOST).contains(&count) {
+        return None;
+    }
+    let mut all = BTreeMap::new();
+    for (class, what) in said {
+        for part in class.parts(modulus / class.modulus) {
+            if all.insert(part.residue, what).is_some() {
+                return None;
+            }
+        }
+    }
+    // If the residues by one k-th of the modulus are enough, each of them is that of k others.
+    let repeats = |least: i64| {
+        all.iter().all(|(residue, what)| {
+            all.get(&(residue - (modulus - least)).rem_euclid(modulus)) == Some(what)
+        })
+    };
+    let times = (1..=count).rev().find(|k| modulus % k == 0 && repeats(modulus / k))?;
+    let least = modulus / times;
+    let below = all.range(..least);
+    Some(below.map(|(&residue, &what)| (Class::of(residue, least), what.clone())).collect())
+}
+
+/// What is said of classes, with all those of one modulus of which it is said, in the order of the first ones.
+pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<(T, Vec<Class>)> {
+    let mut groups: Vec<(T, Vec<Class>)> = Vec::new();
+    for (class, what) in said {
+        let same = |group: &&mut (T, Vec<Class>)| {
+            group.0 == what && group.1.iter().all(|it| it.modulus == class.modulus)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.1.push(class),
+            None => groups.push((what, vec![class])),
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn classes_have_parts() {
+        let class = Class { modulus: 3, residue: 1 };
+        assert_eq!((class.first(4), class.first(5), class.first(-2)), (1, 2, -1));
+        let parts: Vec<_> = class.parts(2).map(|it| (it.modulus, it.residue)).collect();
+        assert_eq!(parts, [(6, 1), (6, 4)]);
+        assert!(class.contains(-2) && !class.contains(2));
+    }
+
+    #[test]
+    fn what_is_too_much_or_said_twice_is_not_joined() {
+        let class = |modulus, residue| (Class { modulus, residue }, ());
+        let large = [class(i64::MAX, 5), class(i64::MAX - 1, 5)];
+        for said in
+            [&[][..], &[class(2, 1), class(4, 1)], &[class(1 << 40, 9), class(2, 0)], &large]
+        {
+            assert_eq!(joined(said), None, "{said:?}");
+        }
+        assert_eq!(joined(&large[..1]), Some(large[..1].to_vec()));
+    }
+
+    proptest! {
+        /// The same is said of each number, and no smaller modulus is enough.
+        #[test]
+        fn the_same_is_said_of_every_number(
+            modulus in 1_i64..40,
+            divisor in 1_i64..40,
+            some in prop::collection::btree_map(0_i64..40, 0_u8..2, 1..6),
+            lacks_one in any::<bool>(),
+        ) {
+            let some: BTreeMap<_, _> = some.into_iter().map(|it| (it.0 % divisor, it.1)).collect();
+            let all = modulus * divisor;
+            let said = (0..all).filter_map(|it| Some((Class::of(it, all), *some.get(&(it % divisor))?)));
+            let said: Vec<_> = said.skip(usize::from(lacks_one)).collect();
+            prop_assume!(!said.is_empty());
+            let fewer = joined(&said).expect("few classes");
+            let least = fewer[0].0.modulus;
+            let tells = |list: &[(Class, u8)], number: i64| {
+                list.iter().find(|it| it.0.contains(number)).map(|it| it.1)
+            };
+            prop_assert!(all % least == 0);
+            prop_assert!((0..all).all(|it| tells(&fewer, it) == tells(&said, it)));
+            for smaller in (1..least).filter(|it| all % it == 0) {
+                prop_assert!((0..all).any(|it| tells(&said, it) != tells(&said, (it + smaller) % all)));
+            }
+        }
+    }
+}

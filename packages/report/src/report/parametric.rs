@@ -1,0 +1,177 @@
+//! What proofs by trace show, for people and for programs.
+
+use super::Detail;
+use super::json::{SCHEMA, document};
+use super::theorem::{remainders, spaced};
+use crate::affine::Affine;
+use crate::parametric::{
+    self as trace, FileError, Move, Number, Piece, Progress, common_start, pieces,
+};
+use crate::polynomial::{Polynomial, Style, Written as _};
+use crate::theorem::{Class, grouped};
+use serde::Serialize;
+
+/// The name of the parameter: traces do not keep it.
+const NAME: &str = "n";
+
+fn formula(polynomial: &Polynomial) -> String {
+    polynomial.display(&[NAME.to_owned()], &Style::Text)
+}
+
+/// What is done, for people who wait.
+pub(super) fn stage(progress: Progress) -> String {
+    match progress {
+        Progress::Game { parameter, steps: 0 } => format!("outline of the game {parameter}"),
+        Progress::Game { parameter, steps } => {
+            format!("outline of the game {parameter}, {} million steps so far", steps / 1_000_000)
+        }
+        Progress::Check { start, step } => format!("checking {NAME} = {start} + {step}m"),
+    }
+}
+
+/// `{ 2n 5n 6n+1 8n+1 }`
+fn braces(moves: &[Move]) -> String {
+    let size = |it: &Move| Affine::new(it.summand.into(), [it.factor.into()]);
+    let sizes: Vec<_> = moves.iter().map(|it| size(it).display(&[NAME]).to_string()).collect();
+    format!("{{ {} }}", sizes.join(" "))
+}
+
+/// What is shown, one line for all pieces that say the same.
+fn lines(pieces: &[Piece]) -> Vec<String> {
+    let said = |Piece { class, period, preperiod, .. }: &Piece| {
+        let least = if period.is_least { "least period" } else { "a period" };
+        let preperiod = match preperiod {
+            Some(preperiod) => format!("least preperiod {}", formula(&preperiod.polynomial)),
+            None => "preperiod not shown".to_owned(),
+        };
+        (*class, format!("{least} {}, {preperiod}, for {NAME} >= ", formula(&period.polynomial)))
+    };
+    let line = |(said, classes): (String, Vec<Class>)| {
+        let of = pieces.iter().filter(|piece| classes.contains(&piece.class));
+        let last = of.map(|piece| piece.from).max().unwrap_or(0);
+        // The first one, or one before it that is of no piece.
+        let from = if classes.len() == 1 { last } else { last - classes[0].modulus + 1 };
+        format!("{said}{from}{}", spaced("and", &remainders(NAME, &classes)))
+    };
+    grouped(pieces.iter().map(said)).into_iter().map(line).collect()
+}
+
+/// What a certificate shows, for people; `name` is that of its file.
+pub fn text(
+    name: &str,
+    checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>,
+    detail: Detail,
+) -> String {
+    match checked {
+        Err(refused) => format!("{name}: not accepted\n  {refused}\n"),
+        Ok(_) if detail == Detail::Quiet => String::new(),
+        Ok((moves, classes)) => {
+            let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
+            for line in lines(&pieces(classes)) {
+                text += &format!("  {line}\n");
+            }
+            text
+        }
+    }
+}
+
+/// What a certificate shows, for programs.
+pub fn json(checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>) -> String {
+    document(&CheckedTraces {
+        schema: SCHEMA,
+        accepted: checked.is_ok(),
+        shows: checked.is_ok().then_some("verified"),
+        theorem: checked
+            .as_ref()
+            .ok()
+            .map(|(moves, classes)| theorem(moves, &pieces(classes), common_start(classes))),
+        line: checked.as_ref().err().map(|error| error.line),
+        message: checked.as_ref().err().map(ToString::to_string),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckedTraces {
+    schema: u32,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shows: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// A theorem, for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Theorem {
+    moves: String,
+    values: &'static str,
+    /// From which n on all n are covered, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<i64>,
+    period: Vec<PieceJson>,
+    preperiod: Vec<PieceJson>,
+    minimal: bool,
+}
+
+/// A polynomial for the n of a class.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Piece"))]
+pub(super) struct PieceJson {
+    when: String,
+    modulus: i64,
+    residue: i64,
+    /// The coefficients, ascending.
+    coefficients: Vec<String>,
+}
+
+impl PieceJson {
+    /// The number for all parameters of the class from one on.
+    pub fn new(name: &str, from: i64, Class { modulus, residue }: Class, number: &Number) -> Self {
+        let coefficients =
+            number.polynomial.coefficients().iter().map(ToString::to_string).collect();
+        Self { when: format!("{name} >= {from}"), modulus, residue, coefficients }
+    }
+}
+
+fn theorem(moves: &[Move], pieces: &[Piece], from: Option<i64>) -> Theorem {
+    let json =
+        |piece: &Piece, number: &Number| PieceJson::new(NAME, piece.from, piece.class, number);
+    let preperiod = |piece: &Piece| Some(json(piece, piece.preperiod.as_ref()?));
+    Theorem {
+        moves: braces(moves),
+        values: "outcome",
+        from,
+        period: pieces.iter().map(|piece| json(piece, &piece.period)).collect(),
+        preperiod: pieces.iter().filter_map(preperiod).collect(),
+        minimal: pieces.iter().all(|piece| piece.period.is_least && piece.preperiod.is_some()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(from: i64, modulus: i64) -> Piece {
+        let period = Number { polynomial: Polynomial::zero(), is_least: true };
+        Piece { class: Class::of(from, modulus), from, period, preperiod: None }
+    }
+
+    #[test]
+    fn residues_are_listed_in_order_and_once() {
+        let end = |parts: &[Piece]| {
+            let lines = lines(parts);
+            assert_eq!(lines.len(), 1, "{lines:?}");
+            lines[0].split_once(" for ").expect("the range").1.to_owned()
+        };
+        let parts = [2, 14, 5, 4].map(|from| part(from, 15));
+        assert_eq!(end(&parts), "n >= 0 and n mod 15 in 2, 4, 5, 14");
+        assert_eq!(end(&[part(4, 3), part(4, 3)]), "n >= 2 and n mod 3 == 1");
+        assert_eq!(end(&[part(7, 4), part(5, 4)]), "n >= 4 and n mod 2 == 1");
+    }
+}
