@@ -12,6 +12,7 @@ pub mod lines;
 pub mod muehle;
 pub mod nim;
 pub mod petri;
+pub mod set;
 pub mod wolf;
 
 use crate::diagnostic::{Diagnostic, Span};
