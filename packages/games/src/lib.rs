@@ -6,6 +6,7 @@
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
+#![warn(unreachable_pub)]
 
 /// An enumeration whose variants have a name in every output, and a meaning in a few words.
 macro_rules! named {
