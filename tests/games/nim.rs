@@ -188,27 +188,31 @@ fn every_false_claim_is_found() {
     let mut count = 0;
     for mut line in description::read(&published("positions.nim")).unwrap() {
         for index in 0..line.claims.len() {
-            let right = line.claims[index].said.clone();
-            use description::Said;
-            line.claims[index].said = match right.clone() {
-                Said::Xor(sum) => Said::Xor(&sum + &Integer::ONE),
-                Said::Outcome(convention, Outcome::N) => Said::Outcome(convention, Outcome::P),
-                Said::Outcome(convention, Outcome::P) => Said::Outcome(convention, Outcome::N),
-                Said::Winning(convention, mut moves) => {
+            let right = line.claims[index].statement.clone();
+            use description::Statement;
+            line.claims[index].statement = match right.clone() {
+                Statement::Xor(sum) => Statement::Xor(&sum + &Integer::ONE),
+                Statement::Outcome(convention, Outcome::N) => {
+                    Statement::Outcome(convention, Outcome::P)
+                }
+                Statement::Outcome(convention, Outcome::P) => {
+                    Statement::Outcome(convention, Outcome::N)
+                }
+                Statement::Winning(convention, mut moves) => {
                     // One move too few, or one that there is not.
                     if moves.pop().is_none() {
                         moves.push(Move { heap: 1, take: 99.into() });
                     }
-                    Said::Winning(convention, moves)
+                    Statement::Winning(convention, moves)
                 }
-                Said::Plays(..) => unreachable!("the table has no such column"),
+                Statement::Plays(..) => unreachable!("the table has no such column"),
             };
             let values = check(std::slice::from_ref(&line), &CancellationToken::default());
             for (other, value) in values.iter().enumerate() {
                 let verdict = if other == index { Verdict::Refuted } else { Verdict::Verified };
                 assert_eq!(value.verdict, verdict, "{} {}", line.row, value.column);
             }
-            line.claims[index].said = right;
+            line.claims[index].statement = right;
             count += 1;
         }
     }

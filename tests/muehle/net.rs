@@ -5,6 +5,11 @@ use grundy_games::muehle::net::{Category, Generated, Variant, generate};
 use grundy_games::petri::{Arc, CapacityRule, Firing, Transition};
 use std::collections::BTreeSet;
 
+/// The published categories, as many as there are rows.
+fn published<T>(of: impl Fn(Category) -> T) -> [T; 13] {
+    std::array::from_fn(|index| of(Category::NAMES[index].0))
+}
+
 fn count(generated: &Generated, category: Category) -> usize {
     generated.categories.iter().filter(|it| **it == category).count()
 }
@@ -12,13 +17,13 @@ fn count(generated: &Generated, category: Category) -> usize {
 #[test]
 fn every_category_is_as_large_as_published() {
     let base = generate(Variant::Base, Player::A);
-    let counts = Category::PUBLISHED.map(|category| count(&base, category));
+    let counts = published(|category| count(&base, category));
     assert_eq!(counts, [48, 2, 32, 48, 128, 2, 976, 48, 2, 48, 48, 2, 2]);
     assert_eq!(counts.iter().sum::<usize>(), 1386);
     assert_eq!(base.net.transitions.len(), 1386);
     assert_eq!(base.net.places.len(), 128);
     assert_eq!(base.arcs(), (9798, 1248));
-    let priorities = Category::PUBLISHED.map(|category| {
+    let priorities = published(|category| {
         let ids = (0..base.categories.len()).filter(|id| base.categories[*id] == category);
         let all: BTreeSet<_> = ids.map(|id| base.net.transitions[id].priority).collect();
         assert_eq!(all.len(), 1, "{category:?}");
@@ -36,7 +41,7 @@ fn the_variants_have_their_numbers_of_places_and_transitions() {
         assert_eq!(made.net.transitions.len(), transitions, "{variant:?}");
         assert_eq!(made.net.places.len(), 130, "{variant:?}");
         assert_eq!(made.categories.len(), transitions);
-        let counts = Category::PUBLISHED.map(|category| count(&made, category));
+        let counts = published(|category| count(&made, category));
         assert_eq!(counts.iter().sum::<usize>(), 1386, "{variant:?}");
     }
 }

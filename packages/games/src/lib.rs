@@ -6,24 +6,40 @@
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
+#![warn(unreachable_pub)]
+
+/// An enumeration whose variants have a name in every output, and a meaning in a few words.
+macro_rules! named {
+    ($(#[$of_all:meta])* $type:ident { $($(#[$of_one:meta])* $variant:ident: $name:literal, $meaning:literal;)* }) => {
+        $(#[$of_all])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $type { $($(#[$of_one])* #[doc = $meaning] $variant,)* }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The name in every output.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it means, in a few words.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)* }
+            }
+        }
+    };
+}
 
 pub mod kabelsalat;
 pub mod lines;
 pub mod muehle;
 pub mod nim;
 pub mod petri;
+pub mod set;
 pub mod wolf;
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::limit::Limit;
-use crate::verdict::Finding;
 use grundy_check::{Integer, affine};
 use grundy_core::{diagnostic, lang, limit, threads, verdict};
 use grundy_ilp as ilp;
-
-/// The finding for a claim that a limit left open.
-fn undecided(claim: Span, limit: Limit) -> Finding {
-    let diagnostic =
-        Diagnostic::error("E0306", "not everything could be checked").label(claim, "not decided");
-    Finding::limit_reached(diagnostic, limit)
-}

@@ -1,8 +1,10 @@
-//! Texts with one claim a line: `LABEL: words of the line  # comment`.
+//! Texts with claims about one thing a line: `LABEL: thing  keyword values  keyword values  # comment`.
 
 use crate::Integer;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::limits::DIGITS;
+use crate::limit::Limit;
+use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 
 /// A word of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub fn read(source: &str) -> impl Iterator<Item = Line<'_>> {
     source.split_inclusive('\n').filter_map(move |line| {
         let offset = start;
         start += line.len();
-        let said = line.split('#').next().unwrap_or_default();
-        let mut words = words(said, offset);
+        let text = line.split('#').next().unwrap_or_default();
+        let mut words = words(text, offset);
         let label = match words.first() {
             Some(first) if words.len() > 1 => first.text.strip_suffix(':'),
             _ => None,
@@ -61,6 +63,137 @@ pub fn words(text: &str, offset: usize) -> Vec<Word<'_>> {
         words.push(Word { text: word, span: Span::new(start, start + length) });
         rest = behind;
     }
+}
+
+/// The claims of one line about a thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims<T, S> {
+    /// The label, or the thing as written.
+    pub row: String,
+    /// What they are about.
+    pub about: T,
+    /// What is claimed about it, at least one thing.
+    pub claims: Vec<Claim<S>>,
+}
+
+/// Something claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim<S> {
+    /// What.
+    pub statement: S,
+    /// Where.
+    pub span: Span,
+}
+
+/// A diagnostic, boxed because it is large and rare.
+pub(super) type Fault = Box<Diagnostic>;
+
+/// Reads the claims of all lines, or says everything that is wrong with them.
+pub(super) fn read_claims<C>(
+    source: &str,
+    claims: impl Fn(&Line<'_>) -> Result<C, Vec<Diagnostic>>,
+) -> Result<Vec<C>, Vec<Diagnostic>> {
+    let mut all = Vec::new();
+    let mut faults = Vec::new();
+    for line in read(source) {
+        match claims(&line) {
+            Ok(claims) => all.push(claims),
+            Err(mut of_line) => faults.append(&mut of_line),
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+/// How the claims of a format look: its keywords, and the codes of its faults.
+pub(super) struct Format {
+    pub keywords: &'static [&'static str],
+    /// Of a word that is not known where a keyword is needed.
+    pub unknown: &'static str,
+    /// Of a keyword with something else behind it than it needs.
+    pub malformed: &'static str,
+}
+
+impl Format {
+    /// The words before the first keyword.
+    pub(crate) fn before<'w, 'a>(&self, words: &'w [Word<'a>]) -> &'w [Word<'a>] {
+        let end = words.iter().position(|word| self.keywords.contains(&word.text));
+        &words[..end.unwrap_or(words.len())]
+    }
+
+    /// A first word, which should be a keyword, with the words up to the next keyword; and so on.
+    pub(crate) fn claims<'w, 'a>(
+        &self,
+        mut words: &'w [Word<'a>],
+    ) -> impl Iterator<Item = (Word<'a>, &'w [Word<'a>])> {
+        std::iter::from_fn(move || {
+            let (keyword, behind) = words.split_first()?;
+            let values = self.before(behind);
+            words = &behind[values.len()..];
+            Some((*keyword, values))
+        })
+    }
+
+    /// The fault of a word that is no keyword.
+    pub(crate) fn unknown(&self, word: Word<'_>) -> Fault {
+        let known = || format!("claims start with {}", self.keywords.join(", "));
+        Box::new(
+            Diagnostic::error(self.unknown, format!("`{}` is not known", word.text))
+                .label(word.span, "not a claim")
+                .help(did_you_mean(word.text, self.keywords).unwrap_or_else(known)),
+        )
+    }
+
+    /// The fault of something else behind the keyword than is needed.
+    pub(crate) fn malformed(
+        &self,
+        keyword: Word<'_>,
+        span: Span,
+        label: &str,
+        needed: &str,
+    ) -> Fault {
+        let keyword = keyword.text;
+        Box::new(
+            Diagnostic::error(self.malformed, format!("`{keyword}` is not understood"))
+                .label(span, label)
+                .help(format!("behind `{keyword}` stands {needed}")),
+        )
+    }
+}
+
+/// How a claim differs from the truth.
+pub(super) struct Deviation {
+    pub claimed: String,
+    pub computed: String,
+    /// What shows it.
+    pub notes: Vec<String>,
+}
+
+/// What became of a claim: verified if it does not differ, undecided if a limit left it open.
+pub(super) fn judged<T, S>(
+    line: &Claims<T, S>,
+    claim: &Claim<S>,
+    (code, column): (&'static str, &str),
+    deviation: Result<Option<Deviation>, Limit>,
+) -> PublishedValue {
+    let row = &line.row;
+    let (verdict, finding) = match deviation {
+        Ok(None) => (Verdict::Verified, None),
+        Err(limit) => {
+            let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
+                .label(claim.span, "not decided");
+            (Verdict::Undecided, Some(Finding::limit_reached(diagnostic, limit)))
+        }
+        Ok(Some(Deviation { claimed, computed, notes })) => {
+            let message = format!("{row}: the claim `{column}` is wrong");
+            let label = format!("claimed {claimed}, computed {computed}");
+            let mut diagnostic = Diagnostic::error(code, message).label(claim.span, label);
+            diagnostic.notes = notes;
+            let (row, column) = (row.clone(), column.to_owned());
+            let cell = Cell { row, column, claimed, computed };
+            (Verdict::Refuted, Some(Finding::wrong_cell(diagnostic, cell)))
+        }
+    };
+    PublishedValue::new(row, column, verdict, finding.into_iter().collect())
 }
 
 /// A number from 0 in decimal digits, of which there are no more than in a description: beyond, the

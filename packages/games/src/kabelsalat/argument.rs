@@ -21,45 +21,21 @@ use crate::affine::{Affine, Constraint};
 use crate::ilp::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
-/// Whether a task is solvable, and in which way it is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
-    /// There is a solution in whole numbers that are not negative.
-    Solvable,
-    /// The equations contradict each other.
-    NoRational,
-    /// There are integral solutions, but every solution has a negative count, even among
-    /// fractions.
-    NegativeOnly,
-    /// There are fractional solutions without a negative count, but no integral solution.
-    NoInteger,
-    /// There are solutions, but none that is integral and none without a negative count.
-    NoIntegerAndNoNonnegative,
-    /// There are integral solutions and solutions without a negative count, but none is both.
-    NoNonnegativeInteger,
-}
-
-impl Class {
-    /// All classes.
-    pub const ALL: [Self; 6] = [
-        Self::Solvable,
-        Self::NoRational,
-        Self::NegativeOnly,
-        Self::NoInteger,
-        Self::NoIntegerAndNoNonnegative,
-        Self::NoNonnegativeInteger,
-    ];
-
-    /// The name in every text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Solvable => "solvable",
-            Self::NoRational => "no_rational",
-            Self::NegativeOnly => "negative_only",
-            Self::NoInteger => "no_integer",
-            Self::NoIntegerAndNoNonnegative => "no_integer_and_no_nonnegative",
-            Self::NoNonnegativeInteger => "no_nonnegative_integer",
-        }
+named! {
+    /// Whether a task is solvable, by whole numbers of presses from 0, and in which way it is not.
+    Class {
+        Solvable: "solvable", "there is a solution";
+        NoRational: "no_rational", "the equations contradict each other";
+        /// There are integral solutions; even among fractions
+        NegativeOnly: "negative_only", "every solution has a negative count";
+        /// There are fractional solutions without a negative count;
+        NoInteger: "no_integer", "no solution is in whole numbers";
+        /// There are solutions;
+        NoIntegerAndNoNonnegative: "no_integer_and_no_nonnegative",
+            "no solution is in whole numbers, and none is without a negative count";
+        /// There are integral solutions and solutions without a negative count;
+        NoNonnegativeInteger: "no_nonnegative_integer",
+            "no solution is both in whole numbers and without a negative count";
     }
 }
 

@@ -1,20 +1,19 @@
 //! Claims about tasks against the rules and the solver.
 
 use super::argument::{Class, Reason};
-use super::description::{Claim, Claims, Said};
+use super::description::{Claim, Claims, Statement};
 use super::solve::{Options, SOLUTIONS, Solved, solve};
 use super::{Task, total, written};
 use crate::Integer;
-use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
-use crate::undecided;
-use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
+use crate::lines::{Deviation, judged};
+use crate::verdict::PublishedValue;
 
 /// Compares every claim with the puzzle, in the order of the text.
 pub fn check(lines: &[Claims], options: &Options) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for line in lines {
-        let solved = solve(&line.task, options);
+        let solved = solve(&line.about, options);
         for claim in &line.claims {
             values.push(compare(line, claim, solved.as_ref().map_err(|limit| *limit)));
         }
@@ -23,67 +22,47 @@ pub fn check(lines: &[Claims], options: &Options) -> Vec<PublishedValue> {
 }
 
 fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> PublishedValue {
-    let column = match &claim.said {
-        Said::Solvable => "solvable",
-        Said::Class(_) => "class",
-        Said::Presses(_) => "presses",
-        Said::Solution(_) => "solution",
-        Said::Fewest(_) => "fewest",
-        Said::All(_) => "all",
+    let column = match &claim.statement {
+        Statement::Solvable => "solvable",
+        Statement::Class(_) => "class",
+        Statement::Presses(_) => "presses",
+        Statement::Solution(_) => "solution",
+        Statement::Fewest(_) => "fewest",
+        Statement::All(_) => "all",
     };
-    let value = |verdict, finding: Option<Finding>| {
-        PublishedValue::new(&line.row, column, verdict, finding.into_iter().collect())
-    };
-    let Deviation { claimed, computed, notes } = match deviation(&line.task, &claim.said, solved) {
-        Err(limit) => return value(Verdict::Undecided, Some(undecided(claim.span, limit))),
-        Ok(None) => return value(Verdict::Verified, None),
-        Ok(Some(deviation)) => deviation,
-    };
-    let mut diagnostic =
-        Diagnostic::error("E0657", format!("{}: the claim `{column}` is wrong", line.row))
-            .label(claim.span, format!("claimed {claimed}, computed {computed}"));
-    diagnostic.notes = notes;
-    let (row, column) = (line.row.clone(), column.to_owned());
-    let cell = Cell { row, column, claimed, computed };
-    value(Verdict::Refuted, Some(Finding::wrong_cell(diagnostic, cell)))
-}
-
-/// A claim that is wrong.
-struct Deviation {
-    claimed: String,
-    computed: String,
-    /// What shows it.
-    notes: Vec<String>,
+    judged(line, claim, ("E0657", column), deviation(&line.about, &claim.statement, solved))
 }
 
 /// How the claim differs from the truth, if it does.
 fn deviation(
     task: &Task,
-    said: &Said,
+    statement: &Statement,
     solved: Result<&Solved, Limit>,
 ) -> Result<Option<Deviation>, Limit> {
-    let presses = match said {
-        Said::Solution(presses) | Said::Fewest(presses) | Said::All(presses) => presses.as_slice(),
-        Said::Solvable | Said::Class(_) | Said::Presses(_) => &[],
+    let presses = match statement {
+        Statement::Solution(presses) | Statement::Fewest(presses) | Statement::All(presses) => {
+            presses.as_slice()
+        }
+        Statement::Solvable | Statement::Class(_) | Statement::Presses(_) => &[],
     };
     // Pressing decides this, even where the solver does not.
     let failing: Vec<_> = presses.iter().filter(|one| !task.is_solved_by(one)).collect();
-    if let Said::Solution(_) = said
+    if let Statement::Solution(_) = statement
         && failing.is_empty()
     {
         return Ok(None);
     }
-    let claimed = match said {
-        Said::Solvable => Class::Solvable.name().to_owned(),
-        Said::Class(class) => class.name().to_owned(),
-        Said::Presses(count) => count.to_string(),
-        Said::Solution(_) | Said::Fewest(_) | Said::All(_) => joined(presses),
+    let claimed = match statement {
+        Statement::Solvable => Class::Solvable.name().to_owned(),
+        Statement::Class(class) => class.name().to_owned(),
+        Statement::Presses(count) => count.to_string(),
+        Statement::Solution(_) | Statement::Fewest(_) | Statement::All(_) => joined(presses),
     };
     let mut notes: Vec<_> = failing.iter().map(|one| leads(task, one)).collect();
     let fewest = match solved {
         Ok(Solved::Solvable(fewest)) => fewest,
         Ok(Solved::Unsolvable(argument)) => {
-            if matches!(said, Said::Class(class) if *class == argument.class) {
+            if matches!(statement, Statement::Class(class) if *class == argument.class) {
                 return Ok(None);
             }
             notes.extend(argument.reasons.iter().map(|reason| in_short(reason, task)));
@@ -96,12 +75,12 @@ fn deviation(
         Err(limit) => return Err(limit),
     };
     let first = fewest.solutions.first().map(|first| written(first)).unwrap_or_default();
-    let right = match said {
-        Said::Solvable | Said::Class(Class::Solvable) => true,
-        Said::Class(_) => false,
-        Said::Presses(count) => *count == fewest.presses,
-        Said::Solution(_) => false,
-        Said::Fewest(_) | Said::All(_) => {
+    let right = match statement {
+        Statement::Solvable | Statement::Class(Class::Solvable) => true,
+        Statement::Class(_) => false,
+        Statement::Presses(count) => *count == fewest.presses,
+        Statement::Solution(_) => false,
+        Statement::Fewest(_) | Statement::All(_) => {
             let more = presses.iter().filter(|one| total(one) > fewest.presses);
             let more: Vec<_> = more.filter(|one| !failing.contains(one)).collect();
             notes.extend(more.iter().map(|one| {
@@ -115,25 +94,27 @@ fn deviation(
             failing.is_empty() && more.is_empty()
         }
     };
-    let missing = match said {
-        Said::All(_) if !fewest.complete && right => return Err(SOLUTIONS),
-        Said::All(_) => fewest.solutions.iter().filter(|one| !presses.contains(one)).collect(),
+    let missing = match statement {
+        Statement::All(_) if !fewest.complete && right => return Err(SOLUTIONS),
+        Statement::All(_) => fewest.solutions.iter().filter(|one| !presses.contains(one)).collect(),
         _ => Vec::new(),
     };
     if right && missing.is_empty() {
         return Ok(None);
     }
     notes.extend(missing.iter().map(|one| format!("missing: {}", written(one))));
-    let computed = match said {
-        Said::Solvable | Said::Class(_) => {
+    let computed = match statement {
+        Statement::Solvable | Statement::Class(_) => {
             notes.push(format!("{first} solves the task"));
             Class::Solvable.name().to_owned()
         }
-        Said::Presses(_) => {
+        Statement::Presses(_) => {
             notes.push(format!("{first} solves the task, and nothing with fewer presses does"));
             fewest.presses.to_string()
         }
-        Said::Solution(_) | Said::Fewest(_) | Said::All(_) => joined(&fewest.solutions),
+        Statement::Solution(_) | Statement::Fewest(_) | Statement::All(_) => {
+            joined(&fewest.solutions)
+        }
     };
     Ok(Some(Deviation { claimed, computed, notes }))
 }

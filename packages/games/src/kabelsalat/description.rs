@@ -22,31 +22,17 @@ use super::argument::Class;
 use super::{Task, switch_number};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::lines::{self, Word, did_you_mean, natural};
+use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural};
 
-/// The claims of one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claims {
-    /// The label, or the code.
-    pub row: String,
-    /// The task.
-    pub task: Task,
-    /// What is claimed about it, at least one thing.
-    pub claims: Vec<Claim>,
-}
+/// The claims of one line about a task.
+pub type Claims = lines::Claims<Task, Statement>;
 
 /// Something claimed about a task.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// What.
-    pub said: Said,
-    /// Where.
-    pub span: Span,
-}
+pub type Claim = lines::Claim<Statement>;
 
 /// What can be claimed about a task.  Presses are one number for each switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Statement {
     /// It can be solved.
     Solvable,
     /// Its class.
@@ -61,111 +47,86 @@ pub enum Said {
     All(Vec<Vec<Integer>>),
 }
 
-const KEYWORDS: [&str; 5] = ["class", "presses", "solution", "fewest", "all"];
+const FORMAT: Format = Format {
+    keywords: &["class", "presses", "solution", "fewest", "all"],
+    unknown: "E0655",
+    malformed: "E0655",
+};
 
 /// Reads all lines, or says everything that is wrong with them.
 pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
-    let mut all = Vec::new();
-    let mut faults = Vec::new();
-    for line in lines::read(source) {
-        match claims(source, &line) {
-            Ok(claims) => all.push(claims),
-            Err(mut of_line) => faults.append(&mut of_line),
-        }
-    }
-    if faults.is_empty() { Ok(all) } else { Err(faults) }
+    lines::read_claims(source, |line| claims(source, line))
 }
 
-fn claims(source: &str, line: &lines::Line) -> Result<Claims, Vec<Diagnostic>> {
+fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
     let Some((code, words)) = line.words.split_first() else { return Err(Vec::new()) };
     let task = Task::parse_at(code.text, code.span.start)?;
     let mut faults = Vec::new();
-    let mut claims: Vec<(&str, Claim)> = Vec::new();
-    let mut rest = words;
-    while let Some((keyword, behind)) = rest.split_first() {
-        let length = behind.iter().position(|word| KEYWORDS.contains(&word.text));
-        let (values, next) = behind.split_at(length.unwrap_or(behind.len()));
-        rest = next;
-        let place = match (values.first(), values.last()) {
+    let mut claims = Vec::new();
+    let mut before = Vec::new();
+    for (keyword, values) in FORMAT.claims(words) {
+        let span = match (values.first(), values.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
             _ => keyword.span,
         };
-        if claims.iter().any(|(before, _)| *before == keyword.text) {
+        if before.contains(&keyword.text) {
             faults.push(
                 Diagnostic::error("E0656", format!("`{}` is claimed a second time", keyword.text))
                     .label(keyword.span, "claimed before in this line"),
             );
         }
-        let piece = source.get(place.range()).unwrap_or_default();
-        match said(keyword, values, piece, place, &task) {
-            Ok(said) => claims.push((keyword.text, Claim { said, span: place })),
+        let text = source.get(span.range()).unwrap_or_default();
+        match statement(keyword, values, Word { text, span }, &task) {
+            Ok(statement) => {
+                before.push(keyword.text);
+                claims.push(Claim { statement, span });
+            }
             Err(fault) => faults.push(*fault),
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut claims: Vec<_> = claims.into_iter().map(|(_, claim)| claim).collect();
     if claims.is_empty() {
-        claims.push(Claim { said: Said::Solvable, span: code.span });
+        claims.push(Claim { statement: Statement::Solvable, span: code.span });
     }
     let row = line.label.unwrap_or(code.text).to_owned();
-    Ok(Claims { row, task, claims })
+    Ok(Claims { row, about: task, claims })
 }
 
-/// A diagnostic, boxed because it is large and rare.
-type Fault = Box<Diagnostic>;
-
-/// What the keyword with its values says; `piece` is their text, which stands at `place`.
-fn said(
-    keyword: &Word,
-    values: &[Word],
-    piece: &str,
-    place: Span,
+/// What the keyword with its values says, which are the words of `piece`.
+fn statement(
+    keyword: Word<'_>,
+    values: &[Word<'_>],
+    piece: Word<'_>,
     task: &Task,
-) -> Result<Said, Fault> {
-    let fault = |needed: &str| {
-        let keyword = keyword.text;
-        let help = format!("behind `{keyword}` stands {needed}");
-        Box::new(
-            Diagnostic::error("E0655", format!("`{keyword}` is not understood"))
-                .label(place, "this is something else")
-                .help(help),
-        )
-    };
+) -> Result<Statement, Fault> {
+    let fault =
+        |needed: &str| FORMAT.malformed(keyword, piece.span, "this is something else", needed);
     let solutions = || match values {
         [] => Err(fault("a solution, such as 3B | 1C, or (none)")),
-        _ => solutions(piece, place.start, task),
+        _ => solutions(piece.text, piece.span.start, task),
     };
     match keyword.text {
         "class" => {
-            let named = |class: &Class| values.len() == 1 && class.name() == values[0].text;
-            let names = Class::ALL.map(Class::name);
-            let class = Class::ALL.into_iter().find(named);
-            class.map(Said::Class).ok_or_else(|| {
+            let named = |class: &Class| class.name() == piece.text;
+            let names: Vec<_> = Class::ALL.iter().map(|class| class.name()).collect();
+            let class = Class::ALL.iter().copied().find(named).filter(|_| values.len() == 1);
+            class.map(Statement::Class).ok_or_else(|| {
+                let mut fault = fault(&format!("one of {}", names.join(", ")));
                 let meant = values.first().and_then(|word| did_you_mean(word.text, &names));
-                let fault = fault(&format!("one of {}", names.join(", ")));
-                match meant {
-                    Some(meant) => Box::new(fault.help(meant)),
-                    None => fault,
-                }
+                fault.help = meant.or(fault.help);
+                fault
             })
         }
         "presses" => {
-            let number = natural(piece).filter(|_| values.len() == 1);
-            number.map(Said::Presses).ok_or_else(|| fault("a number from 0"))
+            let number = natural(piece.text).filter(|_| values.len() == 1);
+            number.map(Statement::Presses).ok_or_else(|| fault("a number from 0"))
         }
-        "solution" => solutions().map(Said::Solution),
-        "fewest" => solutions().map(Said::Fewest),
-        "all" => solutions().map(Said::All),
-        other => {
-            let known = || format!("claims start with {}", KEYWORDS.join(", "));
-            Err(Box::new(
-                Diagnostic::error("E0655", format!("`{other}` is not known"))
-                    .label(keyword.span, "not a claim")
-                    .help(did_you_mean(other, &KEYWORDS).unwrap_or_else(known)),
-            ))
-        }
+        "solution" => solutions().map(Statement::Solution),
+        "fewest" => solutions().map(Statement::Fewest),
+        "all" => solutions().map(Statement::All),
+        _ => Err(FORMAT.unknown(keyword)),
     }
 }
 

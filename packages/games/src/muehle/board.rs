@@ -14,6 +14,7 @@
 //! odd places are corners, even ones the middles of sides.  Exchanging the squares 1 and 3 is a
 //! symmetry of the board; here square 1 is drawn outside.
 
+use crate::set::{Place, Set};
 use std::fmt;
 
 /// A field of the board.
@@ -63,7 +64,7 @@ impl Field {
 
     /// The fields at the other end of a line: 2 for a corner, 3 or 4 for the middle of a side.
     pub fn neighbours(self) -> Fields {
-        Fields(NEIGHBOURS[self.index()])
+        Fields::from_bits(NEIGHBOURS[self.index()])
     }
 
     /// The two mills that the field is in, in the order in which the net looks at them: for a
@@ -85,84 +86,27 @@ impl fmt::Display for Field {
     }
 }
 
-/// A set of fields, as bits in the order of [`Field::all`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fields(u32);
+impl Place for Field {
+    fn numbered(number: u8) -> Self {
+        Self(number)
+    }
+
+    fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A set of fields.
+pub type Fields = Set<Field>;
 
 impl Fields {
     /// All fields.
-    pub const ALL: Self = Self((1 << 24) - 1);
-
-    /// Is the field in the set?
-    pub fn contains(self, field: Field) -> bool {
-        self.0 >> field.0 & 1 == 1
-    }
-
-    /// Are all of these in the set?
-    pub fn contains_all(self, others: Self) -> bool {
-        others.0 & !self.0 == 0
-    }
-
-    /// The set with this field.
-    #[must_use]
-    pub fn with(self, field: Field) -> Self {
-        Self(self.0 | 1 << field.0)
-    }
-
-    /// The fields of this set alone.
-    #[must_use]
-    pub fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The fields in one of the sets.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The fields in both sets.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// How many there are, at most 24.
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Is there none?
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The fields, in the order of [`Field::all`].
-    pub fn iter(self) -> impl Iterator<Item = Field> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let next = u8::try_from(rest.trailing_zeros()).ok().filter(|&bit| bit < 24)?;
-            rest &= rest - 1;
-            Some(Field(next))
-        })
-    }
+    pub const ALL: Self = Self::from_bits((1 << 24) - 1);
 
     /// The fields whose mills include one that is wholly in the set.
     pub fn in_mills(self) -> Self {
-        let whole = MILLS.iter().filter(|&&mill| mill & self.0 == mill);
-        Self(whole.fold(0, |sum, mill| sum | mill))
-    }
-}
-
-impl From<Field> for Fields {
-    fn from(field: Field) -> Self {
-        Self(1 << field.0)
-    }
-}
-
-impl FromIterator<Field> for Fields {
-    fn from_iter<I: IntoIterator<Item = Field>>(fields: I) -> Self {
-        fields.into_iter().fold(Self::default(), Self::with)
+        let whole = Mill::all().map(Mill::fields).filter(|mill| self.contains_all(*mill));
+        whole.fold(Self::default(), Self::or)
     }
 }
 
@@ -186,7 +130,7 @@ impl Mill {
 
     /// The three fields.
     pub fn fields(self) -> Fields {
-        Fields(MILLS[self.index()])
+        Fields::from_bits(MILLS[self.index()])
     }
 }
 

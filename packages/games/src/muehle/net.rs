@@ -57,10 +57,63 @@ impl Variant {
             _ => CaptureRule::OutsideMills,
         }
     }
+}
 
-    /// Do two tokens go through the test for mills?
-    fn two_tokens(self) -> bool {
-        matches!(self, Self::Step2 | Self::Doubled)
+/// In which the variants differ, besides the [`RULES`] that only some of them have.
+struct Parts {
+    /// The tokens that go through the test for mills.
+    tokens: u32,
+    /// A further place of each player, and its capacity.
+    further: Option<(&'static str, u32)>,
+    /// What a mill that was found marks.
+    due: &'static str,
+    /// What captures take.
+    start: &'static str,
+    /// What is marked if no stone can be captured outside of mills.
+    pass: &'static str,
+}
+
+impl Variant {
+    fn parts(self) -> Parts {
+        let due = "{F}-SteinEntfernen";
+        let base = Parts { tokens: 1, further: None, due, start: "{due}", pass: "{G}-SteinLegen" };
+        let (step, second) = ("{F}-SteinEntfernen-Schritt2", "{F}-SteinEntfernen2");
+        match self {
+            Self::Base => base,
+            Self::Step2 => Parts { tokens: 2, further: Some((step, 1)), start: step, ..base },
+            Self::Doubled => {
+                let due = "{F}-SteinEntfernen {F}-SteinEntfernen2";
+                Parts { tokens: 2, further: Some((second, 2)), due, ..base }
+            }
+            Self::CaptureFromMill => Parts { further: Some((second, 1)), pass: second, ..base },
+        }
+    }
+}
+
+/// The transitions of all variants; the comment in it says how it is read.
+const RULES: &str = include_str!("rules.tsv");
+
+/// A line of [`RULES`].
+struct Rule {
+    category: Category,
+    priority: i32,
+    /// For what it is written out.
+    each: &'static str,
+    text: &'static str,
+}
+
+impl Variant {
+    /// Its rules.
+    fn rules(self) -> impl Iterator<Item = Rule> {
+        RULES.lines().filter_map(move |line| {
+            let mut cells = line.split('\t');
+            let mut cell = || cells.next();
+            let (name, variants, priority, each, text) =
+                (cell()?, cell()?, cell()?, cell()?, cell()?);
+            let (category, _) = Category::NAMES.into_iter().find(|it| it.1 == name)?;
+            let own = variants == "all" || variants.split(' ').any(|it| it == self.name());
+            own.then_some(Rule { category, priority: priority.parse().ok()?, each, text })
+        })
     }
 }
 
@@ -105,67 +158,30 @@ pub enum Category {
 }
 
 impl Category {
-    /// The published rows.
-    pub const PUBLISHED: [Self; 13] = [
-        Self::Place,
-        Self::PlacingImpossible,
-        Self::DetectMill,
-        Self::NoMill,
-        Self::Slide,
-        Self::NoMove,
-        Self::Jump,
-        Self::Capture,
-        Self::CaptureImpossible,
-        Self::OpenMill,
-        Self::NoMillToOpen,
-        Self::CaptureWin,
-        Self::NoCaptureWin,
+    /// All categories with their names in English, the published ones first.
+    pub const NAMES: [(Self, &'static str); 17] = [
+        (Self::Place, "place a stone"),
+        (Self::PlacingImpossible, "placing impossible"),
+        (Self::DetectMill, "detect mill"),
+        (Self::NoMill, "no mill detected"),
+        (Self::Slide, "slide"),
+        (Self::NoMove, "no move"),
+        (Self::Jump, "jump"),
+        (Self::Capture, "capture"),
+        (Self::CaptureImpossible, "capture impossible"),
+        (Self::OpenMill, "open mill"),
+        (Self::NoMillToOpen, "no mill to open"),
+        (Self::CaptureWin, "capture win"),
+        (Self::NoCaptureWin, "capture win not reached"),
+        (Self::OneMill, "one mill detected"),
+        (Self::CaptureStep, "start of a capture"),
+        (Self::SecondCapture, "capture after two mills"),
+        (Self::CaptureFromMill, "capture from a mill"),
     ];
 
     /// The name in English.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Place => "place a stone",
-            Self::PlacingImpossible => "placing impossible",
-            Self::DetectMill => "detect mill",
-            Self::NoMill => "no mill detected",
-            Self::Slide => "slide",
-            Self::NoMove => "no move",
-            Self::Jump => "jump",
-            Self::Capture => "capture",
-            Self::CaptureImpossible => "capture impossible",
-            Self::OpenMill => "open mill",
-            Self::NoMillToOpen => "no mill to open",
-            Self::CaptureWin => "capture win",
-            Self::NoCaptureWin => "capture win not reached",
-            Self::OneMill => "one mill detected",
-            Self::CaptureStep => "start of a capture",
-            Self::SecondCapture => "capture after two mills",
-            Self::CaptureFromMill => "capture from a mill",
-        }
-    }
-
-    /// The priority of its transitions; `OpenMill` and `NoMillToOpen` come before all others of a
-    /// turn.  Where captures wait for the second mill to be found, they come after that.
-    fn priority(self, variant: Variant) -> i32 {
-        match self {
-            Self::CaptureWin => 100,
-            Self::OpenMill => 80,
-            Self::NoMillToOpen => 75,
-            Self::SecondCapture => 28,
-            Self::Capture if variant == Variant::Doubled => 26,
-            Self::CaptureImpossible if variant == Variant::Doubled => 24,
-            Self::Capture | Self::CaptureFromMill => 60,
-            Self::CaptureImpossible => 55,
-            Self::DetectMill => 40,
-            Self::NoMill => 35,
-            Self::OneMill => 30,
-            // The step for two tokens is two higher.
-            Self::CaptureStep => 26,
-            Self::Place | Self::Slide | Self::Jump => 20,
-            Self::PlacingImpossible | Self::NoMove => 15,
-            Self::NoCaptureWin => 5,
-        }
+        Self::NAMES[self as usize].1
     }
 }
 
@@ -205,23 +221,25 @@ impl Generated {
 /// assert_eq!((net.places.len(), net.transitions.len()), (128, 1386));
 /// ```
 pub fn generate(variant: Variant, beginner: Player) -> Generated {
-    let mut maker = Maker {
-        variant,
-        ids: BTreeMap::new(),
-        net: Net { name: format!("Mühle ({})", variant.name()), ..Net::default() },
-        categories: Vec::new(),
-    };
-    maker.places(beginner);
-    for player in Player::BOTH {
-        maker.turn(player);
+    let mut net = Net { name: format!("Mühle ({})", variant.name()), ..Net::default() };
+    net.places = places(variant, beginner);
+    let names = net.places.iter().enumerate();
+    let ids: BTreeMap<_, _> = names.map(|(id, place)| (place.name.as_str(), id)).collect();
+    let mut made = Vec::new();
+    for each in ["player", "field", "mill", "neighbours", "others", "shared"] {
+        let rules: Vec<_> = variant.rules().filter(|rule| rule.each == each).collect();
+        for words in instances(variant, each) {
+            for Rule { category, priority, text, .. } in &rules {
+                let fill = |text: String, (word, with): &(_, String)| text.replace(word, with);
+                let rule = words.iter().fold((*text).to_owned(), fill);
+                made.push((*category, transition(&rule, *priority, &ids)));
+            }
+        }
     }
-    maker.opening();
-    let mut order: Vec<_> = (0..maker.categories.len()).collect();
-    order.sort_by_key(|&id| maker.categories[id]);
-    let categories = order.iter().map(|&id| maker.categories[id]).collect();
-    let mut transitions: Vec<_> = maker.net.transitions.into_iter().map(Some).collect();
-    let transitions = order.iter().filter_map(|&id| transitions[id].take()).collect();
-    Generated { net: Net { transitions, ..maker.net }, categories }
+    made.sort_by_key(|(category, _)| *category);
+    let categories;
+    (categories, net.transitions) = made.into_iter().unzip();
+    Generated { net, categories }
 }
 
 /// The rule for captures that a net seems to be a model of: that of tournaments if a transition
@@ -233,259 +251,97 @@ pub fn rule_of(net: &Net) -> CaptureRule {
     }
 }
 
-/// A place with a weight.
-type Weighted = (String, u32);
-
-struct Maker {
-    variant: Variant,
-    ids: BTreeMap<String, PlaceId>,
-    net: Net,
-    categories: Vec<Category>,
+fn places(variant: Variant, beginner: Player) -> Vec<Place> {
+    let Parts { tokens, further, .. } = variant.parts();
+    let mut places = Vec::new();
+    let mut place = |name: String, capacity, initial| {
+        places.push(Place { name, initial, capacity: NonZeroU32::new(capacity) });
+    };
+    for player in Player::BOTH {
+        Field::all().for_each(|field| place(format!("{player}{field}"), 1, 0));
+    }
+    for player in Player::BOTH {
+        place(format!("{player}-Steine"), 9, 9);
+        place(format!("{player}-SteinLegen"), 1, u32::from(player == beginner));
+        place(format!("{player}-P2"), 1, 0);
+        place(format!("{player}-MühleErkennen"), tokens, 0);
+        place(format!("{player}-SteinEntfernen"), tokens, 0);
+        if let Some((name, capacity)) = further {
+            place(name.replace("{F}", player.name()), capacity, 0);
+        }
+        place(format!("{player}-ausgeschieden"), 7, 0);
+        place(format!("{player}-SiegPrüfen"), 1, 0);
+        place(format!("Spielende:{player}-gewinnt"), 1, 0);
+    }
+    Mill::all().for_each(|mill| place(format!("M{mill}"), 1, 0));
+    for suffix in ["", "-2"] {
+        Field::all().for_each(|field| place(format!("ML-{field}{suffix}"), 1, 0));
+    }
+    places
 }
 
-impl Maker {
-    fn place(&mut self, name: String, capacity: u32, initial: u32) {
-        self.ids.insert(name.clone(), self.net.places.len());
-        self.net.places.push(Place { name, initial, capacity: NonZeroU32::new(capacity) });
+/// What to write for the words in braces, in this order, for each time that a rule is written out.
+fn instances(variant: Variant, each: &str) -> Vec<Vec<(&'static str, String)>> {
+    let Parts { tokens, due, start, pass, .. } = variant.parts();
+    let field = |field: Field| {
+        let [first, second] = field.mills().map(|mill| mill.to_string());
+        vec![("{i}", field.to_string()), ("{M}", first), ("{N}", second)]
+    };
+    let stones = |mill: Mill| {
+        let stones: Vec<_> = mill.fields().iter().map(|field| format!("{{F}}{field}")).collect();
+        vec![("{M}", mill.to_string()), ("{stones}", stones.join(" "))]
+    };
+    let pairs = |neighbours: bool| {
+        let pairs = Field::all().flat_map(|from| Field::all().map(move |to| (from, to)));
+        let pairs = pairs
+            .filter(move |(from, to)| from != to && from.neighbours().contains(*to) == neighbours);
+        pairs.map(|(from, to)| vec![("{i}", from.to_string()), ("{j}", to.to_string())]).collect()
+    };
+    let places: Vec<Vec<_>> = match each {
+        "field" | "shared" => Field::all().map(field).collect(),
+        "mill" => Mill::all().map(stones).collect(),
+        "neighbours" => pairs(true),
+        "others" => pairs(false),
+        _ => vec![Vec::new()],
+    };
+    // The opening section is that of both players.
+    if each == "shared" {
+        return places;
     }
-
-    fn places(&mut self, beginner: Player) {
-        for player in Player::BOTH {
-            for field in Field::all() {
-                self.place(format!("{player}{field}"), 1, 0);
-            }
-        }
-        let tokens = if self.variant.two_tokens() { 2 } else { 1 };
-        for player in Player::BOTH {
-            self.place(format!("{player}-Steine"), 9, 9);
-            self.place(format!("{player}-SteinLegen"), 1, u32::from(player == beginner));
-            self.place(format!("{player}-P2"), 1, 0);
-            self.place(format!("{player}-MühleErkennen"), tokens, 0);
-            self.place(format!("{player}-SteinEntfernen"), tokens, 0);
-            match self.variant {
-                Variant::Base => {}
-                Variant::Step2 => self.place(format!("{player}-SteinEntfernen-Schritt2"), 1, 0),
-                Variant::Doubled => self.place(format!("{player}-SteinEntfernen2"), tokens, 0),
-                Variant::CaptureFromMill => self.place(format!("{player}-SteinEntfernen2"), 1, 0),
-            }
-            self.place(format!("{player}-ausgeschieden"), 7, 0);
-            self.place(format!("{player}-SiegPrüfen"), 1, 0);
-            self.place(format!("Spielende:{player}-gewinnt"), 1, 0);
-        }
-        for mill in Mill::all() {
-            self.place(format!("M{mill}"), 1, 0);
-        }
-        for suffix in ["", "-2"] {
-            for field in Field::all() {
-                self.place(format!("ML-{field}{suffix}"), 1, 0);
-            }
-        }
+    let mut instances = Vec::new();
+    for player in Player::BOTH {
+        let (own, other) = (player.name(), player.other().name());
+        let words = [
+            ("{start}", start.to_owned()),
+            ("{due}", due.to_owned()),
+            ("{pass}", pass.to_owned()),
+            ("{t}", tokens.to_string()),
+        ];
+        let players = [
+            ("{F}", own.to_owned()),
+            ("{G}", other.to_owned()),
+            ("{f}", own.to_lowercase()),
+            ("{g}", other.to_lowercase()),
+        ];
+        instances.extend(places.iter().map(|it| [&words[..], &it[..], &players].concat()));
     }
+    instances
+}
 
-    fn transition(
-        &mut self,
-        category: Category,
-        name: String,
-        inputs: &[Weighted],
-        outputs: &[Weighted],
-        inhibitors: &[String],
-    ) {
-        let arcs = |weighted: &[Weighted]| {
-            let arc = |(name, weight): &Weighted| {
-                Some(Arc { place: *self.ids.get(name)?, weight: NonZeroU32::new(*weight)? })
-            };
-            let mut arcs: Vec<_> = weighted.iter().filter_map(arc).collect();
-            arcs.sort_by_key(|arc| arc.place);
-            arcs
+/// The transition of a rule that is written out.
+fn transition(rule: &str, priority: i32, ids: &BTreeMap<&str, PlaceId>) -> Transition {
+    let (name, rule) = rule.split_once(": ").unwrap_or_default();
+    let (inputs, rule) = rule.split_once("->").unwrap_or_default();
+    let (outputs, inhibitors) = rule.split_once('!').unwrap_or((rule, ""));
+    let arcs = |places: &str| {
+        let arc = |word: &str| {
+            let (weight, place) = word.split_once('*').unwrap_or(("1", word));
+            Some(Arc { place: *ids.get(place)?, weight: weight.parse().ok()? })
         };
-        let inhibitors: Vec<_> = inhibitors.iter().map(|name| (name.clone(), 1)).collect();
-        let transition = Transition {
-            name,
-            priority: category.priority(self.variant),
-            inputs: arcs(inputs),
-            outputs: arcs(outputs),
-            inhibitors: arcs(&inhibitors),
-        };
-        self.net.transitions.push(transition);
-        self.categories.push(category);
-    }
-
-    /// All transitions of one player.
-    fn turn(&mut self, player: Player) {
-        let lower = player.name().to_lowercase();
-        self.moves(player, &lower);
-        self.detection(player, &lower);
-        self.captures(player);
-        let other = player.other();
-        let test = (format!("{player}-SiegPrüfen"), 1);
-        self.transition(
-            Category::CaptureWin,
-            format!("{lower}-gewinnt"),
-            &[test.clone(), (format!("{other}-ausgeschieden"), 7)],
-            &[(format!("Spielende:{player}-gewinnt"), 1)],
-            &[],
-        );
-        self.transition(
-            Category::NoCaptureWin,
-            format!("{player}-SiegbedingungNichtErfüllt"),
-            &[test],
-            &[(format!("{other}-SteinLegen"), 1)],
-            &[],
-        );
-    }
-
-    fn moves(&mut self, player: Player, lower: &str) {
-        let other = player.other();
-        let one = |name: &str| (format!("{player}-{name}"), 1);
-        let (place, slide) = (one("SteinLegen"), one("P2"));
-        let tokens = if self.variant.two_tokens() { 2 } else { 1 };
-        let detect = (format!("{player}-MühleErkennen"), tokens);
-        let stone = |field: Field| (format!("{player}{field}"), 1);
-        for field in Field::all() {
-            self.transition(
-                Category::Place,
-                format!("{lower}{field}"),
-                &[place.clone(), one("Steine")],
-                &[stone(field), detect.clone()],
-                &[format!("{other}{field}")],
-            );
-        }
-        self.transition(
-            Category::PlacingImpossible,
-            format!("{player}-SteinLegenUnmöglich"),
-            &[place],
-            std::slice::from_ref(&slide),
-            &[],
-        );
-        // Six of nine stones captured leave exactly three.
-        let captured = (format!("{player}-ausgeschieden"), 6);
-        for from in Field::all() {
-            for to in Field::all().filter(|&to| to != from) {
-                let adjacent = from.neighbours().contains(to);
-                let mut inputs = vec![slide.clone(), stone(from)];
-                let mut outputs = vec![stone(to), detect.clone(), (format!("ML-{from}"), 1)];
-                if !adjacent {
-                    inputs.push(captured.clone());
-                    outputs.push(captured.clone());
-                }
-                let category = if adjacent { Category::Slide } else { Category::Jump };
-                let name = format!("{lower}{from}-{lower}{to}");
-                self.transition(category, name, &inputs, &outputs, &[format!("{other}{to}")]);
-            }
-        }
-        self.transition(
-            Category::NoMove,
-            format!("{player}-ZugUnmöglich"),
-            &[slide],
-            &[(format!("Spielende:{other}-gewinnt"), 1)],
-            &[],
-        );
-    }
-
-    fn detection(&mut self, player: Player, lower: &str) {
-        let next = (format!("{}-SteinLegen", player.other()), 1);
-        let tokens = if self.variant.two_tokens() { 2 } else { 1 };
-        let detect = |weight| (format!("{player}-MühleErkennen"), weight);
-        let stone = |field: Field| (format!("{player}{field}"), 1);
-        for mill in Mill::all() {
-            let stones: Vec<_> = mill.fields().iter().map(stone).collect();
-            let inputs = [stones.as_slice(), &[detect(1)]].concat();
-            let mut outputs = stones;
-            outputs.extend([(format!("M{mill}"), 1), (format!("{player}-SteinEntfernen"), 1)]);
-            outputs.extend(self.twin(player, 1));
-            self.transition(
-                Category::DetectMill,
-                format!("{lower}m{mill}"),
-                &inputs,
-                &outputs,
-                &[],
-            );
-        }
-        for field in Field::all() {
-            self.transition(
-                Category::NoMill,
-                format!("{player}{field}-keineMühleErkannt"),
-                &[detect(tokens), stone(field)],
-                &[stone(field), next.clone()],
-                &[],
-            );
-        }
-        if self.variant.two_tokens() {
-            let name = format!("{player}-eineMühleErkannt");
-            self.transition(Category::OneMill, name, &[detect(1)], &[], &[]);
-        }
-    }
-
-    fn captures(&mut self, player: Player) {
-        let other = player.other();
-        let lower = other.name().to_lowercase();
-        let due = |weight| (format!("{player}-SteinEntfernen"), weight);
-        let step = (format!("{player}-SteinEntfernen-Schritt2"), 1);
-        let from_mill = (format!("{player}-SteinEntfernen2"), 1);
-        let start = match self.variant {
-            Variant::Step2 => vec![step.clone()],
-            _ => [due(1)].into_iter().chain(self.twin(player, 1)).collect(),
-        };
-        let to = |field: Field| (format!("{other}{field}"), 1);
-        let done = [(format!("{other}-ausgeschieden"), 1), (format!("{player}-SiegPrüfen"), 1)];
-        for field in Field::all() {
-            let records = field.mills().map(|mill| format!("M{mill}"));
-            let name = format!("{lower}{field}-entfernen");
-            let inputs = [start.as_slice(), &[to(field)]].concat();
-            self.transition(Category::Capture, name.clone(), &inputs, &done, &records);
-            if self.variant == Variant::Doubled {
-                let mut inputs = vec![due(2), to(field)];
-                inputs.extend(self.twin(player, 2));
-                let name = format!("{name}2");
-                self.transition(Category::SecondCapture, name, &inputs, &done, &records);
-            }
-            if self.variant == Variant::CaptureFromMill {
-                let name = format!("{name}-ausMühle");
-                let inputs = [from_mill.clone(), to(field)];
-                self.transition(Category::CaptureFromMill, name, &inputs, &done, &[]);
-            }
-        }
-        let pass = match self.variant {
-            Variant::CaptureFromMill => from_mill,
-            _ => (format!("{other}-SteinLegen"), 1),
-        };
-        let name = format!("{player}-SteinEntfernenUnmöglich");
-        self.transition(Category::CaptureImpossible, name, &start, &[pass], &[]);
-        if self.variant == Variant::Step2 {
-            for tokens in [2, 1] {
-                let name = format!("{player}-SteinEntfernen{tokens}");
-                let first = self.net.transitions.len();
-                self.transition(
-                    Category::CaptureStep,
-                    name,
-                    &[due(tokens)],
-                    std::slice::from_ref(&step),
-                    &[],
-                );
-                self.net.transitions[first].priority += 2 * i32::from(tokens == 2);
-            }
-        }
-    }
-
-    /// The twin of `F-SteinEntfernen`, where it has one.
-    fn twin(&self, player: Player, weight: u32) -> Option<Weighted> {
-        let wanted = self.variant == Variant::Doubled;
-        wanted.then(|| (format!("{player}-SteinEntfernen2"), weight))
-    }
-
-    /// The section that takes the records away at a vacated field, shared by the players.
-    fn opening(&mut self) {
-        for field in Field::all() {
-            let [first, second] = field.mills().map(|mill| (format!("M{mill}"), 1));
-            let (one, two) = ((format!("ML-{field}"), 1), (format!("ML-{field}-2"), 1));
-            let mut add = |category, name: &str, inputs: &[Weighted], outputs: &[Weighted]| {
-                self.transition(category, format!("{name}-{field}"), inputs, outputs, &[]);
-            };
-            let next = std::slice::from_ref(&two);
-            add(Category::OpenMill, "mühleLeeren", &[one.clone(), first], next);
-            add(Category::NoMillToOpen, "mühleLeer", &[one], next);
-            add(Category::OpenMill, "zweiteMühleLeeren", &[two.clone(), second], &[]);
-            add(Category::NoMillToOpen, "zweiteMühleLeer", next, &[]);
-        }
-    }
+        let mut arcs: Vec<_> = places.split_whitespace().filter_map(arc).collect();
+        arcs.sort_by_key(|arc| arc.place);
+        arcs
+    };
+    let (inputs, outputs, inhibitors) = (arcs(inputs), arcs(outputs), arcs(inhibitors));
+    Transition { name: name.to_owned(), priority, inputs, outputs, inhibitors }
 }

@@ -1,11 +1,13 @@
 //! Claims about positions against full search where that is feasible, and the theory elsewhere.
 
-use super::description::{Claim, Claims, Said};
+use super::description::{Claim, Claims, Statement};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
-use crate::diagnostic::Diagnostic;
 use crate::limit::{CancellationToken, Limit};
-use crate::undecided;
-use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
+use crate::lines::{Deviation, judged};
+use crate::verdict::PublishedValue;
+
+/// The code of a wrong claim.
+const WRONG: &str = "E0645";
 
 /// Compares every claim with the game, in the order of the text.
 ///
@@ -70,54 +72,35 @@ fn compare(
     games: &mut [Option<Truth>; 2],
     stop: &CancellationToken,
 ) -> PublishedValue {
-    let position = &line.position;
-    let (convention, what) = match &claim.said {
-        Said::Xor(_) => (None, "xor"),
-        Said::Outcome(convention, _) => (Some(*convention), "outcome"),
-        Said::Winning(convention, _) => (Some(*convention), "winning moves"),
-        Said::Plays(convention, _) => (Some(*convention), "strategy"),
-    };
-    let column = match convention {
-        Some(convention) => format!("{} {what}", convention.name()),
-        None => what.to_owned(),
-    };
-    let value = |verdict, findings| PublishedValue::new(&line.row, &column, verdict, findings);
-    let truth = match convention.map(|convention| {
-        let known = &mut games[convention as usize];
-        match known {
-            Some(truth) => Ok(&*truth),
-            None => Truth::of(position, convention, stop).map(|truth| &*known.insert(truth)),
+    let (convention, what) = match &claim.statement {
+        Statement::Xor(claimed) => {
+            let computed = line.about.nim_sum();
+            let deviation = (*claimed != computed).then(|| Deviation {
+                claimed: claimed.to_string(),
+                computed: computed.to_string(),
+                notes: Vec::new(),
+            });
+            return judged(line, claim, (WRONG, "xor"), Ok(deviation));
         }
-    }) {
-        Some(Err(limit)) => {
-            return value(Verdict::Undecided, vec![undecided(claim.span, limit)]);
-        }
-        Some(Ok(truth)) => Some(truth),
-        None => None,
+        Statement::Outcome(convention, _) => (*convention, "outcome"),
+        Statement::Winning(convention, _) => (*convention, "winning moves"),
+        Statement::Plays(convention, _) => (*convention, "strategy"),
     };
-    let Some((claimed, computed, notes)) = deviation(position, &claim.said, truth) else {
-        return value(Verdict::Verified, Vec::new());
+    let column = format!("{} {what}", convention.name());
+    let known = &mut games[convention as usize];
+    let truth = match known {
+        Some(truth) => Ok(&*truth),
+        None => Truth::of(&line.about, convention, stop).map(|truth| &*known.insert(truth)),
     };
-    let message = format!("{}: the claim `{column}` is wrong", line.row);
-    let label = format!("claimed {claimed}, computed {computed}");
-    let mut diagnostic = Diagnostic::error("E0645", message).label(claim.span, label);
-    diagnostic.notes = notes;
-    diagnostic.notes.extend(truth.map(|truth| truth.evidence.clone()));
-    let cell = Cell { row: line.row.clone(), column: column.clone(), claimed, computed };
-    value(Verdict::Refuted, vec![Finding::wrong_cell(diagnostic, cell)])
+    let deviation = truth.map(|truth| deviation(&line.about, &claim.statement, truth));
+    judged(line, claim, (WRONG, &column), deviation)
 }
 
-/// What is claimed, what is computed, and what shows it, if the two differ.
-fn deviation(
-    position: &Position,
-    said: &Said,
-    truth: Option<&Truth>,
-) -> Option<(String, String, Vec<String>)> {
-    let (claimed, computed, notes) = match (said, truth) {
-        (Said::Xor(claimed), _) => {
-            (claimed.to_string(), position.nim_sum().to_string(), Vec::new())
-        }
-        (Said::Outcome(convention, claimed), Some(truth)) => {
+/// How what is claimed about a game differs from the truth, if it does.
+fn deviation(position: &Position, statement: &Statement, truth: &Truth) -> Option<Deviation> {
+    let (claimed, computed, mut notes) = match statement {
+        Statement::Xor(_) => return None,
+        Statement::Outcome(convention, claimed) => {
             let note = match truth.winning_moves.first() {
                 Some(winning) => leads(position, winning, *convention),
                 None if position.is_empty() => "nothing is left to take".to_owned(),
@@ -125,21 +108,18 @@ fn deviation(
             };
             (claimed.to_string(), truth.outcome.to_string(), vec![note])
         }
-        (Said::Winning(convention, claimed), Some(truth)) => {
+        Statement::Winning(convention, claimed) => {
             let mut sorted = claimed.clone();
             sorted.sort();
+            let leads = |one: &Move| leads(position, one, *convention);
             let wrong = sorted.iter().filter(|one| !truth.winning_moves.contains(one));
             let missing = truth.winning_moves.iter().filter(|one| !sorted.contains(one));
-            let notes = wrong
-                .map(|one| leads(position, one, *convention))
-                .chain(missing.map(|one| format!("missing: {}", leads(position, one, *convention))))
-                .collect();
+            let missing = missing.map(|one| format!("missing: {}", leads(one)));
+            let notes = wrong.map(leads).chain(missing).collect();
             (list(&sorted), list(&truth.winning_moves), notes)
         }
-        (Said::Plays(convention, claimed), Some(truth)) => {
-            if truth.allows(position, claimed.as_ref()) {
-                return None;
-            }
+        Statement::Plays(_, claimed) if truth.allows(position, claimed.as_ref()) => return None,
+        Statement::Plays(convention, claimed) => {
             let computed = match &truth.winning_moves[..] {
                 [] if position.is_empty() => "-".to_owned(),
                 [] => "one stick from any heap".to_owned(),
@@ -151,9 +131,9 @@ fn deviation(
             };
             (list(claimed.as_slice()), computed, vec![note])
         }
-        (_, None) => unreachable!("only the xor is claimed without a convention"),
     };
-    (claimed != computed).then_some((claimed, computed, notes))
+    notes.push(truth.evidence.clone());
+    (claimed != computed).then_some(Deviation { claimed, computed, notes })
 }
 
 /// What becomes of a move, so that the reader can follow it.

@@ -1,3 +1,4 @@
+use crate::set::{Place, Set};
 use std::fmt;
 
 /// A square of the board: 4 columns A-D, 7 rows; the dark squares of seven rows of a draughts
@@ -52,12 +53,12 @@ impl Square {
     /// In an odd row, column c touches columns c-1 and c of the rows below and above; in an even
     /// row, columns c and c+1.
     pub fn neighbours(self) -> Squares {
-        Squares(NEIGHBOURS[self.index()])
+        Squares::from_bits(NEIGHBOURS[self.index()])
     }
 
     /// The neighbours in the next higher row, where a sheep may go.
     pub fn ahead(self) -> Squares {
-        Squares(NEIGHBOURS[self.index()] & !0 << (4 * self.row()))
+        Squares::from_bits(NEIGHBOURS[self.index()] & !0 << (4 * self.row()))
     }
 
     /// The name in capitals, as sheep squares are printed.
@@ -100,54 +101,23 @@ impl fmt::Display for Square {
     }
 }
 
-/// A set of squares; bit i is the square with index i.
-///
-/// Printed as in the tables: `abc5,*7` is a5 b5 c5 and all of row 7.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Squares(pub u32);
+impl Place for Square {
+    fn numbered(number: u8) -> Self {
+        Self(number)
+    }
+
+    fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A set of squares, printed as in the tables: `abc5,*7` is a5 b5 c5 and all of row 7.
+pub type Squares = Set<Square>;
 
 impl Squares {
     /// The whole row.
     pub fn row(row: u8) -> Self {
         (0..4).filter_map(|column| Square::new(column, row)).collect()
-    }
-
-    /// Is the square in the set?
-    pub fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// Adds a square.
-    pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-
-    /// The squares that are in both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The squares that are in one of them.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The squares that are in this set alone.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Has it no square?
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The squares, row by row.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.contains(square))
     }
 
     /// Reads the notation of the tables; rows in any order, columns in order and not twice.
@@ -168,18 +138,10 @@ impl Squares {
                 if set.contains(square) {
                     return None;
                 }
-                set.insert(square);
+                set = set.with(square);
             }
         }
         Some(set)
-    }
-}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        let mut set = Self::default();
-        squares.into_iter().for_each(|square| set.insert(square));
-        set
     }
 }
 

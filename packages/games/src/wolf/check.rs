@@ -1,32 +1,21 @@
 //! The tables of one publication, checked together.
 
 use super::claims::{self, Subject};
-use super::compare::{Line, at, compare, differs, label, line, open};
+use super::compare::{Line, compare, differs, line, missing_line, open};
 use super::derived::{self, Facts};
-use super::diagnosis::{Contradiction, contradictions};
+use super::diagnosis::{Contradiction, Misfit, contradictions};
 use super::lamps::{self, Deviation, Relays};
-use super::rules::{IllegalMove, Sheep};
-use super::run::{Fault, Run, Wrong};
-use super::table::{Table, TableKind, read};
-use super::tree::{Next, Tree};
+use super::run::{Run, Wrong};
+use super::table::{Record, Table, TableKind, read};
+use super::tree::{Row, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::verdict::{Cell, Evidence, Finding, Looked, Report, Verdict};
 use std::collections::BTreeMap;
 
-fn count(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
-}
-
-/// The lines of a table and their cells.
-fn looked(lines: u64, cells: u64) -> Looked {
-    Looked::Counted(vec![("lines", lines), ("cells", cells)])
-}
-
 /// An error with evidence refutes the table; one without says what could not be decided.
 fn verdict(findings: &[Finding]) -> Verdict {
     let mut errors = findings.iter().filter(|it| it.is_error());
-    let evidence = |it: &Finding| it.evidence != Evidence::Remark;
-    match (errors.clone().any(evidence), errors.next()) {
+    match (errors.clone().any(|it| it.evidence != Evidence::Remark), errors.next()) {
         (true, _) => Verdict::Refuted,
         (false, Some(_)) => Verdict::Undecided,
         (false, None) => Verdict::Verified,
@@ -69,23 +58,25 @@ impl Publication {
 
     /// Checks a table, which may be one of the publication or a further one.
     pub fn check(&self, name: &str, text: &str) -> Report {
+        let looked = |lines: usize, cells: usize| {
+            Looked::Counted(vec![("lines", lines as u64), ("cells", cells as u64)])
+        };
         let table = match read(name, text) {
             Ok(table) => table,
             Err(diagnostics) => return Report::rejected(diagnostics, looked(0, 0)),
         };
-        let lines = count(table.records.len());
-        let cells = lines * count(table.kind.columns().len());
+        let lines = table.records.len();
+        let looked = looked(lines, lines * table.kind.columns().len());
         match self.findings(&table) {
-            Err(diagnostics) => Report::rejected(diagnostics, looked(lines, cells)),
-            Ok(findings) => {
-                let verdict = verdict(&findings);
-                Report::new(verdict, findings, looked(lines, cells))
-            }
+            Err(diagnostics) => Report::rejected(diagnostics, looked),
+            Ok(findings) => Report::new(verdict(&findings), findings, looked),
         }
     }
 
     /// What there is to say about a table; the error says why it cannot be checked.
     fn findings(&self, table: &Table) -> Result<Vec<Finding>, Vec<Diagnostic>> {
+        let primary = || self.tree(table, PRIMARY);
+        let relays = || self.table(RELAYS).map(|relays| self.relays(relays));
         let lines = match table.kind {
             TableKind::Tree => {
                 let printed = Tree::read(table)?;
@@ -95,51 +86,40 @@ impl Publication {
                     None => tree(table, &Facts::new(printed)),
                 });
             }
-            TableKind::Moves => derived::moves(self.tree(table, PRIMARY)?),
+            TableKind::Moves => derived::moves(primary()?),
             TableKind::TransitionsPrimary => {
-                let changes = derived::transitions(&self.tree(table, PRIMARY)?.tree);
-                let line = |it: derived::Transition| {
-                    line([it.to.to_string(), it.from.to_string(), it.step.to_string(), it.wolf])
-                };
-                changes.into_iter().map(line).collect()
+                let changes = derived::transitions(&primary()?.tree);
+                changes.map(|(from, to, it)| line([to, from, it.step], &it.wolf_text())).collect()
             }
             TableKind::TransitionsCompressed => {
                 let changes = derived::transitions(&self.tree(table, COMPRESSED)?.tree);
-                let line = |it: derived::Transition| {
-                    line([it.from.to_string(), it.to.to_string(), it.step.to_string(), it.wolf])
-                };
-                changes.into_iter().map(line).collect()
+                changes.map(|(from, to, it)| line([from, to, it.step], &it.wolf_text())).collect()
             }
-            TableKind::Occupancy => derived::occupancy_lines(&self.tree(table, PRIMARY)?.tree),
+            TableKind::Occupancy => derived::occupancy_lines(&primary()?.tree),
             TableKind::Renaming => derived::renaming_lines(&self.names(table)?),
             TableKind::Packing => {
-                return Ok(packing(
-                    table,
-                    &derived::packing(&self.tree(table, PRIMARY)?.tree, &self.names(table)?),
-                ));
+                let bars = derived::packing(&primary()?.tree, &self.names(table)?);
+                return Ok(packing(table, &bars));
             }
             TableKind::Relays => return Ok(self.relays(table).findings),
             TableKind::Lamps => {
-                let facts = self.tree(table, PRIMARY)?;
-                let relays = self.table(RELAYS).map(|relays| self.relays(relays));
-                let mut findings = compare(table, &lamps::lines(facts, relays.as_ref()));
+                let relays = relays();
+                let mut findings = compare(table, &lamps::lines(primary()?, relays.as_ref()));
                 if let (None, Some(first)) = (relays, table.records.first()) {
                     let message = format!("no label can be computed: {RELAYS}.tsv cannot be read");
                     findings.push(open(first, 9, message));
                 }
                 return Ok(findings);
             }
-            TableKind::Decodability => derived::decodability(self.tree(table, PRIMARY)?),
-            TableKind::Collisions => return self.collisions(table),
+            TableKind::Decodability => derived::decodability(primary()?),
+            TableKind::Collisions => return Ok(collisions(table, primary()?)),
             TableKind::Claims => {
-                let primary = self.tree(table, PRIMARY)?;
-                let names = self.names(table).ok();
-                let relays = self.table(RELAYS).map(|relays| self.relays(relays));
+                let (names, relays) = (self.names(table).ok(), relays());
                 let subject = Subject {
-                    primary,
+                    primary: primary()?,
                     compressed: self.trees.get(COMPRESSED).zip(names.as_ref()),
                     historic: relays.as_ref(),
-                    labelled: &self.labelled(primary),
+                    labelled: &self.labelled(primary()?),
                     remaining: self.table(COLLISIONS),
                 };
                 return Ok(claims::check(table, subject));
@@ -175,74 +155,66 @@ impl Publication {
         lamps.flat_map(|table| lamps::labelled(facts, table)).collect()
     }
 
-    fn collisions(&self, table: &Table) -> Result<Vec<Finding>, Vec<Diagnostic>> {
-        let facts = self.tree(table, PRIMARY)?;
-        let mut findings = compare(table, &claims::remaining(facts, table, 0));
-        let by_sets = derived::collisions(facts);
-        let in_play = derived::collisions_in_play(facts).into_iter();
-        let other: Vec<_> = in_play
-            .filter(|it| !it.with(0) && !by_sets.contains(it))
-            .map(|it| format!("{} {}", it.one.1, it.other.1))
-            .collect();
-        if !other.is_empty() {
-            let message = format!(
-                "in play these rows are confused as well: {}; the sets of a landing row do not \
-                 show the wolves of every row that switches to it",
-                other.join(", ")
-            );
-            let diagnostic = Diagnostic::warning("W0710", message)
-                .label(table.header, "by the sets of the tree");
-            findings.push(Finding::new(diagnostic));
-        }
-        Ok(findings)
-    }
-
     /// The repaired cells have to stand in the tables.
     fn repairs(&self, table: &Table) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        for record in &table.records {
-            let name = record.cell(0).trim_end_matches(".tsv");
-            let Some(repaired) = self.tables.iter().find(|it| it.name == name) else {
-                let message = format!("not compared: {name}.tsv cannot be read");
-                findings.push(open(record, 0, message));
-                continue;
-            };
-            let wanted = record.cell(1).replace(' ', ".");
-            let mut rows = repaired.records.iter().filter(|it| {
-                let own = label(repaired.kind, it);
-                own == record.cell(1) || own.replace('-', ".") == wanted
-            });
-            let Some(row) = rows.next() else {
-                findings.push(differs(table, record, 1, "", "there is no such row"));
-                continue;
-            };
-            let columns = repaired.kind.columns();
-            let field = columns.iter().position(|column| *column == record.cell(2));
-            let (column, claimed, right) = match (field, repaired.kind) {
-                (Some(column), _) => {
-                    (4, record.cell(4).to_owned(), vec![row.cell(column).to_owned()])
-                }
-                (None, TableKind::Tree) if record.cell(2) == "wolf sets" => {
-                    let sets = [6, 7].map(|column| row.cell(column).to_owned());
-                    (3, record.cell(3).replace(' ', ""), sets.to_vec())
-                }
-                (None, TableKind::Occupancy) if record.cell(2) == "range" => (
-                    4,
-                    record.cell(4).to_owned(),
-                    vec![format!("{}..{}", row.cell(1), row.cell(2))],
-                ),
-                _ => {
-                    findings.push(differs(table, record, 2, "", "there is no such column"));
-                    continue;
-                }
-            };
-            if !right.contains(&claimed) {
-                let message = "the repaired cell does not stand in its table";
-                findings.push(differs(table, record, column, right.join(" or "), message));
-            }
-        }
-        findings
+        table.records.iter().filter_map(|record| self.repair(table, record)).collect()
     }
+
+    fn repair(&self, table: &Table, record: &Record) -> Option<Finding> {
+        let name = record.cell(0).trim_end_matches(".tsv");
+        let Some(repaired) = self.table(name) else {
+            return Some(open(record, 0, format!("not compared: {name}.tsv cannot be read")));
+        };
+        let wanted = record.cell(1).replace(' ', ".");
+        let mut rows = repaired.records.iter();
+        let row = rows.find(|it| {
+            let own = repaired.kind.label(it);
+            own == record.cell(1) || own.replace('-', ".") == wanted
+        });
+        let Some(row) = row else {
+            return Some(differs(table, record, 1, "", "there is no such row"));
+        };
+        let field = record.cell(2);
+        let column = repaired.kind.columns().iter().position(|column| *column == field);
+        let (claimed, right) = match (column, repaired.kind) {
+            (Some(column), _) => (4, vec![row.cell(column).to_owned()]),
+            (None, TableKind::Tree) if field == "wolf sets" => {
+                (3, [6, 7].map(|column| row.cell(column).to_owned()).to_vec())
+            }
+            (None, TableKind::Occupancy) if field == "range" => {
+                (4, vec![format!("{}..{}", row.cell(1), row.cell(2))])
+            }
+            _ => return Some(differs(table, record, 2, "", "there is no such column")),
+        };
+        // The scan has blanks in sets of squares.
+        let text = record.cell(claimed).to_owned();
+        let text = if claimed == 3 { text.replace(' ', "") } else { text };
+        let message = "the repaired cell does not stand in its table";
+        let stands = right.contains(&text);
+        (!stands).then(|| differs(table, record, claimed, right.join(" or "), message))
+    }
+}
+
+/// What there is to say about the pairs of rows that are said to remain.
+fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
+    let mut findings = compare(table, &claims::remaining(facts, table, 0));
+    let by_sets = derived::collisions(facts);
+    let other: Vec<_> = derived::collisions_in_play(facts)
+        .into_iter()
+        .filter(|it| !it.with(0) && !by_sets.contains(it))
+        .map(|it| it.to_string())
+        .collect();
+    if !other.is_empty() {
+        let message = format!(
+            "in play these rows are confused as well: {}; the sets of a landing row do not show \
+             the wolves of every row that switches to it",
+            other.join(", ")
+        );
+        let diagnostic =
+            Diagnostic::warning("W0710", message).label(table.header, "by the sets of the tree");
+        findings.push(Finding::new(diagnostic));
+    }
+    findings
 }
 
 fn missing(by: &Table, name: &str) -> Diagnostic {
@@ -262,68 +234,45 @@ const COLLISIONS: &str = "remaining_collisions";
 fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
     let mut findings: Vec<_> = loss(table, &facts.printed).into_iter().collect();
     let lost = findings.first().and_then(|finding| finding.cell().cloned());
+    let rows = || table.records.iter().zip(&facts.tree.rows);
+    let mut starts = rows().filter(|(_, row)| row.step == 0);
     let mut cells = Vec::new();
-    if let Some((record, row)) =
-        table.records.iter().zip(&facts.tree.rows).find(|it| it.1.step == 0)
-    {
-        let start = Sheep::START.to_string();
-        let right = ["0", "0", "..", "--", "0", &start, "", ""];
-        let wrong =
-            right.iter().enumerate().filter(|(column, text)| record.cell(*column) != **text);
-        cells.extend(wrong.map(|(column, text)| {
-            differs(
-                table,
-                record,
-                column,
-                *text,
-                format!("the row of the start, step {}", row.step),
-            )
-        }));
-    } else {
-        let message = "the row of the start, 0.0, is missing";
-        let computed = format!("0 0 .. -- 0 {}", Sheep::START);
-        cells.push(at(
-            table,
-            table.header,
-            "0.0-..".to_owned(),
-            0,
-            String::new(),
-            computed,
-            message,
-        ));
+    match starts.next() {
+        Some((record, _)) => {
+            let right = Row::START.cells().into_iter().enumerate();
+            let wrong = right.filter(|(column, text)| record.cell(*column) != *text);
+            cells.extend(wrong.map(|(column, text)| {
+                differs(table, record, column, text, "the row of the start, step 0")
+            }));
+        }
+        None => {
+            let message = "the row of the start, 0.0, is missing";
+            let computed = Row::START.cells().join(" ");
+            cells.push(missing_line(table, "0.0-..".to_owned(), computed.trim(), message));
+        }
     }
-    let starts = table.records.iter().zip(&facts.tree.rows).filter(|(_, row)| row.step == 0);
-    for (record, _) in starts.skip(1) {
-        cells.push(differs(table, record, 0, "", "a game has one start only"));
-    }
+    cells.extend(
+        starts.map(|(record, _)| differs(table, record, 0, "", "a game has one start only")),
+    );
     for blame in &facts.blamed {
         if let Some(record) = table.records.get(blame.row) {
-            let columns = table.kind.columns();
-            let name = columns.get(blame.column).copied().unwrap_or_default();
+            let name = table.kind.column(blame.column);
             let message = format!("{name} contradicts the rules and the other rows");
             cells.push(differs(table, record, blame.column, &blame.computed, message));
         }
     }
-    cells.extend(
-        contradictions(&facts.tree, &facts.run)
-            .into_iter()
-            .filter_map(|it| contradiction(table, facts, it)),
-    );
-    for ((record, row), sets) in table.records.iter().zip(&facts.tree.rows).zip(&facts.wolves) {
-        if row.step == 0 {
-            continue;
-        }
-        let columns = [(6, row.possible, sets.possible), (7, row.previous, sets.previous)];
-        for (column, printed, computed) in columns {
-            if printed != computed {
-                let message = match column {
-                    6 => "the wolf may stand elsewhere when this row acts",
-                    _ => "the wolf may have stood elsewhere one step earlier",
-                };
-                cells.push(differs(table, record, column, computed.to_string(), message));
-            } else if record.cell(column) != computed.to_string() {
-                let message = "the right squares in another order";
-                cells.push(differs(table, record, column, computed.to_string(), message));
+    let left = contradictions(&facts.tree, &facts.run).into_iter();
+    cells.extend(left.filter_map(|it| contradiction(table, facts, it)));
+    for ((record, row), sets) in rows().zip(&facts.wolves).filter(|((_, row), _)| row.step > 0) {
+        for (column, printed, computed, elsewhere) in [
+            (6, row.possible, sets.possible, "the wolf may stand elsewhere when this row acts"),
+            (7, row.previous, sets.previous, "the wolf may have stood elsewhere one step earlier"),
+        ] {
+            let text = computed.to_string();
+            if record.cell(column) != text {
+                let order = "the right squares in another order";
+                let message = if printed == computed { order } else { elsewhere };
+                cells.push(differs(table, record, column, text, message));
             }
         }
     }
@@ -337,25 +286,23 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
 fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
     let run = Run::new(tree);
     let fault = run.loss()?;
-    let visit = run.visit(fault)?;
-    let index = visit.row.or_else(|| last_row(&run, tree, fault));
+    let visits = run.play(fault);
+    let (visit, before) = visits.split_last()?;
+    let index = visit.row.or_else(|| before.last()?.row);
     let record = index.and_then(|index| table.records.get(index));
-    let row = index.and_then(|index| tree.rows.get(index));
+    let step_move = index.and_then(|index| tree.rows.get(index)?.step_move);
     let (column, computed, reason) = match fault.wrong {
         Wrong::FalseBell => {
-            let moved = row.and_then(|row| row.step_move).map(|it| visit.sheep.moved(it, None));
-            let free = moved.and_then(Result::ok).map(|after| after.wolf_moves(visit.wolf));
-            let reason = format!(
-                "the bell rings, but the wolf on {} can move to {}",
-                visit.wolf,
-                free.unwrap_or_default()
-            );
+            let after = step_move.and_then(|it| visit.sheep.moved(it, None).ok());
+            let free = after.map(|after| after.wolf_moves(visit.wolf)).unwrap_or_default();
+            let reason =
+                format!("the bell rings, but the wolf on {} can move to {free}", visit.wolf);
             (4, ".".to_owned(), reason)
         }
         Wrong::Illegal(illegal) => {
             let legal: Vec<_> = visit.sheep.moves(visit.wolf).map(|it| it.to_string()).collect();
-            let told = row.and_then(|row| row.step_move).map(|it| it.to_string());
-            let reason = format!("the move {} is illegal: {illegal}", told.unwrap_or_default());
+            let told = step_move.map(|it| it.to_string()).unwrap_or_default();
+            let reason = format!("the move {told} is illegal: {illegal}");
             (3, format!("one of {}", legal.join(" ")), reason)
         }
         Wrong::NoRow => {
@@ -364,122 +311,75 @@ fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
         }
         _ => (3, String::new(), format!("the wolf on {} has got past the sheep", visit.wolf)),
     };
-    let play = play(&run, tree, fault);
-    let message = format!("the tree does not win: {reason}");
-    let mut diagnostic = Diagnostic::error("E0711", message)
-        .note(format!("a shortest play that it does not win: {}", play.join(", ")));
+    let mut moves = Vec::new();
+    for (step, visit) in (1..).zip(&visits) {
+        let row = visit.row.or_else(|| tree.find(step, visit.variant, visit.wolf));
+        moves.push(format!("wolf {}", visit.wolf));
+        moves.extend(row.and_then(|row| tree.rows.get(row)?.step_move).map(|it| it.to_string()));
+    }
+    let mut diagnostic = Diagnostic::error("E0711", format!("the tree does not win: {reason}"))
+        .note(format!("a shortest play that it does not win: {}", moves.join(", ")));
     let cell = record.map(|record| {
         diagnostic = diagnostic.clone().label(record.span(column), reason);
         Cell {
-            row: label(table.kind, record),
-            column: table.kind.columns().get(column).copied().unwrap_or_default().to_owned(),
+            row: table.kind.label(record),
+            column: table.kind.column(column).to_owned(),
             claimed: record.cell(column).to_owned(),
             computed,
         }
     });
-    Some(Finding { diagnostic, evidence: Evidence::Play { moves: play, cell } })
-}
-
-/// The row that acted last before the fault, in the same play.
-fn last_row(run: &Run, tree: &Tree, fault: &Fault) -> Option<usize> {
-    let squares = run.wolf_squares(fault);
-    let (mut variant, mut last) = (0, None);
-    for (step, wolf) in (1..fault.step).zip(squares) {
-        last = tree.find(step, variant, wolf);
-        if let Some(Next::Switch(other)) = last.and_then(|it| tree.rows.get(it)).map(|it| it.next) {
-            variant = other;
-        }
-    }
-    last
-}
-
-/// The moves of a play, wolf and sheep by turns.
-fn play(run: &Run, tree: &Tree, fault: &Fault) -> Vec<String> {
-    let (mut variant, mut turns) = (0, Vec::new());
-    for (step, wolf) in (1..).zip(run.wolf_squares(fault)) {
-        turns.push(format!("wolf {wolf}"));
-        let Some(row) = tree.find(step, variant, wolf).and_then(|row| tree.rows.get(row)) else {
-            break;
-        };
-        turns.extend(row.step_move.map(|it| it.to_string()));
-        if let Next::Switch(other) = row.next {
-            variant = other;
-        }
-    }
-    turns
+    Some(Finding { diagnostic, evidence: Evidence::Play { moves, cell } })
 }
 
 /// A contradiction that no single cell explains.
 fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Finding> {
-    let row_finding = |row: usize, column: usize, computed: String, message: String| {
-        let record = table.records.get(row)?;
-        Some(differs(table, record, column, computed, message))
-    };
-    match it {
+    let past = (3, String::new(), "the wolf gets past the sheep".to_owned());
+    let (row, (column, computed, message)) = match it {
         Contradiction::NoRow { step, variant, wolf } => {
-            let row = format!("{step}.{variant}-{wolf}");
             let message = format!(
                 "the wolf may stand on {wolf} at step {step} in variant {variant}, but no row holds"
             );
-            let computed = format!("{step} {variant} {wolf}");
-            Some(at(table, table.header, row, 0, String::new(), computed, message))
+            let (row, computed) =
+                (format!("{step}.{variant}-{wolf}"), format!("{step} {variant} {wolf}"));
+            return Some(missing_line(table, row, computed, message));
         }
         Contradiction::Past { step, variant } => {
-            let rows = &facts.tree.rows;
-            let row = rows.iter().position(|row| (row.step, row.variant) == (step, variant))?;
-            row_finding(row, 3, String::new(), "the wolf gets past the sheep".to_owned())
+            let mut rows = facts.tree.rows.iter();
+            (rows.position(|row| (row.step, row.variant) == (step, variant))?, past)
         }
-        Contradiction::Acting { row, wrong, .. } => match wrong {
-            Wrong::After(after) => {
-                row_finding(row, 5, after.to_string(), "the move leads elsewhere".to_owned())
-            }
-            Wrong::FalseBell => row_finding(
-                row,
-                4,
-                ".".to_owned(),
-                "the bell rings, but the wolf can move".to_owned(),
-            ),
-            Wrong::NoBell => row_finding(
-                row,
-                4,
-                "!".to_owned(),
-                "the wolf is trapped, but no bell rings".to_owned(),
-            ),
-            Wrong::Illegal(illegal) => row_finding(row, 3, String::new(), illegal_move(illegal)),
-            Wrong::Past | Wrong::NoRow => {
-                row_finding(row, 3, String::new(), "the wolf gets past the sheep".to_owned())
-            }
-        },
-        Contradiction::Twice { row, .. } => {
-            row_finding(row, 2, String::new(), "there is an earlier row for this wolf".to_owned())
+        Contradiction::Acting { row, wrong, .. } => {
+            let (column, computed, message) = match wrong {
+                Wrong::After(after) => (5, after.to_string(), "the move leads elsewhere"),
+                Wrong::FalseBell => (4, ".".into(), "the bell rings, but the wolf can move"),
+                Wrong::NoBell => (4, "!".into(), "the wolf is trapped, but no bell rings"),
+                Wrong::Illegal(illegal) => {
+                    let message = format!("the move is illegal: {illegal}");
+                    return Some(differs(table, table.records.get(row)?, 3, "", message));
+                }
+                Wrong::Past | Wrong::NoRow => (past.0, past.1, past.2.as_str()),
+            };
+            (row, (column, computed, message.to_owned()))
         }
-        Contradiction::SameVariant { row, .. } => {
-            row_finding(row, 4, ".".to_owned(), "this is the variant of the row itself".to_owned())
+        Contradiction::Row { misfit, row, .. } => {
+            let (column, computed, message) = match misfit {
+                Misfit::Twice => (2, "", "there is an earlier row for this wolf"),
+                Misfit::SameVariant => (4, ".", "this is the variant of the row itself"),
+                Misfit::NoLanding => {
+                    (4, "", "the new variant has no row with these squares at this step")
+                }
+                Misfit::IdleNext => {
+                    (4, ".", "no wolf is looked up in this row, so it cannot switch or ring")
+                }
+                Misfit::Unused => (
+                    2,
+                    "",
+                    "no play reaches this row, and no row that acts switches to it with this move",
+                ),
+            };
+            (row, (column, computed.to_owned(), message.to_owned()))
         }
-        Contradiction::NoLanding { row, .. } => row_finding(
-            row,
-            4,
-            String::new(),
-            "the new variant has no row with these squares at this step".to_owned(),
-        ),
-        Contradiction::IdleNext { row, .. } => row_finding(
-            row,
-            4,
-            ".".to_owned(),
-            "no wolf is looked up in this row, so it cannot switch or ring".to_owned(),
-        ),
-        Contradiction::Unused { row, .. } => row_finding(
-            row,
-            2,
-            String::new(),
-            "no play reaches this row, and no row that acts switches to it with this move"
-                .to_owned(),
-        ),
-    }
-}
-
-fn illegal_move(illegal: IllegalMove) -> String {
-    format!("the move is illegal: {illegal}")
+    };
+    Some(differs(table, table.records.get(row)?, column, computed, message))
 }
 
 /// The bars of the chart: which digits and how many is checked strictly; blanks between bars that

@@ -16,7 +16,7 @@ use super::tree::Tree;
 
 /// The two sets of a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wolves {
+pub(super) struct Wolves {
     /// Where the wolf may stand.
     pub possible: Squares,
     /// Where it may have stood one step earlier.
@@ -24,11 +24,11 @@ pub struct Wolves {
 }
 
 /// The sets of every row of the tree.
-pub fn wolves(tree: &Tree, run: &Run) -> Vec<Wolves> {
+pub(super) fn wolves(tree: &Tree, run: &Run) -> Vec<Wolves> {
     let mut wolves = vec![Wolves::default(); tree.rows.len()];
     for visit in run.steps.iter().flatten() {
         if let Some(row) = visit.row.and_then(|row| wolves.get_mut(row)) {
-            row.possible.insert(visit.wolf);
+            row.possible = row.possible.with(visit.wolf);
         }
     }
     let whole = |step: u8, variant: u8| {
@@ -54,7 +54,7 @@ pub fn wolves(tree: &Tree, run: &Run) -> Vec<Wolves> {
 }
 
 /// The rows that switch to the variant of this row in its step, if it is the row `..`.
-pub fn switching(tree: &Tree, landing: usize) -> impl Iterator<Item = usize> {
+pub(super) fn switching(tree: &Tree, landing: usize) -> impl Iterator<Item = usize> {
     let target = tree.rows.get(landing).filter(|row| row.wolf.is_none());
     tree.moves().filter_map(move |(index, row)| {
         let target = target?;

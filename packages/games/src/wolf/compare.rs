@@ -5,22 +5,23 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::verdict::{Cell, Finding};
 
 /// The code of cells that differ.
-pub const CELL: &str = "E0710";
+pub(super) const CELL: &str = "E0710";
 
 /// The code of cells about which nothing in print says anything.
 const OPEN: &str = "E0712";
 
 /// A computed line of a table: for each column the texts that are right, the first one being the
 /// plainest.  Where no text is given, nothing follows about the cell.
-pub type Line = Vec<Vec<String>>;
+pub(super) type Line = Vec<Vec<String>>;
 
-/// A line in which every cell has a single right text.
-pub fn line<const N: usize>(cells: [String; N]) -> Line {
-    cells.into_iter().map(|cell| vec![cell]).collect()
+/// A line in which every cell has a single right text, the last one behind some numbers or texts.
+pub(super) fn line<const N: usize>(cells: [impl ToString; N], last: &str) -> Line {
+    let cells = cells.into_iter().map(|cell| cell.to_string()).chain([last.to_owned()]);
+    cells.map(|cell| vec![cell]).collect()
 }
 
 /// A cell that says something else than was computed.
-pub fn differs(
+pub(super) fn differs(
     table: &Table,
     record: &Record,
     column: usize,
@@ -28,60 +29,46 @@ pub fn differs(
     message: impl Into<String>,
 ) -> Finding {
     let claimed = record.cell(column).to_owned();
-    at(table, record.span(column), label(table.kind, record), column, claimed, computed, message)
+    let row = table.kind.label(record);
+    at(table, record.span(column), row, column, claimed, computed.into(), message)
 }
 
-/// A finding about a cell, or about a line that is missing.
-pub fn at(
+/// A line that is missing.
+pub(super) fn missing_line(
+    table: &Table,
+    row: String,
+    computed: impl Into<String>,
+    message: impl Into<String>,
+) -> Finding {
+    at(table, table.header, row, 0, String::new(), computed.into(), message)
+}
+
+/// A finding about a cell.
+pub(super) fn at(
     table: &Table,
     span: Span,
     row: String,
     column: usize,
     claimed: String,
-    computed: impl Into<String>,
+    computed: String,
     message: impl Into<String>,
 ) -> Finding {
-    let computed = computed.into();
-    let columns = table.kind.columns();
-    let column = columns.get(column).copied().unwrap_or_default().to_owned();
     let shown = if computed.is_empty() { "nothing" } else { &computed };
     let diagnostic = Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
-    let cell = Cell { row, column, claimed, computed };
-    Finding::wrong_cell(diagnostic, cell)
+    let column = table.kind.column(column).to_owned();
+    Finding::wrong_cell(diagnostic, Cell { row, column, claimed, computed })
 }
 
 /// A finding about a cell for which nothing can be computed, and why.
-pub fn open(record: &Record, column: usize, message: impl Into<String>) -> Finding {
+pub(super) fn open(record: &Record, column: usize, message: impl Into<String>) -> Finding {
     Finding::new(Diagnostic::error(OPEN, message).label(record.span(column), "not decided"))
-}
-
-/// What the line is about: the first columns that tell it from the others.
-pub fn label(kind: TableKind, record: &Record) -> String {
-    let cell = |column| record.cell(column);
-    match kind {
-        TableKind::Tree => format!("{}.{}-{}", cell(0), cell(1), cell(2)),
-        TableKind::Lamps => format!("{}-{}", cell(0), cell(1)),
-        TableKind::TransitionsPrimary | TableKind::TransitionsCompressed => record.cells.join(" "),
-        TableKind::Collisions | TableKind::Repairs => format!("{} {}", cell(0), cell(1)),
-        _ => cell(0).to_owned(),
-    }
-}
-
-/// The number of columns, from the first, by which a line is recognised.
-fn keys(kind: TableKind) -> usize {
-    match kind {
-        TableKind::Lamps => 2,
-        TableKind::TransitionsPrimary | TableKind::TransitionsCompressed => 3,
-        TableKind::Collisions => 2,
-        _ => 1,
-    }
 }
 
 /// The cells that differ from the computed lines, which may stand in any order.
 ///
 /// Lines are matched first by all cells, then by their keys, then by as many cells as possible,
 /// so that a wrong key is a wrong cell and not a line too many and another one missing.
-pub fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
+pub(super) fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
     let width = table.kind.columns().len();
     let records = &table.records;
     let fit = |record: usize, line: usize| {
@@ -89,7 +76,7 @@ pub fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
         cells.filter(|&column| fits(table.kind, column, &records[record], &computed[line])).count()
     };
     let key = |record: usize, line: usize| {
-        let mut cells = 0..keys(table.kind);
+        let mut cells = 0..table.kind.keys();
         cells.all(|column| fits(table.kind, column, &records[record], &computed[line]))
     };
     let mut of_record = vec![None; records.len()];
@@ -118,36 +105,25 @@ pub fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
             findings.push(differs(table, record, 0, "", "this line should not be there"));
             continue;
         };
-        for column in 0..width {
-            if !fits(table.kind, column, record, line)
-                && let Some(right) = line.get(column).and_then(|texts| texts.first())
+        for (column, texts) in line.iter().enumerate() {
+            if let Some(right) = texts.first()
+                && !fits(table.kind, column, record, line)
             {
-                findings.push(differs(
-                    table,
-                    record,
-                    column,
-                    right,
-                    difference(table.kind, column),
-                ));
+                let message =
+                    format!("{} differs from what was computed", table.kind.column(column));
+                findings.push(differs(table, record, column, right, message));
             }
         }
     }
     for (line, _) in computed.iter().zip(&taken).filter(|(_, taken)| !**taken) {
-        let first = |column: usize| line.get(column).and_then(|texts| texts.first()).cloned();
-        let cells = (0..width).map(|column| first(column).unwrap_or_default()).collect();
+        let cells = line.iter().map(|texts| texts.first().cloned().unwrap_or_default()).collect();
         let missing = Record { cells, spans: Vec::new() };
-        let row = label(table.kind, &missing);
+        let row = table.kind.label(&missing);
         let whole = missing.cells.join(" ");
         let message = format!("the line {row} is missing");
-        findings.push(at(table, table.header, row, 0, String::new(), whole.trim(), message));
+        findings.push(missing_line(table, row, whole.trim(), message));
     }
     findings
-}
-
-/// What is wrong with a cell of this column, in one line.
-fn difference(kind: TableKind, column: usize) -> String {
-    let name = kind.columns().get(column).copied().unwrap_or_default();
-    format!("{name} differs from what was computed")
 }
 
 fn fits(kind: TableKind, column: usize, record: &Record, line: &Line) -> bool {

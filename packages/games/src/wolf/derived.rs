@@ -5,13 +5,14 @@ use super::columns::{Wolves, wolves};
 use super::compare::{Line, line};
 use super::diagnosis::Diagnosis;
 use super::rules::Sheep;
-use super::run::Run;
+use super::run::{Run, Visit};
 use super::tree::{Next, Row, Tree};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// A tree with everything that was found out about it.
 #[derive(Clone, Debug)]
-pub struct Facts {
+pub(super) struct Facts {
     /// The tree as printed.
     pub printed: Tree,
     /// The tree without its misprints.
@@ -26,27 +27,29 @@ pub struct Facts {
 
 impl Facts {
     /// Finds out about a tree.
-    pub fn new(printed: Tree) -> Self {
+    pub(super) fn new(printed: Tree) -> Self {
         let (tree, blamed) = super::diagnosis::diagnose(&printed);
         let run = Run::new(&tree);
         let wolves = wolves(&tree, &run);
         Self { printed, tree, blamed, run, wolves }
     }
 
+    /// Every situation in which a row acts, with the step and the row.
+    pub(super) fn acting(&self) -> impl Iterator<Item = (u8, &Visit, &Row)> {
+        let steps = (1..).zip(&self.run.steps);
+        let visits = steps.flat_map(|(step, visits)| visits.iter().map(move |it| (step, it)));
+        visits.filter_map(|(step, visit)| Some((step, visit, self.tree.rows.get(visit.row?)?)))
+    }
+
     /// Does a row with this bell trap the wolf on every square on which it acts?
-    pub fn bell_is_true(&self, row: usize) -> bool {
-        let visits = self.run.steps.iter().flatten().filter(|visit| visit.row == Some(row));
-        visits.clone().next().is_some()
-            && visits.clone().all(|visit| {
-                let step_move = self.tree.rows.get(row).and_then(|row| row.step_move);
-                let after = step_move.and_then(|it| visit.sheep.moved(it, Some(visit.wolf)).ok());
-                after.is_some_and(|after| after.wolf_moves(visit.wolf).is_empty())
-            })
+    fn bell_is_true(&self, index: usize) -> bool {
+        let mut visits = self.acting().filter(|(_, visit, _)| visit.row == Some(index)).peekable();
+        visits.peek().is_some() && visits.all(|(_, visit, row)| traps(visit, row))
     }
 
     /// The flag of a row, `!` or `.`: as in the tree; where the tree itself is wrong, the right
     /// one counts as well.
-    pub fn flags(&self, index: usize, row: &Row) -> Vec<&'static str> {
+    pub(super) fn flags(&self, index: usize, row: &Row) -> Vec<&'static str> {
         let printed = self.tree.rows.get(index).map(|row| row.next);
         let mut flags = vec![if printed == Some(Next::Bell) { "!" } else { "." }];
         let right = if self.bell_is_true(index) { "!" } else { "." };
@@ -56,48 +59,49 @@ impl Facts {
         flags
     }
 
+    /// Do the wolf squares not tell two rows apart that show different sheep in the same step, if the
+    /// wolf stands on one of the squares `current` at the first one?  They do if the sets of current
+    /// squares are disjoint, or those of the previous ones.
+    pub(super) fn confused(&self, one: usize, current: Squares, other: usize) -> bool {
+        let (row, beside) = (&self.tree.rows[one], &self.tree.rows[other]);
+        let (left, right) = (self.wolves[one], self.wolves[other]);
+        row.step == beside.step
+            && row.after != beside.after
+            && !right.possible.and(current).is_empty()
+            && !right.previous.and(left.previous).is_empty()
+    }
+
     /// The sheep of the basic display: those of the row `..` of variant 0 in this step.
-    pub fn basic(&self, step: u8) -> Option<Sheep> {
+    pub(super) fn basic(&self, step: u8) -> Option<Sheep> {
         let mut rows = self.tree.moves().map(|(_, row)| row);
-        rows.find(|row| (row.step, row.variant, row.wolf) == (step, 0, None)).map(|row| row.after)
+        rows.find(|row| row.place() == (step, 0, None)).map(|row| row.after)
     }
 }
 
+/// Can the wolf not move any more when the row has acted?
+pub(super) fn traps(visit: &Visit, row: &Row) -> bool {
+    let after = row.step_move.and_then(|it| visit.sheep.moved(it, Some(visit.wolf)).ok());
+    after.is_some_and(|after| after.wolf_moves(visit.wolf).is_empty())
+}
+
 /// The distinct moves, each with the rows that use it.
-pub fn moves(facts: &Facts) -> Vec<Line> {
+pub(super) fn moves(facts: &Facts) -> Vec<Line> {
     let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (_, row) in facts.tree.moves() {
         if let Some(step_move) = row.step_move {
             uses.entry(step_move.to_string()).or_default().push(row.label());
         }
     }
-    uses.into_iter().map(|(step_move, rows)| line([step_move, rows.join(" ")])).collect()
+    uses.into_iter().map(|(step_move, rows)| line([step_move], &rows.join(" "))).collect()
 }
 
-/// A change of the variant.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Transition {
-    /// The variant before.
-    pub from: u8,
-    /// The variant after.
-    pub to: u8,
-    /// The step.
-    pub step: u8,
-    /// The square of the wolf, or `..`.
-    pub wolf: String,
-}
-
-/// The changes of the variant.
-pub fn transitions(tree: &Tree) -> Vec<Transition> {
-    let rows = tree.moves().filter_map(|(_, row)| {
-        let (from, to) = (row.variant, row.switches_to()?);
-        Some(Transition { from, to, step: row.step, wolf: row.wolf_text() })
-    });
-    rows.collect()
+/// The rows that change the variant, each behind the variant before and the one after.
+pub(super) fn transitions(tree: &Tree) -> impl Iterator<Item = (u8, u8, &Row)> {
+    tree.moves().filter_map(|(_, row)| Some((row.variant, row.switches_to()?, row)))
 }
 
 /// Each variant but 0 with the first and the last step in which it has rows.
-pub fn occupancy(tree: &Tree) -> BTreeMap<u8, (u8, u8)> {
+pub(super) fn occupancy(tree: &Tree) -> BTreeMap<u8, (u8, u8)> {
     let mut spans = BTreeMap::new();
     for (_, row) in tree.moves().filter(|(_, row)| row.variant > 0) {
         let span = spans.entry(row.variant).or_insert((row.step, row.step));
@@ -107,18 +111,16 @@ pub fn occupancy(tree: &Tree) -> BTreeMap<u8, (u8, u8)> {
 }
 
 /// The lines of the table of occupancy.
-pub fn occupancy_lines(tree: &Tree) -> Vec<Line> {
-    let spans = occupancy(tree).into_iter();
-    spans
-        .map(|(variant, (first, last))| {
-            line([variant, first, last, last - first + 1].map(|number| number.to_string()))
-        })
-        .collect()
+pub(super) fn occupancy_lines(tree: &Tree) -> Vec<Line> {
+    let spans = occupancy(tree).into_iter().map(|(variant, (first, last))| {
+        line([variant, first, last], &(last - first + 1).to_string())
+    });
+    spans.collect()
 }
 
 /// The number in the compressed tree of every variant of the primary one: the variant that has
 /// the most of its rows, compared by step, wolf, move and squares; none if no variant has any.
-pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
+pub(super) fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
     let content = |row: &Row| (row.step, row.wolf, row.step_move, row.after);
     let variants: BTreeSet<_> = primary.moves().map(|(_, row)| row.variant).collect();
     let mut names = BTreeMap::new();
@@ -142,7 +144,7 @@ pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
 
 /// The primary tree with its variants renamed, without the printed wolf squares, in an order of
 /// its own.
-pub fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
+pub(super) fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
     let name = |variant: u8| names.get(&variant).copied().unwrap_or(variant);
     let rename = |row: &Row| Row {
         variant: name(row.variant),
@@ -152,7 +154,7 @@ pub fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
         },
         possible: Squares::default(),
         previous: Squares::default(),
-        ..row.clone()
+        ..*row
     };
     let mut rows: Vec<_> = primary.rows.iter().map(rename).collect();
     rows.sort_by_key(|row| (row.step, row.variant, row.wolf));
@@ -160,13 +162,13 @@ pub fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
 }
 
 /// The lines of the table of new numbers: the variants whose number changes.
-pub fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<Line> {
+pub(super) fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<Line> {
     let changed = names.iter().filter(|(old, new)| old != new);
-    changed.map(|(old, new)| line([old.to_string(), new.to_string()])).collect()
+    changed.map(|(old, new)| line([old], &new.to_string())).collect()
 }
 
 /// Runs of digits with the blanks before them: the bar of each new variant, to scale.
-pub fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, String> {
+pub(super) fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, String> {
     let mut spans: Vec<_> = occupancy(primary).into_iter().collect();
     spans.sort_by_key(|&(variant, (first, _))| (first, variant));
     let mut bars: BTreeMap<u8, (u8, String)> = BTreeMap::new();
@@ -181,7 +183,7 @@ pub fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, String>
 }
 
 /// Every position of the sheep that is shown, with the wolf squares of its rows.
-pub fn decodability(facts: &Facts) -> Vec<Line> {
+pub(super) fn decodability(facts: &Facts) -> Vec<Line> {
     let mut positions: BTreeMap<Sheep, Vec<(usize, &Row)>> = BTreeMap::new();
     for (index, row) in facts.tree.shown() {
         positions.entry(row.after).or_default().push((index, row));
@@ -213,7 +215,7 @@ pub fn decodability(facts: &Facts) -> Vec<Line> {
 }
 
 /// Four signs for the columns of a row: the sign of the first set that has the square, or `.`.
-pub fn marks<const N: usize>(row: u8, sets: [(Squares, char); N]) -> String {
+pub(super) fn marks<const N: usize>(row: u8, sets: [(Squares, char); N]) -> String {
     let squares = (0..4).filter_map(|column| Square::new(column, row));
     squares
         .map(|square| {
@@ -228,7 +230,7 @@ type Name = (u8, String);
 
 /// Two rows of the same step that current and previous square of the wolf do not tell apart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Collision {
+pub(super) struct Collision {
     /// The step.
     pub step: u8,
     /// The variant and the name of one row.
@@ -244,8 +246,14 @@ impl Collision {
     }
 
     /// Is a row of this variant among the two?
-    pub fn with(&self, variant: u8) -> bool {
+    pub(super) fn with(&self, variant: u8) -> bool {
         self.one.0 == variant || self.other.0 == variant
+    }
+}
+
+impl fmt::Display for Collision {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.one.1, self.other.1)
     }
 }
 
@@ -257,22 +265,16 @@ fn name(tree: &Tree, row: &Row) -> Name {
     (row.variant, if same { variant } else { row.label() })
 }
 
-/// The collisions by the sets of the table: rows can be told apart if the sets of the current
-/// squares are disjoint, or those of the previous ones.
-pub fn collisions(facts: &Facts) -> BTreeSet<Collision> {
-    let shown: Vec<_> = facts.tree.shown().collect();
+/// The collisions by the sets of the table.
+pub(super) fn collisions(facts: &Facts) -> BTreeSet<Collision> {
+    let tree = &facts.tree;
     let mut collisions = BTreeSet::new();
-    for (number, &(one, row)) in shown.iter().enumerate() {
-        for &(other, beside) in shown.iter().skip(number + 1) {
-            let (left, right) = (facts.wolves[one], facts.wolves[other]);
-            if row.step == beside.step
-                && row.after != beside.after
-                && !left.possible.and(right.possible).is_empty()
-                && !left.previous.and(right.previous).is_empty()
-            {
-                let tree = &facts.tree;
-                collisions.insert(Collision::new(row.step, name(tree, row), name(tree, beside)));
-            }
+    for (one, row) in tree.shown() {
+        let current = facts.wolves[one].possible;
+        for (_, beside) in
+            tree.shown().filter(|it| it.0 > one && facts.confused(one, current, it.0))
+        {
+            collisions.insert(Collision::new(row.step, name(tree, row), name(tree, beside)));
         }
     }
     collisions
@@ -281,20 +283,16 @@ pub fn collisions(facts: &Facts) -> BTreeSet<Collision> {
 /// The collisions in play: the wolf stands on the same square, came from the same square, and
 /// two different positions of the sheep are to be shown.  A row that switches is shown as the row
 /// that it switches to.
-pub fn collisions_in_play(facts: &Facts) -> BTreeSet<Collision> {
+pub(super) fn collisions_in_play(facts: &Facts) -> BTreeSet<Collision> {
     let tree = &facts.tree;
     let mut seen: BTreeMap<(u8, Square, Square), BTreeSet<(Sheep, Name)>> = BTreeMap::new();
-    for (step, visits) in (1..).zip(&facts.run.steps) {
-        for visit in visits {
-            let Some(row) = visit.row.and_then(|row| tree.rows.get(row)) else { continue };
-            let target = row.switches_to().and_then(|variant| {
-                tree.rows.iter().find(|it| (it.step, it.variant, it.wolf) == (step, variant, None))
-            });
-            for previous in visit.previous.iter() {
-                let key = (step, visit.wolf, previous);
-                let shown = name(tree, target.unwrap_or(row));
-                seen.entry(key).or_default().insert((row.after, shown));
-            }
+    for (step, visit, row) in facts.acting() {
+        let target = row
+            .switches_to()
+            .and_then(|variant| tree.rows.iter().find(|it| it.place() == (step, variant, None)));
+        for previous in visit.previous.iter() {
+            let shown = (row.after, name(tree, target.unwrap_or(row)));
+            seen.entry((step, visit.wolf, previous)).or_default().insert(shown);
         }
     }
     let mut collisions = BTreeSet::new();

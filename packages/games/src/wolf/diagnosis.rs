@@ -7,94 +7,52 @@
 
 use super::board::Square;
 use super::columns::{switching, wolves};
-use super::rules::{Move, Sheep};
 use super::run::{Run, Wrong};
-use super::tree::{Next, Tree};
+use super::tree::{Next, Row, Tree};
 use std::collections::BTreeSet;
 
 /// A contradiction inside a tree, or with the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Contradiction {
+pub(super) enum Contradiction {
     /// No row holds for a wolf that may stand here.
-    NoRow {
-        /// The step.
-        step: u8,
-        /// The variant.
-        variant: u8,
-        /// The wolf.
-        wolf: Square,
-    },
+    NoRow { step: u8, variant: u8, wolf: Square },
     /// The wolf gets past the sheep before this step.
-    Past {
-        /// The step.
-        step: u8,
-        /// The variant.
-        variant: u8,
-    },
+    Past { step: u8, variant: u8 },
     /// Something is wrong when the row acts.
-    Acting {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-        /// What is wrong.
-        wrong: Wrong,
-    },
+    Acting { step: u8, row: usize, wrong: Wrong },
+    /// A row does not fit together with the others.
+    Row { misfit: Misfit, step: u8, row: usize },
+}
+
+/// Why a row does not fit together with the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Misfit {
     /// An earlier row has the same step, variant and square.
-    Twice {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-    },
-    /// The row switches to its own variant.
-    SameVariant {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-    },
-    /// The row switches to a variant that has no row for the same step and squares.
-    NoLanding {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-    },
-    /// The row switches or rings, but no wolf is looked up in it.
-    IdleNext {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-    },
-    /// No wolf is looked up in this row, and no row that acts switches to it with the same move.
-    Unused {
-        /// The step.
-        step: u8,
-        /// The number of the row.
-        row: usize,
-    },
+    Twice,
+    /// It switches to its own variant.
+    SameVariant,
+    /// It switches to a variant that has no row for the same step and squares.
+    NoLanding,
+    /// It switches or rings, but no wolf is looked up in it.
+    IdleNext,
+    /// No wolf is looked up in it, and no row that acts switches to it with the same move.
+    Unused,
 }
 
 impl Contradiction {
     /// The step in which it shows.
-    pub fn step(self) -> u8 {
+    fn step(self) -> u8 {
         match self {
             Self::NoRow { step, .. }
             | Self::Past { step, .. }
             | Self::Acting { step, .. }
-            | Self::Twice { step, .. }
-            | Self::SameVariant { step, .. }
-            | Self::NoLanding { step, .. }
-            | Self::IdleNext { step, .. }
-            | Self::Unused { step, .. } => step,
+            | Self::Row { step, .. } => step,
         }
     }
 }
 
 /// All contradictions of a tree.
-pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
+pub(super) fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
     let mut found = BTreeSet::new();
     for fault in &run.faults {
         let Some(visit) = run.visit(fault) else { continue };
@@ -114,32 +72,27 @@ pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
         acts[row] = true;
     }
     for (index, row) in tree.moves() {
-        let step = row.step;
-        let same = |(other, it): &(usize, &super::tree::Row)| {
-            *other < index && (it.step, it.variant, it.wolf) == (step, row.variant, row.wolf)
-        };
-        if tree.moves().any(|it| same(&it)) {
-            found.insert(Contradiction::Twice { step, row: index });
+        let mut add =
+            |misfit| found.insert(Contradiction::Row { misfit, step: row.step, row: index });
+        if tree.moves().take_while(|it| it.0 < index).any(|it| it.1.place() == row.place()) {
+            add(Misfit::Twice);
         }
         if let Some(target) = row.switches_to() {
             if target == row.variant {
-                found.insert(Contradiction::SameVariant { step, row: index });
+                add(Misfit::SameVariant);
             }
-            let lands = |other: &super::tree::Row| {
-                (other.step, other.variant, other.wolf) == (step, target, None)
-                    && other.after == row.after
-            };
-            if !tree.rows.iter().any(lands) {
-                found.insert(Contradiction::NoLanding { step, row: index });
+            let place = (row.step, target, None);
+            if !tree.rows.iter().any(|it| it.place() == place && it.after == row.after) {
+                add(Misfit::NoLanding);
             }
         }
         if !acts[index] {
             if row.next != Next::Stay {
-                found.insert(Contradiction::IdleNext { step, row: index });
+                add(Misfit::IdleNext);
             }
             let lands = |from: usize| acts[from] && tree.rows[from].step_move == row.step_move;
             if !switching(tree, index).any(lands) {
-                found.insert(Contradiction::Unused { step, row: index });
+                add(Misfit::Unused);
             }
         }
     }
@@ -148,7 +101,7 @@ pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
 
 /// A cell that is to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnosis {
+pub(super) struct Diagnosis {
     /// The number of the row.
     pub row: usize,
     /// The column of the table.
@@ -158,7 +111,7 @@ pub struct Diagnosis {
 }
 
 /// The tree without its misprints, and the cells that were changed.
-pub fn diagnose(printed: &Tree) -> (Tree, Vec<Diagnosis>) {
+pub(super) fn diagnose(printed: &Tree) -> (Tree, Vec<Diagnosis>) {
     let (mut tree, mut blamed) = (printed.clone(), Vec::new());
     // A table in which this many cells are wrong is not a tree with misprints.
     while blamed.len() < 8 {
@@ -170,25 +123,21 @@ pub fn diagnose(printed: &Tree) -> (Tree, Vec<Diagnosis>) {
         let suspects = suspects(&tree, &run, &found);
         let mut best = None;
         let mut least = (found.len(), usize::MAX);
-        for (row, column, change) in suspects {
-            let before = tree.rows[row].clone();
-            change.apply(&mut tree.rows[row]);
+        for (row, column, changed) in suspects {
+            let before = tree.rows[row];
+            if changed == before {
+                continue;
+            }
+            tree.rows[row] = changed;
             let cost = cost(&tree, least.0);
-            let changed = std::mem::replace(&mut tree.rows[row], before);
-            if cost < least && cost.0 < found.len() && changed != tree.rows[row] {
+            tree.rows[row] = before;
+            if cost < least && cost.0 < found.len() {
                 least = cost;
                 best = Some((row, column, changed));
             }
         }
         let Some((row, column, changed)) = best else { break };
-        let computed = match column {
-            0 => changed.step.to_string(),
-            1 => changed.variant.to_string(),
-            2 => changed.wolf_text(),
-            3 => changed.step_move.map(|it| it.to_string()).unwrap_or_default(),
-            4 => changed.next.to_string(),
-            _ => changed.after.to_string(),
-        };
+        let computed = changed.cells()[column].clone();
         tree.rows[row] = changed;
         blamed.push(Diagnosis { row, column, computed });
     }
@@ -217,45 +166,18 @@ fn wrong_sets(tree: &Tree, run: &Run) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Another value for one cell.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    Step(u8),
-    Variant(u8),
-    Wolf(Option<Square>),
-    Move(Move),
-    Next(Next),
-    After(Sheep),
-}
-
-impl Change {
-    fn apply(self, row: &mut super::tree::Row) {
-        match self {
-            Self::Step(step) => row.step = step,
-            Self::Variant(variant) => row.variant = variant,
-            Self::Wolf(wolf) => row.wolf = wolf,
-            Self::Move(step_move) => row.step_move = Some(step_move),
-            Self::Next(next) => row.next = next,
-            Self::After(after) => row.after = after,
-        }
-    }
-}
-
-/// The cells that could be to blame, with what they could say: those around the first step in
-/// which anything is wrong, and the places of rows that are never used or there twice,
-/// and of those that go wrong.
-fn suspects(
-    tree: &Tree,
-    run: &Run,
-    found: &BTreeSet<Contradiction>,
-) -> Vec<(usize, usize, Change)> {
-    let key = |row: usize| tree.rows.get(row).map(|row| (row.step, row.variant, row.wolf));
+/// The cells that could be to blame, as row and column, with the row that they would make: those
+/// around the first step in which anything is wrong, and the places of rows that are never used or
+/// there twice, and of those that go wrong.
+fn suspects(tree: &Tree, run: &Run, found: &BTreeSet<Contradiction>) -> Vec<(usize, usize, Row)> {
+    let place = |row: usize| tree.rows.get(row).map(Row::place);
     let misplaced = |row: usize| {
         found.iter().any(|it| match *it {
-            Contradiction::Unused { row: other, .. } | Contradiction::Acting { row: other, .. } => {
-                other == row
+            Contradiction::Row { misfit: Misfit::Unused, row: other, .. }
+            | Contradiction::Acting { row: other, .. } => other == row,
+            Contradiction::Row { misfit: Misfit::Twice, row: other, .. } => {
+                place(other) == place(row)
             }
-            Contradiction::Twice { row: other, .. } => key(other) == key(row),
             _ => false,
         })
     };
@@ -263,30 +185,30 @@ fn suspects(
     let last = steps.clone().max().unwrap_or(0);
     let first = steps.chain(wrong_sets(tree, run)).min().unwrap_or(0);
     let mut suspects = Vec::new();
-    for (index, row) in tree.moves() {
+    for (index, &row) in tree.moves() {
         let near = (first.saturating_sub(1)..=last).contains(&row.step);
         if near {
             let earlier = tree.rows.iter().filter(|it| it.step + 1 == row.step);
             let before: BTreeSet<_> = earlier.map(|it| it.after).collect();
             for sheep in &before {
-                let moved = row.step_move.and_then(|it| sheep.moved(it, None).ok());
-                suspects.extend(moved.map(|after| (index, 5, Change::After(after))));
+                let after = row.step_move.and_then(|it| sheep.moved(it, None).ok());
+                suspects.extend(after.map(|after| (index, 5, Row { after, ..row })));
             }
             for sheep in &before {
-                let moved = sheep.move_to(row.after);
-                suspects.extend(moved.map(|it| (index, 3, Change::Move(it))));
+                let step_move = sheep.move_to(row.after);
+                let with = |step_move| (index, 3, Row { step_move: Some(step_move), ..row });
+                suspects.extend(step_move.map(with));
             }
-            let variants = (0..10).map(Next::Switch);
-            let nexts = [Next::Stay, Next::Bell].into_iter().chain(variants);
-            suspects.extend(nexts.map(|next| (index, 4, Change::Next(next))));
+            let nexts = [Next::Stay, Next::Bell].into_iter().chain((0..10).map(Next::Switch));
+            suspects.extend(nexts.map(|next| (index, 4, Row { next, ..row })));
         }
         if near || misplaced(index) {
             let squares = Square::all().map(Some).chain([None]);
-            suspects.extend(squares.map(|wolf| (index, 2, Change::Wolf(wolf))));
+            suspects.extend(squares.map(|wolf| (index, 2, Row { wolf, ..row })));
         }
         if misplaced(index) {
-            suspects.extend((0..10).map(|variant| (index, 1, Change::Variant(variant))));
-            suspects.extend((1..=24).map(|step| (index, 0, Change::Step(step))));
+            suspects.extend((0..10).map(|variant| (index, 1, Row { variant, ..row })));
+            suspects.extend((1..=24).map(|step| (index, 0, Row { step, ..row })));
         }
     }
     suspects

@@ -5,7 +5,7 @@
 //! off instead.  As there are four sheep in either, a deviation has as many x as o.
 
 use super::board::{Square, Squares};
-use super::compare::{Line, at, differs, label, open};
+use super::compare::{Line, at, differs, missing_line, open};
 use super::derived::{Facts, marks};
 use super::table::{Record, Table, TableKind};
 use crate::verdict::Finding;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The lamps that are on in addition, and those that are off instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Deviation {
+pub(super) struct Deviation {
     /// `x`
     pub on: Squares,
     /// `o`
@@ -23,18 +23,18 @@ pub struct Deviation {
 impl Deviation {
     /// The deviation of one set of lamps from another.
     fn between(basic: Squares, shown: Squares) -> Self {
-        Self { on: shown.without(basic), off: basic.without(shown) }
+        Self { on: shown.minus(basic), off: basic.minus(shown) }
     }
 
     /// Are there as many lamps more as less?
     fn conserves(self) -> bool {
-        self.on.0.count_ones() == self.off.0.count_ones()
+        self.on.len() == self.off.len()
     }
 
     /// Both at once; a lamp that one relay puts on and the other one off stays as it is.
     fn with(self, other: Self) -> Self {
         let (on, off) = (self.on.or(other.on), self.off.or(other.off));
-        Self { on: on.without(off), off: off.without(on) }
+        Self { on: on.minus(off), off: off.minus(on) }
     }
 
     /// The signs of a row.
@@ -51,8 +51,8 @@ impl Deviation {
             }
             for (column, sign) in (0..).zip(cell.chars()) {
                 match (sign, Square::new(column, row)?) {
-                    ('x', square) => deviation.on.insert(square),
-                    ('o', square) => deviation.off.insert(square),
+                    ('x', square) => deviation.on = deviation.on.with(square),
+                    ('o', square) => deviation.off = deviation.off.with(square),
                     ('.', _) => {}
                     _ => return None,
                 }
@@ -64,7 +64,7 @@ impl Deviation {
 
 /// The deviations that a table of lamps should list: all rows that are shown but the basic
 /// display, by number of the row.
-pub fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
+pub(super) fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
     let rows = facts.tree.shown().filter(|(_, row)| (row.variant, row.wolf) != (0, None));
     rows.filter_map(|(index, row)| {
         let basic = facts.basic(row.step)?;
@@ -78,7 +78,7 @@ pub fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
 /// The label is that of a historic relay or of a listed combination with the same deviation; the
 /// others get the numbers from 100 up in the order of the lines, in parentheses when repeated.
 /// Without the relays nothing follows about labels.
-pub fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
+pub(super) fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
     let mut rows = deviations(facts);
     let place =
         |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
@@ -113,7 +113,7 @@ pub fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
 
 /// The historic relays and the listed combinations, by label.
 #[derive(Clone, Debug, Default)]
-pub struct Relays {
+pub(super) struct Relays {
     /// What each changes, as far as it can be told.
     believed: BTreeMap<String, Deviation>,
     /// How many relays there are, combinations not counted.
@@ -128,7 +128,7 @@ impl Relays {
     /// A relay may be known from up to three places: its own line, the combinations it is part
     /// of, and rows of the described tree that bear its label.  Where they contradict each other
     /// most places decide; then a deviation that conserves the sheep, and then its own line.
-    pub fn new(table: &Table, labelled: &[(String, Deviation)]) -> Self {
+    pub(super) fn new(table: &Table, labelled: &[(String, Deviation)]) -> Self {
         let mut relays = Self::default();
         let mut printed: Vec<(String, Deviation)> = Vec::new();
         let labels = names(table, labelled);
@@ -161,7 +161,7 @@ impl Relays {
                     && let Some(rest) = [(one, other), (other, one)].iter().find(|it| it.0 == name)
                     && let Some((_, rest)) = printed.iter().find(|(it, _)| it == rest.1)
                 {
-                    let (on, off) = (whole.on.without(rest.on), whole.off.without(rest.off));
+                    let (on, off) = (whole.on.minus(rest.on), whole.off.minus(rest.off));
                     voices.push(Deviation { on, off });
                 }
             }
@@ -193,7 +193,7 @@ impl Relays {
     }
 
     /// The labels with this deviation.
-    pub fn labels(&self, deviation: Deviation) -> Vec<String> {
+    pub(super) fn labels(&self, deviation: Deviation) -> Vec<String> {
         let same = self.believed.iter().filter(|(_, known)| **known == deviation);
         same.map(|(name, _)| name.clone()).collect()
     }
@@ -201,56 +201,50 @@ impl Relays {
     fn compare(&mut self, table: &Table, labels: &[String]) {
         let mut seen = BTreeSet::new();
         for (record, name) in table.records.iter().zip(labels) {
+            let mut wrong = |column, computed: &str, message: &str| {
+                self.findings.push(differs(table, record, column, computed, message));
+            };
             if record.cell(0) != name {
-                let message = "another relay is listed under this label";
-                self.findings.push(differs(table, record, 0, name, message));
+                wrong(0, name, "another relay is listed under this label");
             }
             if !seen.insert(name) {
-                self.findings.push(differs(table, record, 0, "", "this relay is listed twice"));
+                wrong(0, "", "this relay is listed twice");
                 continue;
             }
             let known = name.split('+').all(|part| self.believed.contains_key(part));
             let Some(&believed) = self.believed.get(name).filter(|_| known) else {
-                let message = "a combination of relays that are not listed";
-                self.findings.push(differs(table, record, 0, "", message));
+                wrong(0, "", "a combination of relays that are not listed");
                 continue;
             };
-            let mut wrong = false;
-            for row in 2..=6 {
-                let column = usize::from(row) - 1;
-                if record.cell(column) != believed.row(row) {
-                    wrong = true;
-                    let message = format!("row{row} differs from the other places of this relay");
-                    self.findings.push(differs(table, record, column, believed.row(row), message));
-                }
+            let signs: Vec<_> = (2..=6).map(|row| believed.row(row)).collect();
+            let cells = (1..).zip(&signs).filter(|(column, signs)| record.cell(*column) != **signs);
+            let cells: Vec<_> = cells.collect();
+            for (column, signs) in &cells {
+                let row = table.kind.column(*column);
+                wrong(
+                    *column,
+                    signs,
+                    &format!("{row} differs from the other places of this relay"),
+                );
             }
-            if !wrong && !believed.conserves() {
-                let [on, off] = [believed.on, believed.off].map(|lamps| lamps.0.count_ones());
-                let claimed = (2..=6).map(|row| believed.row(row)).collect::<Vec<_>>().join(" ");
+            if cells.is_empty() && !believed.conserves() {
+                let [on, off] = [believed.on, believed.off].map(Squares::len);
                 let message = format!(
                     "this relay adds {on} and takes away {off} sheep; it has to do as much of both"
                 );
                 // Which of the five cells is wrong cannot be told; the first that is not empty
                 // stands for all.
                 let column = (1..6).find(|&column| record.cell(column) != "....").unwrap_or(1);
-                let row = label(table.kind, record);
                 let computed = format!("as many x as o ({on} x, {off} o)");
-                self.findings.push(at(
-                    table,
-                    record.span(column),
-                    row,
-                    column,
-                    claimed,
-                    computed,
-                    message,
-                ));
+                let (row, claimed) = (table.kind.label(record), signs.join(" "));
+                let span = record.span(column);
+                self.findings.push(at(table, span, row, column, claimed, computed, message));
             }
         }
         for number in (10..=42).map(|number: u32| number.to_string()) {
             if !seen.contains(&number) {
                 let message = format!("relay {number} is missing");
-                let (row, claimed) = (number.clone(), String::new());
-                self.findings.push(at(table, table.header, row, 0, claimed, number, message));
+                self.findings.push(missing_line(table, number.clone(), number, message));
             }
         }
         for (record, name) in table.records.iter().zip(labels) {
@@ -317,14 +311,14 @@ fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
 }
 
 /// The historic relays that a table of lamps names, with the deviation of the row.
-pub fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
+pub(super) fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
     debug_assert_eq!(table.kind, TableKind::Lamps);
     let deviations: BTreeMap<_, _> = deviations(facts)
         .into_iter()
         .filter_map(|(index, deviation)| Some((facts.tree.rows.get(index)?.label(), deviation)))
         .collect();
     let labels = table.records.iter().filter_map(|record| {
-        let deviation = deviations.get(&label(table.kind, record))?;
+        let deviation = deviations.get(&table.kind.label(record))?;
         Some((record.cell(9).to_owned(), *deviation))
     });
     labels.filter(|(label, _)| !label.is_empty() && !label.starts_with('(')).collect()

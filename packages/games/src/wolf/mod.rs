@@ -13,9 +13,9 @@
 //! no wolf gets past, and every bell rings for a trapped wolf.  Otherwise the play that comes
 //! first by length and then by the squares of the wolf is the shortest one that it does not win.
 //!
-//! A wrong cell contradicts others.  [`diagnosis`] finds the cell whose change removes the most
+//! A wrong cell contradicts others.  `diagnosis` finds the cell whose change removes the most
 //! contradictions; the tables that follow from the tree are compared with the tree without such
-//! misprints, so that an error is reported where it stands.  The wolf squares ([`columns`]) are
+//! misprints, so that an error is reported where it stands.  The wolf squares (`columns`) are
 //! always computed.
 //!
 //! [`solve`] values every position by recursion, independently of any tree.
@@ -23,10 +23,10 @@
 mod board;
 mod check;
 mod claims;
-pub mod columns;
+mod columns;
 mod compare;
 mod derived;
-pub mod diagnosis;
+mod diagnosis;
 mod lamps;
 mod repair;
 mod rules;
@@ -37,8 +37,8 @@ mod tree;
 
 pub use board::{Square, Squares};
 pub use check::Publication;
-pub use repair::{Change, Repaired, repair};
+pub use repair::{Repaired, repair};
 pub use rules::{IllegalMove, Move, Sheep};
 pub use solve::{Census, Solver, Winner, census};
-pub use table::{Table, TableKind, read};
+pub use table::{Table, read};
 pub use tree::{Next, Row, Tree};

@@ -17,83 +17,47 @@
 
 use super::board::Square;
 use super::rules::{Move, Sheep};
-use super::run::{Fault, Run, Wrong};
+use super::run::{Run, Wrong};
 use super::solve::{Solver, Winner};
 use super::tree::{Next, Row, Tree};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// One change.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Change {
-    /// Another square for a row.
-    Wolf {
-        /// The number of the row.
-        row: usize,
-        /// The square, or `None` for every other one.
-        wolf: Option<Square>,
-    },
-    /// Another move.
-    Move {
-        /// The number of the row.
-        row: usize,
-        /// The move.
-        step_move: Move,
-    },
-    /// Another `next`.
-    Next {
-        /// The number of the row.
-        row: usize,
-        /// What it says then.
-        next: Next,
-    },
-    /// A further row.
-    Add {
-        /// The step.
-        step: u8,
-        /// The variant.
-        variant: u8,
-        /// The square of the wolf.
-        wolf: Square,
-        /// The move.
-        step_move: Move,
-        /// What happens next.
-        next: Next,
-    },
+/// One change: the cell of a row, by its number, or a further row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Change {
+    Wolf(usize, Option<Square>),
+    Move(usize, Move),
+    Next(usize, Next),
+    Add(u8, u8, Square, Move, Next),
 }
 
 impl Change {
     /// The number of cells.
-    pub fn cells(&self) -> u8 {
-        if matches!(self, Self::Add { .. }) { 3 } else { 1 }
+    fn cells(self) -> u8 {
+        if matches!(self, Self::Add(..)) { 3 } else { 1 }
     }
 
     /// Is this the same cell, whatever it says then?
-    fn same_cell(&self, other: &Self) -> bool {
+    fn same_cell(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Wolf { row, .. }, Self::Wolf { row: it, .. })
-            | (Self::Move { row, .. }, Self::Move { row: it, .. })
-            | (Self::Next { row, .. }, Self::Next { row: it, .. }) => row == it,
+            (Self::Wolf(row, _), Self::Wolf(it, _))
+            | (Self::Move(row, _), Self::Move(it, _))
+            | (Self::Next(row, _), Self::Next(it, _)) => row == it,
             _ => false,
         }
     }
 
-    fn apply(&self, tree: &mut Tree) {
-        match *self {
-            Self::Wolf { row, wolf } => tree.rows[row].wolf = wolf,
-            Self::Move { row, step_move } => tree.rows[row].step_move = Some(step_move),
-            Self::Next { row, next } => tree.rows[row].next = next,
-            Self::Add { step, variant, wolf, step_move, next } => tree.rows.push(Row {
-                step,
-                variant,
-                wolf: Some(wolf),
-                step_move: Some(step_move),
-                next,
-                after: Sheep::START,
-                possible: Default::default(),
-                previous: Default::default(),
-            }),
+    fn apply(self, tree: &mut Tree) {
+        match self {
+            Self::Wolf(row, wolf) => tree.rows[row].wolf = wolf,
+            Self::Move(row, step_move) => tree.rows[row].step_move = Some(step_move),
+            Self::Next(row, next) => tree.rows[row].next = next,
+            Self::Add(step, variant, wolf, step_move, next) => {
+                let (wolf, step_move) = (Some(wolf), Some(step_move));
+                tree.rows.push(Row { step, variant, wolf, step_move, next, ..Row::START });
+            }
         }
     }
 }
@@ -101,9 +65,7 @@ impl Change {
 /// A smallest repair.
 #[derive(Clone, Debug)]
 pub struct Repaired {
-    /// The changes, in order of kind, row and value; empty if the tree wins as it is.
-    pub changes: Vec<Change>,
-    /// The number of cells.
+    /// The number of cells that are changed; 0 if the tree wins as it is.
     pub cells: u8,
     /// How many repairs of this size there are.
     pub count: usize,
@@ -131,7 +93,7 @@ pub fn repair(
             let mut tree = printed.clone();
             changes.iter().for_each(|change| change.apply(&mut tree));
             settle(&mut tree);
-            return Ok(Some(Repaired { changes, cells, count, tree }));
+            return Ok(Some(Repaired { cells, count, tree }));
         }
     }
     Ok(None)
@@ -192,9 +154,10 @@ impl Search<'_> {
             return Ok(());
         }
         let mut known = Known::default();
-        for situation in situations(&run, tree, fault) {
+        for (step, visit) in (1..).zip(run.play(fault)) {
+            let situation = (step, visit.variant, visit.sheep, visit.wolf);
             for change in candidates(tree, situation, cells) {
-                if changes.iter().any(|it| it.same_cell(&change)) {
+                if changes.iter().any(|it| it.same_cell(change)) {
                     continue;
                 }
                 let left = cells - change.cells();
@@ -271,22 +234,6 @@ impl Search<'_> {
     }
 }
 
-/// The situations of the play that ends in the fault.
-fn situations(run: &Run, tree: &Tree, fault: &Fault) -> Vec<Situation> {
-    let (mut variant, mut sheep, mut situations) = (0, Sheep::START, Vec::new());
-    for (step, wolf) in (1..).zip(run.wolf_squares(fault)) {
-        situations.push((step, variant, sheep, wolf));
-        let row = tree.find(step, variant, wolf).and_then(|row| tree.rows.get(row));
-        let moved = row.and_then(|row| sheep.moved(row.step_move?, Some(wolf)).ok());
-        let (Some(row), Some(after)) = (row, moved) else { break };
-        sheep = after;
-        if let Next::Switch(other) = row.next {
-            variant = other;
-        }
-    }
-    situations
-}
-
 /// What `next` can say in a row of this variant.
 fn nexts(variant: u8) -> impl Iterator<Item = Next> {
     let others = (0..10).filter(move |&other| other != variant).map(Next::Switch);
@@ -301,26 +248,21 @@ fn candidates(tree: &Tree, situation: Situation, cells: u8) -> Vec<Change> {
     if let Some(row) = acting {
         let acts = &tree.rows[row];
         let moves = sheep.moves(wolf).filter(|it| Some(*it) != acts.step_move);
-        changes.extend(moves.map(|step_move| Change::Move { row, step_move }));
+        changes.extend(moves.map(|step_move| Change::Move(row, step_move)));
         let others = nexts(variant).filter(|next| *next != acts.next);
-        changes.extend(others.map(|next| Change::Next { row, next }));
+        changes.extend(others.map(|next| Change::Next(row, next)));
         let squares = Square::all().map(Some).chain([None]).filter(|it| *it != acts.wolf);
-        changes.extend(squares.map(|wolf| Change::Wolf { row, wolf }));
+        changes.extend(squares.map(|wolf| Change::Wolf(row, wolf)));
     }
     for (row, other) in tree.moves() {
         let here = (other.step, other.variant) == (step, variant) && Some(row) != acting;
         let squares = [Some(wolf), None].into_iter().filter(|it| here && *it != other.wolf);
-        changes.extend(squares.map(|wolf| Change::Wolf { row, wolf }));
+        changes.extend(squares.map(|wolf| Change::Wolf(row, wolf)));
     }
     if cells >= 3 {
         for step_move in sheep.moves(wolf) {
-            changes.extend(nexts(variant).map(|next| Change::Add {
-                step,
-                variant,
-                wolf,
-                step_move,
-                next,
-            }));
+            let row = |next| Change::Add(step, variant, wolf, step_move, next);
+            changes.extend(nexts(variant).map(row));
         }
     }
     changes
@@ -332,27 +274,16 @@ fn options(tree: &Tree, situation: Situation, cells: u8) -> Vec<(u8, Move, Next)
     let (step, variant, sheep, wolf) = situation;
     let acting = tree.find(step, variant, wolf);
     let mut options = Vec::new();
-    let with = |row: &Row, base: u8, options: &mut Vec<(u8, Move, Next)>| {
-        let Some(step_move) = row.step_move else { return };
-        options.push((base, step_move, row.next));
-        options.extend(nexts(variant).map(|next| (base + 1, step_move, next)));
-        if base < cells {
-            options.extend(sheep.moves(wolf).map(|step_move| (base + 1, step_move, row.next)));
-        }
-        if base + 1 < cells {
-            for step_move in sheep.moves(wolf) {
-                options.extend(nexts(variant).map(|next| (base + 2, step_move, next)));
-            }
-        }
-    };
-    if let Some(row) = acting {
-        with(&tree.rows[row], 0, &mut options);
-    }
-    if cells >= 1 {
-        for (row, other) in tree.moves() {
-            if (other.step, other.variant) == (step, variant) && Some(row) != acting {
-                with(other, 1, &mut options);
-            }
+    for (index, row) in tree.moves().filter(|(_, row)| (row.step, row.variant) == (step, variant)) {
+        // Another row has to be given this square first.
+        let base = u8::from(Some(index) != acting);
+        let Some(own) = row.step_move else { continue };
+        let others = sheep.moves(wolf).filter(|&it| base < cells && it != own);
+        for step_move in std::iter::once(own).chain(others) {
+            let cost = base + u8::from(step_move != own);
+            let others = nexts(variant).filter(|&it| cost < cells && it != row.next);
+            options.push((cost, step_move, row.next));
+            options.extend(others.map(|next| (cost + 1, step_move, next)));
         }
     }
     if cells >= 3 {

@@ -40,7 +40,7 @@ impl Sheep {
     pub fn parse(text: &str) -> Option<Self> {
         let squares: Option<Vec<_>> = text.split('-').map(Square::parse).collect();
         let sheep = Self(<[Square; 4]>::try_from(squares?).ok()?);
-        (sheep.squares().0.count_ones() == 4 && sheep.to_string() == text).then_some(sheep)
+        (sheep.squares().len() == 4 && sheep.to_string() == text).then_some(sheep)
     }
 
     /// The occupied squares.
@@ -69,11 +69,10 @@ impl Sheep {
 
     /// All legal moves with the wolf there, by sheep and then by square.
     pub fn moves(self, wolf: Square) -> impl Iterator<Item = Move> {
-        let mut taken = self.squares();
-        taken.insert(wolf);
-        self.0.into_iter().flat_map(move |from| {
-            from.ahead().without(taken).iter().map(move |to| Move { from, to })
-        })
+        let taken = self.squares().with(wolf);
+        self.0
+            .into_iter()
+            .flat_map(move |from| from.ahead().minus(taken).iter().map(move |to| Move { from, to }))
     }
 
     /// The move that leads to the other squares, if a single sheep went one step ahead.
@@ -85,7 +84,7 @@ impl Sheep {
 
     /// Where a wolf on this square can go.
     pub fn wolf_moves(self, wolf: Square) -> Squares {
-        wolf.neighbours().without(self.squares())
+        wolf.neighbours().minus(self.squares())
     }
 
     /// Has the wolf got past: does no sheep stand in a lower row than it?
@@ -102,25 +101,18 @@ impl fmt::Display for Sheep {
 }
 
 /// Why a sheep may not move like this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum IllegalMove {
     /// No sheep stands there.
+    #[error("no sheep stands there")]
     NoSheep,
     /// The square is no neighbour in the next higher row.
+    #[error("the square is no neighbour in the next higher row")]
     NotAhead,
     /// Another sheep stands on the square.
+    #[error("another sheep stands on the square")]
     Sheep,
     /// The wolf stands on the square.
+    #[error("the wolf stands on the square")]
     Wolf,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::NoSheep => "no sheep stands there",
-            Self::NotAhead => "the square is no neighbour in the next higher row",
-            Self::Sheep => "another sheep stands on the square",
-            Self::Wolf => "the wolf stands on the square",
-        })
-    }
 }

@@ -6,7 +6,7 @@
 
 use super::board::{Square, Squares};
 use super::rules::{IllegalMove, Sheep};
-use super::tree::{Next, Tree};
+use super::tree::{Next, Row, Tree, acting};
 
 /// A situation that arises in some play, with the sheep to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,13 +82,20 @@ impl Run {
             row: None,
             parent: 0,
         });
+        let mut rows: Vec<Vec<_>> = Vec::new();
+        for (index, row) in tree.moves() {
+            let step = usize::from(row.step);
+            rows.resize_with(rows.len().max(step + 1), Vec::new);
+            rows[step].push((index, row));
+        }
         let (mut visits, mut step) = (starts.collect::<Vec<_>>(), 1);
         // Every step that goes on has moved a sheep ahead, so this comes to an end.
         while !visits.is_empty() {
             let mut following = Vec::new();
+            let rows = rows.get(usize::from(step)).map_or(&[][..], Vec::as_slice);
             for (number, visit) in visits.iter_mut().enumerate() {
                 let report = |wrong| run.faults.push(Fault { step, visit: number, wrong });
-                act(tree, step, number, visit, &mut following, report);
+                act(rows, number, visit, &mut following, report);
             }
             run.steps.push(std::mem::replace(&mut visits, following));
             step += 1;
@@ -113,23 +120,22 @@ impl Run {
         self.faults.iter().find(|fault| fault.wrong.loses())
     }
 
-    /// The squares of the wolf in step 1, 2, ..., up to the situation.
-    pub fn wolf_squares(&self, fault: &Fault) -> Vec<Square> {
-        let (mut squares, mut number) = (Vec::new(), fault.visit);
+    /// The situations of a play that ends in the fault, from step 1.
+    pub fn play(&self, fault: &Fault) -> Vec<&Visit> {
+        let (mut play, mut number) = (Vec::new(), fault.visit);
         for step in (1..=fault.step).rev() {
             let Some(visit) = self.visits(step).get(number) else { break };
-            squares.push(visit.wolf);
+            play.push(visit);
             number = visit.parent;
         }
-        squares.reverse();
-        squares
+        play.reverse();
+        play
     }
 }
 
-/// Lets the tree act in one situation and adds what can follow.
+/// Lets the rows of the step act in one situation and adds what can follow.
 fn act(
-    tree: &Tree,
-    step: u8,
+    rows: &[(usize, &Row)],
     number: usize,
     visit: &mut Visit,
     following: &mut Vec<Visit>,
@@ -139,9 +145,9 @@ fn act(
     if sheep.passed_by(wolf) {
         return report(Wrong::Past);
     }
-    visit.row = tree.find(step, variant, wolf);
-    let row = visit.row.and_then(|row| tree.rows.get(row));
-    let Some((row, step_move)) = row.and_then(|row| Some((row, row.step_move?))) else {
+    let acting = acting(rows.iter().copied(), variant, wolf);
+    visit.row = acting.map(|(index, _)| index);
+    let Some((row, step_move)) = acting.and_then(|(_, row)| Some((row, row.step_move?))) else {
         return report(Wrong::NoRow);
     };
     let after = match sheep.moved(step_move, Some(wolf)) {
@@ -165,12 +171,12 @@ fn act(
     for to in targets.iter() {
         let same = |it: &&mut Visit| it.variant == variant && it.wolf == to && it.sheep == after;
         match following.iter_mut().find(same) {
-            Some(known) => known.previous.insert(wolf),
+            Some(known) => known.previous = known.previous.with(wolf),
             None => following.push(Visit {
                 variant,
                 sheep: after,
                 wolf: to,
-                previous: [wolf].into_iter().collect(),
+                previous: wolf.into(),
                 row: None,
                 parent: number,
             }),

@@ -2,64 +2,82 @@
 
 use crate::diagnostic::{Diagnostic, Span};
 
-/// A kind of table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TableKind {
-    /// A move tree.
+/// A kind of table, which shows in its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableKind {
     Tree,
-    /// The distinct moves of a tree, with the rows that use them.
     Moves,
-    /// The changes of the variant in the primary tree.
     TransitionsPrimary,
-    /// The changes of the variant in the compressed tree.
     TransitionsCompressed,
-    /// The steps in which a variant has rows.
     Occupancy,
-    /// The bars of variants that share a number.
     Packing,
-    /// The new numbers of variants.
     Renaming,
-    /// What the historic relays change in the basic display.
     Relays,
-    /// What the rows of the tree change in the basic display.
     Lamps,
-    /// The wolf squares of each position of the sheep.
     Decodability,
-    /// Pairs of rows that the wolf squares do not tell apart.
     Collisions,
-    /// Statements of the text.
     Claims,
     /// Repairs of damage by scanning.
     Repairs,
 }
 
-/// The columns of every kind of table, in order.
-const COLUMNS: [(TableKind, &str); 13] = [
-    (TableKind::Tree, "step variant wolf sheep_move next sheep_after wolf_possible wolf_previous"),
-    (TableKind::Moves, "sheep_move used_in"),
-    (TableKind::TransitionsPrimary, "to from step wolf"),
-    (TableKind::TransitionsCompressed, "from to step wolf"),
-    (TableKind::Occupancy, "variant first_step last_step digits_in_bar"),
-    (TableKind::Packing, "new_variant bar_as_printed"),
-    (TableKind::Renaming, "old new"),
-    (TableKind::Relays, "relay row2 row3 row4 row5 row6"),
-    (TableKind::Lamps, "step.variant wolf next_flag row2 row3 row4 row5 row6 row7 relay_label"),
-    (TableKind::Decodability, "sheep row1 row2 row3 row4 row5 row6 row7 labels"),
-    (TableKind::Collisions, "row_a row_b"),
-    (TableKind::Claims, "id topic claim"),
-    (TableKind::Repairs, "file row field raw repaired reason"),
+/// For every kind of table its columns in order; what joins the first of them to the name of a
+/// line; and by how many of them a line is recognised.
+const KINDS: [(TableKind, &str, &str, usize); 13] = [
+    (
+        TableKind::Tree,
+        "step variant wolf sheep_move next sheep_after wolf_possible wolf_previous",
+        ".-",
+        3,
+    ),
+    (TableKind::Moves, "sheep_move used_in", "", 1),
+    (TableKind::TransitionsPrimary, "to from step wolf", "   ", 3),
+    (TableKind::TransitionsCompressed, "from to step wolf", "   ", 3),
+    (TableKind::Occupancy, "variant first_step last_step digits_in_bar", "", 1),
+    (TableKind::Packing, "new_variant bar_as_printed", "", 1),
+    (TableKind::Renaming, "old new", "", 1),
+    (TableKind::Relays, "relay row2 row3 row4 row5 row6", "", 1),
+    (
+        TableKind::Lamps,
+        "step.variant wolf next_flag row2 row3 row4 row5 row6 row7 relay_label",
+        "-",
+        2,
+    ),
+    (TableKind::Decodability, "sheep row1 row2 row3 row4 row5 row6 row7 labels", "", 1),
+    (TableKind::Collisions, "row_a row_b", " ", 2),
+    (TableKind::Claims, "id topic claim", "", 1),
+    (TableKind::Repairs, "file row field raw repaired reason", " ", 2),
 ];
 
 impl TableKind {
-    /// The names of the columns.
-    pub fn columns(self) -> Vec<&'static str> {
-        let found = COLUMNS.iter().find(|(kind, _)| *kind == self);
-        found.map(|(_, columns)| columns.split(' ').collect()).unwrap_or_default()
+    fn row(self) -> &'static (Self, &'static str, &'static str, usize) {
+        // Every kind has its row.
+        KINDS.iter().find(|(kind, ..)| *kind == self).unwrap_or(&KINDS[0])
     }
 
-    fn with(columns: &[&str]) -> Option<Self> {
-        let found = COLUMNS.iter().find(|(_, known)| known.split(' ').eq(columns.iter().copied()));
-        found.map(|&(kind, _)| kind)
+    /// The names of the columns.
+    pub(crate) fn columns(self) -> Vec<&'static str> {
+        self.row().1.split(' ').collect()
+    }
+
+    /// The name of a column; empty if there is none.
+    pub(super) fn column(self, index: usize) -> &'static str {
+        self.row().1.split(' ').nth(index).unwrap_or_default()
+    }
+
+    /// The number of columns, from the first, by which a line is recognised.
+    pub(super) fn keys(self) -> usize {
+        self.row().3
+    }
+
+    /// What a line is about: the first columns that tell it from the others.
+    pub(super) fn label(self, record: &Record) -> String {
+        let mut label = record.cell(0).to_owned();
+        for (column, sign) in (1..).zip(self.row().2.chars()) {
+            label.push(sign);
+            label += record.cell(column);
+        }
+        label
     }
 }
 
@@ -69,7 +87,7 @@ pub struct Table {
     /// The name of the file without its ending, such as `tree_primary`.
     pub name: String,
     /// What it holds.
-    pub kind: TableKind,
+    pub(crate) kind: TableKind,
     /// The line with the names of the columns.
     pub header: Span,
     /// The lines below, without comments and empty lines.
@@ -109,7 +127,8 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
         ]);
     };
     let span = Span::new(at, at + header.len());
-    let Some(kind) = TableKind::with(&header.split('\t').collect::<Vec<_>>()) else {
+    let of_header = |(_, columns, ..): &&(_, &str, _, _)| columns.split(' ').eq(header.split('\t'));
+    let Some(&(kind, ..)) = KINDS.iter().find(of_header) else {
         return Err(vec![
             Diagnostic::error("E0700", "these are not the columns of a table of wolf and sheep")
                 .label(span, "no known table has these columns")
@@ -156,6 +175,6 @@ fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
 }
 
 fn known_columns() -> String {
-    let lists: Vec<_> = COLUMNS.iter().map(|(_, columns)| format!("({columns})")).collect();
+    let lists: Vec<_> = KINDS.iter().map(|(_, columns, ..)| format!("({columns})")).collect();
     format!("the columns of the known tables, separated by tabs: {}", lists.join(", "))
 }

@@ -26,7 +26,7 @@ impl fmt::Display for Next {
 }
 
 /// A row of the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The step, 1 or more; 0 for the row that only shows the start.
     pub step: u8,
@@ -48,6 +48,72 @@ pub struct Row {
 }
 
 impl Row {
+    /// The row that shows the start.
+    pub(super) const START: Self = Self {
+        step: 0,
+        variant: 0,
+        wolf: None,
+        step_move: None,
+        next: Next::Switch(0),
+        after: Sheep::START,
+        possible: Squares::from_bits(0),
+        previous: Squares::from_bits(0),
+    };
+
+    /// Reads the cell of a column; false if it is not of the form of its column.  The step has to be
+    /// read before the move.
+    fn read(&mut self, column: usize, text: &str) -> bool {
+        fn store<T>(place: &mut T, value: Option<T>) -> bool {
+            value.map(|value| *place = value).is_some()
+        }
+        match column {
+            0 => {
+                let step = text.parse().ok().filter(|step| *step <= LAST_STEP);
+                let plain = text == "0" || !text.starts_with(['+', '0']);
+                store(&mut self.step, step) && plain
+            }
+            1 => store(&mut self.variant, digit(text)),
+            2 => {
+                self.wolf = Square::parse(text).filter(|wolf| wolf.to_string() == text);
+                self.wolf.is_some() || text == ".."
+            }
+            3 => {
+                self.step_move = Move::parse(text);
+                if self.step == 0 { text == "--" } else { self.step_move.is_some() }
+            }
+            4 => {
+                let next = match text {
+                    "." => Some(Next::Stay),
+                    "!" => Some(Next::Bell),
+                    other => digit(other).map(Next::Switch),
+                };
+                store(&mut self.next, next)
+            }
+            5 => store(&mut self.after, Sheep::parse(text)),
+            6 => store(&mut self.possible, Squares::parse(text)),
+            _ => store(&mut self.previous, Squares::parse(text)),
+        }
+    }
+
+    /// The cells of the row, as in the table.
+    pub fn cells(&self) -> [String; 8] {
+        [
+            self.step.to_string(),
+            self.variant.to_string(),
+            self.wolf_text(),
+            self.step_move.map_or_else(|| "--".to_owned(), |it| it.to_string()),
+            self.next.to_string(),
+            self.after.to_string(),
+            self.possible.to_string(),
+            self.previous.to_string(),
+        ]
+    }
+
+    /// The step, the variant and the square of the wolf, by which the row is looked up.
+    pub(super) fn place(&self) -> (u8, u8, Option<Square>) {
+        (self.step, self.variant, self.wolf)
+    }
+
     /// The name of the row in the tables derived from the tree: `7.0-b3`, `7.0-..`.
     pub fn label(&self) -> String {
         format!("{}.{}-{}", self.step, self.variant, self.wolf_text())
@@ -78,10 +144,15 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The names of the columns of its table.
+    pub fn columns() -> Vec<&'static str> {
+        TableKind::Tree.columns()
+    }
+
     /// Reads the cells of a table of this kind.
     pub fn read(table: &Table) -> Result<Self, Vec<Diagnostic>> {
         if table.kind != TableKind::Tree {
-            let columns = TableKind::Tree.columns().join(" ");
+            let columns = Self::columns().join(" ");
             return Err(vec![
                 Diagnostic::error("E0700", "these are not the columns of a move tree")
                     .label(table.header, "another table")
@@ -90,75 +161,25 @@ impl Tree {
         }
         let (mut rows, mut faults) = (Vec::new(), Vec::new());
         for record in &table.records {
-            let cell = |column| record.cell(column);
-            let read = Row {
-                step: 0,
-                variant: 0,
-                wolf: None,
-                step_move: None,
-                next: Next::Stay,
-                after: Sheep::START,
-                possible: Squares::default(),
-                previous: Squares::default(),
-            };
-            let mut row = read;
-            let mut wrong = Vec::new();
-            let mut take = |column: usize, good: bool| {
-                if !good {
-                    wrong.push(column);
+            let mut row = Row::START;
+            for (column, (name, form)) in FORMS.into_iter().enumerate() {
+                if !row.read(column, record.cell(column)) {
+                    faults.push(
+                        Diagnostic::error("E0701", format!("this is no {name} of a move tree"))
+                            .label(record.span(column), "not understood")
+                            .help(form),
+                    );
                 }
-            };
-            let step = cell(0).parse().ok().filter(|step| *step <= LAST_STEP);
-            take(0, step.is_some() && !cell(0).starts_with(['+', '0']) || cell(0) == "0");
-            row.step = step.unwrap_or(0);
-            let variant = digit(cell(1));
-            take(1, variant.is_some());
-            row.variant = variant.unwrap_or(0);
-            row.wolf = Square::parse(cell(2)).filter(|wolf| wolf.to_string() == cell(2));
-            take(2, row.wolf.is_some() || cell(2) == "..");
-            row.step_move = Move::parse(cell(3));
-            take(3, if row.step == 0 { cell(3) == "--" } else { row.step_move.is_some() });
-            let next = match cell(4) {
-                "." => Some(Next::Stay),
-                "!" => Some(Next::Bell),
-                other => digit(other).map(Next::Switch),
-            };
-            take(4, next.is_some());
-            row.next = next.unwrap_or(Next::Stay);
-            let after = Sheep::parse(cell(5));
-            take(5, after.is_some());
-            row.after = after.unwrap_or(Sheep::START);
-            let [possible, previous] = [6, 7].map(|column| Squares::parse(cell(column)));
-            take(6, possible.is_some());
-            take(7, previous.is_some());
-            row.possible = possible.unwrap_or_default();
-            row.previous = previous.unwrap_or_default();
-            faults.extend(wrong.into_iter().map(|column| {
-                let (name, form) = FORMS[column];
-                Diagnostic::error("E0701", format!("this is no {name} of a move tree"))
-                    .label(record.span(column), "not understood")
-                    .help(form)
-            }));
+            }
             rows.push(row);
         }
         if faults.is_empty() { Ok(Self { rows }) } else { Err(faults) }
     }
 
-    /// The row that acts for this wolf: the first one that names its square, else the first
-    /// that holds for every other square.
+    /// The row that acts for this wolf.
     pub fn find(&self, step: u8, variant: u8, wolf: Square) -> Option<usize> {
-        let here = |row: &Row| row.step == step && row.variant == variant && step > 0;
-        let mut default = None;
-        for (index, row) in self.rows.iter().enumerate() {
-            if here(row) {
-                match row.wolf {
-                    Some(square) if square == wolf => return Some(index),
-                    None if default.is_none() => default = Some(index),
-                    _ => {}
-                }
-            }
-        }
-        default
+        let rows = self.moves().filter(|(_, row)| row.step == step);
+        acting(rows, variant, wolf).map(|(index, _)| index)
     }
 
     /// The rows of a game, without that of the start, with their numbers.
@@ -171,6 +192,24 @@ impl Tree {
     pub fn shown(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.moves().filter(|(_, row)| row.switches_to().is_none())
     }
+}
+
+/// The row among those of a step that acts for this wolf: the first one that names its square, else
+/// the first that holds for every other square.
+pub(super) fn acting<'t>(
+    rows: impl Iterator<Item = (usize, &'t Row)>,
+    variant: u8,
+    wolf: Square,
+) -> Option<(usize, &'t Row)> {
+    let mut default = None;
+    for (index, row) in rows.filter(|(_, row)| row.variant == variant) {
+        match row.wolf {
+            Some(square) if square == wolf => return Some((index, row)),
+            None if default.is_none() => default = Some((index, row)),
+            _ => {}
+        }
+    }
+    default
 }
 
 /// Four sheep make at most six moves each.

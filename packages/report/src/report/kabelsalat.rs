@@ -7,32 +7,27 @@ use super::schemas::Decimal;
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
-use crate::games::kabelsalat::solve::{Fewest, Solved};
+use crate::games::kabelsalat::solve::Solved;
 use crate::games::kabelsalat::{Task, total, written};
 use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The solutions with fewest presses, or why there is none, for people.
 pub fn text(task: &Task, solved: &Solved) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    match solved {
-        Solved::Solvable(Fewest { presses, solutions, complete }) => {
-            let many = if *complete { "" } else { "more than " };
-            let (presses, ways) = (self::presses(presses), counted(solutions.len(), "way"));
-            _ = writeln!(text, "solvable with {presses}, in {many}{ways}:");
-            for solution in solutions {
-                _ = writeln!(text, "  {}", written(solution));
-            }
+    let Answer { presses, solutions, complete, argument, .. } = Answer::new(task, solved);
+    let (head, lines) = match solved {
+        Solved::Solvable(_) => {
+            let presses = presses.map(self::presses).unwrap_or_default();
+            let many = if complete == Some(true) { "" } else { "more than " };
+            let ways = counted(solutions.len(), "way");
+            (format!("solvable with {presses}, in {many}{ways}:"), solutions)
         }
-        Solved::Unsolvable(Argument { class, reasons }) => {
-            _ = writeln!(text, "unsolvable: {} ({})", class.name(), meaning(*class));
-            for line in reasons.iter().flat_map(|reason| reason.words(task)) {
-                _ = writeln!(text, "  {line}");
-            }
+        Solved::Unsolvable(Argument { class, .. }) => {
+            (format!("unsolvable: {} ({})", class.name(), class.meaning()), argument)
         }
-    }
-    text
+    };
+    let lines: Vec<_> = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{head}\n{}", lines.concat())
 }
 
 /// `1 press`, `2 presses`
@@ -40,44 +35,28 @@ pub fn presses(count: &Integer) -> String {
     if count.is_one() { "1 press".to_owned() } else { format!("{count} presses") }
 }
 
-/// What the class says, in a few words.
-fn meaning(class: Class) -> &'static str {
-    match class {
-        Class::Solvable => "there is a solution",
-        Class::NoRational => "the equations contradict each other",
-        Class::NegativeOnly => "every solution has a negative count",
-        Class::NoInteger => "no solution is in whole numbers",
-        Class::NoIntegerAndNoNonnegative => {
-            "no solution is in whole numbers, and none is without a negative count"
-        }
-        Class::NoNonnegativeInteger => {
-            "no solution is both in whole numbers and without a negative count"
-        }
-    }
-}
-
 /// The same for programs.
 pub fn json(task: &Task, solved: &Solved) -> String {
-    document(&match solved {
-        Solved::Solvable(fewest) => Answer {
+    document(&Answer::new(task, solved))
+}
+
+impl<'a> Answer<'a> {
+    fn new(task: &Task, solved: &'a Solved) -> Self {
+        let (class, fewest, reasons) = match solved {
+            Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), &[][..]),
+            Solved::Unsolvable(Argument { class, reasons }) => (*class, None, &reasons[..]),
+        };
+        let solutions = fewest.iter().flat_map(|it| &it.solutions);
+        Self {
             schema: SCHEMA,
-            solvable: true,
-            class: Class::Solvable.name(),
-            presses: Some(&fewest.presses),
-            solutions: fewest.solutions.iter().map(|solution| written(solution)).collect(),
-            complete: Some(fewest.complete),
-            argument: Vec::new(),
-        },
-        Solved::Unsolvable(argument) => Answer {
-            schema: SCHEMA,
-            solvable: false,
-            class: argument.class.name(),
-            presses: None,
-            solutions: Vec::new(),
-            complete: None,
-            argument: argument.reasons.iter().flat_map(|reason| reason.words(task)).collect(),
-        },
-    })
+            solvable: fewest.is_some(),
+            class: class.name(),
+            presses: fewest.map(|it| &it.presses),
+            solutions: solutions.map(|solution| written(solution)).collect(),
+            complete: fewest.map(|it| it.complete),
+            argument: reasons.iter().flat_map(|reason| reason.words(task)).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]

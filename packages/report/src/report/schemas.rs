@@ -183,7 +183,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             ],
         ),
         ("wolf-repair", "grundy wolf repair --format json", vec![of::<wolf::Repairs>]),
-        ("wolf-solve", "grundy wolf solve --format json", vec![of::<wolf::Positions>]),
+        ("wolf-solve", "grundy wolf solve --format json", vec![of::<wolf::Positions<'_>>]),
     ]
 }
 

@@ -2,61 +2,73 @@
 
 use super::json::{SCHEMA, document};
 use crate::diagnostic::counted;
-use crate::games::wolf::{Census, Repaired, Row, Sheep, Square, TableKind, Tree, Winner};
-use serde::Serialize;
+use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// A position with its value.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// The sheep.
-    pub sheep: Sheep,
-    /// The wolf.
-    pub wolf: Square,
-    /// Are the sheep to move?
-    pub sheep_to_move: bool,
-    /// Who wins.
-    pub outcome: Winner,
-    /// All best moves.
-    pub best: Vec<String>,
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Position {
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    sheep: Sheep,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    wolf: Square,
+    to_move: &'static str,
+    winner: &'static str,
+    /// Of the winner, up to the end.
+    moves: u8,
+    best: Vec<String>,
 }
 
-/// Who wins, and in how many moves of the winner.
-fn value(outcome: Winner) -> (&'static str, u8) {
-    match outcome {
-        Winner::Sheep(moves) => ("sheep", moves),
-        Winner::Wolf(moves) => ("wolf", moves),
+fn shown<S: Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&value.to_string())
+}
+
+impl Position {
+    /// Values the position.
+    pub fn solve(solver: &mut Solver, sheep: Sheep, wolf: Square, sheep_move: bool) -> Self {
+        let (to_move, value, best) = if sheep_move {
+            let best = solver.best_moves(sheep, wolf).iter().map(ToString::to_string).collect();
+            ("sheep", solver.sheep_to_move(sheep, wolf), best)
+        } else {
+            let best = solver.best_squares(sheep, wolf).iter().map(ToString::to_string).collect();
+            ("wolf", solver.wolf_to_move(sheep, wolf), best)
+        };
+        let (winner, moves) = match value {
+            Winner::Sheep(moves) => ("sheep", moves),
+            Winner::Wolf(moves) => ("wolf", moves),
+        };
+        Self { sheep, wolf, to_move, winner, moves, best }
     }
 }
 
 /// The value of one position, for people.
-pub fn position(solved: &Solved) -> String {
-    let (winner, moves) = value(solved.outcome);
-    let side = if solved.sheep_to_move { "sheep" } else { "wolf" };
-    let mut text = board(solved.sheep, solved.wolf);
-    let verb = if winner == "wolf" { "wins" } else { "win" };
-    let _ = match moves {
-        0 => writeln!(text, "the {winner} {verb}: the game is over"),
-        1 => writeln!(text, "{side} to move: the {winner} {verb} in 1 move"),
-        _ => writeln!(text, "{side} to move: the {winner} {verb} in {moves} moves"),
+pub fn position(position: &Position) -> String {
+    let Position { sheep, wolf, to_move, winner, moves, best } = position;
+    let mut text = board(*sheep, *wolf);
+    let verb = if *winner == "wolf" { "wins" } else { "win" };
+    text += &match moves {
+        0 => format!("the {winner} {verb}: the game is over\n"),
+        _ => {
+            let moves = counted(u64::from(*moves), "move");
+            format!("{to_move} to move: the {winner} {verb} in {moves}\n")
+        }
     };
-    if !solved.best.is_empty() && moves > 0 {
-        let _ = writeln!(text, "best: {}", solved.best.join(" "));
+    if !best.is_empty() && *moves > 0 {
+        text += &format!("best: {}\n", best.join(" "));
     }
     text
 }
 
 /// The values of all starts, for people.
-pub fn starts(starts: &[Solved], census: &Census) -> String {
+pub fn starts(starts: &[Position], census: &Census) -> String {
     let mut text = String::from("wolf  winner  moves  best moves of the sheep\n");
-    for solved in starts {
-        let (winner, moves) = value(solved.outcome);
-        let _ = writeln!(
-            text,
-            "{:<4}  {winner:<6}  {moves:>5}  {}",
-            solved.wolf.to_string(),
-            solved.best.join(" ")
-        );
+    for Position { wolf, winner, moves, best, .. } in starts {
+        let (wolf, best) = (wolf.to_string(), best.join(" "));
+        let _ = writeln!(text, "{wolf:<4}  {winner:<6}  {moves:>5}  {best}");
     }
     let Census { sheep, wolf } = census;
     let _ = writeln!(
@@ -68,36 +80,10 @@ pub fn starts(starts: &[Solved], census: &Census) -> String {
     text
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Position {
-    sheep: String,
-    wolf: String,
-    to_move: &'static str,
-    winner: &'static str,
-    moves: u8,
-    best: Vec<String>,
-}
-
 /// Values of positions, for programs.
-pub fn positions_json(solved: &[Solved], census: Option<&Census>) -> String {
-    let positions = solved.iter().map(|it| {
-        let (winner, moves) = value(it.outcome);
-        Position {
-            sheep: it.sheep.to_string(),
-            wolf: it.wolf.to_string(),
-            to_move: if it.sheep_to_move { "sheep" } else { "wolf" },
-            winner,
-            moves,
-            best: it.best.clone(),
-        }
-    });
+pub fn positions_json(positions: &[Position], census: Option<&Census>) -> String {
     let counts = |it: &Census| Counts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
-    document(&Positions {
-        schema: SCHEMA,
-        positions: positions.collect(),
-        won_by: census.map(counts),
-    })
+    document(&Positions { schema: SCHEMA, positions, won_by: census.map(counts) })
 }
 
 #[derive(Serialize)]
@@ -109,9 +95,9 @@ struct Counts {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Positions {
+pub(super) struct Positions<'a> {
     schema: u32,
-    positions: Vec<Position>,
+    positions: &'a [Position],
     #[serde(skip_serializing_if = "Option::is_none")]
     won_by: Option<Counts>,
 }
@@ -150,19 +136,13 @@ struct Changed {
 fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
     let (mut changes, mut following) = (Vec::new(), Vec::new());
     for (index, new) in repaired.tree.rows.iter().enumerate() {
-        let cells = cells(new);
         let Some(old) = tree.rows.get(index) else {
-            changes.push(Changed {
-                row: new.label(),
-                column: "(new row)",
-                claimed: String::new(),
-                proposed: cells.join(" "),
-            });
+            let (row, proposed) = (new.label(), new.cells().join(" "));
+            changes.push(Changed { row, column: "(new row)", claimed: String::new(), proposed });
             continue;
         };
-        let columns = TableKind::Tree.columns();
-        let printed = self::cells(old);
-        for ((column, claimed), proposed) in columns.into_iter().zip(printed).zip(cells) {
+        let cells = old.cells().into_iter().zip(new.cells());
+        for (column, (claimed, proposed)) in Tree::columns().into_iter().zip(cells) {
             if claimed != proposed {
                 let decides = matches!(column, "wolf" | "sheep_move" | "next");
                 let change = Changed { row: old.label(), column, claimed, proposed };
@@ -173,20 +153,6 @@ fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
     (changes, following)
 }
 
-/// The cells of a row, as in the table.
-fn cells(row: &Row) -> [String; 8] {
-    [
-        row.step.to_string(),
-        row.variant.to_string(),
-        row.wolf_text(),
-        row.step_move.map_or_else(|| "--".to_owned(), |it| it.to_string()),
-        row.next.to_string(),
-        row.after.to_string(),
-        row.possible.to_string(),
-        row.previous.to_string(),
-    ]
-}
-
 /// The proposed repair, for people.
 pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
     let Some(repaired) = repaired else {
@@ -194,7 +160,7 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
             "{name}: no change of at most {limit} cells makes the tree win every play\n"
         );
     };
-    if repaired.changes.is_empty() {
+    if repaired.cells == 0 {
         return format!("{name}: the tree wins every play as it is\n");
     }
     let (changes, following) = changed(tree, repaired);

@@ -5,6 +5,7 @@ use crate::cli::conversation::{self, Answer, Game, Leaving};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Play, Side};
 use crate::cli::host::exit::{Exit, Failure};
+use grundy_core::diagnostic::counted;
 use grundy_games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
 use grundy_report::report::wolf::board;
 
@@ -173,8 +174,12 @@ impl Game for Wolf {
             }
         };
         let value = match value {
-            Winner::Sheep(moves) => format!("the sheep win in {}", counted(moves)),
-            Winner::Wolf(moves) => format!("the wolf gets past in {}", counted(moves)),
+            Winner::Sheep(moves) => {
+                format!("the sheep win in {}", counted(u64::from(moves), "move"))
+            }
+            Winner::Wolf(moves) => {
+                format!("the wolf gets past in {}", counted(u64::from(moves), "move"))
+            }
         };
         format!("Best is {best}: if both sides play well, {value}.\n")
     }
@@ -238,7 +243,7 @@ impl Wolf {
         self.state.to_move = Side::Wolf;
         let targets = self.state.targets();
         self.state.over = if targets.is_empty() {
-            let moves = counted(self.state.step);
+            let moves = counted(u64::from(self.state.step), "move");
             self.won_by(Side::Sheep, "The wolf cannot move").map(|end| format!("{end} in {moves}."))
         } else if bell {
             Some(format!(
@@ -298,10 +303,6 @@ impl Wolf {
 
 fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-fn counted(moves: u8) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {

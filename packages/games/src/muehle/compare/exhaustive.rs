@@ -25,7 +25,7 @@ struct Node {
 }
 
 /// One turn of the net beside the same turn by the rules.
-pub struct Compared {
+pub(super) struct Compared {
     /// The position before it.
     pub before: Position,
     /// The ends of the turn by the net.
@@ -37,7 +37,7 @@ pub struct Compared {
 }
 
 /// Plays one turn in all ways; `None` in a marking that shows no position.
-pub fn compare_turn(
+pub(super) fn compare_turn(
     player: &Playing<'_>,
     rule: CaptureRule,
     marking: &Marking,
@@ -50,8 +50,27 @@ pub fn compare_turn(
     Ok(Some(Compared { before, reached, outcomes, differences }))
 }
 
+impl Compared {
+    /// Do the rules have this end of the turn too?
+    pub(super) fn is_legal(&self, reached: &Reached) -> bool {
+        self.outcomes.iter().any(|outcome| End::Position(outcome.position) == reached.end)
+    }
+
+    /// A difference of this turn, after so many turns over this way.
+    pub(super) fn sighting(
+        &self,
+        difference: Difference,
+        way: Vec<TransitionId>,
+        turns: usize,
+        astray: bool,
+    ) -> Sighting {
+        let last = difference.witness.map_or(0, |it| self.reached[it].fired.len());
+        Sighting { difference, firings: way.len() + last, way, turns, astray }
+    }
+}
+
 /// A difference with the way to it.
-pub struct Sighting {
+pub(super) struct Sighting {
     /// The difference.
     pub difference: Difference,
     /// All that fires before the turn, from the initial marking on.
@@ -66,14 +85,14 @@ pub struct Sighting {
 
 impl Sighting {
     /// Ways within the rules come first, then shorter ones.
-    pub fn rank(&self) -> (bool, usize, usize) {
+    pub(super) fn rank(&self) -> (bool, usize, usize) {
         (self.astray, self.firings, self.turns)
     }
 }
 
 /// What came of it.
 #[derive(Default)]
-pub struct Explored {
+pub(super) struct Explored {
     /// The best way to each kind of difference.
     pub found: Vec<Sighting>,
     /// Turns of which every play was looked at.
@@ -90,7 +109,7 @@ pub struct Explored {
 
 impl Explored {
     /// Keeps the best of each kind.
-    pub fn add(&mut self, new: Sighting) {
+    pub(super) fn add(&mut self, new: Sighting) {
         let known = self.found.iter_mut().find(|it| it.difference.kind == new.difference.kind);
         match known {
             Some(known) if new.rank() < known.rank() => *known = new,
@@ -101,7 +120,7 @@ impl Explored {
 }
 
 /// How far to go.
-pub struct Bounds<'a> {
+pub(super) struct Bounds<'a> {
     /// Turns.
     pub depth: usize,
     /// Stones go only to these fields.
@@ -117,7 +136,7 @@ pub struct Bounds<'a> {
 /// Plays are followed turn by turn, every stable marking once, over a way of fewest firings among
 /// those with as many turns.  So of each kind the way that is found has the fewest firings of all
 /// with at most so many turns.
-pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
+pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
     let mut explored = Explored::default();
     let mut nodes =
         vec![Node { marking: player.net.initial(), from: None, firings: 0, astray: false }];
@@ -148,14 +167,8 @@ pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> 
                 };
                 explored.turns += compared.reached.len() as u64;
                 for &difference in &compared.differences {
-                    let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
-                    explored.add(Sighting {
-                        difference,
-                        way: way(&nodes, id),
-                        turns: depth,
-                        astray: nodes[id].astray,
-                        firings: nodes[id].firings + last,
-                    });
+                    let (way, astray) = (way(&nodes, id), nodes[id].astray);
+                    explored.add(compared.sighting(difference, way, depth, astray));
                 }
                 for reached in compared.reached {
                     let End::Position(after) = reached.end else { continue };

@@ -1,9 +1,9 @@
 //! Games played with the net, every turn compared with the rules.
 
-use super::exhaustive::{Compared, Explored, Sighting, compare_turn};
+use super::exhaustive::{Compared, Explored, compare_turn};
 use super::kind::Change;
 use super::reading::Reading;
-use super::steer::{Taste, below};
+use super::steer::{Weights, below};
 use super::turn::{End, Playing, Reached};
 use crate::limit::{CancellationToken, Limit};
 use crate::muehle::board::Mill;
@@ -65,7 +65,7 @@ impl Events {
 
 /// What came of one game, or of several.
 #[derive(Default)]
-pub struct Played {
+pub(super) struct Played {
     /// Games.
     pub games: u64,
     /// Ends of turns that were compared.
@@ -78,7 +78,7 @@ pub struct Played {
 
 impl Played {
     /// Adds what came of another game.
-    pub fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.games += other.games;
         self.turns += other.turns;
         self.events.add(&other.events);
@@ -95,7 +95,7 @@ impl Played {
 /// At every stable marking all ends of the turn are compared.  The game goes on with one that is
 /// in the rules, where there is one; else with one of the net, whose position is then the one that
 /// the rules go on from.
-pub fn play(
+pub(super) fn play(
     player: &Playing<'_>,
     rule: CaptureRule,
     seed: u64,
@@ -103,7 +103,7 @@ pub fn play(
     stop: &CancellationToken,
 ) -> Played {
     let mut random = Pcg32::new(seed, number);
-    let taste = (!number.is_multiple_of(4)).then(|| Taste::draw(&mut random));
+    let weights = (!number.is_multiple_of(4)).then(|| Weights::draw(&mut random));
     let mut played = Played { games: 1, ..Played::default() };
     let mut marking = player.net.initial();
     let mut way = Vec::new();
@@ -125,11 +125,9 @@ pub fn play(
         };
         played.turns += compared.reached.len() as u64;
         for &difference in &compared.differences {
-            let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
-            let firings = way.len() + last;
-            played.explored.add(Sighting { difference, way: way.clone(), turns, astray, firings });
+            played.explored.add(compared.sighting(difference, way.clone(), turns, astray));
         }
-        let Some(chosen) = choose(&compared, &player.reading, taste.as_ref(), &mut random) else {
+        let Some(chosen) = choose(&compared, &player.reading, weights.as_ref(), &mut random) else {
             break;
         };
         astray |= !compared.is_legal(chosen);
@@ -140,18 +138,11 @@ pub fn play(
     played
 }
 
-impl Compared {
-    /// Do the rules have this end of the turn too?
-    fn is_legal(&self, reached: &Reached) -> bool {
-        self.outcomes.iter().any(|outcome| End::Position(outcome.position) == reached.end)
-    }
-}
-
 /// The end of the turn to go on with.
 fn choose<'c>(
     compared: &'c Compared,
     reading: &Reading,
-    taste: Option<&Taste>,
+    weights: Option<&Weights>,
     random: &mut Pcg32,
 ) -> Option<&'c Reached> {
     let legal: Vec<_> = match compared.differences.is_empty() {
@@ -159,11 +150,11 @@ fn choose<'c>(
         false => compared.reached.iter().filter(|it| compared.is_legal(it)).collect(),
     };
     let choices = if legal.is_empty() { compared.reached.iter().collect() } else { legal };
-    match taste {
+    match weights {
         None => choices.get(below(random, choices.len())).copied(),
-        Some(taste) => choices.into_iter().max_by_key(|reached| match reached.end {
+        Some(weights) => choices.into_iter().max_by_key(|reached| match reached.end {
             End::Position(after) => {
-                taste.value(random, reading, &reached.marking, &compared.before, &after)
+                weights.value(random, reading, &reached.marking, &compared.before, &after)
             }
             _ => i64::MIN,
         }),

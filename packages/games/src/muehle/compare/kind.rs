@@ -5,91 +5,31 @@ use crate::muehle::board::{Field, Fields};
 use crate::muehle::rules::{Player, Position, Status, Successor};
 use std::collections::BTreeSet;
 
-/// A kind of divergence.  Every difference between the positions of net and rules is of at least
-/// one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DifferenceKind {
-    /// The net does not begin with the empty board and full hands.
-    Start,
-    /// The net captures although the turn closed no mill.
-    UnearnedCapture,
-    /// The net captures a stone out of a mill while others are free.
-    CaptureFromMill,
-    /// All opposing stones are in mills, which forbids a capture, and the net captures one.
-    CaptureIfAllInMills,
-    /// The net captures several stones in one turn.
-    SeveralCaptures,
-    /// A mill was closed and a stone can be captured, but in the net none is.
-    MissedCapture,
-    /// The net captures some of the stones that may be captured, and not this one.
-    RefusedCapture,
-    /// The net brings a stone where the rules do not.
-    IllegalMove,
-    /// The rules allow a move, or demand it, that the net does not have.
-    MissedMove,
-    /// The same stones on the board, but another player is to move.
-    NextPlayer,
-    /// The net ends the game, or the rules do, or they disagree about who has won.
-    GameEnd,
-    /// The same stones on the board, but other numbers in hand or captured.
-    Counts,
-    /// The net reaches a marking that shows no position.
-    PositionError,
-    /// The net stops in the middle of a turn.
-    Stuck,
-    /// The net goes on although a player has won.
-    AfterEnd,
-}
-
-impl DifferenceKind {
-    /// The name in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::UnearnedCapture => "unearned-capture",
-            Self::CaptureFromMill => "capture-from-mill",
-            Self::CaptureIfAllInMills => "capture-if-all-in-mills",
-            Self::SeveralCaptures => "several-captures",
-            Self::MissedCapture => "missed-capture",
-            Self::RefusedCapture => "refused-capture",
-            Self::IllegalMove => "illegal-move",
-            Self::MissedMove => "missed-move",
-            Self::NextPlayer => "next-player",
-            Self::GameEnd => "game-end",
-            Self::Counts => "counts",
-            Self::PositionError => "no-position",
-            Self::Stuck => "stuck",
-            Self::AfterEnd => "after-end",
-        }
-    }
-
-    /// What it is, in a sentence without full stop.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Start => "the net does not begin with the empty board and nine stones in hand",
-            Self::UnearnedCapture => "the net captures although the turn closed no mill",
-            Self::CaptureFromMill => "the net captures a stone in a mill while others are in none",
-            Self::CaptureIfAllInMills => {
-                "all opposing stones are in mills, so none may be captured, but the net captures one"
-            }
-            Self::SeveralCaptures => "the net captures several stones in one turn",
-            Self::MissedCapture => "the turn closed a mill, but the net captures nothing",
-            Self::RefusedCapture => "the net does not capture a stone that may be captured",
-            Self::IllegalMove => "the net makes a move that the rules do not allow",
-            Self::MissedMove => "the net does not make a move that the rules allow",
-            Self::NextPlayer => "net and rules disagree about who is to move",
-            Self::GameEnd => "net and rules disagree about the end of the game",
-            Self::Counts => "net and rules disagree about the stones in hand or captured",
-            Self::PositionError => "the net reaches a marking that shows no position",
-            Self::Stuck => "the net stops in the middle of a turn",
-            Self::AfterEnd => "the net goes on although the game is over",
-        }
+named! {
+    /// A kind of divergence.  Every difference between the positions of net and rules is of at least
+    /// one kind.
+    DifferenceKind {
+        Start: "start", "the net does not begin with the empty board and nine stones in hand";
+        UnearnedCapture: "unearned-capture", "the net captures although the turn closed no mill";
+        CaptureFromMill: "capture-from-mill", "the net captures a stone in a mill while others are in none";
+        CaptureIfAllInMills: "capture-if-all-in-mills", "all opposing stones are in mills, so none may be captured, but the net captures one";
+        SeveralCaptures: "several-captures", "the net captures several stones in one turn";
+        MissedCapture: "missed-capture", "the turn closed a mill, but the net captures nothing";
+        RefusedCapture: "refused-capture", "the net does not capture a stone that may be captured";
+        IllegalMove: "illegal-move", "the net makes a move that the rules do not allow";
+        MissedMove: "missed-move", "the net does not make a move that the rules allow";
+        NextPlayer: "next-player", "net and rules disagree about who is to move";
+        GameEnd: "game-end", "net and rules disagree about the end of the game";
+        Counts: "counts", "net and rules disagree about the stones in hand or captured";
+        PositionError: "no-position", "the net reaches a marking that shows no position";
+        Stuck: "stuck", "the net stops in the middle of a turn";
+        AfterEnd: "after-end", "the net goes on although the game is over";
     }
 }
 
 /// Something that only one of the two does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub(super) struct Difference {
     /// The kind.
     pub kind: DifferenceKind,
     /// The end of the turn that shows it, as an index into those that the net reaches: what only
@@ -101,7 +41,7 @@ pub struct Difference {
 
 /// How the stones of two positions differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub(super) struct Change {
     /// Fields that stones of the mover left.
     pub from: Fields,
     /// Fields where the mover has stones now.
@@ -114,7 +54,7 @@ pub struct Change {
 
 impl Change {
     /// What the turn of a player changed.
-    pub fn new(mover: Player, before: &Position, after: &Position) -> Self {
+    pub(super) fn new(mover: Player, before: &Position, after: &Position) -> Self {
         let [own, other] = [mover, mover.other()]
             .map(|player| (before.stones_of(player), after.stones_of(player)));
         Self {
@@ -126,7 +66,7 @@ impl Change {
     }
 
     /// Did a stone go from here to there, whatever was captured?
-    pub fn is_move(&self, from: Option<Field>, to: Field) -> bool {
+    pub(super) fn is_move(&self, from: Option<Field>, to: Field) -> bool {
         let from = from.map(Fields::from).unwrap_or_default();
         self.given.is_empty() && (self.from, self.to) == (from, to.into())
     }
@@ -134,7 +74,7 @@ impl Change {
 
 /// The differences between what the net reaches and what the rules say, the first of each kind;
 /// none if the sets of positions are equal.
-pub fn differences(
+pub(super) fn differences(
     before: &Position,
     reached: &[Reached],
     outcomes: &[Successor],

@@ -9,7 +9,7 @@
 //! The net is only asked what it does: any net with the places that show a position can be
 //! compared, whatever else it consists of.  It is run under the capacity rule of the net effect.
 //!
-//! 1. [`explore`]: all plays up to some number of turns.
+//! 1. `explore`: all plays up to some number of turns.
 //! 2. Games beyond that, three of four steered towards what is rare.  At each stable marking
 //!    all ends of the turn are compared, not only the one that is played.
 //! 3. Of every kind of divergence the shortest way found is shortened, replayed from the initial
@@ -26,21 +26,19 @@ mod shorten;
 mod steer;
 mod turn;
 
-pub use exhaustive::{Bounds, Explored, explore};
 pub use games::Events;
 pub use kind::DifferenceKind;
-pub use reading::{PositionError, Reading};
 pub use shorten::Shortest;
-pub use turn::Playing;
 
 use super::board::{Fields, Mill};
 use super::rules::{CaptureRule, Player, Position, Status, Successor};
 use crate::limit::{CancellationToken, Limit};
 use crate::petri::{Net, TransitionId};
-use exhaustive::{Compared, Sighting, compare_turn};
+use exhaustive::{Bounds, Compared, Sighting, compare_turn, explore};
 use kind::{Change, Difference};
 use rayon::prelude::*;
-use turn::{End, Reached};
+use reading::{PositionError, Reading};
+use turn::{End, Playing, Reached};
 
 /// Stable markings that are kept, at most: about a kilobyte each.
 const MOST_MARKINGS: usize = 1_000_000;
@@ -76,7 +74,7 @@ impl Default for Options<'_> {
 }
 
 /// What was found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// One divergence of each kind, by kind.
     pub divergences: Vec<Divergence>,
@@ -128,7 +126,7 @@ pub struct Divergence {
 ///
 /// # Errors
 ///
-/// The names of the missing places if the net is no net of this game ([`Reading::new`]).
+/// The names of the missing places if the net is no net of this game.
 ///
 /// # Panics
 ///
@@ -204,16 +202,7 @@ impl Comparison {
             shortest: Shortest::UpToTurns(0),
             astray: false,
         };
-        Self {
-            divergences: vec![divergence],
-            depth: 0,
-            complete: false,
-            markings: 1,
-            games: 0,
-            turns: 0,
-            events: Events::default(),
-            limit: None,
-        }
+        Self { divergences: vec![divergence], markings: 1, ..Self::default() }
     }
 }
 

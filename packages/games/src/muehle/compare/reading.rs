@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The places of a net that show the position.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub(super) struct Reading {
     stones: [[PlaceId; Field::COUNT]; 2],
     hand: [PlaceId; 2],
     captured: [PlaceId; 2],
@@ -24,7 +24,7 @@ impl Reading {
     ///
     /// If a place is missing: `A1,1` to `B3,8`, and for F = A, B the places `F-Steine`,
     /// `F-ausgeschieden`, `F-SteinLegen` and `Spielende:F-gewinnt`.
-    pub fn new(net: &Net) -> Result<Self, Vec<String>> {
+    pub(super) fn new(net: &Net) -> Result<Self, Vec<String>> {
         let places = net.places.iter().enumerate();
         let ids: HashMap<_, _> = places.map(|(id, place)| (place.name.as_str(), id)).collect();
         let mut missing = Vec::new();
@@ -60,13 +60,13 @@ impl Reading {
     }
 
     /// Is a turn over in this marking: does a player begin a turn, or has one won?
-    pub fn is_stable(&self, marking: &[u32]) -> bool {
+    pub(super) fn is_stable(&self, marking: &[u32]) -> bool {
         self.to_move.iter().chain(&self.won).any(|&place| marking[place] > 0)
     }
 
     /// The position that a stable marking shows, or why it shows none; of a game that is over,
     /// without the numbers of stones in hand and captured.
-    pub fn position(&self, marking: &[u32]) -> Result<Position, PositionError> {
+    pub(super) fn position(&self, marking: &[u32]) -> Result<Position, PositionError> {
         let mut stones = [Fields::default(); 2];
         for player in Player::BOTH {
             for field in Field::all() {
@@ -98,14 +98,18 @@ impl Reading {
     }
 
     /// The recorded mills, if the net has records.
-    pub fn recorded(&self, marking: &[u32]) -> Option<Vec<Mill>> {
+    pub(super) fn recorded(&self, marking: &[u32]) -> Option<Vec<Mill>> {
         let records = self.records.as_ref()?;
         Some(Mill::all().filter(|mill| marking[records[mill.index()]] > 0).collect())
     }
 
     /// The mills whose record says something else than the board: complete without a record, and
     /// recorded without being complete.
-    pub fn out_of_step(&self, marking: &[u32], position: &Position) -> (Vec<Mill>, Vec<Mill>) {
+    pub(super) fn out_of_step(
+        &self,
+        marking: &[u32],
+        position: &Position,
+    ) -> (Vec<Mill>, Vec<Mill>) {
         let Some(recorded) = self.recorded(marking) else { return Default::default() };
         let complete =
             |mill: &Mill| position.stones.iter().any(|stones| stones.contains_all(mill.fields()));
@@ -117,7 +121,7 @@ impl Reading {
 
 /// What is compared of a position.  Of a game that is over these are the stones on the board and
 /// the winner: the net empties `G-ausgeschieden` when F wins.
-pub fn shown(position: Position) -> Position {
+pub(super) fn shown(position: Position) -> Position {
     match position.status {
         Status::ToMove(_) => position,
         Status::Won(_) => Position { hand: [0; 2], captured: [0; 2], ..position },
@@ -126,7 +130,7 @@ pub fn shown(position: Position) -> Position {
 
 /// Why a marking shows no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
-pub enum PositionError {
+pub(super) enum PositionError {
     /// A field has several stones of a player.
     #[error("{tokens} stones of {player} on {field}")]
     Stones {

@@ -39,7 +39,7 @@ struct Step {
 }
 
 /// Tries to shorten a way.
-pub fn shorten(
+pub(super) fn shorten(
     player: &Playing<'_>,
     rule: CaptureRule,
     found: Sighting,
@@ -164,9 +164,7 @@ impl Shortener<'_, '_> {
             let kind = best.difference.kind;
             let difference = compared.differences.iter().find(|it| it.kind == kind);
             if let Some(&difference) = difference {
-                let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
-                let firings = way.len() + last;
-                let found = Sighting { difference, way, turns, astray, firings };
+                let found = compared.sighting(difference, way, turns, astray);
                 return (found.rank() < best.rank()).then_some(found);
             }
             let step = steps.get(turns)?;
@@ -176,10 +174,7 @@ impl Shortener<'_, '_> {
             };
             let exact = compared.reached.iter().find(|it| it.fired == step.fired);
             let next = exact.or_else(|| compared.reached.iter().find(same))?;
-            let legal = |position| {
-                compared.outcomes.iter().any(|it| End::Position(it.position) == position)
-            };
-            astray |= !legal(next.end);
+            astray |= !compared.is_legal(next);
             way.extend(&next.fired);
             marking.clone_from(&next.marking);
         }

@@ -1,8 +1,9 @@
 //! Which turn a game goes on with: at random, or steered towards rare events.
 //!
-//! A steered game draws a *taste* at its start: weights from -3 to 3 for what can be seen of a
-//! position, from 0 to 6 for what is rare.  Both players follow it, so that they bring about together what neither would alone:
-//! two mills closed by one stone, a player with all stones in mills, or one who cannot move.
+//! A steered game draws weights at its start: from -3 to 3 for what can be seen of a position, from 0
+//! to 6 for what is rare.  Both players follow them, so that they bring about together what neither
+//! would alone: two mills closed by one stone, a player with all stones in mills, or one who cannot
+//! move.
 
 use super::reading::Reading;
 use crate::muehle::board::{Field, Fields, Mill};
@@ -10,7 +11,7 @@ use crate::muehle::rules::{Player, Position, Status};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
-/// How many things a taste weighs.
+/// How many things have a weight.
 const FEATURES: usize = 12;
 
 /// The first of those that are never avoided.
@@ -20,7 +21,7 @@ const WANTED: usize = 7;
 const NOISE: i64 = 4;
 
 /// A number below `bound`, which is at least 1.
-pub fn below(random: &mut Pcg32, bound: usize) -> usize {
+pub(super) fn below(random: &mut Pcg32, bound: usize) -> usize {
     let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
     // 64 random bits make all remainders as good as equally likely; the remainder is below bound.
     usize::try_from(random.next_u64() % bound).unwrap_or(0)
@@ -28,11 +29,11 @@ pub fn below(random: &mut Pcg32, bound: usize) -> usize {
 
 /// Weights for what can be seen of a position.
 #[derive(Clone, Debug)]
-pub struct Taste([i64; FEATURES]);
+pub(super) struct Weights([i64; FEATURES]);
 
-impl Taste {
+impl Weights {
     /// Draws one.
-    pub fn draw(random: &mut Pcg32) -> Self {
+    pub(super) fn draw(random: &mut Pcg32) -> Self {
         Self(std::array::from_fn(|feature| {
             let least = if feature < WANTED { -3 } else { 0 };
             i64::try_from(below(random, 7)).unwrap_or(0) + least
@@ -40,7 +41,7 @@ impl Taste {
     }
 
     /// How much a position is liked that `mover` has brought about.
-    pub fn value(
+    pub(super) fn value(
         &self,
         random: &mut Pcg32,
         reading: &Reading,

@@ -10,7 +10,7 @@ const MOST_MARKINGS: usize = 20_000;
 
 /// How a turn of the net ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum End {
+pub(super) enum End {
     /// A player begins a turn, or has won.
     Position(Position),
     /// So says the marking, but it shows no position.
@@ -21,7 +21,7 @@ pub enum End {
 
 /// One end of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
+pub(super) struct Reached {
     /// What it means.
     pub end: End,
     /// The marking.
@@ -32,11 +32,11 @@ pub struct Reached {
 
 /// The turn does not end within the markings that are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Endless;
+pub(super) struct Endless;
 
 /// A net, ready to be played turn by turn.
 #[derive(Clone, Debug)]
-pub struct Playing<'n> {
+pub(super) struct Playing<'n> {
     /// The net.
     pub net: &'n Net,
     /// Its places.
@@ -48,7 +48,7 @@ pub struct Playing<'n> {
 
 impl<'n> Playing<'n> {
     /// Prepares a net.
-    pub fn new(net: &'n Net, reading: Reading) -> Self {
+    pub(super) fn new(net: &'n Net, reading: Reading) -> Self {
         let firing = Firing::new(net, CapacityRule::Net);
         let mut known: FxHashMap<&[(PlaceId, i64)], usize> = FxHashMap::default();
         let numbers = 0..net.transitions.len();
@@ -57,13 +57,13 @@ impl<'n> Playing<'n> {
     }
 
     /// The marking after firing; `None` if something of it is not firable.
-    pub fn replay(&self, fired: &[TransitionId]) -> Option<Marking> {
+    pub(super) fn replay(&self, fired: &[TransitionId]) -> Option<Marking> {
         let mut marking = self.net.initial();
         self.continued(&mut marking, fired).then_some(marking)
     }
 
     /// Fires from here; false, with part of it fired, if something is not firable.
-    pub fn continued(&self, marking: &mut Marking, fired: &[TransitionId]) -> bool {
+    pub(super) fn continued(&self, marking: &mut Marking, fired: &[TransitionId]) -> bool {
         let mut firable = Vec::new();
         fired.iter().all(|id| {
             self.firing.firable_into(marking, &mut firable);
@@ -83,7 +83,7 @@ impl<'n> Playing<'n> {
     ///
     /// Of several transitions that are firable and change the marking in the same way only the
     /// first is fired: the others lead to the same marking.
-    pub fn turn(&self, start: &Marking) -> Result<Vec<Reached>, Endless> {
+    pub(super) fn turn(&self, start: &Marking) -> Result<Vec<Reached>, Endless> {
         struct Node {
             marking: Marking,
             from: Option<(usize, TransitionId)>,

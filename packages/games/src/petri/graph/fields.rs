@@ -59,6 +59,11 @@ impl Fields {
         Self::new(most.into_iter())
     }
 
+    /// How many places there are.
+    pub(super) fn places(&self) -> usize {
+        self.places.len()
+    }
+
     /// The most tokens that fit the field of the place.
     pub(super) fn most(&self, place: usize) -> u32 {
         self.places[place].most
@@ -88,14 +93,5 @@ impl Fields {
             sums[word] = sums[word].wrapping_add(change.cast_unsigned() << shift);
         }
         sums
-    }
-
-    /// The words in these wider fields of a marking with words in `before`.
-    pub(super) fn repack(&self, before: &Self, words: &[u64], new: &mut Vec<u64>) {
-        new.clear();
-        new.resize(self.stride, 0);
-        for (before, after) in before.places.iter().zip(&self.places) {
-            new[after.word] |= u64::from(before.get(words)) << after.shift;
-        }
     }
 }

@@ -134,12 +134,11 @@ impl Store {
     /// Widens the field of a place for so many tokens.  All markings have to be settled.
     pub(super) fn widen(&mut self, place: usize, tokens: u32, shared: Shared<'_>) {
         let mut wider = Self::with_fields(self.fields.widened(place, tokens));
-        let (mut words, mut new) = (Vec::new(), Vec::new());
+        let mut marking = vec![0; self.fields.places()];
         for number in 0..self.settled {
-            words.clear();
-            self.words_into(number, &mut words);
-            wider.fields.repack(&self.fields, &words, &mut new);
-            wider.push(&new);
+            self.fields.unpack(&self.words(number), &mut marking);
+            let words = wider.fields.pack(&marking);
+            wider.push(&words);
         }
         wider.rebuild(self.table.len(), shared);
         *self = wider;

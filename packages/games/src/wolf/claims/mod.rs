@@ -1,7 +1,7 @@
 //! Statements of the running text, as far as they say something that can be decided.
 //!
-//! A claim is recognised by its wording, in which numbers, squares and rows of the tree (`9.1-a3`)
-//! are gaps.  What stands in the gaps is compared with what was computed; where nothing in print
+//! A claim has an id, by which it is decided, and a wording, by which it is recognised; there
+//! numbers, squares and rows of the tree (`9.1-a3`) are gaps.  What stands in the gaps is compared with what was computed; where nothing in print
 //! tells what should stand there, the claim is undecided, never right.
 
 mod decide;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// What the claims are about.  Claims that need a table that cannot be read stay undecided.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub(super) struct Subject<'a> {
     /// The primary tree.
     pub primary: &'a Facts,
     /// The compressed tree, with the number in it of every variant of the primary one.
@@ -30,15 +30,16 @@ pub struct Subject<'a> {
     pub remaining: Option<&'a Table>,
 }
 
+/// The id and the wording of every known claim, with gaps.
+const WORDINGS: &str = include_str!("wordings.tsv");
+
 /// What became of a claim.
 enum Judgement {
     /// It holds.
     Holds,
-    /// It holds with these words in its gaps.
-    With(Vec<String>),
-    /// It holds with these words in its gaps, as far as they are known, and nothing is known about
-    /// the others, for this reason.
-    Partly(Vec<Option<String>>, &'static str),
+    /// It holds with these words in its gaps, as far as they are known; and why nothing is known about
+    /// the others.
+    With(Vec<Option<String>>, Option<&'static str>),
     /// It does not hold, for this reason.
     Fails(String),
     /// It cannot be decided, for this reason.
@@ -47,16 +48,25 @@ enum Judgement {
     Formless,
 }
 
+impl Judgement {
+    /// It holds with these words in its gaps.
+    fn with(words: Vec<String>) -> Self {
+        Self::With(words.into_iter().map(Some).collect(), None)
+    }
+}
+
 /// Checks the claims.
-pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
+pub(super) fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut formless = Vec::new();
+    let wrong =
+        |record, computed: String| differs(table, record, 2, computed, "this claim does not hold");
     for record in &table.records {
-        let text = record.cell(2);
-        let known = (1..)
-            .zip(&decide::CLAIMS)
-            .find_map(|(number, claim)| Some((number, claim, wording::gaps(claim.0, text)?)));
-        let Some((number, (pattern, decide), gaps)) = known else {
+        let known = WORDINGS.lines().find_map(|line| {
+            let (id, pattern) = line.split_once('\t')?;
+            Some((id, pattern, wording::gaps(pattern, record.cell(2))?))
+        });
+        let Some((id, pattern, gaps)) = known else {
             let mut finding = open(record, 2, "this claim is not known, so it was not checked");
             finding.diagnostic = finding.diagnostic.help(
                 "claims are recognised by their wording; only numbers, squares and rows may differ",
@@ -64,36 +74,26 @@ pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
             findings.push(finding);
             continue;
         };
-        let id = format!("W{number:02}");
         if record.cell(0) != id {
             findings.push(differs(table, record, 0, id, "this claim has another number"));
         }
-        let (words, reason) = match decide(subject, &gaps) {
-            Judgement::Holds => continue,
-            Judgement::With(words) => (words.into_iter().map(Some).collect(), None),
-            Judgement::Partly(words, reason) => (words, Some(reason)),
-            Judgement::Fails(reason) => {
-                findings.push(differs(table, record, 2, reason, "this claim does not hold"));
-                continue;
+        match decide::decide(id, subject, &gaps) {
+            Judgement::Holds => {}
+            Judgement::Fails(reason) => findings.push(wrong(record, reason)),
+            Judgement::Open(reason) => findings.push(undecided(record, reason)),
+            Judgement::Formless => formless.push(record),
+            Judgement::With(words, reason) => {
+                let mut known = words.iter().zip(&gaps);
+                let right = known.all(|(word, gap)| word.as_ref().is_none_or(|word| word == gap));
+                if right && words.len() == gaps.len() {
+                    findings.extend(reason.map(|reason| undecided(record, reason)));
+                    continue;
+                }
+                let mut finding = wrong(record, wording::fill(pattern, &words));
+                let notes = reason.map(|reason| format!("? is open: {reason}"));
+                finding.diagnostic.notes.extend(notes);
+                findings.push(finding);
             }
-            Judgement::Open(reason) => {
-                findings.push(undecided(record, reason));
-                continue;
-            }
-            Judgement::Formless => {
-                formless.push(record);
-                continue;
-            }
-        };
-        let right =
-            |(word, gap): (&Option<String>, &String)| word.as_ref().is_none_or(|word| word == gap);
-        if words.len() != gaps.len() || !words.iter().zip(&gaps).all(right) {
-            let computed = wording::fill(pattern, &words);
-            let mut finding = differs(table, record, 2, computed, "this claim does not hold");
-            finding.diagnostic.notes.extend(reason.map(|reason| format!("? is open: {reason}")));
-            findings.push(finding);
-        } else {
-            findings.extend(reason.map(|reason| undecided(record, reason)));
         }
     }
     findings.extend(listed(&formless));
@@ -115,7 +115,7 @@ fn listed(formless: &[&Record]) -> Option<Finding> {
 
 /// The lines of the table of collisions, which leaves those with this variant aside; each pair in
 /// the order in which it is printed.
-pub fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<Line> {
+pub(super) fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<Line> {
     let pairs = collisions(facts).into_iter().filter(|it| !it.with(aside));
     let turned = |it: &Collision| {
         let mut records = printed.records.iter();
@@ -123,8 +123,8 @@ pub fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<Line> {
     };
     pairs
         .map(|it| match turned(&it) {
-            true => line([it.other.1, it.one.1]),
-            false => line([it.one.1, it.other.1]),
+            true => line([it.other.1], &it.one.1),
+            false => line([it.one.1], &it.other.1),
         })
         .collect()
 }

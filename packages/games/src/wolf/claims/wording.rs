@@ -11,12 +11,12 @@ const LETTERS: [&str; 11] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// The number in letters, or in digits if it is above ten.
-pub fn in_letters(number: usize) -> String {
+pub(super) fn in_letters(number: usize) -> String {
     LETTERS.get(number).map_or_else(|| number.to_string(), |letters| (*letters).to_owned())
 }
 
 /// What stands in the gaps of the pattern, if the text is so worded.
-pub fn gaps(pattern: &str, text: &str) -> Option<Vec<String>> {
+pub(super) fn gaps(pattern: &str, text: &str) -> Option<Vec<String>> {
     let (mut gaps, mut rest) = (Vec::new(), text);
     for sign in pattern.chars() {
         let length = match sign {
@@ -35,7 +35,7 @@ pub fn gaps(pattern: &str, text: &str) -> Option<Vec<String>> {
 }
 
 /// The pattern with its gaps filled; `?` stands in those that are not known.
-pub fn fill(pattern: &str, gaps: &[Option<String>]) -> String {
+pub(super) fn fill(pattern: &str, gaps: &[Option<String>]) -> String {
     let mut gaps = gaps.iter();
     let mut text = String::new();
     for sign in pattern.chars() {
