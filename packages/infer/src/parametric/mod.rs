@@ -94,6 +94,7 @@ use crate::limit::CancellationToken;
 use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
 use crate::threads::Threads;
+use prove::Games;
 use std::io;
 use std::sync::atomic::AtomicU64;
 
@@ -295,11 +296,12 @@ impl<'a> Search<'a> {
         if options.long == 0 {
             return Err(few);
         }
-        let mut steps = 0;
-        match combed::theorem(moves, least, options, &mut steps) {
-            Err(open) if !open.is_stopped() => self.tried(Method::Combs, steps, &open),
+        let mut games = Games::combed(moves, options);
+        match combed::theorem(&mut games, least) {
+            Err(open) if !open.is_stopped() => self.tried(Method::Combs, games.steps, &open),
             found => return found,
         }
+        drop(games);
         let steps = AtomicU64::new(0);
         let found = long::theorem(moves, least, options, &steps);
         if let Err(open) = &found {
