@@ -67,13 +67,7 @@
 //! are exact too.  Folding, shortening and fitting propose, and nothing of them is believed.  The
 //! classes that have theorems are told apart from those that are open.
 //!
-//! # What resists
-//!
-//! * Families whose games are not folded, because windows fill with dust or because nothing repeats for
-//!   millions of steps (see [`accelerate`](crate::accelerate)): { 4n+2 5n 6n 11n+1 }.
-//! * Descriptions with more words and loops than are kept in memory, as for { n 4n 17n+1 21n+1 }.
-//! * Many classes with long descriptions each: they are proved one by one, but put together they may be too
-//!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
+//! `docs/inference.md` has what resists.
 
 mod body;
 mod derive;
@@ -103,7 +97,6 @@ pub use family::{Family, FamilyError};
 pub use known::{Exception, Known};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
-pub use trace::moves;
 
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;

@@ -8,7 +8,7 @@ use crate::parametric::{self, Move, Proof, Proved, pieces};
 use crate::threads::in_order;
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
-pub fn moves(family: &Family) -> Vec<Move> {
+pub(super) fn moves(family: &Family) -> Vec<Move> {
     let one = |(factor, summand)| Move { factor, summand };
     let mut moves: Vec<_> = family.moves(Class::ALL).map(one).collect();
     moves.sort_unstable_by_key(|it| (it.factor, it.summand));

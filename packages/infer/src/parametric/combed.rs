@@ -1,10 +1,9 @@
 //! Families whose windows have many small runs, which are taken for combs.
 
+use super::Theorem;
 use super::lower::lowered;
 use super::prove::{Games, Proved};
-use super::{Options, Theorem};
 use crate::open::{Open, Reason};
-use crate::trace::Move;
 use num_integer::Integer as _;
 
 /// Classes are first looked for here, where windows are much longer than combs.
@@ -31,19 +30,7 @@ const EACH: u64 = 16;
 ///
 /// # Errors
 /// That a stop was asked for, or that the classes take more work than is allowed.
-pub(super) fn quick(
-    moves: &[Move],
-    least: i64,
-    options: &Options<'_>,
-    steps: &mut u64,
-) -> Result<Option<Theorem>, Open> {
-    let mut games = Games::combed(moves, options);
-    let found = with_little_work(&mut games, least);
-    *steps = games.steps;
-    found
-}
-
-fn with_little_work(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>, Open> {
+pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>, Open> {
     let options = games.options;
     let work = options.work / QUICK;
     games.most = options.steps.min(work / EACH);
@@ -68,18 +55,11 @@ fn with_little_work(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>
 ///
 /// # Errors
 /// How far the first class came.
-pub(super) fn theorem(
-    moves: &[Move],
-    least: i64,
-    options: &Options<'_>,
-    steps: &mut u64,
-) -> Result<Theorem, Open> {
-    let mut games = Games::combed(moves, options);
+pub(super) fn theorem(games: &mut Games<'_>, least: i64) -> Result<Theorem, Open> {
+    let options = games.options;
     games.most = options.long.min(options.work);
-    let found = classes(&mut games, least, options.work)
-        .and_then(|(count, _)| proved(&mut games, least, count, u64::MAX));
-    *steps = games.steps;
-    found
+    let (count, _) = classes(games, least, options.work)?;
+    proved(games, least, count, u64::MAX)
 }
 
 /// The number of classes for which the first one is proved, and how many steps its first game takes.

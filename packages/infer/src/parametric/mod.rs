@@ -70,27 +70,9 @@
 //! threads as there are, each with what its own games need.
 //!
 //! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
-//! the caller: [`infer::trace`](crate::infer::trace) computes it.
+//! the caller: [`infer()`](crate::infer::infer()) computes it.
 //!
-//! `docs/families.md` has what was proved so, with the commands.
-//!
-//! # What resists
-//!
-//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace`, entries 7, 8, 21 and 25 of
-//! the catalogue have more steps and loops without repetition at n = 64 than are kept in memory; entries 11, 12
-//! and 22 do not recur in as many steps as are allowed at n = 64, nor does 13 at n = 100, nor 15 at n = 128.  In entry 16 no
-//! classes are found whose games are alike.
-//!
-//! *Classes that grow.*  Entries 34 and 35 of the catalogue, { 9n-m 14n-2m-1 21n-3m-1 35n-5m-2 } and
-//! { 9n-m 14n-2m+1 21n-3m+2 35n-5m+3 }, have one formula for all m and n; entries 28, 29 and 30 are those with
-//! m = -3, m = -4 and m = 2.  As far as was seen the games n and n + c begin alike for c = 2m + 6 (the first
-//! family, m from -2 to 3) and c = 2m - 3 (the second one, m from 2 to 5): counts of loops are quotients by such
-//! numbers, as in Euclid's algorithm.  So there are more classes the greater m is, and games with different m are
-//! alike only as long as these quotients are.
-//!
-//! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
-//! alike only in many classes, each of which is proved by itself.  If there are too many they are not tried;
-//! their modulus may be given.
+//! `docs/families.md` has what was proved so, with the commands, and `docs/inference.md` what resists.
 
 mod combed;
 mod edges;
@@ -242,14 +224,6 @@ impl Theorem {
     }
 }
 
-/// Proves a class, n = start + step * m with m >= 0.
-///
-/// # Errors
-/// Why it is not proved.
-pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Result<Proved, Open> {
-    Games::new(moves, options).prove(start, step)
-}
-
 /// Proves all parameters, or all of the class of the options, from some one on that is at least
 /// `least`: games that take few steps first, then those that take many.
 ///
@@ -322,11 +296,12 @@ impl<'a> Search<'a> {
         if options.long == 0 {
             return Err(few);
         }
-        let mut steps = 0;
-        match combed::theorem(moves, least, options, &mut steps) {
-            Err(open) if !open.is_stopped() => self.tried(Method::Combs, steps, &open),
+        let mut games = Games::combed(moves, options);
+        match combed::theorem(&mut games, least) {
+            Err(open) if !open.is_stopped() => self.tried(Method::Combs, games.steps, &open),
             found => return found,
         }
+        drop(games);
         let steps = AtomicU64::new(0);
         let found = long::theorem(moves, least, options, &steps);
         if let Err(open) = &found {

@@ -40,12 +40,14 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
             if let Some(theorem) = search.edges()?.filter(|it| it.is_whole()) {
                 return Ok(theorem.clone());
             }
-            let mut steps = 0;
-            match combed::quick(moves, least, options, &mut steps) {
+            let mut games = Games::combed(moves, options);
+            match combed::quick(&mut games, least) {
                 Ok(Some(theorem)) => return Ok(theorem),
-                Ok(None) => search.tried(Method::Combs, steps, &"no classes with little work"),
+                Ok(None) => {
+                    search.tried(Method::Combs, games.steps, &"no classes with little work")
+                }
                 Err(open) => {
-                    search.tried(Method::Combs, steps, &open);
+                    search.tried(Method::Combs, games.steps, &open);
                     return Err(open);
                 }
             }
