@@ -7,6 +7,7 @@
 
 pub mod accelerate;
 pub mod edges;
+mod fold;
 pub mod single;
 
 use grundy_check::{Integer, model, proof, trace};

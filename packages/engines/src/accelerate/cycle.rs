@@ -55,7 +55,7 @@ fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit>
     let Some(recurrence) = search.recurrence() else { return Ok(None) };
     let mut places = Places::new(search, stop)?;
     let first = places.sums(recurrence)?;
-    let last = places.sums(search.trace.len())?;
+    let last = places.sums(search.trace().len())?;
     let start = first[0].clone();
     let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
     let view = places.view(&start)?;

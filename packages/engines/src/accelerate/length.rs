@@ -1,12 +1,10 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
-use super::comb::{Combs, Stretch};
-use super::form::Form;
-use super::front::Rules;
-use super::search::DEEPEST;
-use super::shape::{Meaning, Shape, Symbol, Symbols};
+use super::comb::Stretch;
+use super::search::{DEEPEST, Vocabulary};
 use super::window::{Condition, Lengths, Window};
 use crate::Integer;
+use crate::fold::{Form, Symbol, Track, Witness, unfold};
 
 /// What is summed: positions, lost positions, runs of lost positions.
 pub const SUMS: usize = 3;
@@ -41,123 +39,106 @@ pub struct Measured {
 
 /// Measures a loop that starts in this state, with the counts of itself and of the loops inside.
 ///
-/// The loop was jumped over before, so that its recipes are known to describe what happens;
+/// The loop was jumped over before, so that its classes of steps are known to describe what happens;
 /// `None` if the numbers are too large.
 pub fn measure(
-    rules: &Rules,
-    combs: &Combs,
-    symbols: &Symbols,
-    shape: &Shape,
+    known: Vocabulary<'_>,
+    symbol: Symbol,
     start: &[Stretch],
     counts: &[i64],
 ) -> Option<Measured> {
-    Walk { rules, combs, symbols, has_to_be_steady: false }.whole(shape, start, counts)
+    let mut walk = walked(known, false, symbol, start, counts)?;
+    walk.pop()?.loops.pop()
 }
 
 /// Are the phases of all steps the same for all indices of this loop and of those inside, if they are right
 /// where all are 0?
 pub fn has_steady_phases(
-    rules: &Rules,
-    combs: &Combs,
-    symbols: &Symbols,
-    shape: &Shape,
+    known: Vocabulary<'_>,
+    symbol: Symbol,
     start: &[Stretch],
     counts: &[i64],
 ) -> bool {
-    Walk { rules, combs, symbols, has_to_be_steady: true }.whole(shape, start, counts).is_some()
+    walked(known, true, symbol, start, counts).is_some()
+}
+
+/// Walks through a loop; gives what it is in, without a count and steps.
+fn walked(
+    known: Vocabulary<'_>,
+    has_to_be_steady: bool,
+    symbol: Symbol,
+    start: &[Stretch],
+    counts: &[i64],
+) -> Option<Vec<Measured>> {
+    /// With at most `N` nested loops: forms in fewer indices are shorter.
+    fn within<const N: usize>(
+        known: Vocabulary<'_>,
+        has_to_be_steady: bool,
+        symbol: Symbol,
+        start: &[Stretch],
+        counts: &[i64],
+    ) -> Option<Vec<Measured>> {
+        let window = Window::<N>::new(start, known.rules.values);
+        let open = vec![Measured::new(Form::constant(1))];
+        let mut walk = Walk { known, window, has_to_be_steady, open };
+        let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
+        unfold(known.schemas, &mut walk, &[symbol], &counts, 0)?;
+        Some(walk.open)
+    }
+    let within = match known.schemas.get(symbol)?.depth {
+        0 | 1 => within::<1>,
+        2 => within::<2>,
+        3 | 4 => within::<4>,
+        _ => within::<DEEPEST>,
+    };
+    within(known, has_to_be_steady, symbol, start, counts)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a> {
-    rules: &'a Rules,
-    combs: &'a Combs,
-    symbols: &'a Symbols,
+struct Walk<'a, const N: usize> {
+    known: Vocabulary<'a>,
+    window: Window<N>,
     /// Does it end where a phase depends on an index?
     has_to_be_steady: bool,
+    /// The loops around, from the outermost one on.
+    open: Vec<Measured>,
 }
 
-impl Walk<'_> {
-    /// A loop that starts in this state, with the counts of itself and of the loops inside.
-    fn whole(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Option<Measured> {
-        // Forms in fewer indices are shorter.
-        match shape.depth {
-            0 | 1 => self.outermost::<1>(shape, start, counts),
-            2 => self.outermost::<2>(shape, start, counts),
-            3 | 4 => self.outermost::<4>(shape, start, counts),
-            _ => self.outermost::<DEEPEST>(shape, start, counts),
-        }
-    }
+impl<const N: usize> Track<Stretch> for Walk<'_, N> {
+    type Number = Form<N>;
 
-    /// The same for a loop with at most `N` nested loops.
-    fn outermost<const N: usize>(
-        &self,
-        shape: &Shape,
-        start: &[Stretch],
-        counts: &[i64],
-    ) -> Option<Measured> {
-        let mut window = Window::<N>::new(start, self.rules.values);
-        let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
-        self.measure(&mut window, shape, &counts, 0)
-    }
-
-    /// A loop with so many loops around it.
-    fn measure<const N: usize>(
-        &self,
-        window: &mut Window<N>,
-        shape: &Shape,
-        counts: &[Form<N>],
-        around: usize,
-    ) -> Option<Measured> {
-        let (&count, inner) = counts.split_first()?;
-        window.recentre()?;
-        window.set_slope(around, &shape.change)?;
-        let mut inner = inner.to_vec();
-        for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
-            *inner.slopes.get_mut(around)? = *slope;
-        }
-        let steps = [Form::constant(0); SUMS];
-        let mut measured = Measured { count: count.widened(), steps, loops: Vec::new(), depth: 1 };
-        self.body(window, &shape.body, &inner, around + 1, &mut measured)?;
-        // Behind the first iteration; the last one is behind it by `count` - 1.
-        window.recentre()?;
-        window.clear_slope(around);
-        window.add(&shape.change, count.shifted(-1)?)?;
-        Some(measured)
-    }
-
-    fn body<const N: usize>(
-        &self,
-        window: &mut Window<N>,
-        body: &[Symbol],
-        mut counts: &[Form<N>],
-        around: usize,
-        measured: &mut Measured,
-    ) -> Option<()> {
-        for &symbol in body {
-            match self.symbols.meaning(symbol) {
-                Meaning::Step(recipe) => {
-                    let recipe = recipe.numbers();
-                    let ask = |condition| match condition {
-                        Condition::Congruent { form, modulus, .. } if self.has_to_be_steady => {
-                            let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
-                            form.slopes.iter().all(is_steady).then_some(())
-                        }
-                        _ => Some(()),
-                    };
-                    let lengths = window.step(self.rules, self.combs, recipe, ask)?;
-                    for (sum, added) in measured.steps.iter_mut().zip(lengths.sums()?) {
-                        *sum = sum.plus(added.widened())?;
-                    }
-                }
-                Meaning::Loop(shape) => {
-                    let (mine, others) = counts.split_at_checked(shape.loops())?;
-                    counts = others;
-                    let inner = self.measure(window, shape, mine, around)?;
-                    measured.depth = measured.depth.max(inner.depth + 1);
-                    measured.loops.push(inner);
-                }
+    fn step(&mut self, symbol: Symbol) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let ask = |condition| match condition {
+            Condition::Congruent { form, modulus, .. } if self.has_to_be_steady => {
+                let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
+                form.slopes.iter().all(is_steady).then_some(())
             }
+            _ => Some(()),
+        };
+        let lengths = self.window.step(rules, combs, classes.get(symbol), ask)?;
+        for (sum, added) in self.open.last_mut()?.steps.iter_mut().zip(lengths.sums()?) {
+            *sum = sum.plus(added.widened())?;
         }
+        Some(())
+    }
+
+    fn add(&mut self, change: &[Stretch], times: Form<N>) -> Option<()> {
+        self.window.add(change, times)
+    }
+}
+
+impl<const N: usize> Witness<Stretch> for Walk<'_, N> {
+    fn enter(&mut self, count: Form<N>) -> Option<()> {
+        self.open.push(Measured::new(count.widened()));
+        Some(())
+    }
+
+    fn leave(&mut self) -> Option<()> {
+        let inner = self.open.pop()?;
+        let outer = self.open.last_mut()?;
+        outer.depth = outer.depth.max(inner.depth + 1);
+        outer.loops.push(inner);
         Some(())
     }
 }
@@ -196,6 +177,10 @@ impl Growth {
 }
 
 impl Measured {
+    fn new(count: Form<DEEPEST>) -> Self {
+        Self { count, steps: [Form::constant(0); SUMS], loops: Vec::new(), depth: 1 }
+    }
+
     /// The sums over all iterations, where the loops around it have these indices.
     pub fn total(&self, indices: &mut Vec<Integer>) -> Sums {
         let count = value(&self.count, indices);

@@ -122,7 +122,7 @@
 //! Where moves are large: random families of 3 to 5 moves a * n + b with small a and b mostly close after few
 //! steps, however large n is (`cargo bench --bench accelerate` has some that are published).  Where moves
 //! are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct computation is faster by
-//! far.  Of what is written of a search only loops are kept (`resume`): the steps between them are made
+//! far.  Of what is written of a search only loops are kept (`replay`): the steps between them are made
 //! again, and each loop is proved again.
 //!
 //! # What resists
@@ -149,32 +149,30 @@
 //!
 //! The method is our own.  The families are those of A. Flammenkamp 1996.
 
+mod class;
 mod comb;
 mod cycle;
 mod far;
-mod form;
 mod front;
-mod heads;
+mod history;
+mod index;
 mod items;
 mod jump;
 mod length;
 mod outline;
 mod place;
-mod recipe;
-mod resume;
+mod replay;
 mod row;
 mod search;
-mod shape;
-mod trace;
 pub mod tree;
 mod view;
 mod window;
 
+pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::stream;
-pub use form::Form;
 pub use outline::Outline;
-pub use resume::Line;
+pub use replay::{Line, Replay};
 pub use search::{
     DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
 };

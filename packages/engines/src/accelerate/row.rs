@@ -1,7 +1,7 @@
 //! The stretches of one value in reach, and where each move points to among them.
 
+use super::class::{GROUPS, NOWHERE, StepClass};
 use super::comb::{Comb, Combs, LONGEST_COMB, MOST_TEETH, Stretch};
-use super::recipe::{GROUPS, NOWHERE, Recipe};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Row {
         self.stretches.len() - self.first
     }
 
-    /// The number of stretches in reach, as recipes have it.
+    /// The number of stretches in reach, as classes of steps have it.
     pub fn reached(&self) -> i32 {
         self.back(self.first)
     }
@@ -183,7 +183,7 @@ impl Row {
     }
 
     /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
-    pub fn join(&mut self, combs: &mut Combs, recipe: &mut Recipe) -> bool {
+    pub fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
         let behind = &self.stretches[self.first..];
         let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
         let near = behind.iter().rev().take_while(is_near).count();
@@ -196,7 +196,7 @@ impl Row {
                 continue;
             }
             let grown = Stretch { end: one.end + comb.length, ..*one };
-            recipe.push(count as i32);
+            class.push(count as i32);
             self.replace(count + 1, grown);
             return true;
         }
@@ -215,7 +215,7 @@ impl Row {
                 continue;
             };
             let Some(comb) = combs.name(comb, value) else { continue };
-            recipe.extend([-(count as i32), comb.index() as i32]);
+            class.extend([-(count as i32), comb.index() as i32]);
             self.replace(count * GROUPS, Stretch { start: from, end: self.now, comb });
             return true;
         }

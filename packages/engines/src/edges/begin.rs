@@ -3,7 +3,8 @@
 use super::front::{State, Step};
 use super::number::Number;
 use super::scene::{Known, Scene};
-use super::search::{Search, Symbol};
+use super::search::Search;
+use crate::fold::Affine as _;
 use crate::trace::plane::{Edge, Event, Phase, Rule, Textures};
 use std::ops::Range;
 
@@ -65,14 +66,14 @@ struct Last {
 /// The first row of a part that recurs, and of its next turn, where edges are the same before this
 /// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
 pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2]> {
-    let end = search.entries.len();
+    let end = search.trace.len();
     let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
         let state = &search.states[again];
         let side = |before| Side::new(search, first, before, state, Number::constant(0));
         return cuts(search, &side(again)?, &side(end)?);
     };
     // The same edges meet at last, but came for more rows at one of both places.
-    let is_end_longer = more.value >= 0;
+    let is_end_longer = more.value() >= 0;
     let (short, long) = if is_end_longer { (again, end) } else { (end, again) };
     let more = if is_end_longer { more } else { more.times(-1)? };
     let state = &search.states[short - 1];
@@ -85,10 +86,7 @@ pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2
 /// before the second one.
 fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
     let front = &search.front;
-    let step = |before: usize| match search.entries[before - 1].symbol {
-        Symbol::Step(number) => Some(front.step(number)),
-        Symbol::Loop(_) => None,
-    };
+    let step = |before: usize| front.step(search.trace.symbols()[before - 1]);
     let (step, other_step) = (step(one)?, step(other)?);
     let rows = |step: &Step, before: usize| {
         Some(front.follow(step, &search.states[before - 1], |_| Some(()))?.1)
@@ -155,12 +153,12 @@ impl Side {
         state: &State,
         more: Number,
     ) -> Option<Self> {
-        let run = (0..more.value.min(EARLIER)).map(|back| {
+        let run = (0..more.value().min(EARLIER)).map(|back| {
             Some((Place::Run(back), before(search, state, 0..state.columns.len(), back)?))
         });
         let mut rows = run.collect::<Option<Vec<_>>>()?;
         // How many they are is the same for all parameters.
-        let is_near = more.value < EARLIER && more.is_constant();
+        let is_near = more.value() < EARLIER && more.as_constant().is_some();
         let last = match entry.checked_sub(1) {
             _ if !is_near => None,
             Some(entry) => Last::of(search, entry),
@@ -169,7 +167,7 @@ impl Side {
                 Last::new(first, None, 0, vec![(0, edge)], 0)
             }
         };
-        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value)) {
+        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value())) {
             let place = |(event, rows, row)| (Place::Scene(event, rows), row);
             rows.extend(computed.into_iter().rev().map(place));
         }
@@ -191,7 +189,7 @@ fn before(search: &Search<'_>, state: &State, range: Range<usize>, rows: i64) ->
     let known = search.front.edges(state.edges);
     let before = |index: usize| {
         let (other, by) = kinds.after(known[index], -rows)?;
-        Some((state.columns[index].value.checked_add(by)?, kinds.edge(other).clone()))
+        Some((state.columns[index].value().checked_add(by)?, kinds.edge(other).clone()))
     };
     range.map(before).collect()
 }
@@ -217,8 +215,8 @@ impl Last {
     }
 
     fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
-        let Symbol::Step(number) = search.entries[entry].symbol else { return None };
-        let (front, step) = (&search.front, search.front.step(number));
+        let front = &search.front;
+        let step = front.step(search.trace.symbols()[entry])?;
         let kinds = &front.world.kinds;
         let [part] = &step.parts[..] else { return None };
         let known = &step.known[part.edges.clone()];
@@ -233,7 +231,7 @@ impl Last {
             edges.windows(2).all(|it| (0..COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
         };
         let (_, rows) = front.follow(step, &search.states[entry], |_| Some(()))?;
-        let all = (0..=EARLIER.min(rows.value))
+        let all = (0..=EARLIER.min(rows.value()))
             .map_while(|earlier| edges(earlier).filter(is_near).map(|edges| (earlier, edges)));
         let (earlier, edges) = all.last()?;
         Self::new(&step.scene, Some(entry), earlier, edges, part.edges.start)

@@ -3,6 +3,7 @@
 use super::Stuck;
 use super::number::Number;
 use super::scene::{Known, Room, Scene, World};
+use crate::fold::{Affine as _, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -30,14 +31,14 @@ impl State {
 
     /// The edges, and where they are for this parameter.
     pub fn place(&self) -> (usize, Vec<i64>) {
-        (self.edges, self.columns.iter().map(|it| it.value).collect())
+        (self.edges, self.columns.iter().map(Number::value).collect())
     }
 
     /// How it differs from an earlier one, if by the same columns for all parameters.
-    pub fn change(&self, earlier: &Self) -> Option<Vec<i64>> {
+    pub fn change(&self, earlier: &Self) -> Option<Box<[i64]>> {
         let columns = self.columns.iter().zip(&earlier.columns);
-        let by = columns.map(|(now, before)| now.minus(*before).filter(Number::is_constant));
-        let by = by.map(|it| Some(it?.value)).collect::<Option<_>>()?;
+        let by = columns.map(|(now, before)| now.minus(*before)?.as_constant());
+        let by = by.collect::<Option<_>>()?;
         (self.edges == earlier.edges).then_some(by)
     }
 }
@@ -112,7 +113,7 @@ impl<'w> Front<'w> {
     /// The edges behind the first scene.
     pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
         let scene = self.world.first()?;
-        if self.width.value.saturating_add(scene.gaps[0]) < 2 * self.world.near() {
+        if self.width.value().saturating_add(scene.gaps[0]) < 2 * self.world.near() {
             return Err(Stuck::Wide);
         }
         let out = &scene.out[0];
@@ -122,8 +123,9 @@ impl<'w> Front<'w> {
         Ok((State { edges, columns }, scene))
     }
 
-    pub fn step(&self, number: usize) -> &Step {
-        &self.steps[number]
+    /// The step with this symbol; `None` if that is a loop.
+    pub fn step(&self, symbol: Symbol) -> Option<&Step> {
+        if symbol.is_loop() { None } else { self.steps.get(symbol.number()) }
     }
 
     /// What the edges are.
@@ -171,7 +173,7 @@ impl<'w> Front<'w> {
     }
 
     /// The next step, and the state behind it; `None` if nothing meets any more.
-    pub fn next(&mut self, state: &State) -> Result<Option<(usize, State)>, Stuck> {
+    pub fn next(&mut self, state: &State) -> Result<Option<(Symbol, State)>, Stuck> {
         let Some((meet, rows)) = self.pair(state)? else { return Ok(None) };
         let count = state.columns.len();
         // A single edge has no room around.
@@ -184,7 +186,7 @@ impl<'w> Front<'w> {
             let Groups { turns, meet, .. } = groups;
             let (known, columns) = self.turned(state, turns).ok_or(Stuck::Number)?;
             let (rest, rows) = self.until(&known, &columns, meet, rows)?;
-            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value)?.0);
+            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value())?.0);
             let now: Vec<_> =
                 known.iter().map(later).collect::<Option<_>>().ok_or(Stuck::Number)?;
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
@@ -197,7 +199,7 @@ impl<'w> Front<'w> {
             let scene = self.scene(&now, &parts, meet)?;
             let rooms = self.rooms(&now, &columns, &parts, &scene).ok_or(Stuck::Number)?;
             // What is too near takes part.
-            if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value < 0) {
+            if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value() < 0) {
                 groups.include(pair).ok_or(Stuck::Wide)?;
                 continue;
             }
@@ -205,7 +207,7 @@ impl<'w> Front<'w> {
             let (list, columns) = behind.ok_or(Stuck::Number)?;
             let edges = [state.edges, self.list(list)];
             let step = Step { edges, turns, meet, rest, known: now, parts, scene };
-            return Ok(Some((self.number(step), State { edges: edges[1], columns })));
+            return Ok(Some((self.symbol(step)?, State { edges: edges[1], columns })));
         }
     }
 
@@ -218,25 +220,26 @@ impl<'w> Front<'w> {
         rows: i64,
     ) -> Result<(Option<i64>, Number), Stuck> {
         let (room, speed) = self.room(known, columns, meet).ok_or(Stuck::Number)?;
-        if room.value >= 0 && speed > 0 {
+        if room.value() >= 0 && speed > 0 {
             let used = rows.checked_mul(speed).ok_or(Stuck::Number)?;
-            let rest = room.value.checked_sub(used).ok_or(Stuck::Number)?;
-            let rows = Number { value: used, ..room }.divided(speed);
+            let rest = room.value().checked_sub(used).ok_or(Stuck::Number)?;
+            let rows = room.with_value(used).divided(speed);
             return Ok((Some(rest), rows.ok_or(Stuck::Number)?));
         }
-        match room.growth().is_constant() {
-            true => Ok((None, Number::constant(0))),
-            false => Err(Stuck::Chance),
+        match room.as_constant() {
+            Some(_) => Ok((None, Number::constant(0))),
+            None => Err(Stuck::Chance),
         }
     }
 
-    fn number(&mut self, step: Step) -> usize {
+    fn symbol(&mut self, step: Step) -> Result<Symbol, Stuck> {
         let Step { edges: [edges, _], turns, meet, rest, .. } = step;
         let like = (edges, [turns, meet], rest, step.known.clone(), step.parts.clone());
-        *self.step_numbers.entry(like).or_insert_with(|| {
+        let number = *self.step_numbers.entry(like).or_insert_with(|| {
             self.steps.push(step);
             self.steps.len() - 1
-        })
+        });
+        Ok(Symbol::step(u32::try_from(number).map_err(|_| Stuck::Events)?))
     }
 
     fn scene(&mut self, known: &[Known], parts: &[Part], meet: usize) -> Result<Rc<Scene>, Stuck> {
@@ -261,11 +264,11 @@ impl<'w> Front<'w> {
         let mut first: Option<(usize, i64)> = None;
         for index in 0..known.len() {
             let room = self.room(known, &state.columns, index);
-            let (Number { value, .. }, speed) = room.ok_or(Stuck::Number)?;
+            let (room, speed) = room.ok_or(Stuck::Number)?;
             // Too near already, whether they come nearer or not: what is between them has vanished.
-            let rows = match value {
+            let rows = match room.value() {
                 ..0 => -1,
-                _ if speed > 0 => value / speed,
+                value if speed > 0 => value / speed,
                 _ => continue,
             };
             if first.is_none_or(|(_, least)| rows < least) {
@@ -312,12 +315,12 @@ impl<'w> Front<'w> {
     ) -> Option<Vec<Number>> {
         let mut all = Vec::with_capacity(columns.len());
         for (index, (&it, column)) in known.iter().zip(columns).enumerate() {
-            let (next, by) = self.world.kinds.after(it, rows.value)?;
+            let (next, by) = self.world.kinds.after(it, rows.value())?;
             if expected(index) != Some(next) {
                 return None;
             }
             let cycle = &self.world.kinds.cycles[it.0];
-            let turns = rows.growth().divided(cycle.rows)?;
+            let turns = rows.with_value(0).divided(cycle.rows)?;
             all.push(column.shifted(by)?.plus_times(turns, cycle.by)?);
         }
         Some(all)
@@ -419,8 +422,7 @@ impl<'w> Front<'w> {
 /// parameters.
 fn begin(columns: &[Number], edges: &Range<usize>) -> Option<Vec<i64>> {
     let columns = columns.get(edges.clone())?;
-    let begin = |it: &Number| it.minus(columns[0]).filter(Number::is_constant).map(|it| it.value);
-    columns.iter().map(begin).collect()
+    columns.iter().map(|it| it.minus(columns[0])?.as_constant()).collect()
 }
 
 /// Which edges take part, after so many of the first ones have become the last ones.

@@ -3,6 +3,7 @@
 use super::number::Number;
 use super::zone::Zones;
 use super::{Care, Stuck};
+use crate::fold::Affine as _;
 use crate::limit::CancellationToken;
 use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
 use rustc_hash::FxHashMap;

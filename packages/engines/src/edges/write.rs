@@ -4,7 +4,8 @@ use super::begin::{self, Cut};
 use super::front::State;
 use super::number::{Number, Slope, divided, times};
 use super::scene::{Known, Scene};
-use super::search::{End, Search, Symbol};
+use super::search::{End, Search};
+use crate::fold::{Affine as _, Symbol, Track, Witness, unfold};
 use crate::trace::plane::Event;
 use num_integer::Integer as _;
 use num_traits::CheckedAdd as _;
@@ -30,23 +31,26 @@ fn written(
     step: Option<i64>,
 ) -> Option<(Vec<Event>, i64)> {
     let turns = vec![Slope::from_integer(0); first.out[0].len()];
-    let mut writer = Writer { search, step, needed: 1, turns, events: Vec::new() };
+    let state = search.states[0].clone();
+    let (events, open) = (Vec::new(), Vec::new());
+    let mut writer = Writer { search, step, needed: 1, turns, state, events, open };
     // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
         let mut both = cuts.into_iter().flatten().zip([true, false]);
         both.find(|(cut, _)| cut.entry() == entry)
     };
     writer.scene(first, &[0], here(None))?;
-    let mut state = search.states[0].clone();
-    for (index, entry) in search.entries.iter().enumerate() {
+    for (index, &symbol) in search.trace.symbols().iter().enumerate() {
         if cuts.is_none() && again == Some(index) {
             writer.again()?;
         }
         let cut = here(Some(index));
-        state = match entry.symbol {
-            Symbol::Step(number) => writer.step(number, &state, cut)?,
-            symbol @ Symbol::Loop(_) => writer.symbol(symbol, &entry.counts, &state, 0)?,
-        };
+        if symbol.is_loop() {
+            let counts = search.trace.counts(index);
+            unfold(&search.schemas, &mut writer, &[symbol], counts, 0)?;
+        } else {
+            writer.meet(symbol, cut)?;
+        }
         if matches!(cut, Some((_, false))) {
             break;
         }
@@ -66,56 +70,55 @@ struct Writer<'s, 'w> {
     /// How much more of a turn each edge has made, since it is known, with each parameter: only of
     /// edges that meet, or go through loops, these have to be whole for the class.
     turns: Vec<Slope>,
+    state: State,
     events: Vec<Event>,
+    /// The counts of the loops around, and the events before each.
+    open: Vec<(Number, Vec<Event>)>,
+}
+
+impl Track<i64> for Writer<'_, '_> {
+    type Number = Number;
+
+    fn step(&mut self, symbol: Symbol) -> Option<()> {
+        self.meet(symbol, None)
+    }
+
+    fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
+        self.state = self.state.moved(change, times)?;
+        Some(())
+    }
+}
+
+impl Witness<i64> for Writer<'_, '_> {
+    fn enter(&mut self, count: Number) -> Option<()> {
+        self.settle(..)?;
+        self.open.push((count, std::mem::take(&mut self.events)));
+        Some(())
+    }
+
+    fn leave(&mut self) -> Option<()> {
+        self.settle(..)?;
+        let (count, outer) = self.open.pop()?;
+        let body = std::mem::replace(&mut self.events, outer);
+        let count = self.numbers(count)?;
+        self.events.push(Event::Loop { count, body });
+        Some(())
+    }
 }
 
 impl Writer<'_, '_> {
-    fn symbol(
-        &mut self,
-        symbol: Symbol,
-        counts: &[Number],
-        state: &State,
-        depth: usize,
-    ) -> Option<State> {
-        let number = match symbol {
-            Symbol::Step(number) => return self.step(number, state, None),
-            Symbol::Loop(number) => number,
-        };
-        self.settle(..)?;
-        let shape = self.search.shapes[number].clone();
-        let (&count, inside) = counts.split_first()?;
-        let index = Number::index(depth);
-        let grown = |(count, &slope): (&Number, &i64)| count.plus_times(index, slope);
-        let inside: Vec<_> = inside.iter().zip(&shape.slopes).map(grown).collect::<Option<_>>()?;
-        let outer = std::mem::take(&mut self.events);
-        let mut inside = &inside[..];
-        let mut now = state.moved(&shape.change, index)?;
-        for &symbol in &shape.body {
-            let loops = match symbol {
-                Symbol::Step(_) => 0,
-                Symbol::Loop(number) => self.search.shapes[number].loops(),
-            };
-            let (mine, others) = inside.split_at_checked(loops)?;
-            inside = others;
-            now = self.symbol(symbol, mine, &now, depth + 1)?;
-        }
-        self.settle(..)?;
-        let body = std::mem::replace(&mut self.events, outer);
-        let numbers = self.numbers(count)?;
-        self.events.push(Event::Loop { count: numbers, body });
-        state.moved(&shape.change, count)
-    }
-
-    fn step(&mut self, number: usize, state: &State, cut: Option<(&Cut, bool)>) -> Option<State> {
+    /// A step, which may be cut.
+    fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
         let front = &self.search.front;
-        let step = front.step(number);
+        let step = front.step(symbol)?;
         let cycle = |(kind, _): Known| front.world.kinds.cycles[kind].rows;
-        let (next, mut rows) = front.follow(step, state, |_| Some(()))?;
+        let (next, mut rows) = front.follow(step, &self.state, |_| Some(()))?;
+        self.state = next;
         match cut {
             Some((Cut::Run { rows: before, .. }, begins)) => {
                 self.run(step.edges[0], *before)?;
                 if !begins {
-                    return Some(next);
+                    return Some(());
                 }
                 self.again()?;
                 rows = rows.minus(*before)?;
@@ -139,7 +142,7 @@ impl Writer<'_, '_> {
             let out = out.iter().map(|_| Slope::from_integer(0));
             self.turns.splice(part.edges.clone(), out);
         }
-        Some(next)
+        Some(())
     }
 
     /// A scene whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
@@ -196,8 +199,8 @@ impl Writer<'_, '_> {
             Some(step) => times(number.slope, step)?,
             None => 0,
         };
-        let mut all = vec![number.value, slope];
-        all.extend(number.indices);
+        let mut all = vec![number.value(), slope];
+        all.extend(number.form.slopes);
         while all.len() > 1 && all.last() == Some(&0) {
             all.pop();
         }
@@ -244,6 +247,6 @@ fn shifted(mut event: Event, by: usize) -> Event {
 
 /// The least multiple of a step after which what grows by so much grows by a whole number.
 fn needed(step: i64, slope: Slope) -> Option<i64> {
-    let denominator = i64::try_from(*slope.denom()).ok()?;
-    (step / step.gcd(&denominator)).checked_mul(denominator)
+    // Both fit machine words.
+    i64::try_from(i128::from(step).lcm(slope.denom())).ok()
 }

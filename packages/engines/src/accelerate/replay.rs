@@ -1,7 +1,7 @@
 //! A search that goes on later, in another process.
 //!
 //! What is written down are loops: those of the trace, each with its entry and its counts, and all shapes that are
-//! known, with the recipes and combs in them.  That is little where loops are long.  When the search goes on, the
+//! known, with the classes of steps and combs in them.  That is little where loops are long.  When the search goes on, the
 //! steps between the loops are made again, and each loop is proved again, in the state before it, when its place in
 //! the trace comes.  So nothing of what is read is trusted: where a loop is not right the rest is dropped, and the search
 //! goes on from there by itself.
@@ -17,27 +17,36 @@
 //!
 //! * `jumps`, once, at first: steps, jumps, depth and window of [`Statistics`], the number of entries.
 //! * `comb`: its length, and the first position of each tooth and the one behind it.
-//! * `recipe`: its numbers.
-//! * `shape`: the number of symbols in its body; these, n for a recipe and -1 - n for a shape; the slopes of the counts
-//!   of all loops inside; then for each stretch how its start and its end change, its value and its comb.
-//! * `loop`: the entry, the shape, the counts of the loop and of all loops inside.
+//! * `recipe`: the numbers of a class of steps.
+//! * `shape`: of a loop the number of symbols in its body; these, n for a class and -1 - n for a loop; the slopes of
+//!   the counts of all loops inside; then for each stretch how its start and its end change, its value and its comb.
+//! * `loop`: the entry, the loop, the counts of the loop and of all loops inside.
 
 use super::comb::{Comb, CombId, Combs, Stretch};
-use super::jump::{self, Proposal};
-use super::length;
-use super::search::{DEEPEST, Known, Search, Statistics, WIDEST, WINDOW};
-use super::shape::{Meaning, Shape, Symbol};
-use super::trace;
-use crate::limit::Limit;
+use super::cycle::Cycle;
+use super::jump;
+use super::search::{DEEPEST, Search, Statistics, WIDEST, WINDOW};
+use crate::fold::{Schema, Symbol};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A word, and what it says.
 pub type Line<'a> = (&'a str, Vec<i64>);
 
-/// What is still to be made again.
+/// A search that may stand where another one stood before, once all is made again.
 #[derive(Clone, Debug)]
-pub(super) struct Script {
+pub struct Replay {
+    /// The search, as far as it is made.
+    pub(crate) search: Search,
+    /// What is still to be made again.
+    script: Option<Script>,
+}
+
+/// What another search has done.
+#[derive(Clone, Debug)]
+struct Script {
     /// All loops, by their entries.
     loops: Vec<Entry>,
     /// The next one.
@@ -58,27 +67,38 @@ struct Entry {
 /// No number that is read is greater.
 const GREATEST_READ: i64 = 1 << 60;
 
-impl Search {
-    /// What [`Search::resume`] needs.
+impl From<Search> for Replay {
+    /// A search of which all is made.
+    fn from(search: Search) -> Self {
+        Self { search, script: None }
+    }
+}
+
+impl Replay {
+    /// What [`Replay::resume`] needs.
     pub fn progress(&self) -> impl Iterator<Item = Line<'static>> {
+        let Self { search, script } = self;
         let mut lines = Lines::default();
-        lines.statistics(self);
-        for comb in self.combs.made() {
+        let entries = script.as_ref().map_or(search.trace().len(), |script| script.entries);
+        let Statistics { steps, jumps, depth, window, .. } = search.statistics;
+        let numbers = [steps, jumps, depth, window, entries as u64];
+        lines.push("jumps", numbers.map(|number| i64::try_from(number).unwrap_or(GREATEST_READ)));
+        for comb in search.combs.made() {
             let teeth = comb.teeth.iter().flat_map(|&(from, to)| [from, to]);
             lines.push("comb", [comb.length].into_iter().chain(teeth));
         }
-        for shape in self.symbols.all_shapes() {
-            lines.shape(self, shape);
+        for schema in search.schemas.all() {
+            lines.schema(search, schema);
         }
-        match &self.script {
+        match script {
             Some(script) => {
                 for Entry { entry, symbol, counts } in &script.loops {
                     lines.entry(*entry, *symbol, counts);
                 }
             }
             None => {
-                for (entry, counts) in self.trace.loops() {
-                    lines.entry(entry, self.trace.symbol(entry), counts);
+                for (entry, counts) in search.trace().loops() {
+                    lines.entry(entry, search.trace().symbols()[entry], counts);
                 }
             }
         }
@@ -92,7 +112,7 @@ impl Search {
         rule: Rule,
         lines: impl IntoIterator<Item = Option<Line<'a>>>,
     ) -> Option<Self> {
-        let mut search = Self::new(moves, rule)?;
+        let mut search = Search::new(moves, rule)?;
         let mut lines = lines.into_iter();
         let ("jumps", numbers) = lines.next()?? else { return None };
         let numbers = numbers.into_iter().map(natural).collect::<Option<Vec<_>>>()?;
@@ -100,165 +120,154 @@ impl Search {
         search.statistics = Statistics { steps, jumps, depth, window, ..Statistics::default() };
         let entries = usize::try_from(entries).ok()?;
         let mut script = Script { loops: Vec::new(), next: 0, entries };
-        let mut recipes = 0;
+        let mut classes = 0;
         for line in lines {
             let (word, numbers) = line?;
             match word {
-                "comb" => search.read_comb(&numbers)?,
+                "comb" => read_comb(&mut search, &numbers)?,
                 "recipe" => {
                     let numbers: Result<Vec<i32>, _> =
                         numbers.into_iter().map(i32::try_from).collect();
-                    let symbol = search.symbols.recipe(&numbers.ok()?)?;
-                    if symbol != Symbol(recipes) {
+                    if search.classes.name(&numbers.ok()?)?.number() != classes {
                         return None;
                     }
-                    recipes += 1;
+                    classes += 1;
                 }
-                "shape" => search.read_shape(recipes, &numbers)?,
+                "shape" => read_schema(&mut search, classes, &numbers)?,
                 "loop" => script.read(&search, &numbers)?,
                 _ => return None,
             }
         }
-        search.script = (entries > 0).then_some(script);
-        Some(search)
+        Some(Self { search, script: (entries > 0).then_some(script) })
     }
 
     /// How many of the entries of another search are made again, and how many there are; `None` when all
     /// are.
     pub fn again(&self) -> Option<(u64, u64)> {
         let script = self.script.as_ref()?;
-        Some((self.trace.len() as u64, script.entries as u64))
+        Some((self.search.trace().len() as u64, script.entries as u64))
     }
 
-    fn read_comb(&mut self, numbers: &[i64]) -> Option<()> {
-        let (&length, teeth) = numbers.split_first()?;
-        let (teeth, rest) = teeth.as_chunks();
-        let comb = Comb { length, teeth: teeth.iter().map(|&[from, to]| (from, to)).collect() };
-        let next = self.combs.made().len() as u32 + 1;
-        let is_next = rest.is_empty()
-            && comb.is_possible()
-            && self.combs.name(comb, 0)? == CombId::new(next, 0)?;
-        is_next.then_some(())
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
     }
 
-    fn read_shape(&mut self, recipes: u32, numbers: &[i64]) -> Option<()> {
-        let (&length, numbers) = numbers.split_first()?;
-        let (body, numbers) = numbers.split_at_checked(usize::try_from(length).ok()?)?;
-        let symbol = |&number: &i64| match u32::try_from(number) {
-            Ok(recipe) if recipe < recipes => Some(Symbol(recipe)),
-            Ok(_) => None,
-            Err(_) => self.symbols.loop_at(usize::try_from(-1 - number).ok()?),
-        };
-        let body = body.iter().map(symbol).collect::<Option<Box<[_]>>>()?;
-        let last = *body.last()?;
-        let inner = || body.iter().filter_map(|&symbol| self.symbols.loop_of(symbol));
-        let depth = 1 + inner().map(|inner| inner.depth).max().unwrap_or(0);
-        let loops = inner().map(Shape::loops).try_fold(0_usize, usize::checked_add)?;
-        let (slopes, change) = numbers.split_at_checked(loops)?;
-        let (change, rest) = change.as_chunks();
-        let stretch = |&numbers: &[i64; 4]| stretch(&self.combs, self.rules.values, numbers);
-        let change = change.iter().map(stretch).collect::<Option<Box<[_]>>>()?;
-        if !rest.is_empty() || depth > DEEPEST || change.len() > WIDEST {
-            return None;
-        }
-        // Fingerprints of states are linear in them.
-        self.again.load(&change);
-        let (change_mark, body_mark) =
-            (self.again.fingerprint() as u32, trace::fingerprint(body.iter().copied()));
-        let shape = Shape { body, change, slopes: slopes.into(), depth };
-        let (symbol, is_new) = self.symbols.shape(shape)?;
-        let known = Known { symbol, body: body_mark, change: change_mark };
-        self.known.entry(last).or_default().push(known);
-        self.unproved.insert(symbol);
-        is_new.then_some(())
-    }
-
-    /// The next entry once more.
-    pub(super) fn step_again(&mut self) -> Result<(), Limit> {
-        let Some(script) = &self.script else { return Ok(()) };
-        let here = self.trace.len();
-        match script.loops.get(script.next).filter(|next| next.entry == here) {
-            None => {
-                self.front.step(&mut self.combs);
-                if self.front.size() > WIDEST {
-                    return Err(WINDOW);
+    /// As [`Search::run`], by entries as long as these are made again.
+    ///
+    /// # Errors
+    /// As [`Search::run`].
+    pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
+        let Self { search, script } = self;
+        search.run_by(steps, stop, |search| match script {
+            None => search.step(),
+            Some(again) => {
+                if again.step(search)? {
+                    *script = None;
                 }
-                self.note_step()?;
+                Ok(())
             }
-            Some(Entry { symbol, counts, .. }) => {
-                let (symbol, counts) = (*symbol, counts.clone());
-                let Some(state) = self.behind(symbol, &counts) else {
-                    self.script = None;
-                    return Ok(());
-                };
-                self.put_loop(symbol, &counts, &state);
-            }
-        }
-        let entries = self.trace.len();
-        if let Some(script) = &mut self.script {
-            script.next += usize::from(self.trace.symbol(here).is_loop());
-            if script.entries == entries {
-                self.script = None;
-            }
-        }
-        Ok(())
+        })
     }
 
-    /// The state behind this loop, with these counts of it and of the loops inside, if it follows now.
-    fn behind(&mut self, symbol: Symbol, counts: &[i64]) -> Option<Vec<Stretch>> {
-        let start = self.front.state();
-        let shape = self.symbols.loop_of(symbol)?;
-        let (&count, inner) = counts.split_first()?;
-        let proposal = Proposal::of(shape, &start, inner);
-        let most = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)?;
-        let behind = shape.after(&start, count)?;
-        let follows = (1..=most).contains(&count) && self.has_proved_phases(symbol, &start, counts);
-        follows.then_some(behind)
-    }
-
-    /// Do phases depend on no index of this loop and of those inside, as it starts in this state with these counts?
-    pub(super) fn has_proved_phases(
+    /// As [`Search::advance`].
+    ///
+    /// # Errors
+    /// As [`Search::advance`].
+    pub fn advance(
         &mut self,
-        symbol: Symbol,
-        start: &[Stretch],
-        counts: &[i64],
-    ) -> bool {
-        if !self.unproved.contains(&symbol) {
-            return true;
-        }
-        let Some(shape) = self.symbols.loop_of(symbol) else { return false };
-        if !length::has_steady_phases(&self.rules, &self.combs, &self.symbols, shape, start, counts)
-        {
-            return false;
-        }
-        let mut proved = vec![symbol];
-        while let Some(symbol) = proved.pop() {
-            if self.unproved.remove(&symbol)
-                && let Some(shape) = self.symbols.loop_of(symbol)
-            {
-                proved.extend(shape.body.iter().filter(|symbol| symbol.is_loop()));
-            }
-        }
-        true
+        steps: u64,
+        stop: &CancellationToken,
+    ) -> Result<Option<Cycle>, Limit> {
+        if self.run(steps, stop)? { self.search.cycle(stop) } else { Ok(None) }
     }
+}
+
+fn read_comb(search: &mut Search, numbers: &[i64]) -> Option<()> {
+    let (&length, teeth) = numbers.split_first()?;
+    let (teeth, rest) = teeth.as_chunks();
+    let comb = Comb { length, teeth: teeth.iter().map(|&[from, to]| (from, to)).collect() };
+    let next = search.combs.made().len() as u32 + 1;
+    let is_next = rest.is_empty()
+        && comb.is_possible()
+        && search.combs.name(comb, 0)? == CombId::new(next, 0)?;
+    is_next.then_some(())
+}
+
+fn read_schema(search: &mut Search, classes: usize, numbers: &[i64]) -> Option<()> {
+    let (&length, numbers) = numbers.split_first()?;
+    let (body, numbers) = numbers.split_at_checked(usize::try_from(length).ok()?)?;
+    let symbol = |&number: &i64| match u32::try_from(number) {
+        Ok(class) => ((class as usize) < classes).then(|| Symbol::step(class)),
+        Err(_) => search.schemas.symbol(usize::try_from(-1 - number).ok()?),
+    };
+    let body = body.iter().map(symbol).collect::<Option<Box<[_]>>>()?;
+    body.last()?;
+    let inner = || body.iter().filter_map(|&symbol| search.schemas.get(symbol));
+    let depth = 1 + inner().map(|inner| inner.depth).max().unwrap_or(0);
+    let loops = inner().map(|inner| inner.loops()).try_fold(0_usize, usize::checked_add)?;
+    let (slopes, change) = numbers.split_at_checked(loops)?;
+    let (change, rest) = change.as_chunks();
+    let stretch = |&numbers: &[i64; 4]| stretch(&search.combs, search.rules.values, numbers);
+    let change = change.iter().map(stretch).collect::<Option<Box<[_]>>>()?;
+    if !rest.is_empty() || depth > DEEPEST || change.len() > WIDEST {
+        return None;
+    }
+    let schema = Arc::new(Schema { body, change, slopes: slopes.into(), depth });
+    let (symbol, is_new) = search.name(&schema)?;
+    search.unproved.insert(symbol);
+    is_new.then_some(())
 }
 
 impl Script {
     fn read(&mut self, search: &Search, numbers: &[i64]) -> Option<()> {
-        let [entry, shape, counts @ ..] = numbers else { return None };
+        let [entry, schema, counts @ ..] = numbers else { return None };
         let entry = usize::try_from(*entry).ok()?;
-        let symbol = search.symbols.loop_at(usize::try_from(*shape).ok()?)?;
+        let symbol = search.schemas.symbol(usize::try_from(*schema).ok()?)?;
         let is_later = self.loops.last().is_none_or(|last| last.entry < entry);
-        let fits = search.symbols.loop_of(symbol)?.loops() == counts.len();
+        let fits = search.schemas.get(symbol)?.loops() == counts.len();
         if !is_later || !fits || entry >= self.entries {
             return None;
         }
         self.loops.push(Entry { entry, symbol, counts: counts.into() });
         Some(())
     }
+
+    /// Makes the next entry once more; `true` if nothing is left to be made.
+    fn step(&mut self, search: &mut Search) -> Result<bool, Limit> {
+        let here = search.trace().len();
+        if let Some(Entry { symbol, counts, .. }) =
+            self.loops.get(self.next).filter(|next| next.entry == here)
+        {
+            let start = search.front.state();
+            let Some(state) = proved(search, &start, *symbol, counts) else { return Ok(true) };
+            search.put_loop(*symbol, counts, &state);
+            self.next += 1;
+        } else {
+            search.front.step(&mut search.combs);
+            if search.front.size() > WIDEST {
+                return Err(WINDOW);
+            }
+            search.note_step()?;
+        }
+        Ok(self.entries == search.trace().len())
+    }
 }
 
-/// Lines that are written, and the recipes in them by their symbols.
+/// The state behind this loop, with these counts of it and of the loops inside, if it follows this state.
+fn proved(
+    search: &mut Search,
+    start: &[Stretch],
+    symbol: Symbol,
+    counts: &[i64],
+) -> Option<Vec<Stretch>> {
+    let (&count, inside) = counts.split_first()?;
+    let schema = search.schemas.get(symbol)?;
+    let most = jump::iterations(search.vocabulary(), start, schema, inside)?;
+    if (1..=most).contains(&count) { search.behind(start, symbol, counts) } else { None }
+}
+
+/// Lines that are written, and the classes of steps in them by their symbols.
 #[derive(Default)]
 struct Lines(Vec<Line<'static>>, FxHashMap<Symbol, i64>);
 
@@ -267,37 +276,29 @@ impl Lines {
         self.0.push((word, numbers.into_iter().collect()));
     }
 
-    fn statistics(&mut self, search: &Search) {
-        let Statistics { steps, jumps, depth, window, .. } = search.statistics;
-        let entries = search.script.as_ref().map_or(search.trace.len(), |script| script.entries);
-        let numbers = [steps, jumps, depth, window, entries as u64];
-        self.push("jumps", numbers.map(|number| i64::try_from(number).unwrap_or(GREATEST_READ)));
-    }
-
-    fn shape(&mut self, search: &Search, shape: &Shape) {
-        let mut numbers = vec![shape.body.len() as i64];
-        for &symbol in &shape.body {
-            numbers.push(match search.symbols.meaning(symbol) {
-                Meaning::Loop(_) => -1 - symbol.loop_number().unwrap_or(0) as i64,
-                Meaning::Step(recipe) => {
-                    let next = self.1.len() as i64;
-                    let number = *self.1.entry(symbol).or_insert(next);
-                    if number == next {
-                        self.push("recipe", recipe.numbers().map(i64::from));
-                    }
-                    number
-                }
-            });
+    fn schema(&mut self, search: &Search, schema: &Schema<Stretch>) {
+        let mut numbers = vec![schema.body.len() as i64];
+        for &symbol in &schema.body {
+            if symbol.is_loop() {
+                numbers.push(-1 - symbol.number() as i64);
+                continue;
+            }
+            let next = self.1.len() as i64;
+            let number = *self.1.entry(symbol).or_insert(next);
+            if number == next {
+                self.push("recipe", search.classes.get(symbol).0.map(i64::from));
+            }
+            numbers.push(number);
         }
-        numbers.extend(&shape.slopes);
-        numbers.extend(shape.change.iter().flat_map(|&Stretch { start, end, comb }| {
+        numbers.extend(&schema.slopes);
+        numbers.extend(schema.change.iter().flat_map(|&Stretch { start, end, comb }| {
             [start, end, comb.value() as i64, i64::from(comb.index())]
         }));
         self.push("shape", numbers);
     }
 
     fn entry(&mut self, entry: usize, symbol: Symbol, counts: &[i64]) {
-        let names = [entry, symbol.loop_number().unwrap_or(0)].map(|it| it as i64);
+        let names = [entry, symbol.number()].map(|it| it as i64);
         self.push("loop", names.into_iter().chain(counts.iter().copied()));
     }
 }
@@ -318,9 +319,8 @@ fn stretch(combs: &Combs, values: usize, numbers: [i64; 4]) -> Option<Stretch> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cycle;
+    use super::super::length::has_steady_phases;
     use super::*;
-    use crate::limit::CancellationToken;
 
     type Lines = Vec<Line<'static>>;
 
@@ -341,31 +341,37 @@ mod tests {
         CancellationToken::default()
     }
 
-    fn begun(&(moves, rule, steps): &Case) -> Search {
-        let mut search = Search::new(moves, rule).expect("increasing moves");
+    fn begun(&(moves, rule, steps): &Case) -> Replay {
+        let mut search = Replay::from(Search::new(moves, rule).expect("increasing moves"));
         assert_eq!(search.run(steps, &stop()), Ok(false), "{moves:?}");
         search
     }
 
-    fn lines(search: &Search) -> Lines {
+    fn lines(search: &Replay) -> Lines {
         search.progress().collect()
     }
 
-    fn resumed(&(moves, rule, _): &Case, lines: &Lines) -> Option<Search> {
-        Search::resume(moves, rule, lines.iter().cloned().map(Some))
+    fn resumed(&(moves, rule, _): &Case, lines: &Lines) -> Option<Replay> {
+        Replay::resume(moves, rule, lines.iter().cloned().map(Some))
     }
 
     /// To the end, which is found in few steps more than without an interrupt.
-    fn cycle(search: &mut Search) -> Cycle {
+    fn cycle(search: &mut Replay) -> Cycle {
         search.advance(500_000, &stop()).expect("no limit").expect("a cycle")
     }
 
     /// Everything of a trace that does not depend on how recipes are numbered.
-    fn trace(search: &Search) -> Vec<((u16, u32), Vec<i64>)> {
-        let entries = 0..search.trace.len();
-        entries
-            .map(|entry| (search.trace.mark(entry + 1), search.trace.counts(entry).to_vec()))
+    fn trace(replay: &Replay) -> Vec<((u16, u32), Vec<i64>)> {
+        let history = &replay.search.history;
+        (0..history.trace().len())
+            .map(|entry| (history.mark(entry + 1), history.trace().counts(entry).to_vec()))
             .collect()
+    }
+
+    /// Were phases looked at in all loops that are there?
+    fn are_proved(Replay { search, .. }: &Replay) -> bool {
+        let symbols = search.trace().symbols();
+        symbols.iter().all(|symbol| !search.unproved.contains(symbol))
     }
 
     #[test]
@@ -376,21 +382,18 @@ mod tests {
             assert!(kept.iter().any(|(word, _)| *word == "loop"), "{case:?}");
             let mut again = resumed(case, &kept).expect("its own lines");
             // Interrupted again before all is made again.
-            assert_eq!(again.run(whole.trace.len() as u64 / 2, &stop()), Ok(false));
+            assert_eq!(again.run(whole.search.trace().len() as u64 / 2, &stop()), Ok(false));
             assert!(again.again().is_some());
             assert_eq!(lines(&again), kept);
             while again.again().is_some() {
                 assert_eq!(again.run(1, &stop()), Ok(false), "{case:?}");
             }
-            // Phases were looked at in all loops that are there.
-            let is_proved = |(entry, _)| !again.unproved.contains(&again.trace.symbol(entry));
-            assert!(again.trace.loops().all(is_proved), "{case:?}");
+            assert!(are_proved(&again), "{case:?}");
             assert_eq!(trace(&again), trace(&whole), "{case:?}");
             assert_eq!(again.statistics(), whole.statistics());
             assert_eq!(lines(&again), kept);
             assert_eq!(cycle(&mut again), cycle(&mut whole), "{case:?}");
-            let is_proved = |(entry, _)| !again.unproved.contains(&again.trace.symbol(entry));
-            assert!(again.trace.loops().all(is_proved), "{case:?}");
+            assert!(are_proved(&again), "{case:?}");
             // As fast as it would have been: loops that were met are known.
             assert_eq!(again.statistics().steps, whole.statistics().steps, "{case:?}");
         }
@@ -440,15 +443,15 @@ mod tests {
             longer[line].1.push(1);
             let mut other = kept.clone();
             other[line].0 = "word";
-            // A recipe may have any numbers.
+            // A class may have any numbers.
             if kept[line].0 != "recipe" {
                 assert!(resumed(case, &shorter).is_none(), "{:?}", kept[line]);
                 assert!(resumed(case, &longer).is_none(), "{:?}", kept[line]);
             }
             assert!(resumed(case, &other).is_none(), "{:?}", kept[line]);
         }
-        assert!(Search::resume(case.0, case.1, []).is_none());
-        assert!(Search::resume(&[3, 2], case.1, kept.into_iter().map(Some)).is_none());
+        assert!(Replay::resume(case.0, case.1, []).is_none());
+        assert!(Replay::resume(&[3, 2], case.1, kept.into_iter().map(Some)).is_none());
     }
 
     /// Loops of loops over combs, and the same with combs that do not move as far as they should.
@@ -458,18 +461,20 @@ mod tests {
         for (moves, rule, _) in &CASES[1..3] {
             let mut search = Search::new(moves, *rule).expect("increasing moves");
             assert_eq!(search.run(100_000, &stop()), Ok(true));
-            for (entry, counts) in search.trace.loops().map(|(at, counts)| (at, counts.to_vec())) {
-                let start = search.clone().state(entry);
-                let shape = search.symbols.loop_of(search.trace.symbol(entry)).expect("a loop");
-                let steady = |shape: &Shape| {
-                    let Search { rules, combs, symbols, .. } = &search;
-                    length::has_steady_phases(rules, combs, symbols, shape, &start, &counts)
+            let loops: Vec<_> =
+                search.trace().loops().map(|(at, counts)| (at, counts.to_vec())).collect();
+            for (entry, counts) in loops {
+                let (start, symbol) = (search.state(entry), search.trace().symbols()[entry]);
+                let schema = search.schemas.get(symbol).expect("a loop").clone();
+                let mut is_steady = |schema: &Arc<Schema<Stretch>>| {
+                    let (symbol, _) = search.name(schema).expect("room");
+                    has_steady_phases(search.vocabulary(), symbol, &start, &counts)
                 };
-                assert!(steady(shape), "{moves:?}");
-                for index in 0..shape.change.len() {
-                    let mut wrong = shape.clone();
-                    wrong.change[index].start += 1;
-                    refused += usize::from(!steady(&wrong));
+                assert!(is_steady(&schema), "{moves:?}");
+                for index in 0..schema.change.len() {
+                    let mut wrong = schema.clone();
+                    Arc::make_mut(&mut wrong).change[index].start += 1;
+                    refused += usize::from(!is_steady(&wrong));
                 }
             }
         }
