@@ -32,9 +32,6 @@ pub const BY_LEAST: i32 = -1;
 /// The high run goes on.
 pub const UNFINISHED: i32 = -1;
 
-/// So many equal groups of runs become a comb.
-pub const GROUPS: usize = 3;
-
 /// A link of a chain.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {

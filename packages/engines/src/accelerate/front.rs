@@ -2,6 +2,7 @@
 
 use super::class::{BY_LEAST, StepClass, UNFINISHED};
 use super::comb::{Combs, Stretch};
+use super::limits::LINKS;
 
 use super::row::Row;
 use smallvec::SmallVec;
@@ -15,9 +16,6 @@ pub struct Rules {
     /// position is the less for: 1 for outcomes, the number of moves for Grundy values.
     pub values: usize,
 }
-
-/// Chains of more links for each value go on in the next step, so that long ones become loops.
-const LINKS: usize = 8;
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 use super::comb::{Combs, Stretch};
 use super::front::Front;
 use super::index::{CONTEXTS, Index};
+use super::limits::{INTERVAL, LONG, SHORT, SPREAD};
 use crate::fold::{Schemas, Symbol, Trace};
 
 /// The steps and loops from the start on, with what finds repetitions among them.
@@ -40,18 +41,6 @@ struct Kept {
     entries: usize,
     state: Vec<Stretch>,
 }
-
-/// How many symbols a short context has, for a step and for a loop.
-const SHORT: [usize; 2] = [4, 1];
-
-/// How many symbols a long context has.
-const LONG: usize = 40;
-
-/// States are kept that cost at least so many steps to compute from the one before.
-const INTERVAL: usize = 32;
-
-/// Between kept states may lie this share of the way to the end.
-const SPREAD: usize = 8;
 
 /// The base of the fingerprints of symbols, odd.
 const BASE: u32 = 0xDE82_EF95;

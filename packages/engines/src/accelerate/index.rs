@@ -1,5 +1,7 @@
 //! A hash table of the places in a trace by what comes before them, which can go back.
 
+use super::limits::PASSED;
+
 /// Two kinds of contexts by which earlier places are found that end like the last one.
 pub const CONTEXTS: usize = 2;
 
@@ -17,9 +19,6 @@ pub struct Index {
 
 /// No entry.
 const NONE: u32 = u32::MAX;
-
-/// So many entries with other keys are passed over in a search.
-const PASSED: usize = 32;
 
 /// So many places at first.
 const LEAST: usize = 1 << 10;

@@ -1,7 +1,7 @@
 //! The stretches of one value in affine forms, and combs that are made of them.
 
-use super::class::GROUPS;
 use super::comb::{Comb, CombId, Combs, Stretch};
+use super::limits::{FORGOTTEN, GROUPS};
 use crate::fold::Form;
 
 /// A stretch whose ends are forms.
@@ -29,9 +29,6 @@ pub struct Items<const N: usize> {
     /// The first one in reach.
     first: usize,
 }
-
-/// When there are so many stretches, those out of reach are forgotten.
-const MOST_PASSED: usize = 8192;
 
 impl<const N: usize> Items<N> {
     /// Appends a stretch.
@@ -82,7 +79,7 @@ impl<const N: usize> Items<N> {
 
     /// Forgets what is out of reach if that is much.
     pub fn forget_many(&mut self) {
-        if self.first > MOST_PASSED {
+        if self.first > FORGOTTEN {
             self.forget();
         }
     }

@@ -1,7 +1,8 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
 use super::comb::Stretch;
-use super::search::{DEEPEST, Vocabulary};
+use super::limits::DEEPEST;
+use super::search::Vocabulary;
 use super::window::{Condition, Lengths, Window};
 use crate::Integer;
 use crate::fold::{Form, Symbol, Track, Witness, unfold};

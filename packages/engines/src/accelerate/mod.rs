@@ -119,31 +119,9 @@
 //!
 //! # When it helps
 //!
-//! Where moves are large: random families of 3 to 5 moves a * n + b with small a and b mostly close after few
-//! steps, however large n is (`cargo bench --bench accelerate` has some that are published).  Where moves
-//! are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct computation is faster by
-//! far.  Of what is written of a search only loops are kept (`replay`): the steps between them are made
-//! again, and each loop is proved again.
-//!
-//! # What resists
-//!
-//! * *Dust.*  In { 4n-2 6n+1 10n+1 11n }, { n+1 7n 10n+2 11n+1 } and other families of moves with small
-//!   coefficients the ends of long runs are zones of small ones, which grow with
-//!   each turn until they fill windows of order n.  In most of them, such as { 2n-2 2n 3n 10n-2 },
-//!   { n+1 2n+2 7n+1 9n+1 } and { n 7n-1 7n 11n+2 12n+1 }, a zone is two combs of up to 17 teeth
-//!   and a few runs between them.  It takes three periods of a comb until it can be one, and a
-//!   turn, whose zones grow by a few positions, is like an earlier one only when the phases in all
-//!   zones come back.  So bodies are long, and such families take millions of steps.  Combs of combs
-//!   were not seen, but in { 2n-2 7n-2 7n+2 9n+1 12n+1 } zones are sequences of many short combs, and
-//!   in { 2n-2 7n+1 9n-1 12n+1 } no period was seen at all.
-//! * *The same in a picture.*  In rows of n positions the sequence of a family is a cellular automaton:
-//!   for a move a * n + b a position depends on the one that is a rows higher and b places to the
-//!   left.  Long runs are stripes, zones are textures with two periods, and their edges move by some
-//!   places from row to row.  In { n+2 7n 8n 9n+1 } with n = 400 one texture is everywhere after
-//!   20 000 rows, in waves whose lengths change slowly: no few combs are a row of it.  Where there
-//!   are few textures, [`edges`](crate::edges) are followed in place of rows, each at its own
-//!   pace, so that nothing waits for the phases in all zones.
-//! * *Long bodies.*  In some families of degree 5 nothing repeats for millions of steps.
+//! Where moves are large.  Where they are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct
+//! computation is faster by far; `docs/acceleration.md` says what else resists.  Of what is written of a search only
+//! loops are kept (`replay`): the steps between them are made again, and each loop is proved again.
 //!
 //! # Sources
 //!
@@ -159,6 +137,7 @@ mod index;
 mod items;
 mod jump;
 mod length;
+mod limits;
 mod outline;
 mod place;
 mod replay;
@@ -171,8 +150,7 @@ mod window;
 pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::stream;
+pub use limits::{DEEPEST, GREATEST, MOST_MOVES};
 pub use outline::Outline;
 pub use replay::{Line, Replay};
-pub use search::{
-    DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
-};
+pub use search::{NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW};

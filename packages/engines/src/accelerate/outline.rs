@@ -1,8 +1,10 @@
 //! The outline of a trace: how its steps and loops lie one after the other and in each other.
 
-use super::class::{self, GROUPS};
+use super::class;
 use super::comb::{self, Stretch};
-use super::search::{DEEPEST, Search, Vocabulary};
+use super::limits::DEEPEST;
+use super::limits::GROUPS;
+use super::search::{Search, Vocabulary};
 use crate::fold::{Form, Symbol, Track, Witness, unfold};
 use crate::trace::{Comb, Join, Loop, Node};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};

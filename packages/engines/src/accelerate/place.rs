@@ -5,6 +5,7 @@ use super::front::{Found, Front};
 use super::history::{History, after};
 use super::items::Item;
 use super::length::{Measured, Sums, measure};
+use super::limits::APART;
 use super::search::{NUMBERS, Search, Vocabulary};
 use super::view::View;
 use super::window::Window;
@@ -23,9 +24,6 @@ pub struct Places<'a> {
     /// The sums before each entry with a number that [`APART`] divides.
     sums: Vec<Sums>,
 }
-
-/// The sums are kept before one of so many entries.
-const APART: usize = 64;
 
 impl<'a> Places<'a> {
     /// Measures the trace of a search.

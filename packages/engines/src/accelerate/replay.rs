@@ -25,7 +25,8 @@
 use super::comb::{Comb, CombId, Combs, Stretch};
 use super::cycle::Cycle;
 use super::jump;
-use super::search::{DEEPEST, Search, Statistics, WIDEST, WINDOW};
+use super::limits::{DEEPEST, WIDEST};
+use super::search::{Search, Statistics, WINDOW};
 use crate::fold::{Schema, Symbol};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;

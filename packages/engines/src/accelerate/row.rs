@@ -1,7 +1,8 @@
 //! The stretches of one value in reach, and where each move points to among them.
 
-use super::class::{GROUPS, NOWHERE, StepClass};
-use super::comb::{Comb, Combs, LONGEST_COMB, MOST_TEETH, Stretch};
+use super::class::{NOWHERE, StepClass};
+use super::comb::{Comb, Combs, Stretch};
+use super::limits::{FORGOTTEN, GROUPS, LONGEST_COMB, MOST_TEETH};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]
@@ -33,9 +34,6 @@ pub struct Pointed {
     /// Where that changes next, seen from where the move begins; nowhere without a stretch.
     pub until: Option<i64>,
 }
-
-/// When so many stretches are out of reach they are forgotten.
-const FORGOTTEN: usize = 2048;
 
 /// Positions are counted anew from here on, long before they leave a machine word.
 const FAR: i64 = 1 << 60;

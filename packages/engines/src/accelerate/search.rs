@@ -6,6 +6,7 @@ use super::front::{Front, Rules};
 use super::history::{History, after};
 use super::jump;
 use super::length::has_steady_phases;
+use super::limits::{DEEPEST, GREATEST, MOST_BYTES, MOST_MOVES, REMEMBERED, WIDEST};
 use super::view::View;
 use crate::fold::{Machine, Schema, Schemas, Symbol, Trace, reduce};
 use crate::limit::{CancellationToken, Limit, Meaning};
@@ -30,24 +31,6 @@ pub const TRACE: Limit = Limit(&Meaning {
 /// A number does not fit a machine word.
 pub const NUMBERS: Limit =
     Limit(&Meaning { name: "numbers", text: "lengths inside a loop do not fit machine words" });
-
-/// The greatest move: sums of a few positions in reach of each other fit machine words.
-pub const GREATEST: u64 = 1 << 40;
-
-/// Grundy values are computed for so many moves at most.
-pub const MOST_MOVES: usize = 64;
-
-/// So many runs may be in reach.
-pub(super) const WIDEST: usize = 1 << 14;
-
-/// About so many bytes may be kept.
-const MOST_BYTES: usize = 3 << 30;
-
-/// One of so many states behind steps is remembered.
-const REMEMBERED: u64 = 16;
-
-/// How deep loops are nested at most.
-pub const DEEPEST: usize = 8;
 
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! The folded sequence of a search as words and loops, to be read elsewhere.
 
 use super::comb::Stretch;
-use super::search::{DEEPEST, NUMBERS, Search, Vocabulary};
+use super::limits::DEEPEST;
+use super::search::{NUMBERS, Search, Vocabulary};
 use super::window::Window;
 use crate::fold::{Form, Symbol, Track, Witness, unfold};
 use crate::limit::{CancellationToken, Limit};

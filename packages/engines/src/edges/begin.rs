@@ -1,22 +1,13 @@
 //! Where a part that recurs begins: edges are what they are in the end for some rows before.
 
 use super::front::{State, Step};
+use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
 use super::number::Number;
 use super::scene::{Known, Scene};
 use super::search::Search;
 use crate::fold::Affine as _;
 use crate::trace::plane::{Edge, Event, Phase, Rule, Textures};
 use std::ops::Range;
-
-/// So many words of edges are kept at most.
-const WORDS: usize = 1 << 22;
-
-/// A scene may begin so many rows earlier at most, with edges that are so many columns from each other.
-const EARLIER: i64 = 1 << 8;
-const COLUMNS: i64 = 1 << 8;
-
-/// Edges with fewer columns between them are taken as one where rows are compared.
-const NEAR: i64 = 64;
 
 /// A row where the part begins that recurs, or ends.
 pub enum Cut {
@@ -228,7 +219,9 @@ impl Last {
             known.iter().zip(&part.begin).map(edge).collect()
         };
         let is_near = |edges: &Row| {
-            edges.windows(2).all(|it| (0..COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
+            edges
+                .windows(2)
+                .all(|it| (0..EARLIER_COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
         };
         let (_, rows) = front.follow(step, &search.states[entry], |_| Some(()))?;
         let all = (0..=EARLIER.min(rows.value()))
@@ -288,7 +281,7 @@ fn computed(
                         *column += by;
                         words += edge.words.len() + 1;
                     }
-                    if words > WORDS {
+                    if words > KEPT_WORDS {
                         return None;
                     }
                     all.push((event, rows, edges.clone()));

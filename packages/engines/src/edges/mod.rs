@@ -50,31 +50,11 @@
 //! then its first row is looked for in the scenes just before, so that the preperiod follows.
 //!
 //! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
-//! steps, take some hundred steps.
-//!
-//! # What resists
-//!
-//! How two edges meet depends on the rows of their cycles in which they do, so there may be as many
-//! different meetings as these have rows; and a step says in which rows all the others are.  Loops are
-//! found only if an iteration ends in the same rows, which few families of the catalogue do before there
-//! is no room for more entries.  In some of them, such as { 12n+4 30n+8 42n+12 48n+13 }, edges and meetings
-//! are few, and only the rows of edges that do not meet differ.  In others edges that are parallel stay so
-//! near to each other that they are one, another one for each distance: thousands of edges.
-//!
-//! The row in which an edge is follows from the line on which it lies: an edge that comes again after t
-//! rows and d columns is a point of the plane modulo (t, d), where it is in the first row of its cycle.  With
-//! these points, counted from the last meeting, in place of rows and columns a step says nothing of edges that do not
-//! meet.  A search by points found no period in entries of the catalogue where this one finds none; proofs have no
-//! such points.
-//!
-//! In some random families an edge grows for ever, and nothing in it repeats: { 3n+1 8n+1 11n-2 }, whose
-//! preperiods follow no polynomial, as far as they are computed.
-//!
-//! Grundy values.  Zones that grow for as many rows as n says before they are found.  Moves that are few
-//! positions long, or have to be counted in rows of another length.
+//! steps, take some hundred steps.  `docs/acceleration.md` says what resists.
 
 mod begin;
 mod front;
+mod limits;
 mod number;
 mod scene;
 mod search;
@@ -83,15 +63,14 @@ mod zone;
 
 use crate::limit::CancellationToken;
 use crate::trace::Move;
-use crate::trace::plane::{Picture, ROOM, Rule};
+use crate::trace::plane::{Picture, Rule};
 use front::Front;
+use limits::LONGEST_ROW;
+pub use limits::{CARES, COLUMNS};
 use number::{Number, Slope};
 use scene::World;
 use search::Search;
 use zone::Zones;
-
-/// Rows have fewer positions.
-const WIDEST: i64 = 1 << 40;
 
 /// Why edges were followed no farther.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,20 +92,6 @@ pub enum Stuck {
     /// Edges met for this number of positions only.
     Chance,
 }
-
-/// With so much care edges are followed if they become too wide without, or if it is not shown that the
-/// period is the least one, or where the preperiod ends.  Where edges never come near each other it is
-/// known what each of them was before.
-pub const CARES: [Care; 5] = [
-    Care { spare: 0, whole: false },
-    Care { spare: 0, whole: true },
-    Care { spare: 2, whole: false },
-    Care { spare: 4, whole: false },
-    Care { spare: ROOM, whole: false },
-];
-
-/// So many columns, on both sides of edges or where these meet, may tell them from all else.
-pub const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 
 /// How edges and zones are told from each other.  Without care there are the fewest edges and meetings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,7 +122,7 @@ pub fn find(
 ) -> Result<Picture, Stuck> {
     let rule = Rule::new(moves, row).map_err(|_| Stuck::Moves)?;
     let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
-    let width = width.filter(|width| (1..WIDEST).contains(width)).ok_or(Stuck::Number)?;
+    let width = width.filter(|width| (1..LONGEST_ROW).contains(width)).ok_or(Stuck::Number)?;
     let zones = Zones::new(&rule).ok_or(Stuck::Moves)?;
     let world = World::new(rule, zones, width, care, work, stop);
     let width = Number::new(width, Slope::from_integer(row.factor.into()));

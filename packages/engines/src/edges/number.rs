@@ -1,5 +1,6 @@
 //! Numbers that grow with the parameter and with the indices of loops.
 
+use super::limits::DEEPEST;
 use crate::fold::{Affine, Form};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, Zero as _};
@@ -9,9 +10,6 @@ pub type Slope = Ratio<i128>;
 
 /// Numerators and denominators are below this.
 const GREATEST: i128 = 1 << 62;
-
-/// Loops are nested as deep at most.
-pub const DEEPEST: usize = 6;
 
 /// A number, affine in the indices of the loops around for this parameter, and how it grows with the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! What becomes of edges that meet, where nothing else is near.
 
+use super::limits::{ASKED, COMPARED, MORE_IN_KNOWN, MOST_WORDS, NARROW, ROWS, WIDEST_EDGE};
 use super::number::Number;
 use super::zone::Zones;
 use super::{Care, Stuck};
@@ -7,32 +8,6 @@ use crate::fold::Affine as _;
 use crate::limit::CancellationToken;
 use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
 use rustc_hash::FxHashMap;
-
-/// An edge has so many columns at most.
-const WIDEST: usize = 1 << 12;
-
-/// So many words are computed at most while an edge is not found to come again.
-const WORDS: u64 = 1 << 23;
-
-/// To look for a zone takes as long as to compute so many words for each column.
-const COMPARED: u64 = 32;
-
-/// In edges of more columns new zones may be found.
-const NARROW: usize = 8;
-
-/// Parts of edges become zones if they have so many columns more than edges need: one that is awake has
-/// a row to go.
-const MORE: i64 = 6;
-
-/// After so many rows it is asked whether to stop.
-const ASKED: i64 = 1 << 10;
-
-/// A scene has so many rows at most.
-///
-/// So its columns, in plain machine integers, stay below 2^50: groups begin within a row of fewer than
-/// 2^40 positions, and an edge changes by no more than the columns it has and the rule reaches, 2^13, in
-/// a row.  What is multiplied is checked, or computed in more bits.
-const ROWS: i64 = 1 << 30;
 
 /// An edge that comes again: its kind, and in which row of its cycle it is.
 pub type Known = (usize, i64);
@@ -357,7 +332,7 @@ impl Play {
             // They may come near again and again; then they are one edge in the end, as no edge has a
             // zone that wide.
             least = least.max(gap);
-            least = (least + least / 4 + 1).min(WIDEST as i64);
+            least = (least + least / 4 + 1).min(WIDEST_EDGE as i64);
         }
         let united = Placed { least, ..Placed::new(one.column, edge) };
         edges.splice(index..=index + 1, [united]);
@@ -384,12 +359,12 @@ impl Play {
             let (next, by) = it.edge.below(&world.rule, &world.zones.textures);
             it.edge = next;
             it.column += by;
-            if it.edge.words.len() > WIDEST {
+            if it.edge.words.len() > WIDEST_EDGE {
                 return Err(Stuck::Wide);
             }
             let words = it.edge.words.len() as u64;
             it.words += words + 1;
-            if it.words > WORDS {
+            if it.words > MOST_WORDS {
                 return Err(Stuck::Wild);
             }
             world.worked(words)?;
@@ -454,7 +429,7 @@ impl Play {
         let edges = &mut self.groups[group].edges;
         let it = &mut edges[index];
         let (column, width) = (it.column, it.edge.words.len());
-        let least = it.least.max(world.near() + MORE);
+        let least = it.least.max(world.near() + MORE_IN_KNOWN);
         let mut zone = world.zones.known(&it.edge, least as usize, world.care.whole);
         if zone.is_none() && width >= it.narrow {
             world.worked(width as u64 * COMPARED)?;

@@ -2,18 +2,13 @@
 
 use super::Stuck;
 use super::front::{Front, State};
-use super::number::{DEEPEST, Number, Slope, divided};
+use super::limits::{DEEPEST, MOST_ENTRIES, WORDS_OF_STEP};
+use super::number::{Number, Slope, divided};
 use crate::fold::{
     Affine as _, Corners, Machine, Schema, Schemas, Symbol, Trace, Track, grown, iteration, reduce,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// So many steps and loops are kept.
-const MOST: usize = 1 << 16;
-
-/// A step takes as long as to compute so many words.
-const STEP: u64 = 16;
 
 /// How a search ends.
 pub enum End {
@@ -65,10 +60,10 @@ impl<'w> Search<'w> {
             if let Some(again) = self.again {
                 return Ok(End::Again(again));
             }
-            if self.trace.len() > MOST {
+            if self.trace.len() > MOST_ENTRIES {
                 return Err(Stuck::Events);
             }
-            self.front.world.worked(STEP)?;
+            self.front.world.worked(WORDS_OF_STEP)?;
             if self.front.world.stop.requested() {
                 return Err(Stuck::Stopped);
             }
@@ -157,7 +152,7 @@ impl Machine for Search<'_> {
             iteration(&self.schemas, &mut walk, schema, &inside)
         });
         let Walk { last, steps, .. } = walk;
-        self.front.world.worked(steps * STEP)?;
+        self.front.world.worked(steps * WORDS_OF_STEP)?;
         Ok(match (walked, last) {
             (Some(()), Some((last @ 1.., slope))) => {
                 Some(Number::new(last.checked_add(1).ok_or(Stuck::Number)?, slope))

@@ -1,13 +1,8 @@
 //! Zones inside of wide edges.
 
+use super::limits::{LONGEST_TEXTURE, MORE_IN_NEW};
 use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
 use rustc_hash::FxHashMap;
-
-/// Columns after which zones repeat at most.
-const COLUMNS: usize = 400;
-
-/// A new zone has so many columns more than those that repeat three times.
-const LEAST: usize = 8;
 
 /// The textures that were met, and the rows that they are told from.
 pub struct Zones {
@@ -61,7 +56,7 @@ impl Zones {
 
     /// The longest part of the edge that repeats, three times and some columns more, if it is a zone.
     pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
-        let more = LEAST + 6 * rule.reach as usize;
+        let more = MORE_IN_NEW + 6 * rule.reach as usize;
         let (from, to, count) = longest(&edge.words, |count| 3 * count + more)?;
         let words = edge.words[from..from + count].to_vec();
         self.textures.0.push(Texture::new(rule, words.clone()).ok()?);
@@ -84,7 +79,7 @@ impl Zones {
 /// repeats after fewer columns is taken for longer by some of these.
 fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for count in (1..=COLUMNS).take_while(|&count| least(count) <= words.len()) {
+    for count in (1..=LONGEST_TEXTURE).take_while(|&count| least(count) <= words.len()) {
         let (mut from, mut to) = (0, count);
         while to <= words.len() {
             if to < words.len() && words[to] == words[to - count] {
