@@ -1,7 +1,7 @@
 //! Periods of any size: values computed run by run, loops of runs jumped over.
 //!
 //! ```text
-//!  moves ──recipe──▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
+//!  moves ──class───▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
 //!                      └──────────────▶ trace ◀────────────────────────┘
 //!                                         └──length, place──▶ windows anywhere ──cycle──▶ Cycle
 //! ```
@@ -49,17 +49,17 @@
 //! the teeth that go on with it join it.  Chains of many links are cut, and go on in a step of their
 //! own: that [e, b) has value v is right for every smaller b > e.
 //!
-//! The *recipe* of a step says v, which value, which move and which stretch, counted back from the
+//! The *class* of a step says v, which value, which move and which stretch, counted back from the
 //! last one, each link of the chains is, where every move points to at e among the stretches of
 //! value v, which term is the least one, which stretches are out of reach, what joins, and
 //! the *phases*: in a comb of length c that starts at A, the remainder of e - s - A modulo c.  For a
-//! fixed recipe e and b are sums of a number of the state and a constant, so the new state is an
+//! fixed class e and b are sums of a number of the state and a constant, so the new state is an
 //! affine function of the old one; and the step is what the rule gives as soon as its *conditions*
 //! hold: some forms are >= 0 (along a chain A + s <= its end so far < B + s; the chains that cover a
 //! run go as far as it does; at e the stretches before and behind the pointer of each move end at or
 //! before e - s and begin behind it, or e - s lies in a gap of a comb; b is no greater than any of
 //! the terms; what is out of reach ends at or before b - max L), phases are as said, and teeth that
-//! join are exactly where the comb wants them.  Ties between links or terms make different recipes
+//! join are exactly where the comb wants them.  Ties between links or terms make different classes
 //! of the same step, all of them right.
 //!
 //! # Loops
@@ -69,7 +69,7 @@
 //! body, begun in the state S + jD, ends in S + (j + 1)D, for each index j = 0, ..., count - 1.  A
 //! loop of any count is one entry of the trace; behind it the state is S + count * D.
 //!
-//! *Why a jump is right.*  Fix the recipes and the way counts depend on indices.  Define the state
+//! *Why a jump is right.*  Fix the classes and the way counts depend on indices.  Define the state
 //! before each step by the claims: behind an inner loop it is what the loop claims.  Then all
 //! states are affine functions of the indices, and with them all forms of conditions, and all
 //! differences between what a body ends in and what its loop claims.  The indices range over a
@@ -82,7 +82,7 @@
 //! all are >= 0.
 //!
 //! *Phases* are the same at all points if they are right where all indices are 0 and their form has a
-//! slope that is a multiple of c in each index.  Slopes follow from the recipes, the changes and the
+//! slope that is a multiple of c in each index.  Slopes follow from the classes, the changes and the
 //! slopes of the counts alone.  That in j is looked at in the walk, those in the indices of inner
 //! loops were looked at when these loops were first jumped over.  Teeth join only where they are right
 //! in value and slope.
@@ -92,7 +92,7 @@
 //!
 //! # Finding loops
 //!
-//! When the last two times b entries have the same symbols (recipes, and loops without their
+//! When the last two times b entries have the same symbols (classes of steps, and loops without their
 //! counts) and change the state by the same D, they are proposed as two iterations of a loop.
 //! Earlier places with the same last symbols propose b.  A loop that was met before is proposed
 //! when its body has occurred once.  Counts that are not affine in the index, such as

@@ -1,13 +1,13 @@
 //! A search that goes on later, in another process.
 //!
-//! What is written down are loops: those of the trace, each with its entry and its counts, and all shapes that are
+//! What is written down are loops: those of the trace, each with its entry and its counts, and all bodies of loops that are
 //! known, with the classes of steps and combs in them.  That is little where loops are long.  When the search goes on, the
 //! steps between the loops are made again, and each loop is proved again, in the state before it, when its place in
 //! the trace comes.  So nothing of what is read is trusted: where a loop is not right the rest is dropped, and the search
 //! goes on from there by itself.
 //!
 //! A proof of a jump takes for granted that phases do not depend on the indices of loops inside, as that was seen
-//! when these were first jumped over ([`jump`](super::jump)).  Of shapes that were read it was not seen, so at
+//! when these were first jumped over ([`jump`](super::jump)).  Of loops that were read it was not seen, so at
 //! the first jump over each of them phases are looked at in all its indices.
 //!
 //! # Lines
@@ -361,7 +361,7 @@ mod tests {
         search.advance(500_000, &stop()).expect("no limit").expect("a cycle")
     }
 
-    /// Everything of a trace that does not depend on how recipes are numbered.
+    /// Everything of a trace that does not depend on how classes are numbered.
     fn trace(replay: &Replay) -> Vec<((u16, u32), Vec<i64>)> {
         let history = &replay.search.history;
         (0..history.trace().len())

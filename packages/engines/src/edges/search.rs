@@ -1,8 +1,8 @@
 //! Steps, and loops that are found and jumped over, until the edges are what they were.
 
-use super::Stuck;
-use super::front::{Front, State};
+use super::FollowError;
 use super::limits::{DEEPEST, MOST_ENTRIES, WORDS_OF_STEP};
+use super::meeting::{Configuration, Meetings};
 use super::number::{Number, Slope, divided};
 use crate::fold::{
     Affine as _, Corners, Machine, Schema, Schemas, Symbol, Trace, Track, grown, iteration, reduce,
@@ -19,10 +19,10 @@ pub enum End {
 }
 
 pub struct Search<'w> {
-    pub front: Front<'w>,
+    pub meetings: Meetings<'w>,
     pub trace: Trace<Number>,
     /// Before and behind each entry.
-    pub states: Vec<State>,
+    pub states: Vec<Configuration>,
     pub schemas: Schemas<i64>,
     /// The last entry with a symbol, and for each entry the one before with its symbol.
     last: FxHashMap<Symbol, usize>,
@@ -33,10 +33,10 @@ pub struct Search<'w> {
 }
 
 impl<'w> Search<'w> {
-    pub fn new(front: Front<'w>, start: State) -> Self {
+    pub fn new(meetings: Meetings<'w>, start: Configuration) -> Self {
         let seen = FxHashMap::from_iter([(start.place(), 0)]);
         Self {
-            front,
+            meetings,
             trace: Trace::default(),
             states: vec![start],
             schemas: Schemas::default(),
@@ -47,13 +47,13 @@ impl<'w> Search<'w> {
         }
     }
 
-    pub fn run(&mut self) -> Result<End, Stuck> {
+    pub fn run(&mut self) -> Result<End, FollowError> {
         loop {
             let state = self.states[self.trace.len()].clone();
             if state.columns.is_empty() {
                 return Ok(End::Apart);
             }
-            let Some((symbol, next)) = self.front.next(&state)? else { return Ok(End::Apart) };
+            let Some((symbol, next)) = self.meetings.next(&state)? else { return Ok(End::Apart) };
             self.push(symbol, &[], next);
             while self.again.is_none() && reduce(self, true)? {}
             self.remember();
@@ -61,16 +61,16 @@ impl<'w> Search<'w> {
                 return Ok(End::Again(again));
             }
             if self.trace.len() > MOST_ENTRIES {
-                return Err(Stuck::Events);
+                return Err(FollowError::TooMany);
             }
-            self.front.world.worked(WORDS_OF_STEP)?;
-            if self.front.world.stop.requested() {
-                return Err(Stuck::Stopped);
+            self.meetings.world.worked(WORDS_OF_STEP)?;
+            if self.meetings.world.stop.requested() {
+                return Err(FollowError::Stopped);
             }
         }
     }
 
-    fn push(&mut self, symbol: Symbol, counts: &[Number], state: State) {
+    fn push(&mut self, symbol: Symbol, counts: &[Number], state: Configuration) {
         self.before.push(self.last.insert(symbol, self.trace.len()));
         self.trace.push(symbol, counts);
         self.states.push(state);
@@ -100,10 +100,10 @@ impl<'w> Search<'w> {
 }
 
 impl Machine for Search<'_> {
-    type State = State;
+    type State = Configuration;
     type Change = i64;
     type Count = Number;
-    type Limit = Stuck;
+    type Limit = FollowError;
 
     const TRIES: [&'static [(usize, usize)]; 2] = [&[(24, usize::MAX)], &[(64, usize::MAX)]];
 
@@ -117,11 +117,11 @@ impl Machine for Search<'_> {
         &self.schemas
     }
 
-    fn state(&mut self, entries: usize) -> State {
+    fn state(&mut self, entries: usize) -> Configuration {
         self.states[entries].clone()
     }
 
-    fn difference(one: &State, other: &State) -> Option<Box<[i64]>> {
+    fn difference(one: &Configuration, other: &Configuration) -> Option<Box<[i64]>> {
         other.change(one)
     }
 
@@ -141,46 +141,47 @@ impl Machine for Search<'_> {
     /// At least two.
     fn iterations(
         &mut self,
-        start: &State,
+        start: &Configuration,
         schema: &Schema<i64>,
         inside: &[Number],
-    ) -> Result<Option<Number>, Stuck> {
-        let mut walk = Walk { front: &self.front, state: start.clone(), last: None, steps: 0 };
+    ) -> Result<Option<Number>, FollowError> {
+        let mut walk =
+            Walk { meetings: &self.meetings, state: start.clone(), last: None, steps: 0 };
         let walked = Number::index(0).and_then(|index| {
             walk.add(&schema.change, index)?;
             let inside = grown(inside, &schema.slopes, index)?;
             iteration(&self.schemas, &mut walk, schema, &inside)
         });
         let Walk { last, steps, .. } = walk;
-        self.front.world.worked(steps * WORDS_OF_STEP)?;
+        self.meetings.world.worked(steps * WORDS_OF_STEP)?;
         Ok(match (walked, last) {
             (Some(()), Some((last @ 1.., slope))) => {
-                Some(Number::new(last.checked_add(1).ok_or(Stuck::Number)?, slope))
+                Some(Number::new(last.checked_add(1).ok_or(FollowError::Number)?, slope))
             }
             _ => None,
         })
     }
 
-    fn name(&mut self, schema: &Arc<Schema<i64>>) -> Result<Symbol, Stuck> {
-        Ok(self.schemas.name(schema).ok_or(Stuck::Events)?.0)
+    fn name(&mut self, schema: &Arc<Schema<i64>>) -> Result<Symbol, FollowError> {
+        Ok(self.schemas.name(schema).ok_or(FollowError::TooMany)?.0)
     }
 
     fn jump(
         &mut self,
         first: usize,
-        start: &State,
+        start: &Configuration,
         symbol: Symbol,
         counts: &[Number],
-    ) -> Result<bool, Stuck> {
-        let schema = self.schemas.get(symbol).ok_or(Stuck::Events)?;
-        let count = *counts.first().ok_or(Stuck::Events)?;
-        let next = start.moved(&schema.change, count).ok_or(Stuck::Number)?;
+    ) -> Result<bool, FollowError> {
+        let schema = self.schemas.get(symbol).ok_or(FollowError::TooMany)?;
+        let count = *counts.first().ok_or(FollowError::TooMany)?;
+        let next = start.moved(&schema.change, count).ok_or(FollowError::Number)?;
         self.truncate(first);
         self.push(symbol, counts, next);
         Ok(true)
     }
 
-    fn are_same(&self, one: &State, other: &State) -> bool {
+    fn are_same(&self, one: &Configuration, other: &Configuration) -> bool {
         one == other
     }
 
@@ -192,8 +193,8 @@ impl Machine for Search<'_> {
 /// A walk through an iteration of a loop, in which the first and the last iterations of loops inside
 /// are visited.
 struct Walk<'s, 'w> {
-    front: &'s Front<'w>,
-    state: State,
+    meetings: &'s Meetings<'w>,
+    state: Configuration,
     /// The greatest index of the loop for which no number is negative, and its slope.
     last: Option<(i64, Slope)>,
     /// So many steps were gone.
@@ -206,7 +207,7 @@ impl Track<i64> for Walk<'_, '_> {
     fn step(&mut self, symbol: Symbol) -> Option<()> {
         self.steps += 1;
         let ask = |number| not_negative(&mut self.last, number);
-        self.state = self.front.follow(self.front.step(symbol)?, &self.state, ask)?.0;
+        self.state = self.meetings.follow(self.meetings.step(symbol)?, &self.state, ask)?.0;
         Some(())
     }
 
@@ -217,13 +218,13 @@ impl Track<i64> for Walk<'_, '_> {
 }
 
 impl Corners<i64> for Walk<'_, '_> {
-    type State = State;
+    type State = Configuration;
 
-    fn state(&self) -> Option<State> {
+    fn state(&self) -> Option<Configuration> {
         Some(self.state.clone())
     }
 
-    fn has_changed(&self, before: &State, change: &[i64]) -> Option<()> {
+    fn has_changed(&self, before: &Configuration, change: &[i64]) -> Option<()> {
         (self.state == before.moved(change, Number::constant(1))?).then_some(())
     }
 

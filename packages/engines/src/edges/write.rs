@@ -1,9 +1,9 @@
 //! What a search has found, as events.
 
 use super::begin::{self, Cut};
-use super::front::State;
+use super::collision::{Collision, Known};
+use super::meeting::Configuration;
 use super::number::{Number, Slope, divided, times};
-use super::scene::{Known, Scene};
 use super::search::{End, Search};
 use crate::fold::{Affine as _, Symbol, Track, Witness, unfold};
 use crate::trace::plane::Event;
@@ -12,7 +12,7 @@ use num_traits::CheckedAdd as _;
 use std::slice::SliceIndex;
 
 /// All events, with slopes for the class that has this step.
-pub fn events(search: &Search<'_>, first: &Scene, end: &End) -> Option<(Vec<Event>, i64)> {
+pub fn events(search: &Search<'_>, first: &Collision, end: &End) -> Option<(Vec<Event>, i64)> {
     let again = match end {
         End::Apart => None,
         End::Again(entry) => Some(*entry),
@@ -25,7 +25,7 @@ pub fn events(search: &Search<'_>, first: &Scene, end: &End) -> Option<(Vec<Even
 
 fn written(
     search: &Search<'_>,
-    first: &Scene,
+    first: &Collision,
     again: Option<usize>,
     cuts: Option<&[Cut; 2]>,
     step: Option<i64>,
@@ -39,7 +39,7 @@ fn written(
         let mut both = cuts.into_iter().flatten().zip([true, false]);
         both.find(|(cut, _)| cut.entry() == entry)
     };
-    writer.scene(first, &[0], here(None))?;
+    writer.collision(first, &[0], here(None))?;
     for (index, &symbol) in search.trace.symbols().iter().enumerate() {
         if cuts.is_none() && again == Some(index) {
             writer.again()?;
@@ -70,7 +70,7 @@ struct Writer<'s, 'w> {
     /// How much more of a turn each edge has made, since it is known, with each parameter: only of
     /// edges that meet, or go through loops, these have to be whole for the class.
     turns: Vec<Slope>,
-    state: State,
+    state: Configuration,
     events: Vec<Event>,
     /// The counts of the loops around, and the events before each.
     open: Vec<(Number, Vec<Event>)>,
@@ -109,10 +109,10 @@ impl Witness<i64> for Writer<'_, '_> {
 impl Writer<'_, '_> {
     /// A step, which may be cut.
     fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
-        let front = &self.search.front;
-        let step = front.step(symbol)?;
-        let cycle = |(kind, _): Known| front.world.kinds.cycles[kind].rows;
-        let (next, mut rows) = front.follow(step, &self.state, |_| Some(()))?;
+        let meetings = &self.search.meetings;
+        let step = meetings.step(symbol)?;
+        let cycle = |(kind, _): Known| meetings.world.kinds.cycles[kind].rows;
+        let (next, mut rows) = meetings.follow(step, &self.state, |_| Some(()))?;
         self.state = next;
         match cut {
             Some((Cut::Run { rows: before, .. }, begins)) => {
@@ -123,7 +123,7 @@ impl Writer<'_, '_> {
                 self.again()?;
                 rows = rows.minus(*before)?;
             }
-            Some((Cut::Scene { earlier, .. }, _)) => rows = rows.shifted(-earlier)?,
+            Some((Cut::Collision { earlier, .. }, _)) => rows = rows.shifted(-earlier)?,
             None => {}
         }
         self.run(step.edges[0], rows)?;
@@ -137,23 +137,30 @@ impl Writer<'_, '_> {
             self.settle(part.edges.clone())?;
         }
         let begins: Vec<_> = step.parts.iter().map(|part| part.edges.start).collect();
-        self.scene(&step.scene, &begins, cut)?;
-        for (part, out) in step.parts.iter().zip(&step.scene.out).rev() {
+        self.collision(&step.collision, &begins, cut)?;
+        for (part, out) in step.parts.iter().zip(&step.collision.out).rev() {
             let out = out.iter().map(|_| Slope::from_integer(0));
             self.turns.splice(part.edges.clone(), out);
         }
         Some(())
     }
 
-    /// A scene whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
+    /// A collision whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
     /// ends.
-    fn scene(&mut self, scene: &Scene, begins: &[usize], cut: Option<(&Cut, bool)>) -> Option<()> {
-        let Some((Cut::Scene { before, behind, .. }, is_first)) = cut else {
-            self.events
-                .extend(placed(scene.events.iter().map(|(group, event)| (*group, event)), begins));
+    fn collision(
+        &mut self,
+        collision: &Collision,
+        begins: &[usize],
+        cut: Option<(&Cut, bool)>,
+    ) -> Option<()> {
+        let Some((Cut::Collision { before, behind, .. }, is_first)) = cut else {
+            self.events.extend(placed(
+                collision.events.iter().map(|(group, event)| (*group, event)),
+                begins,
+            ));
             return Some(());
         };
-        // Only scenes of one group are cut.
+        // Only collisions of one group are cut.
         let placed = |events: &[Event]| placed(events.iter().map(|it| (0, it)), begins);
         self.events.extend(placed(before));
         if is_first {
@@ -165,9 +172,9 @@ impl Writer<'_, '_> {
 
     /// So many rows go by.
     fn run(&mut self, edges: usize, rows: Number) -> Option<()> {
-        let front = &self.search.front;
-        for (turns, &(kind, _)) in self.turns.iter_mut().zip(front.edges(edges)) {
-            let more = divided(rows.slope, front.world.kinds.cycles[kind].rows)?;
+        let meetings = &self.search.meetings;
+        for (turns, &(kind, _)) in self.turns.iter_mut().zip(meetings.edges(edges)) {
+            let more = divided(rows.slope, meetings.world.kinds.cycles[kind].rows)?;
             *turns = turns.checked_add(&more)?.fract();
         }
         if rows != Number::constant(0) {

@@ -1,11 +1,11 @@
-//! Zones inside of wide edges.
+//! Domains inside of wide edges.
 
 use super::limits::{LONGEST_TEXTURE, MORE_IN_NEW};
 use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
 use rustc_hash::FxHashMap;
 
 /// The textures that were met, and the rows that they are told from.
-pub struct Zones {
+pub struct Domains {
     pub textures: Textures,
     /// The first row of each but the plain one.
     pub words: Vec<Vec<u64>>,
@@ -13,28 +13,28 @@ pub struct Zones {
     places: FxHashMap<u64, Vec<Phase>>,
 }
 
-/// A part of an edge that is a zone.
-pub struct Zone {
+/// A part of an edge that is a domain.
+pub struct Domain {
     pub from: usize,
     pub to: usize,
     pub phase: Phase,
 }
 
-impl Zones {
+impl Domains {
     pub fn new(rule: &Rule) -> Option<Self> {
         let textures = Textures(vec![Texture::plain(rule).ok()?]);
-        let mut zones = Self { textures, words: Vec::new(), places: FxHashMap::default() };
-        zones.enter(0);
-        Some(zones)
+        let mut domains = Self { textures, words: Vec::new(), places: FxHashMap::default() };
+        domains.enter(0);
+        Some(domains)
     }
 
-    /// The longest part of the edge that is a zone met before, of so many columns at least, or so many
+    /// The longest part of the edge that is a domain met before, of so many columns at least, or so many
     /// more than its texture has.
     ///
     /// A word holds as many outcomes as rows, so few columns tell a texture.
-    pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Zone> {
+    pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Domain> {
         let words = &edge.words;
-        let mut best: Option<Zone> = None;
+        let mut best: Option<Domain> = None;
         for from in 0..words.len() {
             let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
             if from + longer > words.len() {
@@ -47,15 +47,15 @@ impl Zones {
                 if count >= least + columns
                     && best.as_ref().is_none_or(|it| count > it.to - it.from)
                 {
-                    best = Some(Zone { from, to: from + count, phase });
+                    best = Some(Domain { from, to: from + count, phase });
                 }
             }
         }
         best
     }
 
-    /// The longest part of the edge that repeats, three times and some columns more, if it is a zone.
-    pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
+    /// The longest part of the edge that repeats, three times and some columns more, if it is a domain.
+    pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Domain> {
         let more = MORE_IN_NEW + 6 * rule.reach as usize;
         let (from, to, count) = longest(&edge.words, |count| 3 * count + more)?;
         let words = edge.words[from..from + count].to_vec();
@@ -63,7 +63,7 @@ impl Zones {
         self.words.push(words);
         let texture = self.words.len();
         self.enter(texture);
-        Some(Zone { from, to, phase: Phase { texture, row: 0, column: 0 } })
+        Some(Domain { from, to, phase: Phase { texture, row: 0, column: 0 } })
     }
 
     fn enter(&mut self, texture: usize) {
