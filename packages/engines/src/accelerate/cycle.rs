@@ -4,6 +4,7 @@ use super::limits::GREATEST_TRIED;
 use super::place::Places;
 use super::search::Search;
 use crate::Integer;
+use crate::fold::Machine as _;
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, primes};
 

@@ -108,9 +108,9 @@ mod tests {
     use crate::accelerate::class::Classes;
     use crate::accelerate::comb::Combs;
     use crate::accelerate::front::Front;
-    use crate::accelerate::search::{Search, difference};
+    use crate::accelerate::search::Search;
     use crate::accelerate::view::View;
-    use crate::fold::Schemas;
+    use crate::fold::{Machine as _, Schemas};
     use crate::limit::CancellationToken;
     use crate::sequence::Rule;
 
@@ -195,7 +195,8 @@ mod tests {
             let view = |state: &[Stretch]| View::new(greatest, state.iter().copied());
             for from in 0..700 {
                 for length in 1..=24 {
-                    let Some(change) = difference(&states[from], &states[from + length]) else {
+                    let Some(change) = Search::difference(&states[from], &states[from + length])
+                    else {
                         continue;
                     };
                     let body = symbols[from..from + length].into();

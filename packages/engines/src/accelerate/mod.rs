@@ -92,11 +92,8 @@
 //!
 //! # Finding loops
 //!
-//! When the last two times b entries have the same symbols (classes of steps, and loops without their
-//! counts) and change the state by the same D, they are proposed as two iterations of a loop.
-//! Earlier places with the same last symbols propose b.  A loop that was met before is proposed
-//! when its body has occurred once.  Counts that are not affine in the index, such as
-//! floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
+//! `fold` proposes loops, by fingerprints of entries and of changes of the state.  Counts that are not affine in the
+//! index, such as floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
 //! A loop that nothing ends is a period: the state recurs but for the start of a comb that reaches
 //! back beyond max L.
 //!

@@ -5,7 +5,7 @@ use super::comb::{self, Stretch};
 use super::limits::DEEPEST;
 use super::limits::GROUPS;
 use super::search::{Search, Vocabulary};
-use crate::fold::{Form, Symbol, Track, Witness, unfold};
+use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::trace::{Comb, Join, Loop, Node};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use std::hash::{BuildHasher as _, Hasher as _};

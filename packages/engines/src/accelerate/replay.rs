@@ -27,7 +27,7 @@ use super::cycle::Cycle;
 use super::jump;
 use super::limits::{DEEPEST, WIDEST};
 use super::search::{Search, Statistics, WINDOW};
-use crate::fold::{Schema, Symbol};
+use crate::fold::{Machine as _, Schema, Symbol};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
@@ -215,9 +215,10 @@ fn read_schema(search: &mut Search, classes: usize, numbers: &[i64]) -> Option<(
         return None;
     }
     let schema = Arc::new(Schema { body, change, slopes: slopes.into(), depth });
-    let (symbol, is_new) = search.name(&schema)?;
+    let next = search.schemas.all().len();
+    let symbol = search.name(&schema).ok()?;
     search.unproved.insert(symbol);
-    is_new.then_some(())
+    (symbol.number() == next).then_some(())
 }
 
 impl Script {
@@ -468,7 +469,7 @@ mod tests {
                 let (start, symbol) = (search.state(entry), search.trace().symbols()[entry]);
                 let schema = search.schemas.get(symbol).expect("a loop").clone();
                 let mut is_steady = |schema: &Arc<Schema<Stretch>>| {
-                    let (symbol, _) = search.name(schema).expect("room");
+                    let symbol = search.name(schema).expect("room");
                     has_steady_phases(search.vocabulary(), symbol, &start, &counts)
                 };
                 assert!(is_steady(&schema), "{moves:?}");

@@ -202,17 +202,6 @@ impl Search {
         Vocabulary { rules, combs, classes, schemas }
     }
 
-    /// Steps and loops so far.
-    pub(super) fn trace(&self) -> &Trace<i64> {
-        self.history.trace()
-    }
-
-    /// The state after so many entries.
-    pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        self.history.restore(entries, &mut self.again, &mut self.combs, &self.schemas);
-        self.again.state()
-    }
-
     pub(super) fn step(&mut self) -> Result<(), Limit> {
         self.front.step(&mut self.combs);
         let size = self.front.size();
@@ -287,17 +276,6 @@ impl Search {
         self.history.push(symbol, counts, &self.front);
         self.remember();
     }
-
-    /// The symbol of a loop, and whether it is a new one.
-    pub(super) fn name(&mut self, schema: &Arc<Schema<Stretch>>) -> Option<(Symbol, bool)> {
-        let (symbol, is_new) = self.schemas.name(schema)?;
-        if is_new {
-            // Fingerprints of states are linear in them.
-            self.again.load(&schema.change);
-            self.marks.push(self.again.fingerprint() as u32);
-        }
-        Some((symbol, is_new))
-    }
 }
 
 impl Machine for Search {
@@ -321,11 +299,17 @@ impl Machine for Search {
     }
 
     fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        Self::state(self, entries)
+        self.history.restore(entries, &mut self.again, &mut self.combs, &self.schemas);
+        self.again.state()
     }
 
+    /// If both have the same combs in the same places.
     fn difference(one: &Vec<Stretch>, other: &Vec<Stretch>) -> Option<Box<[Stretch]>> {
-        difference(one, other)
+        let by = |(one, other): (&Stretch, &Stretch)| {
+            let (start, end) = (other.start - one.start, other.end - one.end);
+            (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
+        };
+        if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
     }
 
     fn slope(one: i64, other: i64) -> Option<i64> {
@@ -361,7 +345,13 @@ impl Machine for Search {
     }
 
     fn name(&mut self, schema: &Arc<Schema<Stretch>>) -> Result<Symbol, Limit> {
-        Ok(Self::name(self, schema).ok_or(TRACE)?.0)
+        let (symbol, is_new) = self.schemas.name(schema).ok_or(TRACE)?;
+        if is_new {
+            // Fingerprints of states are linear in them.
+            self.again.load(&schema.change);
+            self.marks.push(self.again.fingerprint() as u32);
+        }
+        Ok(symbol)
     }
 
     fn jump(
@@ -387,18 +377,9 @@ impl Machine for Search {
         one.is_same(&other, &self.combs)
     }
 
-    fn recurrence(&mut self) -> &mut Option<usize> {
+    fn recurred(&mut self) -> &mut Option<usize> {
         &mut self.recurrence
     }
-}
-
-/// How the second state differs from the first, if both have the same combs in the same places.
-pub(super) fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Box<[Stretch]>> {
-    let by = |(one, other): (&Stretch, &Stretch)| {
-        let (start, end) = (other.start - one.start, other.end - one.end);
-        (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
-    };
-    if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
 }
 
 #[cfg(test)]
@@ -489,7 +470,7 @@ mod tests {
                 if let Some(stretch) = change.and_then(|index| changed.change.get_mut(index)) {
                     stretch.start += 1;
                 }
-                let (symbol, _) = search.name(&schema).expect("room");
+                let symbol = search.name(&schema).expect("room");
                 search.unproved.insert(symbol);
                 let before = search.trace().len();
                 let start = search.state(entry);

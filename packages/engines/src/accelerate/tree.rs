@@ -4,7 +4,7 @@ use super::comb::Stretch;
 use super::limits::DEEPEST;
 use super::search::{NUMBERS, Search, Vocabulary};
 use super::window::Window;
-use crate::fold::{Form, Symbol, Track, Witness, unfold};
+use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::Rule;

@@ -185,7 +185,7 @@ impl Machine for Search<'_> {
         one == other
     }
 
-    fn recurrence(&mut self) -> &mut Option<usize> {
+    fn recurred(&mut self) -> &mut Option<usize> {
         &mut self.again
     }
 }

@@ -78,7 +78,7 @@ pub trait Machine {
     fn are_same(&self, one: &Self::State, other: &Self::State) -> bool;
 
     /// The entry behind which the state was the same as now, if there is one.
-    fn recurrence(&mut self) -> &mut Option<usize>;
+    fn recurred(&mut self) -> &mut Option<usize>;
 }
 
 /// Replaces the last entries by a loop, if they are one; notes if it goes on for ever.
@@ -103,7 +103,7 @@ pub fn reduce<M: Machine>(machine: &mut M, recognises: bool) -> Result<bool, M::
             if machine.may_repeat(length) && new_loop(machine, length)? {
                 return Ok(true);
             }
-            if machine.recurrence().is_some() {
+            if machine.recurred().is_some() {
                 return Ok(false);
             }
         }
@@ -162,7 +162,7 @@ fn new_loop<M: Machine>(machine: &mut M, length: usize) -> Result<bool, M::Limit
     let Some(count) = machine.iterations(&states[0], &schema, &inside)? else {
         // Perhaps it goes on for ever.
         if machine.are_same(&states[1], &states[2]) {
-            *machine.recurrence() = Some(middle);
+            *machine.recurred() = Some(middle);
         }
         return Ok(false);
     };

@@ -8,11 +8,13 @@ pub trait Affine: Copy + PartialEq {
     /// The index of the loop that so many loops are around.
     fn index(around: usize) -> Option<Self>;
 
-    /// The sum with a number.
-    fn shifted(self, by: i64) -> Option<Self>;
-
     /// `self` + `factor` * `other`.
     fn plus_times(self, other: Self, factor: i64) -> Option<Self>;
+
+    /// The sum with a number.
+    fn shifted(self, by: i64) -> Option<Self> {
+        self.plus_times(Self::constant(1), by)
+    }
 }
 
 /// `value` + `slopes[0]` * i0 + `slopes[1]` * i1 + ..., in machine words.  With `N` = 0 it is a number.
@@ -82,10 +84,6 @@ impl<const N: usize> Affine for Form<N> {
         let mut index = Self::constant(0);
         *index.slopes.get_mut(around)? = 1;
         Some(index)
-    }
-
-    fn shifted(self, by: i64) -> Option<Self> {
-        self.shifted(by)
     }
 
     fn plus_times(self, other: Self, factor: i64) -> Option<Self> {
