@@ -39,13 +39,6 @@ struct Walk<'a> {
 impl Track<Stretch> for Walk<'_> {
     type Number = Form<1>;
 
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        let Vocabulary { rules, combs, classes, .. } = self.known;
-        let last = &mut self.last;
-        self.window.step(rules, combs, classes.get(symbol), |condition| hold(last, condition))?;
-        Some(())
-    }
-
     fn add(&mut self, change: &[Stretch], times: Form<1>) -> Option<()> {
         self.window.add(change, times)
     }
@@ -53,6 +46,13 @@ impl Track<Stretch> for Walk<'_> {
 
 impl Corners<Stretch> for Walk<'_> {
     type State = Vec<Item<1>>;
+
+    fn step(&mut self, symbol: Symbol) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let last = &mut self.last;
+        self.window.step(rules, combs, classes.get(symbol), |condition| hold(last, condition))?;
+        Some(())
+    }
 
     fn state(&self) -> Option<Vec<Item<1>>> {
         self.window.state()

@@ -41,88 +41,54 @@ pub struct Measured {
 /// Measures a loop that starts in this state, with the counts of itself and of the loops inside.
 ///
 /// The loop was jumped over before, so that its classes of steps are known to describe what happens;
-/// `None` if the numbers are too large.
+/// `None` if the numbers are too large, or if phases have to be the same for all indices of this loop and of
+/// those inside, but are not where they are right for indices 0.
 pub fn measure(
     known: Vocabulary<'_>,
     symbol: Symbol,
     start: &[Stretch],
     counts: &[i64],
+    is_steady: bool,
 ) -> Option<Measured> {
-    let mut walk = walked(known, false, symbol, start, counts)?;
-    walk.pop()?.loops.pop()
-}
-
-/// Are the phases of all steps the same for all indices of this loop and of those inside, if they are right
-/// where all are 0?
-pub fn has_steady_phases(
-    known: Vocabulary<'_>,
-    symbol: Symbol,
-    start: &[Stretch],
-    counts: &[i64],
-) -> bool {
-    walked(known, true, symbol, start, counts).is_some()
-}
-
-/// Walks through a loop; gives what it is in, without a count and steps.
-fn walked(
-    known: Vocabulary<'_>,
-    has_to_be_steady: bool,
-    symbol: Symbol,
-    start: &[Stretch],
-    counts: &[i64],
-) -> Option<Vec<Measured>> {
-    /// With at most `N` nested loops: forms in fewer indices are shorter.
-    fn within<const N: usize>(
-        known: Vocabulary<'_>,
-        has_to_be_steady: bool,
-        symbol: Symbol,
-        start: &[Stretch],
-        counts: &[i64],
-    ) -> Option<Vec<Measured>> {
-        let window = Window::<N>::new(start, known.rules.values);
-        let open = vec![Measured::new(Form::constant(1))];
-        let mut walk = Walk { known, window, has_to_be_steady, open };
-        let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
-        unfold(known.schemas, &mut walk, &[symbol], &counts, 0)?;
-        Some(walk.open)
-    }
+    // Forms in fewer indices are shorter.
     let within = match known.schemas.get(symbol)?.depth {
-        0 | 1 => within::<1>,
-        2 => within::<2>,
-        3 | 4 => within::<4>,
-        _ => within::<DEEPEST>,
+        0 | 1 => Walk::<1>::whole,
+        2 => Walk::<2>::whole,
+        3 | 4 => Walk::<4>::whole,
+        _ => Walk::<DEEPEST>::whole,
     };
-    within(known, has_to_be_steady, symbol, start, counts)
+    within(known, symbol, start, counts, is_steady)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
 struct Walk<'a, const N: usize> {
     known: Vocabulary<'a>,
     window: Window<N>,
-    /// Does it end where a phase depends on an index?
-    has_to_be_steady: bool,
-    /// The loops around, from the outermost one on.
-    open: Vec<Measured>,
+    /// Must no phase depend on an index?
+    is_steady: bool,
+    /// For each loop around what its steps add.
+    steps: Vec<[Form<DEEPEST>; SUMS]>,
+}
+
+impl<'a, const N: usize> Walk<'a, N> {
+    fn whole(
+        known: Vocabulary<'a>,
+        symbol: Symbol,
+        start: &[Stretch],
+        counts: &[i64],
+        is_steady: bool,
+    ) -> Option<Measured> {
+        let window = Window::new(start, known.rules.values);
+        let mut walk = Self { known, window, is_steady, steps: Vec::new() };
+        let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
+        let mut all = Vec::new();
+        unfold(known.schemas, &mut walk, &[symbol], &counts, 0, &mut all)?;
+        all.pop()
+    }
 }
 
 impl<const N: usize> Track<Stretch> for Walk<'_, N> {
     type Number = Form<N>;
-
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        let Vocabulary { rules, combs, classes, .. } = self.known;
-        let ask = |condition| match condition {
-            Condition::Congruent { form, modulus, .. } if self.has_to_be_steady => {
-                let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
-                form.slopes.iter().all(is_steady).then_some(())
-            }
-            _ => Some(()),
-        };
-        let lengths = self.window.step(rules, combs, classes.get(symbol), ask)?;
-        for (sum, added) in self.open.last_mut()?.steps.iter_mut().zip(lengths.sums()?) {
-            *sum = sum.plus(added.widened())?;
-        }
-        Some(())
-    }
 
     fn add(&mut self, change: &[Stretch], times: Form<N>) -> Option<()> {
         self.window.add(change, times)
@@ -130,17 +96,32 @@ impl<const N: usize> Track<Stretch> for Walk<'_, N> {
 }
 
 impl<const N: usize> Witness<Stretch> for Walk<'_, N> {
-    fn enter(&mut self, count: Form<N>) -> Option<()> {
-        self.open.push(Measured::new(count.widened()));
+    type Node = Measured;
+
+    fn step(&mut self, symbol: Symbol, _: &mut Vec<Measured>) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let ask = |condition| match condition {
+            Condition::Congruent { form, modulus, .. } if self.is_steady => {
+                let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
+                form.slopes.iter().all(is_steady).then_some(())
+            }
+            _ => Some(()),
+        };
+        let lengths = self.window.step(rules, combs, classes.get(symbol), ask)?;
+        for (sum, added) in self.steps.last_mut()?.iter_mut().zip(lengths.sums()?) {
+            *sum = sum.plus(added.widened())?;
+        }
         Some(())
     }
 
-    fn leave(&mut self) -> Option<()> {
-        let inner = self.open.pop()?;
-        let outer = self.open.last_mut()?;
-        outer.depth = outer.depth.max(inner.depth + 1);
-        outer.loops.push(inner);
+    fn enter(&mut self) -> Option<()> {
+        self.steps.push([Form::constant(0); SUMS]);
         Some(())
+    }
+
+    fn leave(&mut self, count: Form<N>, loops: Vec<Measured>) -> Option<Measured> {
+        let depth = 1 + loops.iter().map(|inner| inner.depth).max().unwrap_or(0);
+        Some(Measured { count: count.widened(), steps: self.steps.pop()?, loops, depth })
     }
 }
 
@@ -178,10 +159,6 @@ impl Growth {
 }
 
 impl Measured {
-    fn new(count: Form<DEEPEST>) -> Self {
-        Self { count, steps: [Form::constant(0); SUMS], loops: Vec::new(), depth: 1 }
-    }
-
     /// The sums over all iterations, where the loops around it have these indices.
     pub fn total(&self, indices: &mut Vec<Integer>) -> Sums {
         let count = value(&self.count, indices);

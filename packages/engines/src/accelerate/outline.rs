@@ -42,16 +42,23 @@ impl Search {
             return None;
         }
         let (combs, numbers) = (Vec::new(), FxHashMap::default());
-        let mut writer =
-            Writer { known, combs, numbers, counts: Vec::new(), open: vec![Vec::new()] };
+        let mut writer = Writer { known, combs, numbers };
         let symbols = self.trace().symbols();
         let mut write = |entries: Range<usize>| {
+            let mut nodes = Vec::new();
             for entry in entries {
                 let counts = self.trace().counts(entry);
                 let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
-                unfold(known.schemas, &mut writer, &symbols[entry..=entry], &counts, 0)?;
+                unfold(
+                    known.schemas,
+                    &mut writer,
+                    &symbols[entry..=entry],
+                    &counts,
+                    0,
+                    &mut nodes,
+                )?;
             }
-            Some(std::mem::take(writer.open.first_mut()?))
+            Some(nodes)
         };
         let (before, period) = (write(0..recurrence)?, write(recurrence..symbols.len())?);
         Some(Outline { combs: writer.combs, before, period })
@@ -89,19 +96,23 @@ struct Writer<'s> {
     combs: Vec<Comb>,
     /// The numbers of combs in the search and in the outline.
     numbers: FxHashMap<u32, u32>,
-    /// Of the loops around.
-    counts: Vec<Form<DEEPEST>>,
-    /// The nodes before the loops around, and those of the innermost one.
-    open: Vec<Vec<Node>>,
 }
 
 impl Track<Stretch> for Writer<'_> {
     type Number = Form<DEEPEST>;
 
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        match self.open.last_mut()?.last_mut() {
+    fn add(&mut self, _: &[Stretch], _: Self::Number) -> Option<()> {
+        Some(())
+    }
+}
+
+impl Witness<Stretch> for Writer<'_> {
+    type Node = Node;
+
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
+        match nodes.last_mut() {
             Some(Node::Steps(steps)) => *steps += 1,
-            _ => self.open.last_mut()?.push(Node::Steps(1)),
+            _ => nodes.push(Node::Steps(1)),
         }
         let mut class = self.known.classes.get(symbol);
         let goes_on = class.pass(self.known.rules.moves.len())?;
@@ -111,33 +122,19 @@ impl Track<Stretch> for Writer<'_> {
                 class::Join::Teeth(count) => (count + 1, 0),
                 class::Join::Comb(count, comb) => (count * GROUPS, self.comb(comb)?),
             };
-            self.open.last_mut()?.push(Node::Join(Join { stretches, comb }));
+            nodes.push(Node::Join(Join { stretches, comb }));
         }
         Some(())
     }
 
-    fn add(&mut self, _: &[Stretch], _: Self::Number) -> Option<()> {
-        Some(())
-    }
-}
-
-impl Witness<Stretch> for Writer<'_> {
-    fn enter(&mut self, count: Self::Number) -> Option<()> {
-        self.counts.push(count);
-        self.open.push(Vec::new());
-        Some(())
-    }
-
-    fn leave(&mut self) -> Option<()> {
-        let (count, body) = (self.counts.pop()?, self.open.pop()?);
+    fn leave(&mut self, count: Self::Number, body: Vec<Node>) -> Option<Node> {
         // In the parameter there is no slope.
         let mut numbers = vec![count.value, 0];
         numbers.extend(count.slopes);
         while numbers.len() > 1 && numbers.last() == Some(&0) {
             numbers.pop();
         }
-        self.open.last_mut()?.push(Node::Loop(Loop { count: numbers.into(), body }));
-        Some(())
+        Some(Node::Loop(Loop { count: numbers.into(), body }))
     }
 }
 

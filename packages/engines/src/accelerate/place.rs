@@ -97,7 +97,7 @@ impl<'a> Places<'a> {
         start: &[Stretch],
         counts: &[i64],
     ) -> Result<Measured, Limit> {
-        measure(self.known, symbol, start, counts).ok_or(NUMBERS)
+        measure(self.known, symbol, start, counts, false).ok_or(NUMBERS)
     }
 
     /// The last max L positions before this one, which lies at most so far as the trace reaches.

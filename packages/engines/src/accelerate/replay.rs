@@ -321,7 +321,7 @@ fn stretch(combs: &Combs, values: usize, numbers: [i64; 4]) -> Option<Stretch> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::length::has_steady_phases;
+    use super::super::length::measure;
     use super::*;
 
     type Lines = Vec<Line<'static>>;
@@ -470,7 +470,7 @@ mod tests {
                 let schema = search.schemas.get(symbol).expect("a loop").clone();
                 let mut is_steady = |schema: &Arc<Schema<Stretch>>| {
                     let symbol = search.name(schema).expect("room");
-                    has_steady_phases(search.vocabulary(), symbol, &start, &counts)
+                    measure(search.vocabulary(), symbol, &start, &counts, true).is_some()
                 };
                 assert!(is_steady(&schema), "{moves:?}");
                 for index in 0..schema.change.len() {

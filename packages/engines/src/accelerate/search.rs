@@ -5,7 +5,7 @@ use super::comb::{Combs, Stretch};
 use super::front::{Front, Rules};
 use super::history::{History, after};
 use super::jump;
-use super::length::has_steady_phases;
+use super::length::measure;
 use super::limits::{DEEPEST, GREATEST, MOST_BYTES, MOST_MOVES, REMEMBERED, WIDEST};
 use super::view::View;
 use crate::fold::{Machine, Schema, Schemas, Symbol, Trace, reduce};
@@ -255,9 +255,7 @@ impl Search {
     ) -> Option<Vec<Stretch>> {
         let state = after(start, &self.schemas.get(symbol)?.change, *counts.first()?)?;
         if self.unproved.contains(&symbol) {
-            if !has_steady_phases(self.vocabulary(), symbol, start, counts) {
-                return None;
-            }
+            measure(self.vocabulary(), symbol, start, counts, true)?;
             let mut proved = vec![symbol];
             while let Some(symbol) = proved.pop() {
                 if self.unproved.remove(&symbol)

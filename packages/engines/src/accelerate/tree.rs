@@ -55,19 +55,18 @@ impl Search {
         // No move is possible below the least one.
         let first = Node::Run(Value(0), Form::constant(known.rules.moves[0]));
         let window = Window::new(&start, known.rules.values);
-        let mut walk = Walk { known, window, counts: Vec::new(), open: vec![vec![first]] };
+        let (mut walk, mut before) = (Walk { known, window }, vec![first]);
         let mut first = 0;
         for (entry, symbol) in self.trace().symbols().iter().enumerate() {
             stop.check()?;
             if entry == recurrence {
-                first = walk.open[0].len();
+                first = before.len();
             }
             let counts = self.trace().counts(entry).iter().map(|&count| Form::constant(count));
             let counts: Vec<_> = counts.collect();
             walk.window.recentre().ok_or(NUMBERS)?;
-            unfold(known.schemas, &mut walk, &[*symbol], &counts, 0).ok_or(NUMBERS)?;
+            unfold(known.schemas, &mut walk, &[*symbol], &counts, 0, &mut before).ok_or(NUMBERS)?;
         }
-        let mut before = walk.open.pop().unwrap_or_default();
         let period = before.split_off(first);
         Ok(Some(Tree { before, period }))
     }
@@ -77,28 +76,10 @@ impl Search {
 struct Walk<'a> {
     known: Vocabulary<'a>,
     window: Window<DEEPEST>,
-    /// Of the loops around.
-    counts: Vec<Length>,
-    /// The nodes before the loops around, and those of the innermost one.
-    open: Vec<Vec<Node>>,
 }
 
 impl Track<Stretch> for Walk<'_> {
     type Number = Length;
-
-    /// The high run of a step and the one behind it, where they are not empty.
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        let Vocabulary { rules, combs, classes, .. } = self.known;
-        let step = self.window.step(rules, combs, classes.get(symbol), |_| Some(()))?;
-        let high = (step.high, rules.values);
-        for (length, value) in [Some(high), step.run].into_iter().flatten() {
-            if length != Form::constant(0) {
-                let run = Node::Run(Value(u8::try_from(value).ok()?), length);
-                self.open.last_mut()?.push(run);
-            }
-        }
-        Some(())
-    }
 
     fn add(&mut self, change: &[Stretch], times: Length) -> Option<()> {
         self.window.add(change, times)
@@ -106,16 +87,23 @@ impl Track<Stretch> for Walk<'_> {
 }
 
 impl Witness<Stretch> for Walk<'_> {
-    fn enter(&mut self, count: Length) -> Option<()> {
-        self.counts.push(count);
-        self.open.push(Vec::new());
+    type Node = Node;
+
+    /// The high run of a step and the one behind it, where they are not empty.
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let step = self.window.step(rules, combs, classes.get(symbol), |_| Some(()))?;
+        let high = (step.high, rules.values);
+        for (length, value) in [Some(high), step.run].into_iter().flatten() {
+            if length != Form::constant(0) {
+                nodes.push(Node::Run(Value(u8::try_from(value).ok()?), length));
+            }
+        }
         Some(())
     }
 
-    fn leave(&mut self) -> Option<()> {
-        let (count, body) = (self.counts.pop()?, self.open.pop()?);
-        self.open.last_mut()?.push(Node::Loop(count, body));
-        Some(())
+    fn leave(&mut self, count: Length, body: Vec<Node>) -> Option<Node> {
+        Some(Node::Loop(count, body))
     }
 }
 

@@ -29,6 +29,10 @@ impl Affine for Number {
         Some(Self { form: Form::index(around)?, slope: Slope::from_integer(0) })
     }
 
+    fn shifted(self, by: i64) -> Option<Self> {
+        Some(Self { form: self.form.shifted(by)?, ..self })
+    }
+
     fn plus_times(self, other: Self, factor: i64) -> Option<Self> {
         let slope = match other.slope.is_zero() {
             true => self.slope,

@@ -204,13 +204,6 @@ struct Walk<'s, 'w> {
 impl Track<i64> for Walk<'_, '_> {
     type Number = Number;
 
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        self.steps += 1;
-        let ask = |number| not_negative(&mut self.last, number);
-        self.state = self.meetings.follow(self.meetings.step(symbol)?, &self.state, ask)?.0;
-        Some(())
-    }
-
     fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
         self.state = self.state.moved(change, times)?;
         Some(())
@@ -219,6 +212,13 @@ impl Track<i64> for Walk<'_, '_> {
 
 impl Corners<i64> for Walk<'_, '_> {
     type State = Configuration;
+
+    fn step(&mut self, symbol: Symbol) -> Option<()> {
+        self.steps += 1;
+        let ask = |number| not_negative(&mut self.last, number);
+        self.state = self.meetings.follow(self.meetings.step(symbol)?, &self.state, ask)?.0;
+        Some(())
+    }
 
     fn state(&self) -> Option<Configuration> {
         Some(self.state.clone())

@@ -32,8 +32,7 @@ fn written(
 ) -> Option<(Vec<Event>, i64)> {
     let turns = vec![Slope::from_integer(0); first.out[0].len()];
     let state = search.states[0].clone();
-    let (events, open) = (Vec::new(), Vec::new());
-    let mut writer = Writer { search, step, needed: 1, turns, state, events, open };
+    let mut writer = Writer { search, step, needed: 1, turns, state, events: Vec::new() };
     // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
         let mut both = cuts.into_iter().flatten().zip([true, false]);
@@ -47,7 +46,9 @@ fn written(
         let cut = here(Some(index));
         if symbol.is_loop() {
             let counts = search.trace.counts(index);
-            unfold(&search.schemas, &mut writer, &[symbol], counts, 0)?;
+            let mut events = Vec::new();
+            unfold(&search.schemas, &mut writer, &[symbol], counts, 0, &mut events)?;
+            writer.events.append(&mut events);
         } else {
             writer.meet(symbol, cut)?;
         }
@@ -72,16 +73,10 @@ struct Writer<'s, 'w> {
     turns: Vec<Slope>,
     state: Configuration,
     events: Vec<Event>,
-    /// The counts of the loops around, and the events before each.
-    open: Vec<(Number, Vec<Event>)>,
 }
 
 impl Track<i64> for Writer<'_, '_> {
     type Number = Number;
-
-    fn step(&mut self, symbol: Symbol) -> Option<()> {
-        self.meet(symbol, None)
-    }
 
     fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
         self.state = self.state.moved(change, times)?;
@@ -90,19 +85,22 @@ impl Track<i64> for Writer<'_, '_> {
 }
 
 impl Witness<i64> for Writer<'_, '_> {
-    fn enter(&mut self, count: Number) -> Option<()> {
-        self.settle(..)?;
-        self.open.push((count, std::mem::take(&mut self.events)));
+    type Node = Event;
+
+    fn step(&mut self, symbol: Symbol, events: &mut Vec<Event>) -> Option<()> {
+        let before = std::mem::take(&mut self.events);
+        self.meet(symbol, None)?;
+        events.extend(std::mem::replace(&mut self.events, before));
         Some(())
     }
 
-    fn leave(&mut self) -> Option<()> {
+    fn enter(&mut self) -> Option<()> {
+        self.settle(..)
+    }
+
+    fn leave(&mut self, count: Number, body: Vec<Event>) -> Option<Event> {
         self.settle(..)?;
-        let (count, outer) = self.open.pop()?;
-        let body = std::mem::replace(&mut self.events, outer);
-        let count = self.numbers(count)?;
-        self.events.push(Event::Loop { count, body });
-        Some(())
+        Some(Event::Loop { count: self.numbers(count)?, body })
     }
 }
 

@@ -7,26 +7,34 @@ pub trait Track<T> {
     /// A number in it.
     type Number: Affine;
 
-    /// One step.
-    fn step(&mut self, symbol: Symbol) -> Option<()>;
-
     /// Changes the state so many times by what an iteration changes.
     fn add(&mut self, change: &[T], times: Self::Number) -> Option<()>;
 }
 
-/// What is seen on a walk through all loops.
+/// What is written down on a walk through all loops.
 pub trait Witness<T>: Track<T> {
-    /// A loop begins, with so many iterations.
-    fn enter(&mut self, count: Self::Number) -> Option<()>;
+    /// What is written.
+    type Node;
 
-    /// The innermost loop ends.
-    fn leave(&mut self) -> Option<()>;
+    /// One step.
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Self::Node>) -> Option<()>;
+
+    /// A loop begins.
+    fn enter(&mut self) -> Option<()> {
+        Some(())
+    }
+
+    /// The innermost loop ends, of which this is the count and what was written.
+    fn leave(&mut self, count: Self::Number, body: Vec<Self::Node>) -> Option<Self::Node>;
 }
 
 /// What is compared on a walk through the corners of a loop.
 pub trait Corners<T>: Track<T> {
     /// The state at one place.
     type State;
+
+    /// One step.
+    fn step(&mut self, symbol: Symbol) -> Option<()>;
 
     /// The state here.
     fn state(&self) -> Option<Self::State>;
@@ -48,20 +56,21 @@ pub fn unfold<T, W: Witness<T>>(
     body: &[Symbol],
     counts: &[W::Number],
     around: usize,
+    nodes: &mut Vec<W::Node>,
 ) -> Option<()> {
     for part in schemas.parts(body, counts) {
         match part? {
-            Part::Step(symbol) => witness.step(symbol)?,
+            Part::Step(symbol) => witness.step(symbol, nodes)?,
             Part::Loop(schema, count, inside) => {
                 let index = W::Number::index(around)?;
-                witness.enter(count)?;
+                witness.enter()?;
                 witness.add(&schema.change, index)?;
-                let inside = grown(inside, &schema.slopes, index)?;
-                unfold(schemas, witness, &schema.body, &inside, around + 1)?;
+                let (inside, mut body) = (grown(inside, &schema.slopes, index)?, Vec::new());
+                unfold(schemas, witness, &schema.body, &inside, around + 1, &mut body)?;
                 // The state is that behind the iteration with this index.
                 let left = count.shifted(-1)?.plus_times(index, -1)?;
                 witness.add(&schema.change, left)?;
-                witness.leave()?;
+                nodes.push(witness.leave(count, body)?);
             }
         }
     }
