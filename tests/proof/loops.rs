@@ -5,7 +5,7 @@ use crate::support::Random;
 use crate::trace::{judged, moves};
 use grundy_check::trace::plane::{Event, Picture, check};
 use grundy_check::trace::{Class, Move};
-use grundy_engines::edges::{Care, find};
+use grundy_engines::edges::{Recognition, find};
 
 /// In the odd games of the first one nothing repeats run by run for millions of steps; periods have
 /// degree 2 and 3.
@@ -29,7 +29,8 @@ fn found(pairs: &[(i64, i64)], parameters: impl Iterator<Item = i64>) -> Vec<Pic
     let row = Move { factor, summand: 0 };
     let one = |parameter| {
         let mut work = 1 << 25;
-        find(&moves(pairs), row, parameter, Care::default(), &mut work, &Default::default()).ok()
+        find(&moves(pairs), row, parameter, Recognition::default(), &mut work, &Default::default())
+            .ok()
     };
     parameters.filter_map(one).collect()
 }

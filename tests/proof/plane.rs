@@ -5,7 +5,7 @@ use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
 use grundy_check::trace::plane::{Event, Picture, check};
 use grundy_check::trace::{Class, Move, Proof, Reason, check_file};
-use grundy_engines::edges::{Care, find};
+use grundy_engines::edges::{Recognition, find};
 use grundy_engines::one_game::Edges;
 use grundy_infer::parametric::{Options, Theorem, pieces, theorem};
 
@@ -130,7 +130,7 @@ fn random_pictures_agree_with_direct_computation() {
         let (moves, row) = (moves(&pairs), Move { factor, summand: 0 });
         let start = 200 + random.below(50) as i64;
         let Ok(picture) =
-            find(&moves, row, start, Care::default(), &mut (1 << 22), &Default::default())
+            find(&moves, row, start, Recognition::default(), &mut (1 << 22), &Default::default())
         else {
             continue;
         };

@@ -7,6 +7,7 @@
 
 pub mod accelerate;
 pub mod edges;
+mod fold;
 pub mod one_game;
 
 use grundy_check::{Integer, model, trace};

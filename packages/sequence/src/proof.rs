@@ -7,8 +7,8 @@
 
 use super::STEP;
 use super::cycle::Cycle;
+use super::primes::primes;
 use super::register::{Register, Window};
-use super::search::primes;
 use crate::limit::{CancellationToken, Limit};
 
 /// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
@@ -31,7 +31,7 @@ pub fn holds(
     if preperiod > 0 {
         before = Some(register.code(preperiod - 1));
     }
-    let parts = primes(period).into_iter().rev().map(|prime| period / prime);
+    let parts = primes(period, u64::MAX, stop)?.0.into_iter().rev().map(|prime| period / prime);
     for part in parts {
         if window(&mut register, preperiod + part + span, stop)? == first {
             return Ok(false);

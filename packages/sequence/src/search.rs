@@ -25,6 +25,7 @@
 
 use super::cycle::Cycle;
 use super::fingerprint::Fingerprints;
+use super::primes::primes;
 use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
@@ -357,7 +358,7 @@ impl Search {
     ) -> Result<Cycle, Limit> {
         let window = self.window_at(earlier, stop)?;
         let mut period = later - earlier;
-        for prime in primes(period) {
+        for prime in primes(period, u64::MAX, stop)?.0 {
             while period.is_multiple_of(prime) {
                 if self.window_at(earlier + period / prime, stop)? != window {
                     break;
@@ -450,25 +451,6 @@ fn code_in(window: &Window, index: u64, width: u32) -> u64 {
     word >> (bit % 64) & (u64::MAX >> (64 - width))
 }
 
-/// The prime divisors in increasing order.
-pub fn primes(mut number: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut divisor = 2;
-    while divisor <= number / divisor {
-        if number.is_multiple_of(divisor) {
-            primes.push(divisor);
-            while number.is_multiple_of(divisor) {
-                number /= divisor;
-            }
-        }
-        divisor += 1 + divisor % 2;
-    }
-    if number > 1 {
-        primes.push(number);
-    }
-    primes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -491,14 +473,5 @@ mod tests {
         // Nothing more than what is known is needed.
         assert!(whole.is_some());
         assert_eq!(continued.run(0, &CancellationToken::default()), Ok(whole));
-    }
-
-    #[test]
-    fn prime_divisors() {
-        assert!(primes(1).is_empty());
-        assert_eq!(primes(2), [2]);
-        assert_eq!(primes(360), [2, 3, 5]);
-        assert_eq!(primes(2 * 1_000_003 * 1_000_003), [2, 1_000_003]);
-        assert_eq!(primes(49), [7]);
     }
 }

@@ -1,5 +1,6 @@
 //! Stretches of positions with the same value: solid runs, and combs of many small ones.
 
+use super::limits::{LONGEST_COMB, MOST_TEETH};
 use rustc_hash::FxHashMap;
 
 /// Positions with a value among `start`, ..., `end` - 1, the first and the last of which have it.
@@ -64,12 +65,6 @@ pub struct Combs {
     known: Vec<Comb>,
     numbers: FxHashMap<Comb, u32>,
 }
-
-/// Combs have at most so many positions, so that runs that grow are seldom taken for teeth.
-pub const LONGEST_COMB: i64 = 512;
-
-/// Combs have at most so many teeth.
-pub const MOST_TEETH: usize = 64;
 
 impl Stretch {
     /// A run of positions with this value.

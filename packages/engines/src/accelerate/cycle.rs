@@ -1,11 +1,12 @@
 //! Least period and least preperiod of a trace whose last state recurs.
 
+use super::limits::GREATEST_TRIED;
 use super::place::Places;
 use super::search::Search;
 use crate::Integer;
+use crate::fold::Machine as _;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence;
-use num_integer::Integer as _;
+use crate::sequence::{self, primes};
 
 /// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
 /// x >= preperiod; positions count from 0.
@@ -25,9 +26,6 @@ impl From<sequence::Cycle> for Cycle {
         Self { period, preperiod, is_least: true }
     }
 }
-
-/// Primes up to here are tried.
-const GREATEST_TRIED: u64 = 1 << 24;
 
 impl Search {
     /// The cycle, if the state has recurred.
@@ -55,13 +53,13 @@ fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit>
     let Some(recurrence) = search.recurrence() else { return Ok(None) };
     let mut places = Places::new(search, stop)?;
     let first = places.sums(recurrence)?;
-    let last = places.sums(search.trace.len())?;
+    let last = places.sums(search.trace().len())?;
     let start = first[0].clone();
     let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
     let view = places.view(&start)?;
     let mut period = sums[0].clone();
     let common = sums[0].gcd(&sums[1]).gcd(&sums[2]);
-    let (primes, is_least) = prime_divisors(&common, stop)?;
+    let (primes, is_least) = primes(common.to_big(), GREATEST_TRIED, stop)?;
     for prime in primes {
         let prime = Integer::from(prime);
         while period.mod_floor(&prime).is_zero() {
@@ -107,56 +105,4 @@ fn preperiod(
     let greatest = Integer::from(search.rules.moves[search.rules.moves.len() - 1]);
     let preperiod = high - greatest;
     Ok(if preperiod.is_negative() { Integer::ZERO } else { preperiod })
-}
-
-/// Prime divisors of a number > 0, and whether they are all.
-fn prime_divisors(number: &Integer, stop: &CancellationToken) -> Result<(Vec<u64>, bool), Limit> {
-    let mut rest = number.to_big();
-    let mut primes = Vec::new();
-    let mut divisor = 2_u64;
-    while rest > num_bigint::BigInt::from(1) {
-        if divisor > GREATEST_TRIED {
-            // Without divisors up to here what is left is prime if it is small enough.
-            let bound = num_bigint::BigInt::from(GREATEST_TRIED).pow(2);
-            let small = u64::try_from(&rest).ok().filter(|_| rest < bound);
-            let whole = small.is_some();
-            primes.extend(small);
-            return Ok((primes, whole));
-        }
-        if divisor % (1 << 16) == 1 {
-            stop.check()?;
-        }
-        let (mut quotient, mut remainder) = rest.div_rem(&divisor.into());
-        if remainder == num_bigint::BigInt::ZERO {
-            primes.push(divisor);
-            while remainder == num_bigint::BigInt::ZERO {
-                rest = quotient;
-                (quotient, remainder) = rest.div_rem(&divisor.into());
-            }
-        }
-        divisor += 1 + divisor % 2;
-    }
-    Ok((primes, true))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prime_divisors_are_all_or_said_not_to_be() {
-        let stop = CancellationToken::default();
-        let divisors = |number: &str| {
-            let number = number.parse().expect("a number");
-            prime_divisors(&number, &stop).expect("no stop")
-        };
-        assert_eq!(divisors("1"), (vec![], true));
-        assert_eq!(divisors("360"), (vec![2, 3, 5], true));
-        // 16777259 and 16777289 are the first primes above 2^24.
-        assert_eq!(divisors("33554518"), (vec![2, 16_777_259], true));
-        let (found, whole) = divisors("844430768612553");
-        assert_eq!((found, whole), (vec![3], false));
-        stop.request();
-        assert_eq!(prime_divisors(&Integer::from(33_554_518), &stop), Err(Limit::STOPPED));
-    }
 }

@@ -4,15 +4,13 @@
 //! the window determines all that follows: the game is continued there with the window as its seed.
 //! Where the state has recurred, later positions have the values of those a period earlier.
 
+use super::limits::NEAR;
 use super::place::Places;
 use super::search::Search;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{Game, Rule, Stream};
-
-/// Up to here is stepped in any case.
-const NEAR: u64 = 1 << 26;
 
 /// The values of a game from any position on.
 ///

@@ -1,7 +1,9 @@
 //! One step of the simulation: the next run of positions with a value that is kept.
 
+use super::class::{BY_LEAST, StepClass, UNFINISHED};
 use super::comb::{Combs, Stretch};
-use super::recipe::{BY_LEAST, Recipe, UNFINISHED};
+use super::limits::LINKS;
+
 use super::row::Row;
 use smallvec::SmallVec;
 
@@ -14,9 +16,6 @@ pub struct Rules {
     /// position is the less for: 1 for outcomes, the number of moves for Grundy values.
     pub values: usize,
 }
-
-/// Chains of more links for each value go on in the next step, so that long ones become loops.
-const LINKS: usize = 8;
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +32,7 @@ pub struct Front {
     rules: Rules,
     rows: Box<[Row]>,
     /// How the last step followed.
-    pub recipe: Recipe,
+    pub class: StepClass,
     /// Are runs never joined to combs?
     pub plain: bool,
     /// For each value how far its chain of links goes.
@@ -49,7 +48,7 @@ impl Front {
         let mut front = Self {
             rows: (0..rules.values).map(|_| Row::new(rules.moves.len())).collect(),
             reaches: vec![0; rules.values].into(),
-            recipe: Recipe::new(),
+            class: StepClass::new(),
             plain: false,
             rules: rules.clone(),
         };
@@ -89,8 +88,8 @@ impl Front {
     /// The next step.
     pub fn step(&mut self, combs: &mut Combs) -> Found {
         let before = self.rows[0].now();
-        self.recipe.clear();
-        self.recipe.extend(self.rows.iter().map(Row::reached));
+        self.class.clear();
+        self.class.extend(self.rows.iter().map(Row::reached));
         self.reaches.fill(before);
         let mut links = SmallVec::<[Link; 16]>::new();
         let mut start = before;
@@ -100,15 +99,15 @@ impl Front {
             let (ended_by, is_whole) = self.cover(i64::MAX, value, &mut links, combs);
             start = self.reaches[ended_by];
             self.write(&mut links);
-            self.recipe.push(ended_by as i32);
+            self.class.push(ended_by as i32);
             if !is_whole {
-                self.recipe.push(UNFINISHED);
+                self.class.push(UNFINISHED);
                 self.advance(start - before);
                 return Found { high: start - before, run: None };
             }
             value = self.value(start, &mut links, combs);
         } else {
-            self.recipe.push(0);
+            self.class.push(0);
         }
         let (mut end, mut ended_by) = (start + self.rules.moves[0], BY_LEAST);
         let mut pointed = SmallVec::<[i32; 16]>::new();
@@ -124,22 +123,22 @@ impl Front {
             end = self.reaches[ends_first];
             ended_by = (self.rules.moves.len() + ends_first) as i32;
         }
-        self.recipe.push(value as i32);
+        self.class.push(value as i32);
         self.write(&mut links);
-        self.recipe.push(ended_by);
+        self.class.push(ended_by);
         let greatest = self.rules.moves[self.rules.moves.len() - 1];
         for (kept, row) in self.rows.iter_mut().enumerate() {
             let first = row.leave(greatest, start, combs);
             if kept == value {
-                self.recipe.extend_from_slice(&pointed);
+                self.class.extend_from_slice(&pointed);
             } else {
-                self.recipe.push(first);
+                self.class.push(first);
             }
         }
         self.advance(end - before);
         self.rows[value].append(Stretch::solid(value, start, end));
-        while !self.plain && self.rows[value].join(combs, &mut self.recipe) {}
-        self.recipe.push(0);
+        while !self.plain && self.rows[value].join(combs, &mut self.class) {}
+        self.class.push(0);
         let run = Some(Stretch::solid(value, start - before, end - before));
         if self.rows.iter().any(Row::is_crowded) {
             self.rows.iter_mut().for_each(Row::forget);
@@ -195,10 +194,10 @@ impl Front {
         best.is_some()
     }
 
-    /// Writes links into the recipe.
+    /// Writes links into the class.
     fn write(&mut self, links: &mut SmallVec<[Link; 16]>) {
-        self.recipe.push(links.len() as i32);
-        self.recipe.extend(links.drain(..).flatten());
+        self.class.push(links.len() as i32);
+        self.class.extend(links.drain(..).flatten());
     }
 
     /// So many positions more are known.

@@ -1,8 +1,8 @@
 //! The stretches of one value in affine forms, and combs that are made of them.
 
 use super::comb::{Comb, CombId, Combs, Stretch};
-use super::form::Form;
-use super::recipe::GROUPS;
+use super::limits::{FORGOTTEN, GROUPS};
+use crate::fold::Form;
 
 /// A stretch whose ends are forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,6 @@ pub struct Items<const N: usize> {
     /// The first one in reach.
     first: usize,
 }
-
-/// When there are so many stretches, those out of reach are forgotten.
-const CROWD: usize = 8192;
 
 impl<const N: usize> Items<N> {
     /// Appends a stretch.
@@ -82,7 +79,7 @@ impl<const N: usize> Items<N> {
 
     /// Forgets what is out of reach if that is much.
     pub fn forget_many(&mut self) {
-        if self.first > CROWD {
+        if self.first > FORGOTTEN {
             self.forget();
         }
     }

@@ -1,115 +1,77 @@
 //! The proof of a jump.
 
-use super::comb::{Combs, Stretch};
-use super::form::Form;
-use super::front::Rules;
-use super::shape::{Meaning, Shape, Symbol, Symbols};
+use super::comb::Stretch;
+use super::items::Item;
+use super::search::Vocabulary;
 use super::window::{Condition, Window};
+use crate::fold::{Affine as _, Corners, Form, Schema, Symbol, Track, grown, iteration};
 
-/// A loop that is believed to follow; nothing of it is trusted.
-#[derive(Clone, Copy, Debug)]
-pub struct Proposal<'a> {
-    /// The state before the first iteration.
-    pub start: &'a [Stretch],
-    /// How each iteration changes the state.
-    pub change: &'a [Stretch],
-    /// What an iteration does.
-    pub body: &'a [Symbol],
-    /// The counts of all loops inside in the first iteration, in the order of their starts.
-    pub counts: &'a [i64],
-    /// How they grow with each iteration.
-    pub slopes: &'a [i64],
-}
-
-impl<'a> Proposal<'a> {
-    /// A loop that is known, from this state on, with the counts of the loops inside in the first iteration.
-    pub fn of(shape: &'a Shape, start: &'a [Stretch], counts: &'a [i64]) -> Self {
-        Self { start, change: &shape.change, body: &shape.body, counts, slopes: &shape.slopes }
-    }
-}
-
-/// How many iterations follow for certain, at least 1.
+/// How many iterations of a loop follow for certain, at least 1; nothing of it is trusted.
 ///
-/// `None` if not even the first is certain, or if nothing ends them: then the state does not
-/// change, and nothing is to be jumped over.
+/// The loops inside have these counts in the first iteration.  `None` if not even the first is certain, or if nothing
+/// ends them: then the state does not change, and nothing is to be jumped over.
 pub fn iterations(
-    rules: &Rules,
-    combs: &Combs,
-    symbols: &Symbols,
-    proposal: Proposal<'_>,
+    known: Vocabulary<'_>,
+    start: &[Stretch],
+    schema: &Schema<Stretch>,
+    counts: &[i64],
 ) -> Option<i64> {
-    let Proposal { start, change, body, counts, slopes } = proposal;
-    if start.len() != change.len() || counts.len() != slopes.len() {
+    if start.len() != schema.change.len() || counts.len() != schema.slopes.len() {
         return None;
     }
-    let mut window = Window::<1>::new(start, rules.values);
-    window.set_slope(0, change)?;
-    let counts = counts.iter().zip(slopes).map(|(&value, &slope)| Form { value, slopes: [slope] });
-    let counts: Vec<_> = counts.collect();
-    let mut walk = Walk { rules, combs, symbols, window, last: i64::MAX };
-    walk.iteration(body, &counts, change)?;
+    let index = Form::index(0)?;
+    let mut walk = Walk { known, window: Window::new(start, known.rules.values), last: i64::MAX };
+    walk.add(&schema.change, index)?;
+    let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
+    iteration(known.schemas, &mut walk, schema, &grown(&counts, &schema.slopes, index)?)?;
     walk.last.checked_add(1)
 }
 
 /// A walk through an iteration in numbers that are affine in its index j, on which all corners of
 /// the loops inside are visited.
 struct Walk<'a> {
-    rules: &'a Rules,
-    combs: &'a Combs,
-    symbols: &'a Symbols,
+    known: Vocabulary<'a>,
     window: Window<1>,
     /// The greatest j for which all guards that were met are >= 0.
     last: i64,
 }
 
-impl Walk<'_> {
-    fn body(&mut self, body: &[Symbol], mut counts: &[Form<1>]) -> Option<()> {
-        for &symbol in body {
-            match self.symbols.meaning(symbol) {
-                Meaning::Step(recipe) => {
-                    let last = &mut self.last;
-                    let ask = |condition| hold(last, condition);
-                    self.window.step(self.rules, self.combs, recipe.numbers(), ask)?;
-                }
-                Meaning::Loop(shape) => {
-                    let (mine, others) = counts.split_at_checked(shape.loops())?;
-                    counts = others;
-                    let (&count, inner) = mine.split_first()?;
-                    not_below_0(&mut self.last, count.shifted(-1)?)?;
-                    self.iteration(&shape.body, inner, &shape.change)?;
-                    if count == Form::constant(1) {
-                        continue;
-                    }
-                    // The state is that behind the first iteration; before the last one, whose
-                    // index is `count` - 1, it is this:
-                    let index = count.shifted(-1)?;
-                    self.window.recentre()?;
-                    self.window.add(&shape.change, index.shifted(-1)?)?;
-                    let inner = inner
-                        .iter()
-                        .zip(&shape.slopes)
-                        .map(|(&inner, &slope)| inner.plus(index.times(slope)?));
-                    let inner: Vec<_> = inner.collect::<Option<_>>()?;
-                    self.iteration(&shape.body, &inner, &shape.change)?;
-                }
-            }
-        }
-        if counts.is_empty() { Some(()) } else { None }
+impl Track<Stretch> for Walk<'_> {
+    type Number = Form<1>;
+
+    fn add(&mut self, change: &[Stretch], times: Form<1>) -> Option<()> {
+        self.window.add(change, times)
+    }
+}
+
+impl Corners<Stretch> for Walk<'_> {
+    type State = Vec<Item<1>>;
+
+    fn step(&mut self, symbol: Symbol) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let last = &mut self.last;
+        self.window.step(rules, combs, classes.get(symbol), |condition| hold(last, condition))?;
+        Some(())
     }
 
-    /// One iteration, which must change the state by exactly this.
-    fn iteration(&mut self, body: &[Symbol], counts: &[Form<1>], change: &[Stretch]) -> Option<()> {
-        let before = self.window.state()?;
-        self.body(body, counts)?;
+    fn state(&self) -> Option<Vec<Item<1>>> {
+        self.window.state()
+    }
+
+    fn has_changed(&self, before: &Vec<Item<1>>, change: &[Stretch]) -> Option<()> {
         let after = self.window.state()?;
         let same = before.len() == change.len()
             && after.len() == change.len()
-            && after.iter().zip(&before).zip(change).all(|((after, before), change)| {
+            && after.iter().zip(before).zip(change).all(|((after, before), change)| {
                 before.start.shifted(change.start) == Some(after.start)
                     && before.end.shifted(change.end) == Some(after.end)
                     && [before.comb, after.comb] == [change.comb; 2]
             });
-        if same { Some(()) } else { None }
+        same.then_some(())
+    }
+
+    fn not_negative(&mut self, number: Form<1>) -> Option<()> {
+        not_below_0(&mut self.last, number)
     }
 }
 
@@ -124,7 +86,7 @@ fn hold(last: &mut i64, condition: Condition<1>) -> Option<()> {
         Condition::Congruent { form, modulus, remainder } => {
             let same = form.value.checked_rem_euclid(modulus)? == remainder
                 && form.slopes[0].checked_rem_euclid(modulus)? == 0;
-            if same { Some(()) } else { None }
+            same.then_some(())
         }
     }
 }
@@ -143,9 +105,12 @@ fn not_below_0(last: &mut i64, form: Form<1>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accelerate::class::Classes;
+    use crate::accelerate::comb::Combs;
     use crate::accelerate::front::Front;
-    use crate::accelerate::search::{Search, difference};
+    use crate::accelerate::search::Search;
     use crate::accelerate::view::View;
+    use crate::fold::{Machine as _, Schemas};
     use crate::limit::CancellationToken;
     use crate::sequence::Rule;
 
@@ -153,17 +118,26 @@ mod tests {
     #[derive(Clone, Debug)]
     struct Found {
         start: Vec<Stretch>,
-        change: Vec<Stretch>,
-        body: Vec<Symbol>,
+        schema: Schema<Stretch>,
         counts: Vec<i64>,
-        slopes: Vec<i64>,
     }
 
     impl Found {
         fn iterations(&self, search: &Search) -> Option<i64> {
-            let Self { start, change, body, counts, slopes } = self;
-            let proposal = Proposal { start, change, body, counts, slopes };
-            iterations(&search.rules, &search.combs, &search.symbols, proposal)
+            iterations(search.vocabulary(), &self.start, &self.schema, &self.counts)
+        }
+
+        /// With another list in the place of one of its own.
+        fn with<T: Clone>(
+            &self,
+            list: impl Fn(&mut Schema<Stretch>) -> &mut Box<[T]>,
+            edit: impl FnOnce(&mut Vec<T>),
+        ) -> Self {
+            let mut other = self.clone();
+            let mut edited = list(&mut other.schema).to_vec();
+            edit(&mut edited);
+            *list(&mut other.schema) = edited.into();
+            other
         }
     }
 
@@ -171,21 +145,16 @@ mod tests {
     fn loops(sizes: &[u64]) -> (Search, Vec<(Found, i64)>) {
         let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(true));
-        let indices = 0..search.trace.len();
-        let states: Vec<_> = indices.clone().map(|index| search.state(index)).collect();
-        let found = indices.filter_map(|index| {
-            let shape = search.symbols.loop_of(search.trace.symbol(index))?;
-            let (&count, inner) = search.trace.counts(index).split_first()?;
-            let found = Found {
-                start: states[index].clone(),
-                change: shape.change.to_vec(),
-                body: shape.body.to_vec(),
-                counts: inner.to_vec(),
-                slopes: shape.slopes.to_vec(),
-            };
-            Some((found, count))
-        });
-        let found = found.collect();
+        let mut found = Vec::new();
+        let loops: Vec<_> =
+            search.trace().loops().map(|(entry, counts)| (entry, counts.to_vec())).collect();
+        for (entry, counts) in loops {
+            let start = search.state(entry);
+            let symbol = search.trace().symbols()[entry];
+            let schema = search.vocabulary().schemas.get(symbol).expect("a loop");
+            let schema = Schema::clone(schema);
+            found.push((Found { start, schema, counts: counts[1..].to_vec() }, counts[0]));
+        }
         (search, found)
     }
 
@@ -209,30 +178,30 @@ mod tests {
     fn claims_about_any_steps_are_true() {
         let (mut claims, mut farthest, mut refused) = (0, 0, 0);
         for sizes in [&[200, 500, 601, 801][..], &[2000, 6998, 9002], &[100, 700, 1900, 2000]] {
-            let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
-            let rules = search.rules.clone();
+            let search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+            let rules = search.vocabulary().rules.clone();
+            let (mut combs, mut classes) = (Combs::default(), Classes::default());
             let greatest = *rules.moves.last().expect("a move");
             let mut front = Front::new(&rules);
             let (mut states, mut symbols) = (vec![front.state()], Vec::new());
             for _ in 0..1500 {
-                front.step(&mut search.combs);
+                front.step(&mut combs);
                 states.push(front.state());
-                symbols.push(search.symbols.recipe(&front.recipe).expect("few recipes"));
+                symbols.push(classes.name(&front.class).expect("few classes"));
             }
+            let schemas = Schemas::default();
+            let known =
+                Vocabulary { rules: &rules, combs: &combs, classes: &classes, schemas: &schemas };
             let view = |state: &[Stretch]| View::new(greatest, state.iter().copied());
             for from in 0..700 {
                 for length in 1..=24 {
-                    let Some(change) = difference(&states[from], &states[from + length]) else {
+                    let Some(change) = Search::difference(&states[from], &states[from + length])
+                    else {
                         continue;
                     };
-                    let proposal = Proposal {
-                        start: &states[from],
-                        change: &change,
-                        body: &symbols[from..from + length],
-                        counts: &[],
-                        slopes: &[],
-                    };
-                    let count = iterations(&rules, &search.combs, &search.symbols, proposal);
+                    let body = symbols[from..from + length].into();
+                    let schema = Schema { body, change, slopes: [].into(), depth: 1 };
+                    let count = iterations(known, &states[from], &schema, &[]);
                     let Some(count) = count else {
                         refused += 1;
                         continue;
@@ -246,13 +215,14 @@ mod tests {
                             break;
                         };
                         farthest = farthest.max(iteration);
-                        let moved = states[from].iter().zip(&change).map(|(one, change)| Stretch {
-                            start: one.start + iteration * change.start,
-                            end: one.end + iteration * change.end,
-                            comb: one.comb,
-                        });
+                        let moved =
+                            states[from].iter().zip(&schema.change).map(|(one, change)| Stretch {
+                                start: one.start + iteration * change.start,
+                                end: one.end + iteration * change.end,
+                                comb: one.comb,
+                            });
                         let moved: Vec<_> = moved.collect();
-                        assert!(view(&moved).is_same(&view(state), &search.combs));
+                        assert!(view(&moved).is_same(&view(state), &combs));
                     }
                 }
             }
@@ -276,32 +246,34 @@ mod tests {
                 refused += 1;
             };
             for by in [-1, 1] {
-                for index in 0..found.change.len() {
-                    let mut wrong = found.clone();
-                    wrong.change[index].start += by;
-                    refuse(&wrong);
+                for index in 0..found.schema.change.len() {
+                    refuse(&found.with(|it| &mut it.change, |change| change[index].start += by));
                 }
                 for index in 0..found.counts.len() {
                     let mut wrong = found.clone();
                     wrong.counts[index] += by;
                     refuse(&wrong);
-                    wrong.counts[index] -= by;
-                    wrong.slopes[index] += by;
+                    let wrong = found.with(|it| &mut it.slopes, |slopes| slopes[index] += by);
                     // The first iteration does not depend on slopes.
                     assert!(wrong.iterations(&search) <= Some(1), "{wrong:?}");
                 }
             }
-            for index in 0..found.body.len() {
-                let mut wrong = found.clone();
-                wrong.body.remove(index);
-                refuse(&wrong);
-                // Another recipe in its place may describe the same step, so none is tried.
-                let mut wrong = found.clone();
-                wrong.body.insert(index, found.body[index]);
-                refuse(&wrong);
+            for index in 0..found.schema.body.len() {
+                refuse(&found.with(
+                    |it| &mut it.body,
+                    |body| {
+                        body.remove(index);
+                    },
+                ));
+                // Another class in its place may describe the same step, so none is tried.
+                refuse(&found.with(|it| &mut it.body, |body| body.insert(index, body[index])));
             }
-            let mut wrong = found.clone();
-            wrong.change.pop();
+            let mut wrong = found.with(
+                |it| &mut it.change,
+                |change| {
+                    change.pop();
+                },
+            );
             refuse(&wrong);
             wrong.start.pop();
             refuse(&wrong);

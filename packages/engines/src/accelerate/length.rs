@@ -1,12 +1,11 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
-use super::comb::{Combs, Stretch};
-use super::form::Form;
-use super::front::Rules;
-use super::search::DEEPEST;
-use super::shape::{Meaning, Shape, Symbol, Symbols};
+use super::comb::Stretch;
+use super::limits::DEEPEST;
+use super::search::Vocabulary;
 use super::window::{Condition, Lengths, Window};
 use crate::Integer;
+use crate::fold::{Form, Symbol, Track, Witness, unfold};
 
 /// What is summed: positions, lost positions, runs of lost positions.
 pub const SUMS: usize = 3;
@@ -41,124 +40,88 @@ pub struct Measured {
 
 /// Measures a loop that starts in this state, with the counts of itself and of the loops inside.
 ///
-/// The loop was jumped over before, so that its recipes are known to describe what happens;
-/// `None` if the numbers are too large.
+/// The loop was jumped over before, so that its classes of steps are known to describe what happens;
+/// `None` if the numbers are too large, or if phases have to be the same for all indices of this loop and of
+/// those inside, but are not where they are right for indices 0.
 pub fn measure(
-    rules: &Rules,
-    combs: &Combs,
-    symbols: &Symbols,
-    shape: &Shape,
+    known: Vocabulary<'_>,
+    symbol: Symbol,
     start: &[Stretch],
     counts: &[i64],
+    is_steady: bool,
 ) -> Option<Measured> {
-    Walk { rules, combs, symbols, has_to_be_steady: false }.whole(shape, start, counts)
-}
-
-/// Are the phases of all steps the same for all indices of this loop and of those inside, if they are right
-/// where all are 0?
-pub fn has_steady_phases(
-    rules: &Rules,
-    combs: &Combs,
-    symbols: &Symbols,
-    shape: &Shape,
-    start: &[Stretch],
-    counts: &[i64],
-) -> bool {
-    Walk { rules, combs, symbols, has_to_be_steady: true }.whole(shape, start, counts).is_some()
+    // Forms in fewer indices are shorter.
+    let within = match known.schemas.get(symbol)?.depth {
+        0 | 1 => Walk::<1>::whole,
+        2 => Walk::<2>::whole,
+        3 | 4 => Walk::<4>::whole,
+        _ => Walk::<DEEPEST>::whole,
+    };
+    within(known, symbol, start, counts, is_steady)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a> {
-    rules: &'a Rules,
-    combs: &'a Combs,
-    symbols: &'a Symbols,
-    /// Does it end where a phase depends on an index?
-    has_to_be_steady: bool,
+struct Walk<'a, const N: usize> {
+    known: Vocabulary<'a>,
+    window: Window<N>,
+    /// Must no phase depend on an index?
+    is_steady: bool,
+    /// For each loop around what its steps add.
+    steps: Vec<[Form<DEEPEST>; SUMS]>,
 }
 
-impl Walk<'_> {
-    /// A loop that starts in this state, with the counts of itself and of the loops inside.
-    fn whole(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Option<Measured> {
-        // Forms in fewer indices are shorter.
-        match shape.depth {
-            0 | 1 => self.outermost::<1>(shape, start, counts),
-            2 => self.outermost::<2>(shape, start, counts),
-            3 | 4 => self.outermost::<4>(shape, start, counts),
-            _ => self.outermost::<DEEPEST>(shape, start, counts),
-        }
-    }
-
-    /// The same for a loop with at most `N` nested loops.
-    fn outermost<const N: usize>(
-        &self,
-        shape: &Shape,
+impl<'a, const N: usize> Walk<'a, N> {
+    fn whole(
+        known: Vocabulary<'a>,
+        symbol: Symbol,
         start: &[Stretch],
         counts: &[i64],
+        is_steady: bool,
     ) -> Option<Measured> {
-        let mut window = Window::<N>::new(start, self.rules.values);
+        let window = Window::new(start, known.rules.values);
+        let mut walk = Self { known, window, is_steady, steps: Vec::new() };
         let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
-        self.measure(&mut window, shape, &counts, 0)
+        let mut all = Vec::new();
+        unfold(known.schemas, &mut walk, &[symbol], &counts, 0, &mut all)?;
+        all.pop()
     }
+}
 
-    /// A loop with so many loops around it.
-    fn measure<const N: usize>(
-        &self,
-        window: &mut Window<N>,
-        shape: &Shape,
-        counts: &[Form<N>],
-        around: usize,
-    ) -> Option<Measured> {
-        let (&count, inner) = counts.split_first()?;
-        window.recentre()?;
-        window.set_slope(around, &shape.change)?;
-        let mut inner = inner.to_vec();
-        for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
-            *inner.slopes.get_mut(around)? = *slope;
-        }
-        let steps = [Form::constant(0); SUMS];
-        let mut measured = Measured { count: count.widened(), steps, loops: Vec::new(), depth: 1 };
-        self.body(window, &shape.body, &inner, around + 1, &mut measured)?;
-        // Behind the first iteration; the last one is behind it by `count` - 1.
-        window.recentre()?;
-        window.clear_slope(around);
-        window.add(&shape.change, count.shifted(-1)?)?;
-        Some(measured)
+impl<const N: usize> Track<Stretch> for Walk<'_, N> {
+    type Number = Form<N>;
+
+    fn add(&mut self, change: &[Stretch], times: Form<N>) -> Option<()> {
+        self.window.add(change, times)
     }
+}
 
-    fn body<const N: usize>(
-        &self,
-        window: &mut Window<N>,
-        body: &[Symbol],
-        mut counts: &[Form<N>],
-        around: usize,
-        measured: &mut Measured,
-    ) -> Option<()> {
-        for &symbol in body {
-            match self.symbols.meaning(symbol) {
-                Meaning::Step(recipe) => {
-                    let recipe = recipe.numbers();
-                    let ask = |condition| match condition {
-                        Condition::Congruent { form, modulus, .. } if self.has_to_be_steady => {
-                            let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
-                            form.slopes.iter().all(is_steady).then_some(())
-                        }
-                        _ => Some(()),
-                    };
-                    let lengths = window.step(self.rules, self.combs, recipe, ask)?;
-                    for (sum, added) in measured.steps.iter_mut().zip(lengths.sums()?) {
-                        *sum = sum.plus(added.widened())?;
-                    }
-                }
-                Meaning::Loop(shape) => {
-                    let (mine, others) = counts.split_at_checked(shape.loops())?;
-                    counts = others;
-                    let inner = self.measure(window, shape, mine, around)?;
-                    measured.depth = measured.depth.max(inner.depth + 1);
-                    measured.loops.push(inner);
-                }
+impl<const N: usize> Witness<Stretch> for Walk<'_, N> {
+    type Node = Measured;
+
+    fn step(&mut self, symbol: Symbol, _: &mut Vec<Measured>) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let ask = |condition| match condition {
+            Condition::Congruent { form, modulus, .. } if self.is_steady => {
+                let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
+                form.slopes.iter().all(is_steady).then_some(())
             }
+            _ => Some(()),
+        };
+        let lengths = self.window.step(rules, combs, classes.get(symbol), ask)?;
+        for (sum, added) in self.steps.last_mut()?.iter_mut().zip(lengths.sums()?) {
+            *sum = sum.plus(added.widened())?;
         }
         Some(())
+    }
+
+    fn enter(&mut self) -> Option<()> {
+        self.steps.push([Form::constant(0); SUMS]);
+        Some(())
+    }
+
+    fn leave(&mut self, count: Form<N>, loops: Vec<Measured>) -> Option<Measured> {
+        let depth = 1 + loops.iter().map(|inner| inner.depth).max().unwrap_or(0);
+        Some(Measured { count: count.widened(), steps: self.steps.pop()?, loops, depth })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Periods of any size: values computed run by run, loops of runs jumped over.
 //!
 //! ```text
-//!  moves ──recipe──▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
+//!  moves ──class───▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
 //!                      └──────────────▶ trace ◀────────────────────────┘
 //!                                         └──length, place──▶ windows anywhere ──cycle──▶ Cycle
 //! ```
@@ -49,17 +49,17 @@
 //! the teeth that go on with it join it.  Chains of many links are cut, and go on in a step of their
 //! own: that [e, b) has value v is right for every smaller b > e.
 //!
-//! The *recipe* of a step says v, which value, which move and which stretch, counted back from the
+//! The *class* of a step says v, which value, which move and which stretch, counted back from the
 //! last one, each link of the chains is, where every move points to at e among the stretches of
 //! value v, which term is the least one, which stretches are out of reach, what joins, and
 //! the *phases*: in a comb of length c that starts at A, the remainder of e - s - A modulo c.  For a
-//! fixed recipe e and b are sums of a number of the state and a constant, so the new state is an
+//! fixed class e and b are sums of a number of the state and a constant, so the new state is an
 //! affine function of the old one; and the step is what the rule gives as soon as its *conditions*
 //! hold: some forms are >= 0 (along a chain A + s <= its end so far < B + s; the chains that cover a
 //! run go as far as it does; at e the stretches before and behind the pointer of each move end at or
 //! before e - s and begin behind it, or e - s lies in a gap of a comb; b is no greater than any of
 //! the terms; what is out of reach ends at or before b - max L), phases are as said, and teeth that
-//! join are exactly where the comb wants them.  Ties between links or terms make different recipes
+//! join are exactly where the comb wants them.  Ties between links or terms make different classes
 //! of the same step, all of them right.
 //!
 //! # Loops
@@ -69,7 +69,7 @@
 //! body, begun in the state S + jD, ends in S + (j + 1)D, for each index j = 0, ..., count - 1.  A
 //! loop of any count is one entry of the trace; behind it the state is S + count * D.
 //!
-//! *Why a jump is right.*  Fix the recipes and the way counts depend on indices.  Define the state
+//! *Why a jump is right.*  Fix the classes and the way counts depend on indices.  Define the state
 //! before each step by the claims: behind an inner loop it is what the loop claims.  Then all
 //! states are affine functions of the indices, and with them all forms of conditions, and all
 //! differences between what a body ends in and what its loop claims.  The indices range over a
@@ -82,7 +82,7 @@
 //! all are >= 0.
 //!
 //! *Phases* are the same at all points if they are right where all indices are 0 and their form has a
-//! slope that is a multiple of c in each index.  Slopes follow from the recipes, the changes and the
+//! slope that is a multiple of c in each index.  Slopes follow from the classes, the changes and the
 //! slopes of the counts alone.  That in j is looked at in the walk, those in the indices of inner
 //! loops were looked at when these loops were first jumped over.  Teeth join only where they are right
 //! in value and slope.
@@ -92,11 +92,8 @@
 //!
 //! # Finding loops
 //!
-//! When the last two times b entries have the same symbols (recipes, and loops without their
-//! counts) and change the state by the same D, they are proposed as two iterations of a loop.
-//! Earlier places with the same last symbols propose b.  A loop that was met before is proposed
-//! when its body has occurred once.  Counts that are not affine in the index, such as
-//! floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
+//! `fold` proposes loops, by fingerprints of entries and of changes of the state.  Counts that are not affine in the
+//! index, such as floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
 //! A loop that nothing ends is a period: the state recurs but for the start of a comb that reaches
 //! back beyond max L.
 //!
@@ -119,62 +116,38 @@
 //!
 //! # When it helps
 //!
-//! Where moves are large: random families of 3 to 5 moves a * n + b with small a and b mostly close after few
-//! steps, however large n is (`cargo bench --bench accelerate` has some that are published).  Where moves
-//! are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct computation is faster by
-//! far.  Of what is written of a search only loops are kept (`resume`): the steps between them are made
-//! again, and each loop is proved again.
-//!
-//! # What resists
-//!
-//! * *Dust.*  In { 4n-2 6n+1 10n+1 11n }, { n+1 7n 10n+2 11n+1 } and other families of moves with small
-//!   coefficients the ends of long runs are zones of small ones, which grow with
-//!   each turn until they fill windows of order n.  In most of them, such as { 2n-2 2n 3n 10n-2 },
-//!   { n+1 2n+2 7n+1 9n+1 } and { n 7n-1 7n 11n+2 12n+1 }, a zone is two combs of up to 17 teeth
-//!   and a few runs between them.  It takes three periods of a comb until it can be one, and a
-//!   turn, whose zones grow by a few positions, is like an earlier one only when the phases in all
-//!   zones come back.  So bodies are long, and such families take millions of steps.  Combs of combs
-//!   were not seen, but in { 2n-2 7n-2 7n+2 9n+1 12n+1 } zones are sequences of many short combs, and
-//!   in { 2n-2 7n+1 9n-1 12n+1 } no period was seen at all.
-//! * *The same in a picture.*  In rows of n positions the sequence of a family is a cellular automaton:
-//!   for a move a * n + b a position depends on the one that is a rows higher and b places to the
-//!   left.  Long runs are stripes, zones are textures with two periods, and their edges move by some
-//!   places from row to row.  In { n+2 7n 8n 9n+1 } with n = 400 one texture is everywhere after
-//!   20 000 rows, in waves whose lengths change slowly: no few combs are a row of it.  Where there
-//!   are few textures, [`edges`](crate::edges) are followed in place of rows, each at its own
-//!   pace, so that nothing waits for the phases in all zones.
-//! * *Long bodies.*  In some families of degree 5 nothing repeats for millions of steps.
+//! Where moves are large.  Where they are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct
+//! computation is faster by far; `docs/acceleration.md` says what else resists.  Of what is written of a search only
+//! loops are kept (`replay`): the steps between them are made again, and each loop is proved again.
 //!
 //! # Sources
 //!
 //! The method is our own.  The families are those of A. Flammenkamp 1996.
 
+mod class;
 mod comb;
 mod cycle;
 mod far;
-mod form;
 mod front;
-mod heads;
+mod history;
+mod index;
 mod items;
 mod jump;
 mod length;
+mod limits;
 mod outline;
 mod place;
-mod recipe;
-mod resume;
+mod replay;
 mod row;
 mod search;
-mod shape;
-mod trace;
 pub mod tree;
 mod view;
 mod window;
 
+pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::stream;
-pub use form::Form;
+pub use limits::{DEEPEST, GREATEST, MOST_MOVES};
 pub use outline::Outline;
-pub use resume::Line;
-pub use search::{
-    DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
-};
+pub use replay::{Line, Replay};
+pub use search::{NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW};

@@ -1,22 +1,23 @@
 //! What stands at any position of a trace.
 
 use super::comb::{Combs, Stretch};
-use super::front::{Found, Front, Rules};
+use super::front::{Found, Front};
+use super::history::{History, after};
 use super::items::Item;
 use super::length::{Measured, Sums, measure};
-use super::search::{NUMBERS, Search};
-use super::shape::{Meaning, Shape, Symbols};
-use super::trace::Trace;
+use super::limits::APART;
+use super::search::{NUMBERS, Search, Vocabulary};
 use super::view::View;
 use super::window::Window;
 use crate::Integer;
+use crate::fold::{Form, Part, Symbol, grown};
 use crate::limit::{CancellationToken, Limit};
 
 /// A trace with the positions of its entries.
 pub struct Places<'a> {
-    rules: &'a Rules,
-    symbols: &'a Symbols,
-    trace: &'a Trace,
+    known: Vocabulary<'a>,
+    history: &'a History,
+    /// All combs; steps that are computed again make no others.
     combs: Combs,
     /// Computes steps again.
     front: Front,
@@ -24,23 +25,21 @@ pub struct Places<'a> {
     sums: Vec<Sums>,
 }
 
-/// The sums are kept before one of so many entries.
-const APART: usize = 64;
-
 impl<'a> Places<'a> {
     /// Measures the trace of a search.
     pub fn new(search: &'a Search, stop: &CancellationToken) -> Result<Self, Limit> {
-        let Search { rules, symbols, trace, combs, .. } = search;
-        let least = Integer::from(rules.moves[0]);
+        let (known, history) = (search.vocabulary(), &search.history);
+        let least = Integer::from(known.rules.moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
-        let (combs, front) = (combs.clone(), Front::new(rules));
-        let mut places = Self { rules, symbols, trace, combs, front, sums: Vec::new() };
-        for entry in 0..=trace.len() {
+        let (combs, front) = (known.combs.clone(), Front::new(known.rules));
+        let mut places = Self { known, history, combs, front, sums: Vec::new() };
+        let entries = history.trace().len();
+        for entry in 0..=entries {
             if entry.is_multiple_of(APART) {
                 stop.check()?;
                 places.sums.push(now.clone());
             }
-            if entry < trace.len() {
+            if entry < entries {
                 now = added(&now, &places.pass(entry)?);
             }
         }
@@ -49,7 +48,7 @@ impl<'a> Places<'a> {
 
     /// The position up to which the trace reaches.
     pub fn reach(&mut self) -> Result<Integer, Limit> {
-        let [position, ..] = self.sums(self.trace.len())?;
+        let [position, ..] = self.sums(self.history.trace().len())?;
         Ok(position)
     }
 
@@ -57,7 +56,7 @@ impl<'a> Places<'a> {
     /// reaches.
     pub fn values_before(&mut self, position: &Integer) -> Result<Vec<u8>, Limit> {
         let view = self.view(position)?;
-        Ok(view.values(self.rules.values as u8, &self.combs))
+        Ok(view.values(self.known.rules.values as u8, &self.combs))
     }
 
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
@@ -73,35 +72,37 @@ impl<'a> Places<'a> {
 
     /// The sums over an entry, before which the front is; behind it is it then.
     fn pass(&mut self, entry: usize) -> Result<Sums, Limit> {
-        match self.symbols.meaning(self.trace.symbol(entry)) {
-            Meaning::Step(_) => {
-                let Found { high, run } = self.front.step(&mut self.combs);
-                let length = run.map_or(high, |run| run.end);
-                let lost = run.filter(|run| run.comb.value() == 0);
-                let lost = lost.map_or(0, |run| run.end - run.start);
-                Ok([length, lost, i64::from(lost > 0)].map(Integer::from))
-            }
-            Meaning::Loop(shape) => {
-                let (start, counts) = (self.front.state(), self.trace.counts(entry));
-                let total = self.measure(shape, &start, counts)?.total(&mut Vec::new());
-                self.front.load(&shape.after(&start, counts[0]).ok_or(NUMBERS)?);
-                Ok(total)
-            }
-        }
+        let symbol = self.history.trace().symbols()[entry];
+        let Some(schema) = self.known.schemas.get(symbol) else {
+            let Found { high, run } = self.front.step(&mut self.combs);
+            let length = run.map_or(high, |run| run.end);
+            let lost = run.filter(|run| run.comb.value() == 0);
+            let lost = lost.map_or(0, |run| run.end - run.start);
+            return Ok([length, lost, i64::from(lost > 0)].map(Integer::from));
+        };
+        let (start, counts) = (self.front.state(), self.history.trace().counts(entry));
+        let total = self.measure(symbol, &start, counts)?.total(&mut Vec::new());
+        self.front.load(&after(&start, &schema.change, counts[0]).ok_or(NUMBERS)?);
+        Ok(total)
     }
 
     /// Puts the front behind so many entries.
     fn restore(&mut self, entries: usize) {
-        self.trace.restore(entries, &mut self.front, &mut self.combs, self.symbols);
+        self.history.restore(entries, &mut self.front, &mut self.combs, self.known.schemas);
     }
 
-    fn measure(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Result<Measured, Limit> {
-        measure(self.rules, &self.combs, self.symbols, shape, start, counts).ok_or(NUMBERS)
+    fn measure(
+        &self,
+        symbol: Symbol,
+        start: &[Stretch],
+        counts: &[i64],
+    ) -> Result<Measured, Limit> {
+        measure(self.known, symbol, start, counts, false).ok_or(NUMBERS)
     }
 
     /// The last max L positions before this one, which lies at most so far as the trace reaches.
     pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
-        let greatest = self.rules.moves[self.rules.moves.len() - 1];
+        let greatest = self.known.rules.moves[self.known.rules.moves.len() - 1];
         let kept = self.sums.partition_point(|sums| sums[0] <= *position);
         let Some(kept) = kept.checked_sub(1) else {
             let lost = position.to_i64().ok_or(NUMBERS)?;
@@ -111,7 +112,8 @@ impl<'a> Places<'a> {
         let mut entry = kept * APART;
         self.restore(entry);
         let mut state = self.front.state();
-        while entry < self.trace.len() {
+        let trace = self.history.trace();
+        while entry < trace.len() {
             let [length, ..] = self.pass(entry)?;
             if rest < length {
                 break;
@@ -120,11 +122,8 @@ impl<'a> Places<'a> {
             state = self.front.state();
             entry += 1;
         }
-        if entry < self.trace.len()
-            && let Meaning::Loop(shape) = self.symbols.meaning(self.trace.symbol(entry))
-        {
-            let counts = self.trace.counts(entry).to_vec();
-            state = self.inside(shape, counts, state, &mut rest)?;
+        if let Some(&symbol) = trace.symbols().get(entry).filter(|it| it.is_loop()) {
+            state = self.inside(symbol, trace.counts(entry).to_vec(), state, &mut rest)?;
         }
         let rest = rest.to_i64().ok_or(NUMBERS)?;
         self.front.load(&state);
@@ -140,14 +139,15 @@ impl<'a> Places<'a> {
     /// The state behind the last step that ends at most `rest` behind the start of a loop; `rest`
     /// is reduced by where this step ends.
     fn inside(
-        &mut self,
-        mut shape: &'a Shape,
+        &self,
+        mut symbol: Symbol,
         mut counts: Vec<i64>,
         mut state: Vec<Stretch>,
         rest: &mut Integer,
     ) -> Result<Vec<Stretch>, Limit> {
+        let Vocabulary { rules, combs, classes, schemas } = self.known;
         'loops: loop {
-            let measured = self.measure(shape, &state, &counts)?;
+            let measured = self.measure(symbol, &state, &counts)?;
             let growth = measured.growth(&mut Vec::new());
             let before = |index: i64| growth.at(&Integer::from(index))[0].clone();
             // `low` iterations end here or earlier, `high` do not.
@@ -157,18 +157,20 @@ impl<'a> Places<'a> {
                 if before(middle) <= *rest { low = middle } else { high = middle }
             }
             *rest -= &before(low);
-            state = shape.after(&state, low).ok_or(NUMBERS)?;
-            let inner = shape.counts(&counts[1..], low).ok_or(NUMBERS)?;
-            let mut inner = &inner[..];
+            let schema = schemas.get(symbol).ok_or(NUMBERS)?;
+            state = after(&state, &schema.change, low).ok_or(NUMBERS)?;
+            let inside: Vec<_> =
+                counts[1..].iter().map(|&value| Form { value, slopes: [] }).collect();
+            let inside = grown(&inside, &schema.slopes, Form { value: low, slopes: [] });
+            let inside = inside.ok_or(NUMBERS)?;
             let mut loops = measured.loops().iter();
             let mut indices = vec![Integer::from(low)];
-            for &symbol in &shape.body {
-                match self.symbols.meaning(symbol) {
-                    Meaning::Step(recipe) => {
+            for (&next, part) in schema.body.iter().zip(schemas.parts(&schema.body, &inside)) {
+                match part.ok_or(NUMBERS)? {
+                    Part::Step(symbol) => {
                         // Not the next step of the rule, which may write the same otherwise.
-                        let mut window = Window::<0>::new(&state, self.rules.values);
-                        let lengths =
-                            window.step(self.rules, &self.combs, recipe.numbers(), |_| Some(()));
+                        let mut window = Window::<0>::new(&state, rules.values);
+                        let lengths = window.step(rules, combs, classes.get(symbol), |_| Some(()));
                         let [length, ..] = lengths.and_then(|it| it.sums()).ok_or(NUMBERS)?;
                         let length = Integer::from(length.value);
                         if *rest < length {
@@ -178,18 +180,17 @@ impl<'a> Places<'a> {
                         let behind = window.state().ok_or(NUMBERS)?;
                         state = behind.iter().map(Item::stretch).collect();
                     }
-                    Meaning::Loop(next) => {
-                        let (mine, others) = inner.split_at_checked(next.loops()).ok_or(NUMBERS)?;
-                        inner = others;
+                    Part::Loop(schema, count, inside) => {
                         let total = loops.next().map(|one: &Measured| one.total(&mut indices));
                         let [length, ..] = total.ok_or(NUMBERS)?;
                         if *rest < length {
-                            counts = mine.to_vec();
-                            shape = next;
+                            counts =
+                                [&count].into_iter().chain(inside).map(|it| it.value).collect();
+                            symbol = next;
                             continue 'loops;
                         }
                         *rest -= &length;
-                        state = next.after(&state, mine[0]).ok_or(NUMBERS)?;
+                        state = after(&state, &schema.change, count.value).ok_or(NUMBERS)?;
                     }
                 }
             }

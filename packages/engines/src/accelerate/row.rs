@@ -1,7 +1,8 @@
 //! The stretches of one value in reach, and where each move points to among them.
 
-use super::comb::{Comb, Combs, LONGEST_COMB, MOST_TEETH, Stretch};
-use super::recipe::{GROUPS, NOWHERE, Recipe};
+use super::class::{NOWHERE, StepClass};
+use super::comb::{Comb, Combs, Stretch};
+use super::limits::{FORGOTTEN, GROUPS, LONGEST_COMB, MOST_TEETH};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]
@@ -33,9 +34,6 @@ pub struct Pointed {
     /// Where that changes next, seen from where the move begins; nowhere without a stretch.
     pub until: Option<i64>,
 }
-
-/// When so many stretches are out of reach they are forgotten.
-const FORGOTTEN: usize = 2048;
 
 /// Positions are counted anew from here on, long before they leave a machine word.
 const FAR: i64 = 1 << 60;
@@ -83,7 +81,7 @@ impl Row {
         self.stretches.len() - self.first
     }
 
-    /// The number of stretches in reach, as recipes have it.
+    /// The number of stretches in reach, as classes of steps have it.
     pub fn reached(&self) -> i32 {
         self.back(self.first)
     }
@@ -183,7 +181,7 @@ impl Row {
     }
 
     /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
-    pub fn join(&mut self, combs: &mut Combs, recipe: &mut Recipe) -> bool {
+    pub fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
         let behind = &self.stretches[self.first..];
         let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
         let near = behind.iter().rev().take_while(is_near).count();
@@ -196,7 +194,7 @@ impl Row {
                 continue;
             }
             let grown = Stretch { end: one.end + comb.length, ..*one };
-            recipe.push(count as i32);
+            class.push(count as i32);
             self.replace(count + 1, grown);
             return true;
         }
@@ -215,7 +213,7 @@ impl Row {
                 continue;
             };
             let Some(comb) = combs.name(comb, value) else { continue };
-            recipe.extend([-(count as i32), comb.index() as i32]);
+            class.extend([-(count as i32), comb.index() as i32]);
             self.replace(count * GROUPS, Stretch { start: from, end: self.now, comb });
             return true;
         }

@@ -1,15 +1,18 @@
 //! The search: steps, and loops that are found and jumped over, until a state recurs.
 
+use super::class::Classes;
 use super::comb::{Combs, Stretch};
 use super::front::{Front, Rules};
-use super::jump::{self, Proposal};
-use super::resume::Script;
-use super::shape::{Shape, Symbol, Symbols};
-use super::trace::Trace;
+use super::history::{History, after};
+use super::jump;
+use super::length::measure;
+use super::limits::{DEEPEST, GREATEST, MOST_BYTES, MOST_MOVES, REMEMBERED, WIDEST};
 use super::view::View;
+use crate::fold::{Machine, Schema, Schemas, Symbol, Trace, reduce};
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// More runs are in reach at a time than are kept.
 pub const WINDOW: Limit =
@@ -29,36 +32,14 @@ pub const TRACE: Limit = Limit(&Meaning {
 pub const NUMBERS: Limit =
     Limit(&Meaning { name: "numbers", text: "lengths inside a loop do not fit machine words" });
 
-/// The greatest move: sums of a few positions in reach of each other fit machine words.
-pub const GREATEST: u64 = 1 << 40;
-
-/// Grundy values are computed for so many moves at most.
-pub const MOST_MOVES: usize = 64;
-
-/// So many runs may be in reach.
-pub(super) const WIDEST: usize = 1 << 14;
-
-/// About so many bytes may be kept.
-const MOST_BYTES: usize = 3 << 30;
-
-/// How loops are looked for: for steps and for loops, by short and by long contexts, how many
-/// earlier places are tried, and how many entries the body may have.
-const TRIES: [[(usize, usize); 2]; 2] =
-    [[(12, 400), (8, usize::MAX)], [(40, usize::MAX), (64, usize::MAX)]];
-
-/// One of so many states behind steps is remembered.
-const REMEMBERED: u64 = 16;
-
-/// How deep loops are nested at most.
-pub const DEEPEST: usize = 8;
-
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]
 pub struct Search {
     pub(super) rules: Rules,
     pub(super) combs: Combs,
-    pub(super) symbols: Symbols,
-    pub(super) trace: Trace,
+    pub(super) classes: Classes,
+    pub(super) schemas: Schemas<Stretch>,
+    pub(super) history: History,
     pub(super) front: Front,
     /// Computes states of the trace again.
     pub(super) again: Front,
@@ -68,12 +49,10 @@ pub struct Search {
     pub(super) remembered: u64,
     /// Are loops that were met before recognised when their body has occurred once?
     pub(super) recognises: bool,
-    /// Loops by the last symbol of their bodies.
-    pub(super) known: FxHashMap<Symbol, Vec<Known>>,
+    /// For each loop schema the change of the fingerprint of the state.
+    marks: Vec<u32>,
     /// Loops whose phases may depend on indices, for all that is known.
     pub(super) unproved: FxHashSet<Symbol>,
-    /// What another search has done before, as far as it is to be made again.
-    pub(super) script: Option<Script>,
     /// Entries behind which states were, by their fingerprints.
     seen: FxHashMap<u64, u32>,
     /// The entry behind which the state was the same as now.
@@ -81,6 +60,19 @@ pub struct Search {
     /// What ended the search.
     limit: Option<Limit>,
     pub(super) statistics: Statistics,
+}
+
+/// A game, and what was met in it: all that symbols speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary<'a> {
+    /// The rules of the game.
+    pub rules: &'a Rules,
+    /// The combs.
+    pub combs: &'a Combs,
+    /// The classes of steps.
+    pub classes: &'a Classes,
+    /// The loops.
+    pub schemas: &'a Schemas<Stretch>,
 }
 
 /// What a search has done.
@@ -98,16 +90,6 @@ pub struct Statistics {
     pub depth: u64,
     /// The most runs that were in reach at a time.
     pub window: u64,
-}
-
-/// A loop that was met.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    pub symbol: Symbol,
-    /// The fingerprint of the symbols of its body.
-    pub body: u32,
-    /// The change of the fingerprint of the state.
-    pub change: u32,
 }
 
 impl Search {
@@ -135,18 +117,18 @@ impl Search {
         let rules = Rules { moves, values };
         let front = Front::new(&rules);
         Some(Self {
-            symbols: Symbols::default(),
             combs: Combs::default(),
-            trace: Trace::new(&front.state(), front.fingerprint()),
+            classes: Classes::default(),
+            schemas: Schemas::default(),
+            history: History::new(&front.state(), front.fingerprint()),
             rules,
             again: front.clone(),
             front,
             delay,
             remembered: REMEMBERED,
             recognises: true,
-            known: FxHashMap::default(),
+            marks: Vec::new(),
             unproved: FxHashSet::default(),
-            script: None,
             seen: FxHashMap::default(),
             recurrence: None,
             limit: None,
@@ -177,6 +159,16 @@ impl Search {
     ///
     /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.
     pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
+        self.run_by(steps, stop, Self::step)
+    }
+
+    /// The same by steps of another kind.
+    pub(super) fn run_by(
+        &mut self,
+        steps: u64,
+        stop: &CancellationToken,
+        mut step: impl FnMut(&mut Self) -> Result<(), Limit>,
+    ) -> Result<bool, Limit> {
         if let Some(limit) = self.limit {
             return Err(limit);
         }
@@ -185,7 +177,7 @@ impl Search {
                 return Ok(true);
             }
             stop.check()?;
-            if let Err(limit) = self.step() {
+            if let Err(limit) = step(self) {
                 self.limit = Some(limit);
                 return Err(limit);
             }
@@ -195,7 +187,7 @@ impl Search {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        let [entries, shapes] = [self.trace.len(), self.symbols.shapes()].map(|it| it as u64);
+        let [entries, shapes] = [self.trace().len(), self.schemas.all().len()].map(|it| it as u64);
         Statistics { entries, shapes, ..self.statistics }
     }
 
@@ -204,16 +196,13 @@ impl Search {
         self.recurrence
     }
 
-    /// The state after so many entries.
-    pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        self.trace.restore(entries, &mut self.again, &mut self.combs, &self.symbols);
-        self.again.state()
+    /// What symbols speak of.
+    pub(super) fn vocabulary(&self) -> Vocabulary<'_> {
+        let Self { rules, combs, classes, schemas, .. } = self;
+        Vocabulary { rules, combs, classes, schemas }
     }
 
-    fn step(&mut self) -> Result<(), Limit> {
-        if self.script.is_some() {
-            return self.step_again();
-        }
+    pub(super) fn step(&mut self) -> Result<(), Limit> {
         self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
@@ -222,17 +211,17 @@ impl Search {
             return Err(WINDOW);
         }
         self.note_step()?;
-        while self.recurrence.is_none() && self.reduce()? {}
+        while self.recurrence.is_none() && reduce(self, self.recognises)? {}
         Ok(())
     }
 
     /// Appends the step that was just made to the trace.
     pub(super) fn note_step(&mut self) -> Result<(), Limit> {
-        if self.trace.bytes() + self.symbols.bytes() > MOST_BYTES {
+        if self.history.bytes() + self.classes.bytes() + self.schemas.bytes() > MOST_BYTES {
             return Err(TRACE);
         }
-        let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
-        self.trace.push_step(symbol, &self.front);
+        let symbol = self.classes.name(&self.front.class).ok_or(TRACE)?;
+        self.history.push(symbol, &[], &self.front);
         if self.front.fingerprint().is_multiple_of(self.remembered) {
             self.remember();
         }
@@ -241,12 +230,12 @@ impl Search {
 
     /// Notes the state, and whether it was there before.
     fn remember(&mut self) {
-        let here = self.trace.len();
-        let mark = self.trace.mark(here);
+        let here = self.trace().len();
+        let mark = self.history.mark(here);
         let Some(earlier) = self.seen.insert(self.front.fingerprint(), here as u32) else { return };
         let earlier = earlier as usize;
         if earlier < here
-            && self.trace.mark(earlier) == mark
+            && self.history.mark(earlier) == mark
             && let (one, other) = (self.state(earlier), self.state(here))
             && self.are_same(&one, &other)
         {
@@ -254,182 +243,141 @@ impl Search {
         }
     }
 
-    /// Do the same outcomes follow both states?  Stretches may reach back beyond max L, without end
-    /// if all positions have become one comb.
-    fn are_same(&self, one: &[Stretch], other: &[Stretch]) -> bool {
-        let greatest = self.rules.moves[self.rules.moves.len() - 1];
-        let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
-        one.is_same(&other, &self.combs)
-    }
-
-    /// Replaces the last entries by a loop, if they are one.
-    fn reduce(&mut self) -> Result<bool, Limit> {
-        if self.recognises && self.known_loop()? {
-            return Ok(true);
-        }
-        let here = self.trace.len();
-        let tries = TRIES[usize::from(self.trace.symbol(here - 1).is_loop())];
-        let mut longest = 0;
-        for (slot, (tries, reach)) in tries.into_iter().enumerate() {
-            let mut place = here - 1;
-            let first = place.saturating_sub(reach.min(here / 2));
-            for _ in 0..tries {
-                let Some(earlier) = self.trace.earlier(place, slot, first) else { break };
-                place = earlier;
-                let length = here - 1 - place;
-                if length <= longest {
-                    continue;
-                }
-                longest = length;
-                if self.repeats(length) && self.new_loop(length)? {
-                    return Ok(true);
-                }
-                if self.recurrence.is_some() {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// May the last two times so many entries be two iterations of a loop?
-    fn repeats(&self, length: usize) -> bool {
-        let [last, middle, first] =
-            [0, 1, 2].map(|times| self.trace.mark(self.trace.len() - times * length));
-        let here = self.trace.len();
-        last.0 == middle.0
-            && middle.0 == first.0
-            && last.1.wrapping_sub(middle.1) == middle.1.wrapping_sub(first.1)
-            && self.trace.fingerprint(here - length, here)
-                == self.trace.fingerprint(here - 2 * length, here - length)
-    }
-
-    /// Replaces the last two times so many entries by a loop, if they are one.
-    fn new_loop(&mut self, length: usize) -> Result<bool, Limit> {
-        let here = self.trace.len();
-        let (first, middle) = (here - 2 * length, here - length);
-        let body: Box<[_]> = self.trace.symbols(middle, here).collect();
-        let states = [first, middle, here].map(|index| self.state(index));
-        let Some(change) = difference(&states[0], &states[1]) else { return Ok(false) };
-        if self.trace.symbols(first, middle).ne(body.iter().copied())
-            || Some(&change) != difference(&states[1], &states[2]).as_ref()
-        {
-            return Ok(false);
-        }
-        let (mut counts, mut slopes, mut depth) = (Vec::new(), Vec::new(), 0);
-        for (offset, &symbol) in body.iter().enumerate() {
-            if let Some(shape) = self.symbols.loop_of(symbol) {
-                let [one, other] = [first, middle].map(|from| self.trace.counts(from + offset));
-                counts.extend_from_slice(one);
-                slopes.extend(one.iter().zip(other).map(|(one, other)| other - one));
-                depth = depth.max(shape.depth);
-            }
-        }
-        if depth == DEEPEST {
-            return Ok(false);
-        }
-        let proposal = Proposal {
-            start: &states[0],
-            change: &change,
-            body: &body,
-            counts: &counts,
-            slopes: &slopes,
-        };
-        let count = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal);
-        let Some(count) = count else {
-            // Perhaps it goes on for ever.
-            if self.are_same(&states[1], &states[2]) {
-                self.recurrence = Some(middle);
-            }
-            return Ok(false);
-        };
-        let known = Known {
-            symbol: Symbol(0),
-            body: self.trace.fingerprint(middle, here),
-            change: self.trace.mark(here).1.wrapping_sub(self.trace.mark(middle).1),
-        };
-        let last = body.last().copied();
-        let is_unproved = body.iter().any(|symbol| self.unproved.contains(symbol));
-        let shape = Shape { body, change: change.into(), slopes: slopes.into(), depth: depth + 1 };
-        let (symbol, is_new) = self.symbols.shape(shape).ok_or(TRACE)?;
-        if let Some(last) = last.filter(|_| is_new) {
-            self.known.entry(last).or_default().push(Known { symbol, ..known });
-        }
-        if is_unproved {
-            self.unproved.insert(symbol);
-        }
-        self.jump(first, symbol, count, &counts)
-    }
-
-    /// Replaces the last entries by a loop that was met before, if they are one iteration of it.
-    fn known_loop(&mut self) -> Result<bool, Limit> {
-        let here = self.trace.len();
-        let Some(known) = self.known.get(&self.trace.symbol(here - 1)) else { return Ok(false) };
-        let mark = self.trace.mark(here);
-        for &Known { symbol, body, change } in known {
-            let Some(shape) = self.symbols.loop_of(symbol) else { continue };
-            let Some(first) = here.checked_sub(shape.body.len()) else { continue };
-            let before = self.trace.mark(first);
-            if shape.change.len() != mark.0 as usize
-                || before.0 != mark.0
-                || mark.1.wrapping_sub(before.1) != change
-                || self.trace.fingerprint(first, here) != body
-                || self.trace.symbols(first, here).ne(shape.body.iter().copied())
-            {
-                continue;
-            }
-            self.trace.restore(first, &mut self.again, &mut self.combs, &self.symbols);
-            let start = self.again.state();
-            let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
-            let counts: Vec<_> =
-                loops.flat_map(|index| self.trace.counts(index)).copied().collect();
-            let proposal = Proposal::of(shape, &start, &counts);
-            if let Some(count) = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)
-            {
-                return self.jump(first, symbol, count, &counts);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Puts a loop in the place of all entries from this one on.
-    fn jump(
+    /// The state behind a loop, with the counts of it and of all loops inside, if it may follow this state: phases must
+    /// depend on no index of it, nor of those inside.
+    ///
+    /// What a jump takes for granted of the loops inside it ([`jump`]) is looked at here once for each loop.
+    pub(super) fn behind(
         &mut self,
-        first: usize,
+        start: &[Stretch],
         symbol: Symbol,
-        count: i64,
-        inner: &[i64],
-    ) -> Result<bool, Limit> {
-        let start = self.state(first);
-        let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
-        let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
-        let Some(state) = shape.after(&start, count) else { return Ok(false) };
-        let depth = shape.depth as u64;
-        if !self.has_proved_phases(symbol, &start, &counts) {
-            return Ok(false);
+        counts: &[i64],
+    ) -> Option<Vec<Stretch>> {
+        let state = after(start, &self.schemas.get(symbol)?.change, *counts.first()?)?;
+        if self.unproved.contains(&symbol) {
+            measure(self.vocabulary(), symbol, start, counts, true)?;
+            let mut proved = vec![symbol];
+            while let Some(symbol) = proved.pop() {
+                if self.unproved.remove(&symbol)
+                    && let Some(schema) = self.schemas.get(symbol)
+                {
+                    proved.extend(schema.body.iter().filter(|symbol| symbol.is_loop()));
+                }
+            }
         }
-        self.statistics.depth = self.statistics.depth.max(depth);
-        self.statistics.jumps += 1;
-        self.trace.truncate(first);
-        self.put_loop(symbol, &counts, &state);
-        Ok(true)
+        Some(state)
     }
 
     /// Appends a loop to the trace, with the counts of it and of all loops inside, and the state behind it.
     pub(super) fn put_loop(&mut self, symbol: Symbol, counts: &[i64], state: &[Stretch]) {
         self.front.load(state);
-        self.trace.push_loop(symbol, counts, &self.front);
+        self.history.push(symbol, counts, &self.front);
         self.remember();
     }
 }
 
-/// How the second state differs from the first, if both have the same combs in the same places.
-pub(super) fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Vec<Stretch>> {
-    let by = |(one, other): (&Stretch, &Stretch)| {
-        let (start, end) = (other.start - one.start, other.end - one.end);
-        (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
-    };
-    if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
+impl Machine for Search {
+    type State = Vec<Stretch>;
+    type Change = Stretch;
+    type Count = i64;
+    type Limit = Limit;
+
+    /// By short and by long contexts.
+    const TRIES: [&'static [(usize, usize)]; 2] =
+        [&[(12, 400), (8, usize::MAX)], &[(40, usize::MAX), (64, usize::MAX)]];
+
+    const DEEPEST: usize = DEEPEST;
+
+    fn trace(&self) -> &Trace<i64> {
+        self.history.trace()
+    }
+
+    fn schemas(&self) -> &Schemas<Stretch> {
+        &self.schemas
+    }
+
+    fn state(&mut self, entries: usize) -> Vec<Stretch> {
+        self.history.restore(entries, &mut self.again, &mut self.combs, &self.schemas);
+        self.again.state()
+    }
+
+    /// If both have the same combs in the same places.
+    fn difference(one: &Vec<Stretch>, other: &Vec<Stretch>) -> Option<Box<[Stretch]>> {
+        let by = |(one, other): (&Stretch, &Stretch)| {
+            let (start, end) = (other.start - one.start, other.end - one.end);
+            (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
+        };
+        if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
+    }
+
+    fn slope(one: i64, other: i64) -> Option<i64> {
+        Some(other - one)
+    }
+
+    fn earlier(&self, entry: usize, context: usize, first: usize) -> Option<usize> {
+        self.history.earlier(entry, context, first)
+    }
+
+    fn may_repeat(&self, length: usize) -> bool {
+        let here = self.trace().len();
+        let [last, middle, first] = [0, 1, 2].map(|times| self.history.mark(here - times * length));
+        last.0 == middle.0
+            && middle.0 == first.0
+            && last.1.wrapping_sub(middle.1) == middle.1.wrapping_sub(first.1)
+            && self.history.fingerprint(here - length, here)
+                == self.history.fingerprint(here - 2 * length, here - length)
+    }
+
+    fn may_be_iteration(&mut self, first: usize, symbol: Symbol) -> bool {
+        let [before, now] = [first, self.trace().len()].map(|at| self.history.mark(at));
+        before.0 == now.0 && self.marks.get(symbol.number()) == Some(&now.1.wrapping_sub(before.1))
+    }
+
+    fn iterations(
+        &mut self,
+        start: &Vec<Stretch>,
+        schema: &Schema<Stretch>,
+        inside: &[i64],
+    ) -> Result<Option<i64>, Limit> {
+        Ok(jump::iterations(self.vocabulary(), start, schema, inside))
+    }
+
+    fn name(&mut self, schema: &Arc<Schema<Stretch>>) -> Result<Symbol, Limit> {
+        let (symbol, is_new) = self.schemas.name(schema).ok_or(TRACE)?;
+        if is_new {
+            // Fingerprints of states are linear in them.
+            self.again.load(&schema.change);
+            self.marks.push(self.again.fingerprint() as u32);
+        }
+        Ok(symbol)
+    }
+
+    fn jump(
+        &mut self,
+        first: usize,
+        start: &Vec<Stretch>,
+        symbol: Symbol,
+        counts: &[i64],
+    ) -> Result<bool, Limit> {
+        let Some(state) = self.behind(start, symbol, counts) else { return Ok(false) };
+        let depth = self.schemas.get(symbol).map_or(0, |schema| schema.depth);
+        self.statistics.depth = self.statistics.depth.max(depth as u64);
+        self.statistics.jumps += 1;
+        self.history.truncate(first);
+        self.put_loop(symbol, counts, &state);
+        Ok(true)
+    }
+
+    /// Stretches may reach back beyond max L, without end if all positions have become one comb.
+    fn are_same(&self, one: &Vec<Stretch>, other: &Vec<Stretch>) -> bool {
+        let greatest = self.rules.moves[self.rules.moves.len() - 1];
+        let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
+        one.is_same(&other, &self.combs)
+    }
+
+    fn recurred(&mut self) -> &mut Option<usize> {
+        &mut self.recurrence
+    }
 }
 
 #[cfg(test)]
@@ -509,23 +457,24 @@ mod tests {
         assert_eq!(search.run(1500, &CancellationToken::default()), Ok(false));
         let (mut made, mut refused) = (0, 0);
         let loops: Vec<_> =
-            search.trace.loops().map(|(at, counts)| (at, counts.to_vec())).collect();
+            search.trace().loops().map(|(at, counts)| (at, counts.to_vec())).collect();
         for (entry, counts) in loops {
             let stretches = search.state(entry).len();
             let jump = |change: Option<usize>| {
                 let mut search = search.clone();
-                let right = search.trace.symbol(entry);
-                let mut shape = search.symbols.loop_of(right).expect("a loop").clone();
-                let changed = change.and_then(|index| shape.change.get_mut(index));
-                if let Some(stretch) = changed {
+                let right = search.trace().symbols()[entry];
+                let mut schema = search.schemas.get(right).expect("a loop").clone();
+                let changed = Arc::make_mut(&mut schema);
+                if let Some(stretch) = change.and_then(|index| changed.change.get_mut(index)) {
                     stretch.start += 1;
                 }
-                let (symbol, _) = search.symbols.shape(shape).expect("room");
+                let symbol = search.name(&schema).expect("room");
                 search.unproved.insert(symbol);
-                let before = search.trace.len();
-                let is_made = search.jump(entry, symbol, counts[0], &counts[1..]).expect("room");
+                let before = search.trace().len();
+                let start = search.state(entry);
+                let is_made = search.jump(entry, &start, symbol, &counts).expect("room");
                 let after = if is_made { entry + 1 } else { before };
-                assert_eq!(search.trace.len(), after);
+                assert_eq!(search.trace().len(), after);
                 assert_eq!(search.unproved.contains(&symbol), !is_made);
                 is_made
             };

@@ -1,11 +1,10 @@
 //! The folded sequence of a search as words and loops, to be read elsewhere.
 
-use super::comb::Combs;
-use super::form::Form;
-use super::front::Rules;
-use super::search::{DEEPEST, NUMBERS, Search};
-use super::shape::{Meaning, Shape, Symbol, Symbols};
-use super::window::{Lengths, Window};
+use super::comb::Stretch;
+use super::limits::DEEPEST;
+use super::search::{NUMBERS, Search, Vocabulary};
+use super::window::Window;
+use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::Rule;
@@ -52,89 +51,59 @@ impl Search {
     pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Tree>, Limit> {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
         let start = self.state(0);
-        let mut walk = Walk {
-            rules: &self.rules,
-            combs: &self.combs,
-            symbols: &self.symbols,
-            window: Window::new(&start, self.rules.values),
-        };
+        let known = self.vocabulary();
         // No move is possible below the least one.
-        let first = Node::Run(Value(0), Form::constant(self.rules.moves[0]));
-        let (mut before, mut period) = (vec![first], Vec::new());
-        for entry in 0..self.trace.len() {
+        let first = Node::Run(Value(0), Form::constant(known.rules.moves[0]));
+        let window = Window::new(&start, known.rules.values);
+        let (mut walk, mut before) = (Walk { known, window }, vec![first]);
+        let mut first = 0;
+        for (entry, symbol) in self.trace().symbols().iter().enumerate() {
             stop.check()?;
-            let nodes = if entry < recurrence { &mut before } else { &mut period };
-            let symbol = self.trace.symbol(entry);
-            let counts: Vec<_> = match self.symbols.meaning(symbol) {
-                Meaning::Step(_) => Vec::new(),
-                Meaning::Loop(_) => {
-                    self.trace.counts(entry).iter().map(|&count| Form::constant(count)).collect()
-                }
-            };
+            if entry == recurrence {
+                first = before.len();
+            }
+            let counts = self.trace().counts(entry).iter().map(|&count| Form::constant(count));
+            let counts: Vec<_> = counts.collect();
             walk.window.recentre().ok_or(NUMBERS)?;
-            nodes.extend(walk.body(&[symbol], &counts, 0).ok_or(NUMBERS)?);
+            unfold(known.schemas, &mut walk, &[*symbol], &counts, 0, &mut before).ok_or(NUMBERS)?;
         }
+        let period = before.split_off(first);
         Ok(Some(Tree { before, period }))
     }
 }
 
 /// A walk through the first iteration of each loop, in numbers that are affine in all indices.
 struct Walk<'a> {
-    rules: &'a Rules,
-    combs: &'a Combs,
-    symbols: &'a Symbols,
+    known: Vocabulary<'a>,
     window: Window<DEEPEST>,
 }
 
-impl Walk<'_> {
-    /// A loop with so many loops around it, and with the counts of itself and of those inside.
-    ///
-    /// It was jumped over before, so that its recipes are known to describe what happens.
-    fn enter(&mut self, shape: &Shape, counts: &[Length], around: usize) -> Option<Node> {
-        let (&count, inner) = counts.split_first()?;
-        self.window.recentre()?;
-        self.window.set_slope(around, &shape.change)?;
-        let mut inner = inner.to_vec();
-        for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
-            *inner.slopes.get_mut(around)? = *slope;
-        }
-        let body = self.body(&shape.body, &inner, around + 1)?;
-        // Behind the first iteration; the last one is behind it by `count` - 1.
-        self.window.recentre()?;
-        self.window.clear_slope(around);
-        self.window.add(&shape.change, count.shifted(-1)?)?;
-        Some(Node::Loop(count, body))
-    }
+impl Track<Stretch> for Walk<'_> {
+    type Number = Length;
 
-    fn body(&mut self, body: &[Symbol], mut counts: &[Length], around: usize) -> Option<Vec<Node>> {
-        let mut nodes = Vec::with_capacity(2 * body.len());
-        for &symbol in body {
-            match self.symbols.meaning(symbol) {
-                Meaning::Step(recipe) => {
-                    let all_hold = |_| Some(());
-                    let lengths =
-                        self.window.step(self.rules, self.combs, recipe.numbers(), all_hold)?;
-                    self.step(lengths, &mut nodes)?;
-                }
-                Meaning::Loop(shape) => {
-                    let (mine, others) = counts.split_at_checked(shape.loops())?;
-                    counts = others;
-                    nodes.push(self.enter(shape, mine, around)?);
-                }
-            }
-        }
-        Some(nodes)
+    fn add(&mut self, change: &[Stretch], times: Length) -> Option<()> {
+        self.window.add(change, times)
     }
+}
+
+impl Witness<Stretch> for Walk<'_> {
+    type Node = Node;
 
     /// The high run of a step and the one behind it, where they are not empty.
-    fn step(&self, step: Lengths<DEEPEST>, nodes: &mut Vec<Node>) -> Option<()> {
-        let high = (step.high, self.rules.values);
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
+        let Vocabulary { rules, combs, classes, .. } = self.known;
+        let step = self.window.step(rules, combs, classes.get(symbol), |_| Some(()))?;
+        let high = (step.high, rules.values);
         for (length, value) in [Some(high), step.run].into_iter().flatten() {
             if length != Form::constant(0) {
                 nodes.push(Node::Run(Value(u8::try_from(value).ok()?), length));
             }
         }
         Some(())
+    }
+
+    fn leave(&mut self, count: Length, body: Vec<Node>) -> Option<Node> {
+        Some(Node::Loop(count, body))
     }
 }
 

@@ -1,13 +1,13 @@
-//! The stretches that moves can reach, in affine forms, and steps of fixed recipes.
+//! The stretches that moves can reach, in affine forms, and steps of fixed classes.
 
+use super::class::{End, Join, Link, NOWHERE, Reader};
 use super::comb::{Comb, CombId, Combs, Stretch};
-use super::form::Form;
 use super::front::Rules;
 use super::items::{Item, Items};
-use super::recipe::{BY_LEAST, NOWHERE, UNFINISHED};
+use crate::fold::Form;
 use smallvec::{SmallVec, smallvec};
 
-/// What has to hold so that a step is the one of its recipe.
+/// What has to hold so that a step is the one of its class.
 #[derive(Clone, Copy, Debug)]
 pub enum Condition<const N: usize> {
     /// A number is >= 0.
@@ -39,11 +39,6 @@ pub struct Lengths<const N: usize> {
     pub high: Form<N>,
     /// The run behind it, and its value; none if the high run goes on.
     pub run: Option<(Form<N>, usize)>,
-}
-
-/// A count, an index or a value in a recipe.
-fn count(number: i32) -> Option<usize> {
-    usize::try_from(number).ok()
 }
 
 impl<const N: usize> Window<N> {
@@ -79,124 +74,90 @@ impl<const N: usize> Window<N> {
         Some(())
     }
 
-    /// The stretches in reach, each with the one of `change` in its place.
-    fn each<'c>(
-        &mut self,
-        mut change: &'c [Stretch],
-        mut set: impl FnMut(&mut Item<N>, &'c Stretch) -> Option<()>,
-    ) -> Option<()> {
+    /// Adds `change` so many times to the stretches in reach.
+    pub fn add(&mut self, mut change: &[Stretch], times: Form<N>) -> Option<()> {
+        self.recentre()?;
         for row in &mut self.rows {
             let (mine, others) = change.split_at_checked(row.size())?;
             change = others;
             for (one, change) in row.reached_mut().iter_mut().zip(mine) {
-                set(one, change)?;
+                one.start = one.start.plus_times(times, change.start)?;
+                one.end = one.end.plus_times(times, change.end)?;
             }
         }
-        if change.is_empty() { Some(()) } else { None }
+        change.is_empty().then_some(())
     }
 
-    /// Adds `change` times `factor` to the stretches in reach.
-    pub fn add(&mut self, change: &[Stretch], factor: Form<N>) -> Option<()> {
-        self.each(change, |one, change| {
-            one.start = one.start.plus(factor.times(change.start)?)?;
-            one.end = one.end.plus(factor.times(change.end)?)?;
-            Some(())
-        })
-    }
-
-    /// Sets how the stretches in reach depend on an index.
-    pub fn set_slope(&mut self, index: usize, change: &[Stretch]) -> Option<()> {
-        self.each(change, |one, change| {
-            one.start.slopes[index] = change.start;
-            one.end.slopes[index] = change.end;
-            Some(())
-        })
-    }
-
-    /// Lets no stretch in reach depend on an index.
-    pub fn clear_slope(&mut self, index: usize) {
-        for one in self.rows.iter_mut().flat_map(Items::reached_mut) {
-            (one.start.slopes[index], one.end.slopes[index]) = (0, 0);
-        }
-    }
-
-    /// The step that this recipe describes.
+    /// The step of this class.
     ///
     /// Where all conditions hold that `ask` gets, the step is what the rule of the game gives.
-    /// `None` if the recipe does not fit the window, a number is too large, or `ask` ends it.
+    /// `None` if the class does not fit the window, a number is too large, or `ask` ends it.
     pub fn step(
         &mut self,
         rules: &Rules,
         combs: &Combs,
-        recipe: impl IntoIterator<Item = i32>,
+        mut class: Reader<impl Iterator<Item = i32>>,
         mut ask: impl FnMut(Condition<N>) -> Option<()>,
     ) -> Option<Lengths<N>> {
         let (moves, values) = (&rules.moves, self.rows.len());
-        let mut numbers = recipe.into_iter();
         for row in &self.rows {
-            if count(numbers.next()?)? != row.size() {
+            if class.count()? != row.size() {
                 return None;
             }
         }
         let before = self.now;
         let mut reaches: SmallVec<[Form<N>; 1]> = smallvec![before; values];
-        let links = numbers.next()?;
+        let links = class.count()?;
         for _ in 0..links {
-            self.link(rules, combs, &mut numbers, &mut reaches, &mut ask)?;
+            self.link(rules, combs, class.link()?, &mut reaches, &mut ask)?;
         }
         let mut start = before;
         if links > 0 {
             // The high run goes as far as the chains of all values do.
-            start = *reaches.get(count(numbers.next()?)?)?;
+            start = *reaches.get(class.count()?)?;
             ask(NotNegative(start.minus(before)?.shifted(-1)?))?;
             for &reach in &reaches {
                 ask(NotNegative(reach.minus(start)?))?;
             }
         }
         let high = start.minus(before)?;
-        let value = numbers.next()?;
-        if value == UNFINISHED {
+        let Some(value) = class.run()? else {
             self.now = start;
             return Some(Lengths { high, run: None });
-        }
-        let value = count(value)?;
+        };
         // Links begin where a chain ends, perhaps before this run.
-        for _ in 0..numbers.next()? {
-            self.link(rules, combs, &mut numbers, &mut reaches, &mut ask)?;
+        for _ in 0..class.count()? {
+            self.link(rules, combs, class.link()?, &mut reaches, &mut ask)?;
         }
-        let ended_by = numbers.next()?;
-        let by_chain = count(ended_by).and_then(|it| it.checked_sub(moves.len()));
-        let mut end = match by_chain {
-            Some(chain) => *reaches.get(chain)?,
-            None => start.shifted(*moves.first()?)?,
+        let ended_by = class.end(moves.len())?;
+        let mut end = match ended_by {
+            End::Least => Some(start.shifted(*moves.first()?)?),
+            End::Chain(chain) => Some(*reaches.get(chain)?),
+            // Only if it leads into a stretch.
+            End::Move(_) => None,
         };
         let mut hits = SmallVec::<[_; 8]>::new();
         let mut left: SmallVec<[usize; 1]> = smallvec![];
         for kept in 0..values {
             if kept != value {
-                left.push(count(numbers.next()?)?);
+                left.push(class.count()?);
                 continue;
             }
             let row = &self.rows[kept];
             let mut last = 0;
             for (which, &size) in moves.iter().enumerate() {
-                last = count(numbers.next()?)?;
-                let phase = numbers.next()?;
-                let Some(hit) = hit(row, combs, (last, phase), start, size, &mut ask)? else {
-                    continue;
-                };
+                let pointer = class.pointer()?;
+                last = pointer.0;
+                let Some(hit) = hit(row, combs, pointer, start, size, &mut ask)? else { continue };
                 ask(NotNegative(hit.minus(start)?.shifted(-1)?))?;
                 hits.push(hit);
-                if count(ended_by) == Some(which) {
-                    end = hit;
+                if ended_by == End::Move(which) {
+                    end = Some(hit);
                 }
             }
             left.push(last);
         }
-        // The move that ends the run must have led into a stretch.
-        if ended_by != BY_LEAST && by_chain.is_none() && !hits.contains(&end) {
-            return None;
-        }
+        let end = end?;
         ask(NotNegative(end.minus(start)?.shifted(-1)?))?;
         ask(NotNegative(start.minus(end)?.shifted(*moves.first()?)?))?;
         for hit in hits {
@@ -213,36 +174,31 @@ impl<const N: usize> Window<N> {
         let row = self.rows.get_mut(value)?;
         row.push(Item { start, end, comb: CombId::solid(value) });
         self.now = end;
-        loop {
-            match numbers.next()? {
-                0 => break,
-                last @ 1.. => row.join(combs, count(last)?)?,
-                last => {
-                    let comb = CombId::new(u32::try_from(numbers.next()?).ok()?, value)?;
-                    row.make(combs, count(last.checked_neg()?)?, comb)?;
-                }
+        while let Some(join) = class.join()? {
+            match join {
+                Join::Teeth(count) => row.join(combs, count)?,
+                Join::Comb(count, comb) => row.make(combs, count, CombId::new(comb, value)?)?,
             }
         }
         row.forget_many();
         Some(Lengths { high, run: Some((end.minus(start)?, value)) })
     }
 
-    /// Adds the next link of a recipe to the chain of its value.
+    /// Adds a link to the chain of its value.
     fn link(
         &self,
         rules: &Rules,
         combs: &Combs,
-        numbers: &mut impl Iterator<Item = i32>,
+        Link { value, which, back, phase }: Link,
         reaches: &mut [Form<N>],
         ask: &mut impl FnMut(Condition<N>) -> Option<()>,
     ) -> Option<()> {
-        let value = count(numbers.next()?)?;
-        let size = *rules.moves.get(count(numbers.next()?)?)?;
-        let one = *self.rows.get(value)?.get(count(numbers.next()?)?)?;
+        let size = *rules.moves.get(which)?;
+        let one = *self.rows.get(value)?.get(back)?;
         let at = *reaches.get(value)?;
         let inside = at.minus(one.start)?.shifted(-size)?;
         ask(NotNegative(inside))?;
-        let reach = match numbers.next()? {
+        let reach = match phase {
             NOWHERE if one.comb.is_solid() => one.end.shifted(size)?,
             phase if !one.comb.is_solid() => {
                 let comb = combs.get(one.comb);
@@ -308,9 +264,9 @@ mod tests {
     use super::*;
     use crate::accelerate::front::Front;
 
-    /// The recipe of a step describes it: all conditions hold, and it leads to the same state.
+    /// The class of a step describes it: all conditions hold, and it leads to the same state.
     #[test]
-    fn recipes_describe_their_steps() {
+    fn classes_describe_their_steps() {
         for moves in [&[200, 500, 601, 801][..], &[200, 698, 902], &[100, 700, 1900, 2000], &[7, 9]]
         {
             for values in [1, moves.len()] {
@@ -319,17 +275,22 @@ mod tests {
                 for step in 0..3000 {
                     let mut window = Window::<0>::new(&front.state(), values);
                     let found = front.step(&mut combs);
-                    let context = format!("{rules:?}, step {step}: {:?}", front.recipe);
-                    let lengths = window.step(&rules, &combs, front.recipe.clone(), |condition| {
-                        let holds = match condition {
-                            NotNegative(form) => form.value >= 0,
-                            Congruent { form, modulus, remainder } => {
-                                form.value.rem_euclid(modulus) == remainder
-                            }
-                        };
-                        assert!(holds, "{context}: {condition:?}");
-                        Some(())
-                    });
+                    let context = format!("{rules:?}, step {step}: {:?}", front.class);
+                    let lengths = window.step(
+                        &rules,
+                        &combs,
+                        Reader(front.class.clone().into_iter()),
+                        |condition| {
+                            let holds = match condition {
+                                NotNegative(form) => form.value >= 0,
+                                Congruent { form, modulus, remainder } => {
+                                    form.value.rem_euclid(modulus) == remainder
+                                }
+                            };
+                            assert!(holds, "{context}: {condition:?}");
+                            Some(())
+                        },
+                    );
                     let lengths = lengths.unwrap_or_else(|| panic!("{context}"));
                     assert_eq!(lengths.high.value, found.high, "{context}");
                     assert_eq!(lengths.run.is_some(), found.run.is_some(), "{context}");

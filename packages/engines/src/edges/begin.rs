@@ -1,26 +1,18 @@
 //! Where a part that recurs begins: edges are what they are in the end for some rows before.
 
-use super::front::{State, Step};
+use super::collision::{Collision, Known};
+use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
+use super::meeting::{Configuration, Step};
 use super::number::Number;
-use super::scene::{Known, Scene};
-use super::search::{Search, Symbol};
+use super::search::Search;
+use crate::fold::Affine as _;
 use crate::trace::plane::{Edge, Event, Phase, Rule, Textures};
 use std::ops::Range;
 
-/// So many words of edges are kept at most.
-const WORDS: usize = 1 << 22;
-
-/// A scene may begin so many rows earlier at most, with edges that are so many columns from each other.
-const EARLIER: i64 = 1 << 8;
-const COLUMNS: i64 = 1 << 8;
-
-/// Edges with fewer columns between them are taken as one where rows are compared.
-const NEAR: i64 = 64;
-
 /// A row where the part begins that recurs, or ends.
 pub enum Cut {
-    /// In the scene of an entry, or in the first one.
-    Scene {
+    /// In the collision of an entry, or in the first one.
+    Collision {
         entry: Option<usize>,
         /// It begins so many rows earlier than it has to.
         earlier: i64,
@@ -36,7 +28,7 @@ impl Cut {
     /// The entry that it is in; `None` before the first one.
     pub fn entry(&self) -> Option<usize> {
         match *self {
-            Self::Scene { entry, .. } => entry,
+            Self::Collision { entry, .. } => entry,
             Self::Run { entry, .. } => Some(entry),
         }
     }
@@ -48,7 +40,7 @@ type Row = Vec<(i64, Edge)>;
 /// A row behind so many events and so many rows of the next one, and the edges there.
 type Computed = (usize, u32, Row);
 
-/// A scene at the end of which edges are what they are elsewhere.
+/// A collision at the end of which edges are what they are elsewhere.
 struct Last {
     entry: Option<usize>,
     earlier: i64,
@@ -64,15 +56,15 @@ struct Last {
 
 /// The first row of a part that recurs, and of its next turn, where edges are the same before this
 /// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
-pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2]> {
-    let end = search.entries.len();
+pub fn first(search: &Search<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
+    let end = search.trace.len();
     let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
         let state = &search.states[again];
         let side = |before| Side::new(search, first, before, state, Number::constant(0));
         return cuts(search, &side(again)?, &side(end)?);
     };
     // The same edges meet at last, but came for more rows at one of both places.
-    let is_end_longer = more.value >= 0;
+    let is_end_longer = more.value() >= 0;
     let (short, long) = if is_end_longer { (again, end) } else { (end, again) };
     let more = if is_end_longer { more } else { more.times(-1)? };
     let state = &search.states[short - 1];
@@ -84,14 +76,11 @@ pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2
 /// If the same edges meet in the steps before these places, for how many rows more they come to that
 /// before the second one.
 fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
-    let front = &search.front;
-    let step = |before: usize| match search.entries[before - 1].symbol {
-        Symbol::Step(number) => Some(front.step(number)),
-        Symbol::Loop(_) => None,
-    };
+    let meetings = &search.meetings;
+    let step = |before: usize| meetings.step(search.trace.symbols()[before - 1]);
     let (step, other_step) = (step(one)?, step(other)?);
     let rows = |step: &Step, before: usize| {
-        Some(front.follow(step, &search.states[before - 1], |_| Some(()))?.1)
+        Some(meetings.follow(step, &search.states[before - 1], |_| Some(()))?.1)
     };
     if !step.is_same_meeting(other_step) {
         return None;
@@ -101,7 +90,7 @@ fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
 
 /// The first row in which both sides are the same, as far back as all rows are.
 fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
-    let textures = &search.front.world.zones.textures;
+    let textures = &search.meetings.world.domains.textures;
     let same = one.rows.iter().zip(&other.rows);
     let same =
         same.take_while(|(row, other)| united(&row.1, textures) == united(&other.1, textures));
@@ -130,7 +119,7 @@ fn united(edges: &Row, textures: &Textures) -> Row {
 
 /// Rows before one in which edges are what they are elsewhere, the last one first.
 struct Side {
-    /// The scene in which the first of them are,
+    /// The collision in which the first of them are,
     last: Option<Last>,
     /// the step in which they come after that, and for how many rows.
     run: (usize, Number),
@@ -142,35 +131,35 @@ struct Side {
 enum Place {
     /// So many rows before the last one.
     Run(i64),
-    /// In the scene, behind so many events and so many rows of the next one.
-    Scene(usize, u32),
+    /// In the collision, behind so many events and so many rows of the next one.
+    Collision(usize, u32),
 }
 
 impl Side {
     /// The rows before this entry and so many more, at the end of which edges are in this state.
     fn new(
         search: &Search<'_>,
-        first: &Scene,
+        first: &Collision,
         entry: usize,
-        state: &State,
+        state: &Configuration,
         more: Number,
     ) -> Option<Self> {
-        let run = (0..more.value.min(EARLIER)).map(|back| {
+        let run = (0..more.value().min(EARLIER)).map(|back| {
             Some((Place::Run(back), before(search, state, 0..state.columns.len(), back)?))
         });
         let mut rows = run.collect::<Option<Vec<_>>>()?;
         // How many they are is the same for all parameters.
-        let is_near = more.value < EARLIER && more.is_constant();
+        let is_near = more.value() < EARLIER && more.as_constant().is_some();
         let last = match entry.checked_sub(1) {
             _ if !is_near => None,
             Some(entry) => Last::of(search, entry),
             None => {
-                let edge = Edge::first(&search.front.world.zones.textures);
+                let edge = Edge::first(&search.meetings.world.domains.textures);
                 Last::new(first, None, 0, vec![(0, edge)], 0)
             }
         };
-        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value)) {
-            let place = |(event, rows, row)| (Place::Scene(event, rows), row);
+        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value())) {
+            let place = |(event, rows, row)| (Place::Collision(event, rows), row);
             rows.extend(computed.into_iter().rev().map(place));
         }
         Some(Self { last, run: (entry, more), rows })
@@ -180,32 +169,37 @@ impl Side {
         let (entry, more) = self.run;
         match place {
             Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)? }),
-            Place::Scene(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
+            Place::Collision(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
         }
     }
 }
 
 /// Some edges of a state, so many rows before.
-fn before(search: &Search<'_>, state: &State, range: Range<usize>, rows: i64) -> Option<Row> {
-    let kinds = &search.front.world.kinds;
-    let known = search.front.edges(state.edges);
+fn before(
+    search: &Search<'_>,
+    state: &Configuration,
+    range: Range<usize>,
+    rows: i64,
+) -> Option<Row> {
+    let kinds = &search.meetings.world.kinds;
+    let known = search.meetings.edges(state.edges);
     let before = |index: usize| {
         let (other, by) = kinds.after(known[index], -rows)?;
-        Some((state.columns[index].value.checked_add(by)?, kinds.edge(other).clone()))
+        Some((state.columns[index].value().checked_add(by)?, kinds.edge(other).clone()))
     };
     range.map(before).collect()
 }
 
 impl Last {
     fn new(
-        scene: &Scene,
+        collision: &Collision,
         entry: Option<usize>,
         earlier: i64,
         edges: Row,
         first: usize,
     ) -> Option<Self> {
-        let [out] = &scene.out[..] else { return None };
-        let mut events: Vec<_> = scene.events.iter().map(|it| it.1.clone()).collect();
+        let [out] = &collision.out[..] else { return None };
+        let mut events: Vec<_> = collision.events.iter().map(|it| it.1.clone()).collect();
         let more = u32::try_from(earlier).ok()?;
         if let Some(Event::Step { rows }) =
             events.iter_mut().find(|it| matches!(it, Event::Step { .. }))
@@ -217,9 +211,9 @@ impl Last {
     }
 
     fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
-        let Symbol::Step(number) = search.entries[entry].symbol else { return None };
-        let (front, step) = (&search.front, search.front.step(number));
-        let kinds = &front.world.kinds;
+        let meetings = &search.meetings;
+        let step = meetings.step(search.trace.symbols()[entry])?;
+        let kinds = &meetings.world.kinds;
         let [part] = &step.parts[..] else { return None };
         let known = &step.known[part.edges.clone()];
         let edges = |earlier: i64| -> Option<Row> {
@@ -230,13 +224,15 @@ impl Last {
             known.iter().zip(&part.begin).map(edge).collect()
         };
         let is_near = |edges: &Row| {
-            edges.windows(2).all(|it| (0..COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
+            edges
+                .windows(2)
+                .all(|it| (0..EARLIER_COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
         };
-        let (_, rows) = front.follow(step, &search.states[entry], |_| Some(()))?;
-        let all = (0..=EARLIER.min(rows.value))
+        let (_, rows) = meetings.follow(step, &search.states[entry], |_| Some(()))?;
+        let all = (0..=EARLIER.min(rows.value()))
             .map_while(|earlier| edges(earlier).filter(is_near).map(|edges| (earlier, edges)));
         let (earlier, edges) = all.last()?;
-        Self::new(&step.scene, Some(entry), earlier, edges, part.edges.start)
+        Self::new(&step.collision, Some(entry), earlier, edges, part.edges.start)
     }
 
     /// What is behind so many events and so many rows of the next one, and before that.
@@ -250,17 +246,23 @@ impl Last {
                 behind.remove(0);
             }
         }
-        Cut::Scene { entry: self.entry, earlier: self.earlier, before, behind }
+        Cut::Collision { entry: self.entry, earlier: self.earlier, before, behind }
     }
 
     /// All edges in each row that is computed, where so many rows behind the end they are in this
     /// state.
-    fn rows(&self, search: &Search<'_>, state: &State, later: i64) -> Option<Vec<Computed>> {
-        let world = &search.front.world;
+    fn rows(
+        &self,
+        search: &Search<'_>,
+        state: &Configuration,
+        later: i64,
+    ) -> Option<Vec<Computed>> {
+        let world = &search.meetings.world;
         let count = state.columns.len();
         let end = before(search, state, 0..count, later)?;
         let by = end.get(self.first)?.0 - self.begin;
-        let rows = computed(&self.events, self.edges.clone(), &world.rule, &world.zones.textures)?;
+        let rows =
+            computed(&self.events, self.edges.clone(), &world.rule, &world.domains.textures)?;
         let last = rows.len() as i64 + later;
         let all = (1..).zip(rows).map(|(row, (event, rows, own))| {
             let own = own.into_iter().map(|(column, edge)| (column + by, edge));
@@ -290,7 +292,7 @@ fn computed(
                         *column += by;
                         words += edge.words.len() + 1;
                     }
-                    if words > WORDS {
+                    if words > KEPT_WORDS {
                         return None;
                     }
                     all.push((event, rows, edges.clone()));

@@ -1,15 +1,15 @@
-//! Edges between zones, each followed by itself: pictures of outcomes for all parameters.
+//! Edges between domains, each followed by itself: space-time diagrams of outcomes for all parameters.
 //!
 //! ```text
-//!  state ──front──▶ the next two edges that meet ──scene──▶ what becomes of them ──▶ state
+//!  edges ──meeting──▶ the next two that meet ──collision──▶ what becomes of them ──▶ edges
 //!                                                                                      │
-//!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search┘
+//!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search─┘
 //! ```
 //!
-//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are zones in
+//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are domains in
 //! which they repeat in two directions, with edges between them ([`plane`](crate::trace::plane)
 //! says what these are, and checks what is found here: nothing of it is trusted).  Computed run by
-//! run, as in [`accelerate`](crate::accelerate), a turn is like an earlier one only when all zones
+//! run, as in [`accelerate`](crate::accelerate), a turn is like an earlier one only when all domains
 //! are in phase again; an edge by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes
 //! two million steps run by run, and has 40 events.
 //!
@@ -17,7 +17,7 @@
 //! wide, stay apart until there are 2 columns between them, and all this holds from small n on.
 //!
 //! An edge is computed row by row until it is what it was before.  Where some columns of it are those
-//! of a texture that was met, they become a zone; a wide one is searched for columns that repeat.  Edges
+//! of a texture that was met, they become a domain; a wide one is searched for columns that repeat.  Edges
 //! that come near to each other again and again become one.  When it is known of all edges
 //! how they go on, the next two that come near to each other are computed, become one edge, and so
 //! on.  What becomes of edges that meet does not depend on the others, as long as these stay beside the
@@ -28,12 +28,12 @@
 //! another one has made a whole number of turns more.
 //!
 //! ```
-//! use grundy_engines::edges::{Care, find};
+//! use grundy_engines::edges::{Recognition, find};
 //! use grundy_check::trace::{Move, plane::check};
 //! use grundy_core::polynomial::{Polynomial, Style, Written as _};
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
-//! let picture = find(&moves, row, 256, Care::default(), &mut (1 << 24), &Default::default()).unwrap();
+//! let picture = find(&moves, row, 256, Recognition::default(), &mut (1 << 24), &Default::default()).unwrap();
 //! let shown = check(&picture, &[2], &|| false).unwrap();
 //! // Both least, for all n >= 256.
 //! assert_eq!((picture.start, picture.step, shown.unique), (256, 1, Some(2)));
@@ -49,94 +49,59 @@
 //! by columns that are affine in those before; steps that repeat with the same change are a loop,
 //! whose count follows from the first room that becomes too small, as in
 //! [`accelerate`](crate::accelerate).  When edges are where they were before, the period is found;
-//! then its first row is looked for in the scenes just before, so that the preperiod follows.
+//! then its first row is looked for in the collisions just before, so that the preperiod follows.
 //!
 //! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
-//! steps, take some hundred steps.
-//!
-//! # What resists
-//!
-//! How two edges meet depends on the rows of their cycles in which they do, so there may be as many
-//! different meetings as these have rows; and a step says in which rows all the others are.  Loops are
-//! found only if an iteration ends in the same rows, which few families of the catalogue do before there
-//! is no room for more entries.  In some of them, such as { 12n+4 30n+8 42n+12 48n+13 }, edges and meetings
-//! are few, and only the rows of edges that do not meet differ.  In others edges that are parallel stay so
-//! near to each other that they are one, another one for each distance: thousands of edges.
-//!
-//! The row in which an edge is follows from the line on which it lies: an edge that comes again after t
-//! rows and d columns is a point of the plane modulo (t, d), where it is in the first row of its cycle.  With
-//! these points, counted from the last meeting, in place of rows and columns a step says nothing of edges that do not
-//! meet.  A search by points found no period in entries of the catalogue where this one finds none; proofs have no
-//! such points.
-//!
-//! In some random families an edge grows for ever, and nothing in it repeats: { 3n+1 8n+1 11n-2 }, whose
-//! preperiods follow no polynomial, as far as they are computed.
-//!
-//! Grundy values.  Zones that grow for as many rows as n says before they are found.  Moves that are few
-//! positions long, or have to be counted in rows of another length.
+//! steps, take some hundred steps.  `docs/acceleration.md` says what resists.
 
 mod begin;
-mod front;
+mod collision;
+mod domain;
+mod limits;
+mod meeting;
 mod number;
-mod scene;
 mod search;
 mod write;
-mod zone;
 
 use crate::limit::CancellationToken;
 use crate::trace::Move;
-use crate::trace::plane::{Picture, ROOM, Rule};
-use front::Front;
+use crate::trace::plane::{Picture, Rule};
+use collision::World;
+use domain::Domains;
+use limits::LONGEST_ROW;
+pub use limits::{COLUMNS, RECOGNITIONS};
+use meeting::Meetings;
 use number::{Number, Slope};
-use scene::World;
 use search::Search;
-use zone::Zones;
-
-/// Rows have fewer positions.
-const WIDEST: i64 = 1 << 40;
 
 /// Why edges were followed no farther.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stuck {
+pub enum FollowError {
     /// The moves are not multiples of a row and few positions.
     Moves,
     /// A stop was asked for.
     Stopped,
-    /// An edge has too many columns, and no zone was found in it.
-    Wide,
+    /// An edge has too many columns, and no domain was found in it.
+    TooWide,
     /// An edge does not come again.
-    Wild,
+    NeverAgain,
     /// Edges meet in too many ways.
-    Events,
+    TooMany,
     /// All the work that is allowed was done.
     Work,
     /// A number does not fit.
     Number,
     /// Edges met for this number of positions only.
-    Chance,
+    OneParameter,
 }
 
-/// With so much care edges are followed if they become too wide without, or if it is not shown that the
-/// period is the least one, or where the preperiod ends.  Where edges never come near each other it is
-/// known what each of them was before.
-pub const CARES: [Care; 5] = [
-    Care { spare: 0, whole: false },
-    Care { spare: 0, whole: true },
-    Care { spare: 2, whole: false },
-    Care { spare: 4, whole: false },
-    Care { spare: ROOM, whole: false },
-];
-
-/// So many columns, on both sides of edges or where these meet, may tell them from all else.
-pub const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
-
-/// How edges and zones are told from each other.  Without care there are the fewest edges and meetings.
+/// How domains are told from the edges between them.  By default there are the fewest edges and meetings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Care {
+pub struct Recognition {
     /// Edges stay so many columns farther from each other than they need.  Then longer patterns lie
     /// near one edge only, which may be needed to show that a period is the least one.
     pub spare: i64,
-    /// Part of an edge is a zone only if it has all columns of the texture.  Then edges that follow each
+    /// Part of an edge is a domain only if it has all columns of the texture.  Then edges that follow each
     /// other at smaller distances may be found to be another texture.
     pub whole: bool,
 }
@@ -153,21 +118,22 @@ pub fn find(
     moves: &[Move],
     row: Move,
     parameter: i64,
-    care: Care,
+    recognition: Recognition,
     work: &mut u64,
     stop: &CancellationToken,
-) -> Result<Picture, Stuck> {
-    let rule = Rule::new(moves, row).map_err(|_| Stuck::Moves)?;
+) -> Result<Picture, FollowError> {
+    let rule = Rule::new(moves, row).map_err(|_| FollowError::Moves)?;
     let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
-    let width = width.filter(|width| (1..WIDEST).contains(width)).ok_or(Stuck::Number)?;
-    let zones = Zones::new(&rule).ok_or(Stuck::Moves)?;
-    let world = World::new(rule, zones, width, care, work, stop);
+    let width =
+        width.filter(|width| (1..LONGEST_ROW).contains(width)).ok_or(FollowError::Number)?;
+    let domains = Domains::new(&rule).ok_or(FollowError::Moves)?;
+    let world = World::new(rule, domains, width, recognition, work, stop);
     let width = Number::new(width, Slope::from_integer(row.factor.into()));
-    let mut front = Front::new(world, width);
-    let (state, first) = front.first()?;
-    let mut search = Search::new(front, state);
+    let mut meetings = Meetings::new(world, width);
+    let (state, first) = meetings.first()?;
+    let mut search = Search::new(meetings, state);
     let end = search.run()?;
-    let (events, step) = write::events(&search, &first, &end).ok_or(Stuck::Number)?;
-    let textures = search.front.world.zones.words;
+    let (events, step) = write::events(&search, &first, &end).ok_or(FollowError::Number)?;
+    let textures = search.meetings.world.domains.words;
     Ok(Picture { moves: moves.to_vec(), start: parameter, step, row, textures, events })
 }

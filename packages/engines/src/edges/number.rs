@@ -1,5 +1,7 @@
 //! Numbers that grow with the parameter and with the indices of loops.
 
+use super::limits::DEEPEST;
+use crate::fold::{Affine, Form};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, Zero as _};
 
@@ -9,44 +11,29 @@ pub type Slope = Ratio<i128>;
 /// Numerators and denominators are below this.
 const GREATEST: i128 = 1 << 62;
 
-/// Loops are nested as deep at most.
-pub const DEEPEST: usize = 6;
-
-/// A number for this parameter, where all indices are 0, and its slopes.
+/// A number, affine in the indices of the loops around for this parameter, and how it grows with the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
-    pub value: i64,
+    /// For this parameter.
+    pub form: Form<DEEPEST>,
     /// In the parameter.
     pub slope: Slope,
-    /// In the indices of the loops around, from the outermost on.
-    pub indices: [i64; DEEPEST],
 }
 
-impl Number {
-    pub fn constant(value: i64) -> Self {
-        Self { value, slope: Slope::from_integer(0), indices: [0; DEEPEST] }
+impl Affine for Number {
+    fn constant(value: i64) -> Self {
+        Self::new(value, Slope::from_integer(0))
     }
 
-    /// The index of the loop that so many loops are around.
-    pub fn index(depth: usize) -> Self {
-        let mut index = Self::constant(0);
-        index.indices[depth] = 1;
-        index
+    fn index(around: usize) -> Option<Self> {
+        Some(Self { form: Form::index(around)?, slope: Slope::from_integer(0) })
     }
 
-    /// One that grows with the parameter only.
-    pub fn new(value: i64, slope: Slope) -> Self {
-        Self { value, slope, ..Self::constant(0) }
+    fn shifted(self, by: i64) -> Option<Self> {
+        Some(Self { form: self.form.shifted(by)?, ..self })
     }
 
-    /// Is it the same for all parameters and in all iterations?
-    pub fn is_constant(&self) -> bool {
-        *self == Self::constant(self.value)
-    }
-
-    /// `self` + `factor` * `other`.
-    pub fn plus_times(self, other: Self, factor: i64) -> Option<Self> {
-        let value = self.value.checked_add(other.value.checked_mul(factor)?)?;
+    fn plus_times(self, other: Self, factor: i64) -> Option<Self> {
         let slope = match other.slope.is_zero() {
             true => self.slope,
             false => {
@@ -54,11 +41,24 @@ impl Number {
                 bounded(self.slope.checked_add(&more)?)?
             }
         };
-        let mut indices = self.indices;
-        for (sum, other) in indices.iter_mut().zip(other.indices) {
-            *sum = sum.checked_add(other.checked_mul(factor)?)?;
-        }
-        Some(Self { value, slope, indices })
+        Some(Self { form: self.form.plus_times(other.form, factor)?, slope })
+    }
+}
+
+impl Number {
+    /// One that grows with the parameter only.
+    pub fn new(value: i64, slope: Slope) -> Self {
+        Self { form: Form::constant(value), slope }
+    }
+
+    /// For this parameter, where all indices are 0.
+    pub fn value(&self) -> i64 {
+        self.form.value
+    }
+
+    /// Its value, if it is the same for all parameters and in all iterations.
+    pub fn as_constant(&self) -> Option<i64> {
+        (*self == Self::constant(self.value())).then_some(self.value())
     }
 
     pub fn plus(self, other: Self) -> Option<Self> {
@@ -73,23 +73,19 @@ impl Number {
         Self::constant(0).plus_times(self, factor)
     }
 
-    pub fn shifted(self, by: i64) -> Option<Self> {
-        Some(Self { value: self.value.checked_add(by)?, ..self })
-    }
-
     /// Divided by a number, if that leaves no remainder where the parameter is this one.
     pub fn divided(self, by: i64) -> Option<Self> {
         let exactly = |it: i64| (it.checked_rem(by)? == 0).then(|| it / by);
-        let mut indices = self.indices;
-        for it in &mut indices {
+        let mut form = self.form;
+        for it in [&mut form.value].into_iter().chain(&mut form.slopes) {
             *it = exactly(*it)?;
         }
-        Some(Self { value: exactly(self.value)?, slope: divided(self.slope, by)?, indices })
+        Some(Self { form, slope: divided(self.slope, by)? })
     }
 
-    /// Without its value.
-    pub fn growth(self) -> Self {
-        Self { value: 0, ..self }
+    /// With another value.
+    pub fn with_value(self, value: i64) -> Self {
+        Self { form: Form { value, ..self.form }, ..self }
     }
 }
 

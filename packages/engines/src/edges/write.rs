@@ -1,17 +1,18 @@
 //! What a search has found, as events.
 
 use super::begin::{self, Cut};
-use super::front::State;
+use super::collision::{Collision, Known};
+use super::meeting::Configuration;
 use super::number::{Number, Slope, divided, times};
-use super::scene::{Known, Scene};
-use super::search::{End, Search, Symbol};
+use super::search::{End, Search};
+use crate::fold::{Affine as _, Symbol, Track, Witness, unfold};
 use crate::trace::plane::Event;
 use num_integer::Integer as _;
 use num_traits::CheckedAdd as _;
 use std::slice::SliceIndex;
 
 /// All events, with slopes for the class that has this step.
-pub fn events(search: &Search<'_>, first: &Scene, end: &End) -> Option<(Vec<Event>, i64)> {
+pub fn events(search: &Search<'_>, first: &Collision, end: &End) -> Option<(Vec<Event>, i64)> {
     let again = match end {
         End::Apart => None,
         End::Again(entry) => Some(*entry),
@@ -24,29 +25,33 @@ pub fn events(search: &Search<'_>, first: &Scene, end: &End) -> Option<(Vec<Even
 
 fn written(
     search: &Search<'_>,
-    first: &Scene,
+    first: &Collision,
     again: Option<usize>,
     cuts: Option<&[Cut; 2]>,
     step: Option<i64>,
 ) -> Option<(Vec<Event>, i64)> {
     let turns = vec![Slope::from_integer(0); first.out[0].len()];
-    let mut writer = Writer { search, step, needed: 1, turns, events: Vec::new() };
+    let state = search.states[0].clone();
+    let mut writer = Writer { search, step, needed: 1, turns, state, events: Vec::new() };
     // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
         let mut both = cuts.into_iter().flatten().zip([true, false]);
         both.find(|(cut, _)| cut.entry() == entry)
     };
-    writer.scene(first, &[0], here(None))?;
-    let mut state = search.states[0].clone();
-    for (index, entry) in search.entries.iter().enumerate() {
+    writer.collision(first, &[0], here(None))?;
+    for (index, &symbol) in search.trace.symbols().iter().enumerate() {
         if cuts.is_none() && again == Some(index) {
             writer.again()?;
         }
         let cut = here(Some(index));
-        state = match entry.symbol {
-            Symbol::Step(number) => writer.step(number, &state, cut)?,
-            symbol @ Symbol::Loop(_) => writer.symbol(symbol, &entry.counts, &state, 0)?,
-        };
+        if symbol.is_loop() {
+            let counts = search.trace.counts(index);
+            let mut events = Vec::new();
+            unfold(&search.schemas, &mut writer, &[symbol], counts, 0, &mut events)?;
+            writer.events.append(&mut events);
+        } else {
+            writer.meet(symbol, cut)?;
+        }
         if matches!(cut, Some((_, false))) {
             break;
         }
@@ -66,61 +71,57 @@ struct Writer<'s, 'w> {
     /// How much more of a turn each edge has made, since it is known, with each parameter: only of
     /// edges that meet, or go through loops, these have to be whole for the class.
     turns: Vec<Slope>,
+    state: Configuration,
     events: Vec<Event>,
 }
 
-impl Writer<'_, '_> {
-    fn symbol(
-        &mut self,
-        symbol: Symbol,
-        counts: &[Number],
-        state: &State,
-        depth: usize,
-    ) -> Option<State> {
-        let number = match symbol {
-            Symbol::Step(number) => return self.step(number, state, None),
-            Symbol::Loop(number) => number,
-        };
-        self.settle(..)?;
-        let shape = self.search.shapes[number].clone();
-        let (&count, inside) = counts.split_first()?;
-        let index = Number::index(depth);
-        let grown = |(count, &slope): (&Number, &i64)| count.plus_times(index, slope);
-        let inside: Vec<_> = inside.iter().zip(&shape.slopes).map(grown).collect::<Option<_>>()?;
-        let outer = std::mem::take(&mut self.events);
-        let mut inside = &inside[..];
-        let mut now = state.moved(&shape.change, index)?;
-        for &symbol in &shape.body {
-            let loops = match symbol {
-                Symbol::Step(_) => 0,
-                Symbol::Loop(number) => self.search.shapes[number].loops(),
-            };
-            let (mine, others) = inside.split_at_checked(loops)?;
-            inside = others;
-            now = self.symbol(symbol, mine, &now, depth + 1)?;
-        }
-        self.settle(..)?;
-        let body = std::mem::replace(&mut self.events, outer);
-        let numbers = self.numbers(count)?;
-        self.events.push(Event::Loop { count: numbers, body });
-        state.moved(&shape.change, count)
+impl Track<i64> for Writer<'_, '_> {
+    type Number = Number;
+
+    fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
+        self.state = self.state.moved(change, times)?;
+        Some(())
+    }
+}
+
+impl Witness<i64> for Writer<'_, '_> {
+    type Node = Event;
+
+    fn step(&mut self, symbol: Symbol, events: &mut Vec<Event>) -> Option<()> {
+        let before = std::mem::take(&mut self.events);
+        self.meet(symbol, None)?;
+        events.extend(std::mem::replace(&mut self.events, before));
+        Some(())
     }
 
-    fn step(&mut self, number: usize, state: &State, cut: Option<(&Cut, bool)>) -> Option<State> {
-        let front = &self.search.front;
-        let step = front.step(number);
-        let cycle = |(kind, _): Known| front.world.kinds.cycles[kind].rows;
-        let (next, mut rows) = front.follow(step, state, |_| Some(()))?;
+    fn enter(&mut self) -> Option<()> {
+        self.settle(..)
+    }
+
+    fn leave(&mut self, count: Number, body: Vec<Event>) -> Option<Event> {
+        self.settle(..)?;
+        Some(Event::Loop { count: self.numbers(count)?, body })
+    }
+}
+
+impl Writer<'_, '_> {
+    /// A step, which may be cut.
+    fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
+        let meetings = &self.search.meetings;
+        let step = meetings.step(symbol)?;
+        let cycle = |(kind, _): Known| meetings.world.kinds.cycles[kind].rows;
+        let (next, mut rows) = meetings.follow(step, &self.state, |_| Some(()))?;
+        self.state = next;
         match cut {
             Some((Cut::Run { rows: before, .. }, begins)) => {
                 self.run(step.edges[0], *before)?;
                 if !begins {
-                    return Some(next);
+                    return Some(());
                 }
                 self.again()?;
                 rows = rows.minus(*before)?;
             }
-            Some((Cut::Scene { earlier, .. }, _)) => rows = rows.shifted(-earlier)?,
+            Some((Cut::Collision { earlier, .. }, _)) => rows = rows.shifted(-earlier)?,
             None => {}
         }
         self.run(step.edges[0], rows)?;
@@ -134,23 +135,30 @@ impl Writer<'_, '_> {
             self.settle(part.edges.clone())?;
         }
         let begins: Vec<_> = step.parts.iter().map(|part| part.edges.start).collect();
-        self.scene(&step.scene, &begins, cut)?;
-        for (part, out) in step.parts.iter().zip(&step.scene.out).rev() {
+        self.collision(&step.collision, &begins, cut)?;
+        for (part, out) in step.parts.iter().zip(&step.collision.out).rev() {
             let out = out.iter().map(|_| Slope::from_integer(0));
             self.turns.splice(part.edges.clone(), out);
         }
-        Some(next)
+        Some(())
     }
 
-    /// A scene whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
+    /// A collision whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
     /// ends.
-    fn scene(&mut self, scene: &Scene, begins: &[usize], cut: Option<(&Cut, bool)>) -> Option<()> {
-        let Some((Cut::Scene { before, behind, .. }, is_first)) = cut else {
-            self.events
-                .extend(placed(scene.events.iter().map(|(group, event)| (*group, event)), begins));
+    fn collision(
+        &mut self,
+        collision: &Collision,
+        begins: &[usize],
+        cut: Option<(&Cut, bool)>,
+    ) -> Option<()> {
+        let Some((Cut::Collision { before, behind, .. }, is_first)) = cut else {
+            self.events.extend(placed(
+                collision.events.iter().map(|(group, event)| (*group, event)),
+                begins,
+            ));
             return Some(());
         };
-        // Only scenes of one group are cut.
+        // Only collisions of one group are cut.
         let placed = |events: &[Event]| placed(events.iter().map(|it| (0, it)), begins);
         self.events.extend(placed(before));
         if is_first {
@@ -162,9 +170,9 @@ impl Writer<'_, '_> {
 
     /// So many rows go by.
     fn run(&mut self, edges: usize, rows: Number) -> Option<()> {
-        let front = &self.search.front;
-        for (turns, &(kind, _)) in self.turns.iter_mut().zip(front.edges(edges)) {
-            let more = divided(rows.slope, front.world.kinds.cycles[kind].rows)?;
+        let meetings = &self.search.meetings;
+        for (turns, &(kind, _)) in self.turns.iter_mut().zip(meetings.edges(edges)) {
+            let more = divided(rows.slope, meetings.world.kinds.cycles[kind].rows)?;
             *turns = turns.checked_add(&more)?.fract();
         }
         if rows != Number::constant(0) {
@@ -196,8 +204,8 @@ impl Writer<'_, '_> {
             Some(step) => times(number.slope, step)?,
             None => 0,
         };
-        let mut all = vec![number.value, slope];
-        all.extend(number.indices);
+        let mut all = vec![number.value(), slope];
+        all.extend(number.form.slopes);
         while all.len() > 1 && all.last() == Some(&0) {
             all.pop();
         }
@@ -244,6 +252,6 @@ fn shifted(mut event: Event, by: usize) -> Event {
 
 /// The least multiple of a step after which what grows by so much grows by a whole number.
 fn needed(step: i64, slope: Slope) -> Option<i64> {
-    let denominator = i64::try_from(*slope.denom()).ok()?;
-    (step / step.gcd(&denominator)).checked_mul(denominator)
+    // Both fit machine words.
+    i64::try_from(i128::from(step).lcm(slope.denom())).ok()
 }

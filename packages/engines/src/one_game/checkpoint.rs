@@ -27,7 +27,7 @@
 //!   window before it: its words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence`
 //!   with two positions that have equal windows, once they are found.
 //! * *Edges*: the turn that they had last.  All cares are tried again in the next one.
-//! * *Jumps*: the lines of [`accelerate::Search::progress`].  Where jumps were given up, `ended` says why.
+//! * *Jumps*: the lines of [`accelerate::Replay::progress`].  Where jumps were given up, `ended` says why.
 //!
 //! When the cycle was found, `state found PERIOD PREPERIOD` is followed by the last line at once; behind `found`
 //! stands what found it if that is not direct computation, and at the end `least` or `multiple`.
@@ -331,7 +331,7 @@ impl<'a> Lines<'a> {
         if self.has("jumps") {
             let lines = std::iter::from_fn(|| Some(numbers(self.take()?)));
             let resumed = jumps
-                .and_then(|_| accelerate::Search::resume(&search.sizes, search.rule, lines))
+                .and_then(|_| accelerate::Replay::resume(&search.sizes, search.rule, lines))
                 .ok_or_else(|| impossible(self))?;
             search.statistics = resumed.statistics();
             search.jumps = Some(resumed);

@@ -2,7 +2,7 @@
 
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::edges::{CARES, COLUMNS, Care, Stuck, find};
+use crate::edges::{COLUMNS, FollowError, RECOGNITIONS, Recognition, find};
 use crate::limit::CancellationToken;
 use crate::polynomial::Polynomial;
 use crate::trace::Move;
@@ -40,7 +40,7 @@ pub struct Edges {
     moves: Vec<Move>,
     width: i64,
     /// The cares of which more words may show more.
-    cares: Vec<Care>,
+    cares: Vec<Recognition>,
 }
 
 /// What edges show with some care.
@@ -57,7 +57,7 @@ impl Edges {
     /// `None` if the moves are not all many times the same number, each but for few positions.
     pub fn new(sizes: &[u64]) -> Option<Self> {
         let width = width(sizes)?;
-        Some(Self { moves: moves_in_rows(width, sizes)?, width, cares: CARES.to_vec() })
+        Some(Self { moves: moves_in_rows(width, sizes)?, width, cares: RECOGNITIONS.to_vec() })
     }
 
     /// Can more words show more?
@@ -90,13 +90,13 @@ impl Edges {
 fn in_rows(
     moves: &[Move],
     width: i64,
-    care: Care,
+    care: Recognition,
     mut words: u64,
     stop: &CancellationToken,
 ) -> Shown {
     match find(moves, ROW, width, care, &mut words, stop) {
         Ok(picture) => least(&picture, width, stop).map_or(Shown::Never, Shown::Cycle),
-        Err(Stuck::Work) => Shown::Work,
+        Err(FollowError::Work) => Shown::Work,
         Err(_) => Shown::Never,
     }
 }
@@ -206,9 +206,9 @@ mod tests {
         // { 4n-2 7n 11n+1 18n+1 } takes some 2^14 words with the first care.
         let mut few = edges(&[(4, 0), (7, 2), (11, 3), (18, 3)]);
         assert_eq!(few.follow(1 << 10, &stop), None);
-        assert_eq!(few.cares, CARES);
+        assert_eq!(few.cares, RECOGNITIONS);
         assert_eq!(few.follow(0, &stop), None);
-        assert_eq!(few.cares, CARES);
+        assert_eq!(few.cares, RECOGNITIONS);
         assert!(few.follow(1 << 17, &stop).is_some());
         // { 3n-2 7n-2 11n+1 12n+2 } is shown with the second one.
         assert!(edges(&[(3, 0), (7, 0), (11, 3), (12, 4)]).follow(1 << 17, &stop).is_some());
@@ -227,11 +227,11 @@ mod tests {
         let sizes = [2 * n - 2, 3 * n + 1, 6 * n - 2, 9 * n - 2, 10 * n];
         let mut edges = Edges::new(&sizes).expect("many times n");
         assert_eq!(edges.follow(5 * SPARE, &stop), None);
-        assert_eq!(edges.cares, CARES[..1]);
+        assert_eq!(edges.cares, RECOGNITIONS[..1]);
         let asked = CancellationToken::default();
         asked.request();
         assert_eq!(edges.follow(u64::MAX, &asked), None);
-        assert_eq!(edges.cares, CARES[..1]);
+        assert_eq!(edges.cares, RECOGNITIONS[..1]);
         assert_eq!(edges.follow(MOST, &stop), None);
         assert!(!edges.may_show_more());
     }

@@ -24,7 +24,7 @@
 //! others would need.
 //!
 //! Edges have no part in the first turns: few words hardly ever show anything.  They begin anew in each
-//! turn, in which the words are shared among all cares ([`edges::Care`](crate::edges::Care)), but for those
+//! turn, in which the words are shared among all cares ([`edges::Recognition`](crate::edges::Recognition)), but for those
 //! that ended for another reason than words.  After many words for each care only the first one is left, and at
 //! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
 //! the sake of memory.

@@ -39,7 +39,7 @@ pub struct Search {
     /// The game, if it is computed directly.
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
-    pub(super) jumps: Option<accelerate::Search>,
+    pub(super) jumps: Option<accelerate::Replay>,
     pub(super) edges: Option<Edges>,
     /// The turn that edges had last.
     pub(super) followed: u64,
@@ -109,7 +109,7 @@ impl Search {
     /// By jumps, and by edges if it is about outcomes of normal play; `None` where jumps are not made
     /// ([`accelerate::Search::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let jumps = Some(accelerate::Search::new(sizes, rule)?);
+        let jumps = Some(accelerate::Replay::from(accelerate::Search::new(sizes, rule)?));
         let edges = if rule == Rule::Normal { Edges::new(sizes) } else { None };
         Some(Self { jumps, edges, ..Self::of(sizes.into(), rule) })
     }
@@ -142,7 +142,7 @@ impl Search {
     /// Jumps make no combs: see [`accelerate::Search::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {
-        self.jumps = self.jumps.map(|jumps| jumps.plain(true));
+        self.jumps = self.jumps.map(|it| accelerate::Replay::from(it.search.plain(true)));
         self
     }
 
@@ -175,7 +175,7 @@ impl Search {
     /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all
     /// are.
     pub fn again(&self) -> Option<(u64, u64)> {
-        self.jumps.as_ref().and_then(accelerate::Search::again)
+        self.jumps.as_ref().and_then(accelerate::Replay::again)
     }
 
     /// Goes on until the cycle is found.

@@ -3,7 +3,7 @@
 use super::lower::{lowered, shows};
 use super::prove::{Proved, checked};
 use super::{Options, Progress, Theorem};
-use crate::edges::{CARES, Stuck, find};
+use crate::edges::{FollowError, RECOGNITIONS, find};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
 use crate::trace::plane::Rule;
@@ -214,7 +214,7 @@ impl Class<'_, '_> {
         let near = (FIRST << doubled).max(least);
         let parameter = near + (residue - near).rem_euclid(modulus);
         let mut best = None;
-        for care in CARES {
+        for care in RECOGNITIONS {
             options.tell(Progress::Game { parameter, steps: 0 });
             if options.stop.requested() {
                 return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
@@ -225,9 +225,9 @@ impl Class<'_, '_> {
             *work -= share - left;
             let found = match found {
                 Ok(found) => found,
-                Err(Stuck::Moves) => return Ok(Found::Never),
-                Err(Stuck::Wide) => continue,
-                Err(Stuck::Work) if best.is_none() => return Ok(Found::Work),
+                Err(FollowError::Moves) => return Ok(Found::Never),
+                Err(FollowError::TooWide) => continue,
+                Err(FollowError::Work) if best.is_none() => return Ok(Found::Work),
                 Err(_) => break,
             };
             let step = found.step.lcm(&modulus);

@@ -25,18 +25,6 @@ pub struct Mixed {
     far: Box<[u32]>,
 }
 
-/// Hands a task to the loop for its numbers of moves; false if there is none.
-macro_rules! by_numbers {
-    ($task: expr; $($one: literal $two: literal $near: literal $middle: literal,)*) => {
-        match $task.mixed.numbers() {
-            $([$one, $two, $near, $middle] => {
-                Simd::vectorize($task.simd, Run::<$one, $two, $near, $middle>($task));
-            })*
-            _ => unreachable!("Mixed::new takes no other numbers"),
-        }
-    };
-}
-
 impl Mixed {
     /// For moves in bits, in increasing order, under normal play, if there is a loop for them.
     pub fn new(moves: &[u32]) -> Option<Self> {
@@ -70,7 +58,7 @@ impl Mixed {
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
     pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
         let task = Task { mixed: self, simd, words, start };
-        by_numbers!(task;
+        by_numbers!(self.numbers(); task.run(); unreachable!("Mixed::new takes no other numbers");
             1 0 0 0, 1 0 0 1, 1 0 0 2, 1 0 0 3, 1 0 1 0, 1 0 1 1, 1 0 1 2, 1 0 2 0, 1 0 2 1, 1 0 3 0,
             0 1 0 0, 0 1 0 1, 0 1 0 2, 0 1 0 3, 0 1 1 0, 0 1 1 1, 0 1 1 2, 0 1 2 0, 0 1 2 1, 0 1 3 0,
             1 1 0 0, 1 1 0 1, 1 1 0 2, 1 1 1 0, 1 1 1 1, 1 1 2 0,
@@ -86,6 +74,12 @@ struct Task<'a> {
     simd: V4,
     words: &'a mut [u64],
     start: usize,
+}
+
+impl Task<'_> {
+    fn run<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(self) {
+        Simd::vectorize(self.simd, Run::<ONE, TWO, NEAR, MIDDLE>(self));
+    }
 }
 
 struct Run<'a, const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(

@@ -30,6 +30,17 @@
 //! | 192 201 229 332 377 | 7.6 | 10 shifts of single words, and as many loads |
 //! | 32 61 268 683 856 | 10 | rounds within a word |
 
+/// Calls a method with numbers that are known when it is compiled; another one where none of these are the numbers.
+macro_rules! by_numbers {
+    ($numbers: expr; $of: ident.$run: ident $arguments: tt; $other: expr;
+     $($($number: literal)+,)+) => {
+        match $numbers {
+            $([$($number),+] => $of.$run::<$($number),+> $arguments,)+
+            _ => $other,
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod ahead;
 mod chain;

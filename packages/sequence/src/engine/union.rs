@@ -203,66 +203,33 @@ impl Fill<'_> {
 
     #[inline(always)]
     fn by_registers(self, solve: impl Fn(u64, u64) -> u64) {
-        match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
-            (0, 1, 0..=8) => self.by_near::<0, 1>(solve),
-            (0, 2, 0..=8) => self.by_near::<0, 2>(solve),
-            (1, 1, 0..=8) => self.by_near::<1, 1>(solve),
-            (1, 2, 0..=8) => self.by_near::<1, 2>(solve),
-            (2, 1, 0..=8) => self.by_near::<2, 1>(solve),
-            _ => self.by_one(solve),
-        }
-    }
-
-    #[inline(always)]
-    fn by_one(self, solve: impl Fn(u64, u64) -> u64) {
-        match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
-            (0, 0, 0..=8) => self.by_near::<0, 0>(solve),
-            (1, 0, 0..=8) => self.by_near::<1, 0>(solve),
-            (2, 0, 0..=8) => self.by_near::<2, 0>(solve),
-            (3, 0, 0..=8) => self.by_near::<3, 0>(solve),
-            _ => self.run_any(solve),
-        }
-    }
-
-    /// For at most eight near moves.
-    #[inline(always)]
-    fn by_near<const ONE: usize, const TWO: usize>(self, solve: impl Fn(u64, u64) -> u64) {
-        match self.union.near.len() {
-            0 => self.run::<0, ONE, TWO>(solve),
-            1 => self.run::<1, ONE, TWO>(solve),
-            2 => self.run::<2, ONE, TWO>(solve),
-            3 => self.run::<3, ONE, TWO>(solve),
-            4 => self.run::<4, ONE, TWO>(solve),
-            5 => self.run::<5, ONE, TWO>(solve),
-            6 => self.run::<6, ONE, TWO>(solve),
-            _ => self.run::<8, ONE, TWO>(solve),
-        }
+        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
+            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0, 6 0 0, 8 0 0,
+            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0, 6 1 0, 8 1 0,
+            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0, 6 2 0, 8 2 0,
+            0 3 0, 1 3 0, 2 3 0, 3 3 0, 4 3 0, 5 3 0, 6 3 0, 8 3 0,
+            0 0 1, 1 0 1, 2 0 1, 3 0 1, 4 0 1, 5 0 1, 6 0 1, 8 0 1,
+            0 1 1, 1 1 1, 2 1 1, 3 1 1, 4 1 1, 5 1 1, 6 1 1, 8 1 1,
+            0 2 1, 1 2 1, 2 2 1, 3 2 1, 4 2 1, 5 2 1, 6 2 1, 8 2 1,
+            0 0 2, 1 0 2, 2 0 2, 3 0 2, 4 0 2, 5 0 2, 6 0 2, 8 0 2,
+            0 1 2, 1 1 2, 2 1 2, 3 1 2, 4 1 2, 5 1 2, 6 1 2, 8 1 2,
+        );
     }
 
     /// Beside moves below 64 bits.  Their words take longer, so there are fewer loops: each has to be
     /// compiled.
     #[inline(always)]
     fn by_few(self, solve: impl Fn(u64, u64) -> u64) {
-        match (self.union.one.len(), self.union.near.len()) {
-            _ if !self.union.two.is_empty() => self.run_any(solve),
-            (0, 0..=5) => self.by_few_near::<0>(solve),
-            (1, 0..=5) => self.by_few_near::<1>(solve),
-            (2, 0..=5) => self.by_few_near::<2>(solve),
-            _ => self.run_any(solve),
-        }
+        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
+            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0,
+            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0,
+            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0,
+        );
     }
 
-    /// For at most five near moves.
-    #[inline(always)]
-    fn by_few_near<const ONE: usize>(self, solve: impl Fn(u64, u64) -> u64) {
-        match self.union.near.len() {
-            0 => self.run::<0, ONE, 0>(solve),
-            1 => self.run::<1, ONE, 0>(solve),
-            2 => self.run::<2, ONE, 0>(solve),
-            3 => self.run::<3, ONE, 0>(solve),
-            4 => self.run::<4, ONE, 0>(solve),
-            _ => self.run::<5, ONE, 0>(solve),
-        }
+    /// How many moves go a few words, one, and two.
+    fn numbers(&self) -> [usize; 3] {
+        [&self.union.near, &self.union.one, &self.union.two].map(|moves| moves.len())
     }
 
     /// Known numbers of moves that are not far, so that the compiler unrolls their loops.

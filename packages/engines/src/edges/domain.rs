@@ -1,16 +1,11 @@
-//! Zones inside of wide edges.
+//! Domains inside of wide edges.
 
+use super::limits::{LONGEST_TEXTURE, MORE_IN_NEW};
 use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
 use rustc_hash::FxHashMap;
 
-/// Columns after which zones repeat at most.
-const COLUMNS: usize = 400;
-
-/// A new zone has so many columns more than those that repeat three times.
-const LEAST: usize = 8;
-
 /// The textures that were met, and the rows that they are told from.
-pub struct Zones {
+pub struct Domains {
     pub textures: Textures,
     /// The first row of each but the plain one.
     pub words: Vec<Vec<u64>>,
@@ -18,28 +13,28 @@ pub struct Zones {
     places: FxHashMap<u64, Vec<Phase>>,
 }
 
-/// A part of an edge that is a zone.
-pub struct Zone {
+/// A part of an edge that is a domain.
+pub struct Domain {
     pub from: usize,
     pub to: usize,
     pub phase: Phase,
 }
 
-impl Zones {
+impl Domains {
     pub fn new(rule: &Rule) -> Option<Self> {
         let textures = Textures(vec![Texture::plain(rule).ok()?]);
-        let mut zones = Self { textures, words: Vec::new(), places: FxHashMap::default() };
-        zones.enter(0);
-        Some(zones)
+        let mut domains = Self { textures, words: Vec::new(), places: FxHashMap::default() };
+        domains.enter(0);
+        Some(domains)
     }
 
-    /// The longest part of the edge that is a zone met before, of so many columns at least, or so many
+    /// The longest part of the edge that is a domain met before, of so many columns at least, or so many
     /// more than its texture has.
     ///
     /// A word holds as many outcomes as rows, so few columns tell a texture.
-    pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Zone> {
+    pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Domain> {
         let words = &edge.words;
-        let mut best: Option<Zone> = None;
+        let mut best: Option<Domain> = None;
         for from in 0..words.len() {
             let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
             if from + longer > words.len() {
@@ -52,23 +47,23 @@ impl Zones {
                 if count >= least + columns
                     && best.as_ref().is_none_or(|it| count > it.to - it.from)
                 {
-                    best = Some(Zone { from, to: from + count, phase });
+                    best = Some(Domain { from, to: from + count, phase });
                 }
             }
         }
         best
     }
 
-    /// The longest part of the edge that repeats, three times and some columns more, if it is a zone.
-    pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
-        let more = LEAST + 6 * rule.reach as usize;
+    /// The longest part of the edge that repeats, three times and some columns more, if it is a domain.
+    pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Domain> {
+        let more = MORE_IN_NEW + 6 * rule.reach as usize;
         let (from, to, count) = longest(&edge.words, |count| 3 * count + more)?;
         let words = edge.words[from..from + count].to_vec();
         self.textures.0.push(Texture::new(rule, words.clone()).ok()?);
         self.words.push(words);
         let texture = self.words.len();
         self.enter(texture);
-        Some(Zone { from, to, phase: Phase { texture, row: 0, column: 0 } })
+        Some(Domain { from, to, phase: Phase { texture, row: 0, column: 0 } })
     }
 
     fn enter(&mut self, texture: usize) {
@@ -84,7 +79,7 @@ impl Zones {
 /// repeats after fewer columns is taken for longer by some of these.
 fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for count in (1..=COLUMNS).take_while(|&count| least(count) <= words.len()) {
+    for count in (1..=LONGEST_TEXTURE).take_while(|&count| least(count) <= words.len()) {
         let (mut from, mut to) = (0, count);
         while to <= words.len() {
             if to < words.len() && words[to] == words[to - count] {

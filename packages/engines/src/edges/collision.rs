@@ -1,37 +1,13 @@
 //! What becomes of edges that meet, where nothing else is near.
 
+use super::domain::Domains;
+use super::limits::{ASKED, COMPARED, MORE_IN_KNOWN, MOST_WORDS, NARROW, ROWS, WIDEST_EDGE};
 use super::number::Number;
-use super::zone::Zones;
-use super::{Care, Stuck};
+use super::{FollowError, Recognition};
+use crate::fold::Affine as _;
 use crate::limit::CancellationToken;
 use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
 use rustc_hash::FxHashMap;
-
-/// An edge has so many columns at most.
-const WIDEST: usize = 1 << 12;
-
-/// So many words are computed at most while an edge is not found to come again.
-const WORDS: u64 = 1 << 23;
-
-/// To look for a zone takes as long as to compute so many words for each column.
-const COMPARED: u64 = 32;
-
-/// In edges of more columns new zones may be found.
-const NARROW: usize = 8;
-
-/// Parts of edges become zones if they have so many columns more than edges need: one that is awake has
-/// a row to go.
-const MORE: i64 = 6;
-
-/// After so many rows it is asked whether to stop.
-const ASKED: i64 = 1 << 10;
-
-/// A scene has so many rows at most.
-///
-/// So its columns, in plain machine integers, stay below 2^50: groups begin within a row of fewer than
-/// 2^40 positions, and an edge changes by no more than the columns it has and the rule reaches, 2^13, in
-/// a row.  What is multiplied is checked, or computed in more bits.
-const ROWS: i64 = 1 << 30;
 
 /// An edge that comes again: its kind, and in which row of its cycle it is.
 pub type Known = (usize, i64);
@@ -103,7 +79,7 @@ pub struct Room {
 }
 
 /// Groups of edges that meet, each far from the others, until all go on as is known.
-pub struct Scene {
+pub struct Collision {
     /// What there is of each group in the end, and so many columns to the right of where it began.
     pub out: Vec<Vec<(Known, i64)>>,
     /// So many rows later.
@@ -157,14 +133,14 @@ impl Bound {
     }
 }
 
-/// Where scenes play.
+/// Where collisions play.
 pub struct World<'w> {
     pub rule: Rule,
-    pub zones: Zones,
+    pub domains: Domains,
     pub kinds: Kinds,
     /// How many positions a row has for this parameter.
     width: i64,
-    care: Care,
+    recognition: Recognition,
     work: &'w mut u64,
     pub stop: &'w CancellationToken,
 }
@@ -177,9 +153,9 @@ struct Placed {
     seen: FxHashMap<Edge, i64>,
     /// How many words these have.
     words: u64,
-    /// Below so many columns no new zone is looked for.
+    /// Below so many columns no new domain is looked for.
     narrow: usize,
-    /// A zone in it has so many columns at least.
+    /// A domain in it has so many columns at least.
     least: i64,
 }
 
@@ -203,8 +179,8 @@ impl Placed {
     }
 
     /// The columns that it needs in this row.
-    fn columns(&self, world: &World<'_>) -> Result<[i64; 2], Stuck> {
-        let [scale, start, end] = self.extent(0, world).ok_or(Stuck::Number)?;
+    fn columns(&self, world: &World<'_>) -> Result<[i64; 2], FollowError> {
+        let [scale, start, end] = self.extent(0, world).ok_or(FollowError::Number)?;
         Ok([start.div_euclid(scale), -(-end).div_euclid(scale)])
     }
 }
@@ -212,25 +188,25 @@ impl Placed {
 impl<'w> World<'w> {
     pub fn new(
         rule: Rule,
-        zones: Zones,
+        domains: Domains,
         width: i64,
-        care: Care,
+        recognition: Recognition,
         work: &'w mut u64,
         stop: &'w CancellationToken,
     ) -> Self {
-        Self { rule, zones, kinds: Kinds::default(), width, care, work, stop }
+        Self { rule, domains, kinds: Kinds::default(), width, recognition, work, stop }
     }
 
     /// Edges have to be so many columns from each other: two times as far as the rule reaches, and
     /// those to spare; from the last one to the first one as far again, as that comes one row later
     /// and may turn.
     pub fn near(&self) -> i64 {
-        2 * self.rule.reach + self.care.spare
+        2 * self.rule.reach + self.recognition.spare
     }
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
-    pub fn first(&mut self) -> Result<Scene, Stuck> {
-        let mut play = Play::new(vec![vec![Placed::new(0, Edge::first(&self.zones.textures))]]);
+    pub fn first(&mut self) -> Result<Collision, FollowError> {
+        let mut play = Play::new(vec![vec![Placed::new(0, Edge::first(&self.domains.textures))]]);
         play.recognize(0, self)?;
         play.run(self)
     }
@@ -240,7 +216,7 @@ impl<'w> World<'w> {
         &mut self,
         groups: &[Vec<(Known, i64)>],
         [group, edge]: [usize; 2],
-    ) -> Result<Scene, Stuck> {
+    ) -> Result<Collision, FollowError> {
         let placed = |&(known, column): &(Known, i64)| Placed {
             known: Some(known),
             ..Placed::new(column, self.kinds.edge(known).clone())
@@ -251,9 +227,9 @@ impl<'w> World<'w> {
         play.run(self)
     }
 
-    pub fn worked(&mut self, words: u64) -> Result<(), Stuck> {
+    pub fn worked(&mut self, words: u64) -> Result<(), FollowError> {
         *self.work = self.work.saturating_sub(words);
-        if *self.work == 0 { Err(Stuck::Work) } else { Ok(()) }
+        if *self.work == 0 { Err(FollowError::Work) } else { Ok(()) }
     }
 }
 
@@ -278,7 +254,7 @@ impl Play {
         Self { groups, rows: 0, gaps, events: Vec::new() }
     }
 
-    fn run(mut self, world: &mut World<'_>) -> Result<Scene, Stuck> {
+    fn run(mut self, world: &mut World<'_>) -> Result<Collision, FollowError> {
         self.extend(world)?;
         loop {
             for group in 0..self.groups.len() {
@@ -300,11 +276,11 @@ impl Play {
         let out = self.groups.iter().map(|it| it.edges.iter().filter_map(known).collect());
         let out = out.collect();
         let bounds = self.groups.into_iter().map(|it| it.bounds).collect();
-        Ok(Scene { out, rows: self.rows, bounds, gaps: self.gaps, events: self.events })
+        Ok(Collision { out, rows: self.rows, bounds, gaps: self.gaps, events: self.events })
     }
 
     /// Notes which columns are used in this row.
-    fn extend(&mut self, world: &World<'_>) -> Result<(), Stuck> {
+    fn extend(&mut self, world: &World<'_>) -> Result<(), FollowError> {
         let columns = |it: &Group| {
             let (Some(first), Some(last)) = (it.edges.first(), it.edges.last()) else {
                 return Ok(None);
@@ -312,11 +288,11 @@ impl Play {
             let ([low, _], [_, high]) = (first.columns(world)?, last.columns(world)?);
             Ok(Some([low, high]))
         };
-        let all = self.groups.iter().map(columns).collect::<Result<Vec<_>, Stuck>>()?;
+        let all = self.groups.iter().map(columns).collect::<Result<Vec<_>, FollowError>>()?;
         for (group, columns) in self.groups.iter_mut().zip(&all) {
             let Some([low, high]) = *columns else { continue };
             if high - low > world.width {
-                return Err(Stuck::Wide);
+                return Err(FollowError::TooWide);
             }
             group.bounds[0].include(self.rows, low);
             group.bounds[1].include(self.rows, high);
@@ -350,13 +326,13 @@ impl Play {
         }
         let (one, other) = (&edges[index], &edges[index + 1]);
         let gap = other.column - one.end();
-        let edge = one.edge.joined(&other.edge, gap, &world.zones.textures);
+        let edge = one.edge.joined(&other.edge, gap, &world.domains.textures);
         let mut least = one.least.max(other.least);
         if one.least > 0 && other.least > 0 {
             // They may come near again and again; then they are one edge in the end, as no edge has a
-            // zone that wide.
+            // domain that wide.
             least = least.max(gap);
-            least = (least + least / 4 + 1).min(WIDEST as i64);
+            least = (least + least / 4 + 1).min(WIDEST_EDGE as i64);
         }
         let united = Placed { least, ..Placed::new(one.column, edge) };
         edges.splice(index..=index + 1, [united]);
@@ -364,32 +340,32 @@ impl Play {
     }
 
     /// The next row.
-    fn row(&mut self, world: &mut World<'_>) -> Result<(), Stuck> {
+    fn row(&mut self, world: &mut World<'_>) -> Result<(), FollowError> {
         if self.rows % ASKED == 0 && world.stop.requested() {
-            return Err(Stuck::Stopped);
+            return Err(FollowError::Stopped);
         }
         if self.rows >= ROWS {
-            return Err(Stuck::Wild);
+            return Err(FollowError::NeverAgain);
         }
         for it in self.groups.iter_mut().flat_map(|it| &mut it.edges) {
             world.worked(1)?;
             if let Some(known) = it.known {
-                let (known, by) = world.kinds.after(known, 1).ok_or(Stuck::Number)?;
+                let (known, by) = world.kinds.after(known, 1).ok_or(FollowError::Number)?;
                 it.known = Some(known);
                 it.edge.clone_from(world.kinds.edge(known));
                 it.column += by;
                 continue;
             }
-            let (next, by) = it.edge.below(&world.rule, &world.zones.textures);
+            let (next, by) = it.edge.below(&world.rule, &world.domains.textures);
             it.edge = next;
             it.column += by;
-            if it.edge.words.len() > WIDEST {
-                return Err(Stuck::Wide);
+            if it.edge.words.len() > WIDEST_EDGE {
+                return Err(FollowError::TooWide);
             }
             let words = it.edge.words.len() as u64;
             it.words += words + 1;
-            if it.words > WORDS {
-                return Err(Stuck::Wild);
+            if it.words > MOST_WORDS {
+                return Err(FollowError::NeverAgain);
             }
             world.worked(words)?;
         }
@@ -401,8 +377,8 @@ impl Play {
         Ok(())
     }
 
-    /// Edges vanish, are known, or have zones inside.
-    fn recognize(&mut self, group: usize, world: &mut World<'_>) -> Result<(), Stuck> {
+    /// Edges vanish, are known, or have domains inside.
+    fn recognize(&mut self, group: usize, world: &mut World<'_>) -> Result<(), FollowError> {
         let mut index = 0;
         while let Some(it) = self.groups[group].edges.get(index) {
             if it.known.is_some() {
@@ -420,7 +396,12 @@ impl Play {
         Ok(())
     }
 
-    fn knows(&mut self, group: usize, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+    fn knows(
+        &mut self,
+        group: usize,
+        index: usize,
+        world: &mut World<'_>,
+    ) -> Result<bool, FollowError> {
         let edges = &mut self.groups[group].edges;
         let it = &mut edges[index];
         let mut known = world.kinds.places.get(&it.edge).copied();
@@ -428,9 +409,9 @@ impl Play {
             && let Some(row) = it.seen.insert(it.edge.clone(), self.rows)
             && row < self.rows
         {
-            let World { rule, zones, .. } = world;
-            let cycle = Cycle::of(&it.edge, self.rows - row, rule, &zones.textures, |_| Ok(()));
-            known = Some(world.kinds.add(cycle.map_err(|_| Stuck::Number)?));
+            let World { rule, domains, .. } = world;
+            let cycle = Cycle::of(&it.edge, self.rows - row, rule, &domains.textures, |_| Ok(()));
+            known = Some(world.kinds.add(cycle.map_err(|_| FollowError::Number)?));
         }
         let Some(known) = known else { return Ok(false) };
         it.known = Some(known);
@@ -449,24 +430,29 @@ impl Play {
         Ok(true)
     }
 
-    fn parts(&mut self, group: usize, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+    fn parts(
+        &mut self,
+        group: usize,
+        index: usize,
+        world: &mut World<'_>,
+    ) -> Result<bool, FollowError> {
         let edges = &mut self.groups[group].edges;
         let it = &mut edges[index];
         let (column, width) = (it.column, it.edge.words.len());
-        let least = it.least.max(world.near() + MORE);
-        let mut zone = world.zones.known(&it.edge, least as usize, world.care.whole);
-        if zone.is_none() && width >= it.narrow {
+        let least = it.least.max(world.near() + MORE_IN_KNOWN);
+        let mut domain = world.domains.known(&it.edge, least as usize, world.recognition.whole);
+        if domain.is_none() && width >= it.narrow {
             world.worked(width as u64 * COMPARED)?;
             it.narrow = width + width / 16;
-            zone = world.zones.found(&world.rule, &it.edge);
+            domain = world.domains.found(&world.rule, &it.edge);
         }
-        let Some(zone) = zone else { return Ok(false) };
-        let halves = it.edge.parted(zone.from..zone.to, zone.phase, &world.zones.textures);
+        let Some(domain) = domain else { return Ok(false) };
+        let halves = it.edge.parted(domain.from..domain.to, domain.phase, &world.domains.textures);
         let least = it.least.max(1);
         let half = |(edge, by)| Placed { least, ..Placed::new(column + by, edge) };
         edges.splice(index..=index, halves.map(half));
-        let Phase { texture, row, column } = zone.phase;
-        let (from, to) = (zone.from, zone.to);
+        let Phase { texture, row, column } = domain.phase;
+        let (from, to) = (domain.from, domain.to);
         let event = Event::Part { edge: index, from, to, zone: [texture, row, column] };
         self.events.push((group, event));
         Ok(true)

@@ -1,8 +1,9 @@
 //! All edges in a row, and the next row in which two of them meet.
 
-use super::Stuck;
+use super::FollowError;
+use super::collision::{Collision, Known, Room, World};
 use super::number::Number;
-use super::scene::{Known, Room, Scene, World};
+use crate::fold::{Affine as _, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -13,14 +14,14 @@ use std::rc::Rc;
 /// this parameter columns differ by fewer than the 2^40 positions of a row, and plain machine integers do
 /// where rows that were computed one by one are added or taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct Configuration {
     /// What they are: the number of a list of edges.
     pub edges: usize,
     /// The first column of each, counted from that of the first one.
     pub columns: Vec<Number>,
 }
 
-impl State {
+impl Configuration {
     /// After so many times this change.
     pub fn moved(&self, change: &[i64], times: Number) -> Option<Self> {
         let columns = self.columns.iter().zip(change);
@@ -30,14 +31,14 @@ impl State {
 
     /// The edges, and where they are for this parameter.
     pub fn place(&self) -> (usize, Vec<i64>) {
-        (self.edges, self.columns.iter().map(|it| it.value).collect())
+        (self.edges, self.columns.iter().map(Number::value).collect())
     }
 
     /// How it differs from an earlier one, if by the same columns for all parameters.
-    pub fn change(&self, earlier: &Self) -> Option<Vec<i64>> {
+    pub fn change(&self, earlier: &Self) -> Option<Box<[i64]>> {
         let columns = self.columns.iter().zip(&earlier.columns);
-        let by = columns.map(|(now, before)| now.minus(*before).filter(Number::is_constant));
-        let by = by.map(|it| Some(it?.value)).collect::<Option<_>>()?;
+        let by = columns.map(|(now, before)| now.minus(*before)?.as_constant());
+        let by = by.collect::<Option<_>>()?;
         (self.edges == earlier.edges).then_some(by)
     }
 }
@@ -58,7 +59,7 @@ pub struct Step {
     /// Which of them take part, in groups from left to right.
     pub parts: Vec<Part>,
     /// What happens then.
-    pub scene: Rc<Scene>,
+    pub collision: Rc<Collision>,
 }
 
 impl Step {
@@ -82,10 +83,10 @@ pub struct Part {
 type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Part>);
 
 /// Groups of edges, and which of them meet: what has become of it.
-type Scenes = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Scene>>;
+type Collisions = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Collision>>;
 
 /// The game, and all steps that were met.
-pub struct Front<'w> {
+pub struct Meetings<'w> {
     pub world: World<'w>,
     /// How many positions a row has.
     pub width: Number,
@@ -93,10 +94,10 @@ pub struct Front<'w> {
     list_numbers: FxHashMap<Vec<Known>, usize>,
     steps: Vec<Step>,
     step_numbers: FxHashMap<Likeness, usize>,
-    scenes: Scenes,
+    collisions: Collisions,
 }
 
-impl<'w> Front<'w> {
+impl<'w> Meetings<'w> {
     pub fn new(world: World<'w>, width: Number) -> Self {
         Self {
             world,
@@ -105,25 +106,26 @@ impl<'w> Front<'w> {
             list_numbers: FxHashMap::default(),
             steps: Vec::new(),
             step_numbers: FxHashMap::default(),
-            scenes: Scenes::default(),
+            collisions: Collisions::default(),
         }
     }
 
-    /// The edges behind the first scene.
-    pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
-        let scene = self.world.first()?;
-        if self.width.value.saturating_add(scene.gaps[0]) < 2 * self.world.near() {
-            return Err(Stuck::Wide);
+    /// The edges behind the first collision.
+    pub fn first(&mut self) -> Result<(Configuration, Collision), FollowError> {
+        let collision = self.world.first()?;
+        if self.width.value().saturating_add(collision.gaps[0]) < 2 * self.world.near() {
+            return Err(FollowError::TooWide);
         }
-        let out = &scene.out[0];
+        let out = &collision.out[0];
         let begin = out.first().map_or(0, |it| it.1);
         let columns = out.iter().map(|it| Number::constant(it.1 - begin)).collect();
         let edges = self.list(out.iter().map(|it| it.0).collect());
-        Ok((State { edges, columns }, scene))
+        Ok((Configuration { edges, columns }, collision))
     }
 
-    pub fn step(&self, number: usize) -> &Step {
-        &self.steps[number]
+    /// The step with this symbol; `None` if that is a loop.
+    pub fn step(&self, symbol: Symbol) -> Option<&Step> {
+        if symbol.is_loop() { None } else { self.steps.get(symbol.number()) }
     }
 
     /// What the edges are.
@@ -143,9 +145,9 @@ impl<'w> Front<'w> {
     pub fn follow(
         &self,
         step: &Step,
-        state: &State,
+        state: &Configuration,
         mut ask: impl FnMut(Number) -> Option<()>,
-    ) -> Option<(State, Number)> {
+    ) -> Option<(Configuration, Number)> {
         if state.edges != step.edges[0] {
             return None;
         }
@@ -163,49 +165,53 @@ impl<'w> Front<'w> {
         {
             return None;
         }
-        for (_, room) in self.rooms(&step.known, &columns, &step.parts, &step.scene)? {
+        for (_, room) in self.rooms(&step.known, &columns, &step.parts, &step.collision)? {
             ask(room)?;
         }
-        let (_, columns) = self.behind(&step.known, &columns, &step.parts, &step.scene)?;
-        Some((State { edges: step.edges[1], columns }, rows))
+        let (_, columns) = self.behind(&step.known, &columns, &step.parts, &step.collision)?;
+        Some((Configuration { edges: step.edges[1], columns }, rows))
     }
 
     /// The next step, and the state behind it; `None` if nothing meets any more.
-    pub fn next(&mut self, state: &State) -> Result<Option<(usize, State)>, Stuck> {
+    pub fn next(
+        &mut self,
+        state: &Configuration,
+    ) -> Result<Option<(Symbol, Configuration)>, FollowError> {
         let Some((meet, rows)) = self.pair(state)? else { return Ok(None) };
         let count = state.columns.len();
         // A single edge has no room around.
         if count < 2 {
-            return Err(Stuck::Wide);
+            return Err(FollowError::TooWide);
         }
         let mut groups = Groups { count, turns: 0, meet, all: Vec::new() };
-        groups.include(meet).ok_or(Stuck::Wide)?;
+        groups.include(meet).ok_or(FollowError::TooWide)?;
         loop {
             let Groups { turns, meet, .. } = groups;
-            let (known, columns) = self.turned(state, turns).ok_or(Stuck::Number)?;
+            let (known, columns) = self.turned(state, turns).ok_or(FollowError::Number)?;
             let (rest, rows) = self.until(&known, &columns, meet, rows)?;
-            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value)?.0);
+            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value())?.0);
             let now: Vec<_> =
-                known.iter().map(later).collect::<Option<_>>().ok_or(Stuck::Number)?;
+                known.iter().map(later).collect::<Option<_>>().ok_or(FollowError::Number)?;
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
-            let columns = columns.ok_or(Stuck::Number)?;
+            let columns = columns.ok_or(FollowError::Number)?;
             let part = |edges: &Range<usize>| {
                 Some(Part { edges: edges.clone(), begin: begin(&columns, edges)? })
             };
             let parts: Option<Vec<_>> = groups.all.iter().map(part).collect();
-            let parts = parts.ok_or(Stuck::Chance)?;
-            let scene = self.scene(&now, &parts, meet)?;
-            let rooms = self.rooms(&now, &columns, &parts, &scene).ok_or(Stuck::Number)?;
+            let parts = parts.ok_or(FollowError::OneParameter)?;
+            let collision = self.collision(&now, &parts, meet)?;
+            let rooms =
+                self.rooms(&now, &columns, &parts, &collision).ok_or(FollowError::Number)?;
             // What is too near takes part.
-            if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value < 0) {
-                groups.include(pair).ok_or(Stuck::Wide)?;
+            if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value() < 0) {
+                groups.include(pair).ok_or(FollowError::TooWide)?;
                 continue;
             }
-            let behind = self.behind(&now, &columns, &parts, &scene);
-            let (list, columns) = behind.ok_or(Stuck::Number)?;
+            let behind = self.behind(&now, &columns, &parts, &collision);
+            let (list, columns) = behind.ok_or(FollowError::Number)?;
             let edges = [state.edges, self.list(list)];
-            let step = Step { edges, turns, meet, rest, known: now, parts, scene };
-            return Ok(Some((self.number(step), State { edges: edges[1], columns })));
+            let step = Step { edges, turns, meet, rest, known: now, parts, collision };
+            return Ok(Some((self.symbol(step)?, Configuration { edges: edges[1], columns })));
         }
     }
 
@@ -216,56 +222,63 @@ impl<'w> Front<'w> {
         columns: &[Number],
         meet: usize,
         rows: i64,
-    ) -> Result<(Option<i64>, Number), Stuck> {
-        let (room, speed) = self.room(known, columns, meet).ok_or(Stuck::Number)?;
-        if room.value >= 0 && speed > 0 {
-            let used = rows.checked_mul(speed).ok_or(Stuck::Number)?;
-            let rest = room.value.checked_sub(used).ok_or(Stuck::Number)?;
-            let rows = Number { value: used, ..room }.divided(speed);
-            return Ok((Some(rest), rows.ok_or(Stuck::Number)?));
+    ) -> Result<(Option<i64>, Number), FollowError> {
+        let (room, speed) = self.room(known, columns, meet).ok_or(FollowError::Number)?;
+        if room.value() >= 0 && speed > 0 {
+            let used = rows.checked_mul(speed).ok_or(FollowError::Number)?;
+            let rest = room.value().checked_sub(used).ok_or(FollowError::Number)?;
+            let rows = room.with_value(used).divided(speed);
+            return Ok((Some(rest), rows.ok_or(FollowError::Number)?));
         }
-        match room.growth().is_constant() {
-            true => Ok((None, Number::constant(0))),
-            false => Err(Stuck::Chance),
+        match room.as_constant() {
+            Some(_) => Ok((None, Number::constant(0))),
+            None => Err(FollowError::OneParameter),
         }
     }
 
-    fn number(&mut self, step: Step) -> usize {
+    fn symbol(&mut self, step: Step) -> Result<Symbol, FollowError> {
         let Step { edges: [edges, _], turns, meet, rest, .. } = step;
         let like = (edges, [turns, meet], rest, step.known.clone(), step.parts.clone());
-        *self.step_numbers.entry(like).or_insert_with(|| {
+        let number = *self.step_numbers.entry(like).or_insert_with(|| {
             self.steps.push(step);
             self.steps.len() - 1
-        })
+        });
+        Ok(Symbol::step(u32::try_from(number).map_err(|_| FollowError::TooMany)?))
     }
 
-    fn scene(&mut self, known: &[Known], parts: &[Part], meet: usize) -> Result<Rc<Scene>, Stuck> {
+    fn collision(
+        &mut self,
+        known: &[Known],
+        parts: &[Part],
+        meet: usize,
+    ) -> Result<Rc<Collision>, FollowError> {
         let edges = |part: &Part| {
             let known = known[part.edges.clone()].iter().copied();
             known.zip(part.begin.iter().copied()).collect::<Vec<_>>()
         };
-        let group = parts.iter().position(|it| it.edges.contains(&meet)).ok_or(Stuck::Wide)?;
+        let group =
+            parts.iter().position(|it| it.edges.contains(&meet)).ok_or(FollowError::TooWide)?;
         let meet = [group, meet - parts[group].edges.start];
         let place = (parts.iter().map(edges).collect(), meet);
-        if let Some(scene) = self.scenes.get(&place) {
-            return Ok(scene.clone());
+        if let Some(collision) = self.collisions.get(&place) {
+            return Ok(collision.clone());
         }
-        let scene = Rc::new(self.world.meeting(&place.0, meet)?);
-        self.scenes.insert(place, scene.clone());
-        Ok(scene)
+        let collision = Rc::new(self.world.meeting(&place.0, meet)?);
+        self.collisions.insert(place, collision.clone());
+        Ok(collision)
     }
 
     /// The pair that meets first, and after how many rows.
-    fn pair(&self, state: &State) -> Result<Option<(usize, i64)>, Stuck> {
+    fn pair(&self, state: &Configuration) -> Result<Option<(usize, i64)>, FollowError> {
         let known = self.edges(state.edges);
         let mut first: Option<(usize, i64)> = None;
         for index in 0..known.len() {
             let room = self.room(known, &state.columns, index);
-            let (Number { value, .. }, speed) = room.ok_or(Stuck::Number)?;
+            let (room, speed) = room.ok_or(FollowError::Number)?;
             // Too near already, whether they come nearer or not: what is between them has vanished.
-            let rows = match value {
+            let rows = match room.value() {
                 ..0 => -1,
-                _ if speed > 0 => value / speed,
+                value if speed > 0 => value / speed,
                 _ => continue,
             };
             if first.is_none_or(|(_, least)| rows < least) {
@@ -276,7 +289,7 @@ impl<'w> Front<'w> {
     }
 
     /// The edges after so many of them have turned.
-    fn turned(&self, state: &State, turns: usize) -> Option<(Vec<Known>, Vec<Number>)> {
+    fn turned(&self, state: &Configuration, turns: usize) -> Option<(Vec<Known>, Vec<Number>)> {
         let mut known = self.edges(state.edges).to_vec();
         let mut columns = state.columns.clone();
         for (known, column) in known.iter_mut().zip(&mut columns).take(turns) {
@@ -312,25 +325,25 @@ impl<'w> Front<'w> {
     ) -> Option<Vec<Number>> {
         let mut all = Vec::with_capacity(columns.len());
         for (index, (&it, column)) in known.iter().zip(columns).enumerate() {
-            let (next, by) = self.world.kinds.after(it, rows.value)?;
+            let (next, by) = self.world.kinds.after(it, rows.value())?;
             if expected(index) != Some(next) {
                 return None;
             }
             let cycle = &self.world.kinds.cycles[it.0];
-            let turns = rows.growth().divided(cycle.rows)?;
+            let turns = rows.with_value(0).divided(cycle.rows)?;
             all.push(column.shifted(by)?.plus_times(turns, cycle.by)?);
         }
         Some(all)
     }
 
     /// The rooms between edges that are not of one part, each with the number of the left one of them,
-    /// in all rows of the scene.
+    /// in all rows of the collision.
     fn rooms(
         &self,
         known: &[Known],
         columns: &[Number],
         parts: &[Part],
-        scene: &Scene,
+        collision: &Collision,
     ) -> Option<Vec<(usize, Number)>> {
         let near = self.world.near() + 2 * self.world.rule.reach;
         let count = known.len();
@@ -344,12 +357,12 @@ impl<'w> Front<'w> {
             match [part(pair), part(next)] {
                 [None, None] => {
                     let (room, speed) = self.room(known, columns, pair)?;
-                    let less = scene.rows.checked_mul(speed)?;
+                    let less = collision.rows.checked_mul(speed)?;
                     all.push((pair, room.shifted(less.checked_neg()?)?));
                 }
                 [Some(left), None] => {
                     let begin = columns[parts[left].edges.start].minus(around)?;
-                    for [rows, high] in scene.bounds[left][1].corners() {
+                    for [rows, high] in collision.bounds[left][1].corners() {
                         let (scale, start, _) = line(next, rows)?;
                         let room = start.plus_times(begin.shifted(high + near)?, -scale)?;
                         all.push((pair, room));
@@ -357,14 +370,14 @@ impl<'w> Front<'w> {
                 }
                 [None, Some(right)] => {
                     let begin = columns[next].plus(around)?;
-                    for [rows, low] in scene.bounds[right][0].corners() {
+                    for [rows, low] in collision.bounds[right][0].corners() {
                         let (scale, _, end) = line(pair, rows)?;
                         all.push((pair, begin.shifted(low - near)?.times(scale)?.minus(end)?));
                     }
                 }
                 [Some(left), Some(_)] if pair + 1 == parts[left].edges.end => {
                     let begin = columns[parts[left].edges.start].minus(around)?;
-                    let gap = scene.gaps[left].checked_sub(near)?;
+                    let gap = collision.gaps[left].checked_sub(near)?;
                     all.push((pair, columns[next].minus(begin)?.shifted(gap)?));
                 }
                 [Some(_), Some(_)] => {}
@@ -373,25 +386,25 @@ impl<'w> Front<'w> {
         Some(all)
     }
 
-    /// The edges behind a scene.
+    /// The edges behind a collision.
     fn behind(
         &self,
         known: &[Known],
         columns: &[Number],
         parts: &[Part],
-        scene: &Scene,
+        collision: &Collision,
     ) -> Option<(Vec<Known>, Vec<Number>)> {
         let mut all = Vec::with_capacity(known.len());
         let mut edge = 0;
-        for (part, out) in parts.iter().zip(&scene.out) {
-            self.go_on(known, columns, edge..part.edges.start, scene.rows, &mut all)?;
+        for (part, out) in parts.iter().zip(&collision.out) {
+            self.go_on(known, columns, edge..part.edges.start, collision.rows, &mut all)?;
             let begin = columns[part.edges.start];
             for &(known, by) in out {
                 all.push((known, begin.shifted(by)?));
             }
             edge = part.edges.end;
         }
-        self.go_on(known, columns, edge..known.len(), scene.rows, &mut all)?;
+        self.go_on(known, columns, edge..known.len(), collision.rows, &mut all)?;
         let first = all.first().map(|it| it.1);
         let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
         let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;
@@ -419,8 +432,7 @@ impl<'w> Front<'w> {
 /// parameters.
 fn begin(columns: &[Number], edges: &Range<usize>) -> Option<Vec<i64>> {
     let columns = columns.get(edges.clone())?;
-    let begin = |it: &Number| it.minus(columns[0]).filter(Number::is_constant).map(|it| it.value);
-    columns.iter().map(begin).collect()
+    columns.iter().map(|it| it.minus(columns[0])?.as_constant()).collect()
 }
 
 /// Which edges take part, after so many of the first ones have become the last ones.

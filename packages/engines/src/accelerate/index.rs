@@ -1,4 +1,6 @@
-//! A hash table of places in a trace that can go back.
+//! A hash table of the places in a trace by what comes before them, which can go back.
+
+use super::limits::PASSED;
 
 /// Two kinds of contexts by which earlier places are found that end like the last one.
 pub const CONTEXTS: usize = 2;
@@ -8,7 +10,7 @@ pub const CONTEXTS: usize = 2;
 /// Keys share places; who looks for one compares.  Entries are pushed and popped like those of a
 /// stack.
 #[derive(Clone, Debug)]
-pub struct Heads {
+pub struct Index {
     /// For each kind of context, by the hash of the key; a power of 2 of them.
     heads: [Box<[u32]>; CONTEXTS],
     /// For each entry and each of its keys what stood in the place before.
@@ -18,19 +20,16 @@ pub struct Heads {
 /// No entry.
 const NONE: u32 = u32::MAX;
 
-/// So many entries with other keys are passed over in a search.
-const PASSED: usize = 32;
-
 /// So many places at first.
 const LEAST: usize = 1 << 10;
 
-impl Default for Heads {
+impl Default for Index {
     fn default() -> Self {
         Self { heads: std::array::from_fn(|_| vec![NONE; LEAST].into()), links: Vec::new() }
     }
 }
 
-impl Heads {
+impl Index {
     /// An empty table with more places.
     pub fn larger(&self) -> Self {
         let heads = std::array::from_fn(|_| vec![NONE; 2 * self.heads[0].len()].into());
@@ -38,7 +37,7 @@ impl Heads {
     }
 
     /// Are there many entries for each place?
-    pub fn is_crowded(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.links.len() > 2 * self.heads[0].len()
     }
 

@@ -1,0 +1,227 @@
+//! Classes of steps: how a step follows from the stretches before it, without any length that may vary.
+//!
+//! A class is a list of numbers.  Stretches are counted back from the last one of their row, which has the number 1.
+//! A *phase* is the position to which a move leads, modulo the length of the comb, or [`NOWHERE`] if the stretch is
+//! solid or not reached.  A *link* is a value, a move, a stretch and a phase.
+//!
+//! 1. for each value how many stretches are in reach;
+//! 2. how many links the chains over the high run have, and each link; if there are any, the value
+//!    whose chain ends first;
+//! 3. the value of the run that follows, or [`UNFINISHED`], and nothing follows;
+//! 4. how many links the chains over this run have, and each link;
+//! 5. how it ends: [`BY_LEAST`]; the move that leads to its own value there; or, counted on from the
+//!    number of moves, the value whose chain ends;
+//! 6. for each value, in order, the first stretch that the greatest move has not passed, and for that
+//!    of the run, for each move the first stretch that it has not passed, and the phase;
+//! 7. what becomes of the last stretches, once or several times: how many of them join the comb
+//!    before them, or the negative number of those that are one group of a new comb, followed by its
+//!    number; at the end 0.
+
+use crate::fold::{Numbers, Symbol};
+use smallvec::SmallVec;
+
+/// The numbers of a class.
+pub type StepClass = SmallVec<[i32; 32]>;
+
+/// The phase in what is no comb.
+pub const NOWHERE: i32 = -1;
+
+/// The least move ends the run.
+pub const BY_LEAST: i32 = -1;
+
+/// The high run goes on.
+pub const UNFINISHED: i32 = -1;
+
+/// A link of a chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// The value of the chain.
+    pub value: usize,
+    /// The number of the move.
+    pub which: usize,
+    /// The stretch.
+    pub back: usize,
+    /// The phase.
+    pub phase: i32,
+}
+
+/// What ends a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The least move.
+    Least,
+    /// The move with this number, which leads to the value of the run.
+    Move(usize),
+    /// The chain of this value.
+    Chain(usize),
+}
+
+/// What becomes of the last stretches.
+#[derive(Clone, Copy, Debug)]
+pub enum Join {
+    /// So many are the next teeth of the comb before them.
+    Teeth(usize),
+    /// So many are one group of this comb.
+    Comb(usize, u32),
+}
+
+/// Reads the numbers of a class part by part; `None` where they are not those of a class.
+#[derive(Debug)]
+pub struct Reader<I>(pub I);
+
+impl<I: Iterator<Item = i32>> Reader<I> {
+    /// A count, or a stretch.
+    pub fn count(&mut self) -> Option<usize> {
+        usize::try_from(self.0.next()?).ok()
+    }
+
+    /// A link.
+    pub fn link(&mut self) -> Option<Link> {
+        let (value, which) = (self.count()?, self.count()?);
+        let (back, phase) = self.pointer()?;
+        Some(Link { value, which, back, phase })
+    }
+
+    /// A stretch and a phase.
+    pub fn pointer(&mut self) -> Option<(usize, i32)> {
+        Some((self.count()?, self.0.next()?))
+    }
+
+    /// The value of the run; nowhere if the high run goes on.
+    #[expect(clippy::option_option, reason = "there may be no run, and no number that says so")]
+    pub fn run(&mut self) -> Option<Option<usize>> {
+        match self.0.next()? {
+            UNFINISHED => Some(None),
+            value => usize::try_from(value).ok().map(Some),
+        }
+    }
+
+    /// What ends the run, in a game with so many moves.
+    pub fn end(&mut self, moves: usize) -> Option<End> {
+        match self.0.next()? {
+            BY_LEAST => Some(End::Least),
+            by => {
+                let by = usize::try_from(by).ok()?;
+                Some(by.checked_sub(moves).map_or(End::Move(by), End::Chain))
+            }
+        }
+    }
+
+    /// What becomes of the last stretches; nowhere if nothing more.
+    #[expect(clippy::option_option, reason = "the list may end, and its end may not be there")]
+    pub fn join(&mut self) -> Option<Option<Join>> {
+        Some(match self.0.next()? {
+            0 => None,
+            count @ 1.. => Some(Join::Teeth(usize::try_from(count).ok()?)),
+            count => {
+                let comb = u32::try_from(self.0.next()?).ok()?;
+                Some(Join::Comb(count.unsigned_abs() as usize, comb))
+            }
+        })
+    }
+
+    /// Passes over all before what becomes of the last stretches, in a game of outcomes with so many moves;
+    /// `false` if nothing does as the high run goes on.
+    pub fn pass(&mut self, moves: usize) -> Option<bool> {
+        self.count()?;
+        let links = self.count()?;
+        (0..links).try_for_each(|_| self.link().map(drop))?;
+        if links > 0 {
+            self.count()?;
+        }
+        if self.run()?.is_none() {
+            return Some(false);
+        }
+        for _ in 0..self.count()? {
+            self.link()?;
+        }
+        self.end(moves)?;
+        (0..moves).try_for_each(|_| self.pointer().map(drop))?;
+        Some(true)
+    }
+}
+
+/// All classes that were met, by number, as one text of bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Classes {
+    text: Vec<u8>,
+    /// Where each one ends.
+    ends: Vec<usize>,
+    numbers: Numbers,
+}
+
+impl Classes {
+    /// The symbol of a class; `None` when there are no more numbers.
+    pub fn name(&mut self, class: &[i32]) -> Option<Symbol> {
+        let Self { text, ends, numbers } = self;
+        let start = text.len();
+        for &number in class {
+            write(number, text);
+        }
+        let (old, new) = text.split_at(start);
+        let found = numbers.number(new, ends.len(), |number| piece(old, ends, number) == new)?;
+        if found as usize == ends.len() {
+            ends.push(text.len());
+        } else {
+            text.truncate(start);
+        }
+        Some(Symbol::step(found))
+    }
+
+    /// The numbers of a class that was named here.
+    pub fn get(&self, symbol: Symbol) -> Reader<impl Iterator<Item = i32>> {
+        let mut bytes = piece(&self.text, &self.ends, symbol.number()).iter();
+        Reader(std::iter::from_fn(move || {
+            let (mut number, mut shift) = (0_u32, 0);
+            loop {
+                let byte = *bytes.next()?;
+                number |= u32::from(byte & 0x7F).checked_shl(shift).unwrap_or(0);
+                shift += 7;
+                if byte < 0x80 {
+                    return Some((number >> 1) as i32 ^ -((number & 1) as i32));
+                }
+            }
+        }))
+    }
+
+    /// About how many bytes all take.
+    pub fn bytes(&self) -> usize {
+        self.text.len() + Numbers::BYTES * self.ends.len()
+    }
+}
+
+/// The text of the class with this number.
+fn piece<'t>(text: &'t [u8], ends: &[usize], number: usize) -> &'t [u8] {
+    let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+    &text[start..ends[number]]
+}
+
+/// Appends a number to a text: as a multiple of two, one less for the negative number, in groups of seven bits,
+/// the lowest first; all groups but the last have the eighth bit.
+fn write(number: i32, text: &mut Vec<u8>) {
+    let mut rest = (number << 1 ^ number >> 31) as u32;
+    while rest >= 0x80 {
+        text.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    text.push(rest as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_read_as_they_were_written() {
+        let mut classes = Classes::default();
+        let class = |seed: i32| [seed, -seed, 0, 63, 64, -64, -65, 8191, 8192, i32::MAX, i32::MIN];
+        let names: Vec<_> =
+            (0..300).map(|seed| classes.name(&class(seed)).expect("few classes")).collect();
+        for (seed, &name) in names.iter().enumerate() {
+            let class = class(seed as i32);
+            assert_eq!(classes.name(&class), Some(name));
+            assert!(classes.get(name).0.eq(class));
+            assert!(names[..seed].iter().all(|&other| other != name));
+        }
+    }
+}

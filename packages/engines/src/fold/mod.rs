@@ -1,0 +1,28 @@
+//! Loops in a growing trace.
+//!
+//! A *trace* is what a deterministic machine has done: steps, and *loops* of steps and loops, one after the
+//! other.  The machines here are [`accelerate`](crate::accelerate), whose states are runs of positions, and
+//! [`edges`](crate::edges), whose states are columns of edges.  In both a step changes the state by an affine
+//! function, and is known by a *symbol*: steps with the same symbol change it by the same function where
+//! some affine forms, the conditions, are not negative.
+//!
+//! * `find`: the last entries become a loop when they repeat what was before, with the same change of the state;
+//! * `schema`: loops without their counts, by number;
+//! * `walk`: how loops are followed in numbers that are affine in their indices, to prove that they go on
+//!   ([`iteration`]) or to read them ([`unfold`]);
+//! * `form`: such numbers.
+//!
+//! That an iteration is right at all points of a polytope of indices if it is right at the corners is shown on
+//! the page of [`accelerate`](crate::accelerate).
+
+mod find;
+mod form;
+mod schema;
+mod trace;
+mod walk;
+
+pub use find::{Machine, reduce};
+pub use form::{Affine, Form};
+pub use schema::{Numbers, Part, Schema, Schemas, Symbol};
+pub use trace::Trace;
+pub use walk::{Corners, Track, Witness, grown, iteration, unfold};

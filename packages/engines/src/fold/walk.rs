@@ -1,0 +1,112 @@
+//! Loops followed in numbers that are affine in their indices.
+
+use super::{Affine, Part, Schema, Schemas, Symbol};
+
+/// A state that is followed, whose parts change by `T`.
+pub trait Track<T> {
+    /// A number in it.
+    type Number: Affine;
+
+    /// Changes the state so many times by what an iteration changes.
+    fn add(&mut self, change: &[T], times: Self::Number) -> Option<()>;
+}
+
+/// What is written down on a walk through all loops.
+pub trait Witness<T>: Track<T> {
+    /// What is written.
+    type Node;
+
+    /// One step.
+    fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Self::Node>) -> Option<()>;
+
+    /// A loop begins.
+    fn enter(&mut self) -> Option<()> {
+        Some(())
+    }
+
+    /// The innermost loop ends, of which this is the count and what was written.
+    fn leave(&mut self, count: Self::Number, body: Vec<Self::Node>) -> Option<Self::Node>;
+}
+
+/// What is compared on a walk through the corners of a loop.
+pub trait Corners<T>: Track<T> {
+    /// The state at one place.
+    type State;
+
+    /// One step.
+    fn step(&mut self, symbol: Symbol) -> Option<()>;
+
+    /// The state here.
+    fn state(&self) -> Option<Self::State>;
+
+    /// Has the state changed by exactly this?
+    fn has_changed(&self, before: &Self::State, change: &[T]) -> Option<()>;
+
+    /// A number has to be >= 0.
+    fn not_negative(&mut self, number: Self::Number) -> Option<()>;
+}
+
+/// Goes once through a body, and through the body of each loop in it, in numbers that are affine in the indices of
+/// all loops around; so many are around the first body.
+///
+/// The loops were jumped over before, so that what they claim is known to be right.
+pub fn unfold<T, W: Witness<T>>(
+    schemas: &Schemas<T>,
+    witness: &mut W,
+    body: &[Symbol],
+    counts: &[W::Number],
+    around: usize,
+    nodes: &mut Vec<W::Node>,
+) -> Option<()> {
+    for part in schemas.parts(body, counts) {
+        match part? {
+            Part::Step(symbol) => witness.step(symbol, nodes)?,
+            Part::Loop(schema, count, inside) => {
+                let index = W::Number::index(around)?;
+                witness.enter()?;
+                witness.add(&schema.change, index)?;
+                let (inside, mut body) = (grown(inside, &schema.slopes, index)?, Vec::new());
+                unfold(schemas, witness, &schema.body, &inside, around + 1, &mut body)?;
+                // The state is that behind the iteration with this index.
+                let left = count.shifted(-1)?.plus_times(index, -1)?;
+                witness.add(&schema.change, left)?;
+                nodes.push(witness.leave(count, body)?);
+            }
+        }
+    }
+    Some(())
+}
+
+/// Goes through one iteration of a loop, which must change the state by what the loop says; of the loops inside through
+/// their first and their last iteration.
+pub fn iteration<T, W: Corners<T>>(
+    schemas: &Schemas<T>,
+    corners: &mut W,
+    schema: &Schema<T>,
+    counts: &[W::Number],
+) -> Option<()> {
+    let before = corners.state()?;
+    for part in schemas.parts(&schema.body, counts) {
+        match part? {
+            Part::Step(symbol) => corners.step(symbol)?,
+            Part::Loop(schema, count, inside) => {
+                let last = count.shifted(-1)?;
+                corners.not_negative(last)?;
+                iteration(schemas, corners, schema, inside)?;
+                if last == W::Number::constant(0) {
+                    continue;
+                }
+                // The state is that behind the first iteration.
+                corners.add(&schema.change, last.shifted(-1)?)?;
+                let inside = grown(inside, &schema.slopes, last)?;
+                iteration(schemas, corners, schema, &inside)?;
+            }
+        }
+    }
+    corners.has_changed(&before, &schema.change)
+}
+
+/// The counts of the loops inside, in the iteration with this index.
+pub fn grown<N: Affine>(inside: &[N], slopes: &[i64], index: N) -> Option<Vec<N>> {
+    inside.iter().zip(slopes).map(|(count, &slope)| count.plus_times(index, slope)).collect()
+}
