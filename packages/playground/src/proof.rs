@@ -2,16 +2,16 @@
 
 use super::{Json, Refused, Step, json, object, tell};
 use grundy_check::model::Description;
+use grundy_check::trace::FIRST_WORD;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
 use grundy_core::verdict::{Finding, Tally, Verdict};
-use grundy_infer::parametric::{FIRST_WORD, check_file};
 use grundy_prove::theorem::{Options as Deriving, theorem};
 use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
 use grundy_report::report::around::Seen;
-use grundy_report::report::{self, Checked, certificate, parametric};
+use grundy_report::report::{self, Checked, certificate};
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";
@@ -112,10 +112,9 @@ pub fn certify(text: &str) -> Result<Json, Refused> {
 
 /// Checks a certificate.
 pub fn check(file: &str, text: &str) -> Result<Json, Refused> {
-    if file.starts_with(FIRST_WORD) {
-        return Ok(parametric::json(&check_file(file.as_bytes(), &|| false)));
-    }
-    let shown = check_certificate(file.as_bytes(), text, &Options::default().stop);
+    // The page always has a text, which a proof by trace is not about.
+    let text_of = (!file.starts_with(FIRST_WORD)).then_some(text);
+    let shown = check_certificate(file.as_bytes(), text_of, &Options::default().stop);
     if let Err(CheckError::Description(diagnostics)) = &shown {
         return Err(told(diagnostics, NAME, text));
     }

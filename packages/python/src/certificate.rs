@@ -53,20 +53,26 @@ impl Certificate {
         Self(content.into())
     }
 
-    /// Checks the certificate against the text of a description.
+    /// Checks the certificate, against the text of the description that it is about; a proof by trace is about
+    /// moves, which it names.
     ///
     /// Raises `grundy.CertificateError` if it shows nothing.
-    #[pyo3(signature = (text, *, time_limit=None))]
-    fn check(&self, py: Python<'_>, text: &str, time_limit: Option<f64>) -> PyResult<Evidence> {
+    #[pyo3(signature = (text=None, *, time_limit=None))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        text: Option<&str>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Evidence> {
         let work = Work { threads: 1, time_limit, progress: None };
         let (shown, stopped) = work.watch(py)?.run(py, |task| {
             (check_certificate(&self.0[..], text, &task.stop), task.stop.requested())
         })?;
         match shown {
-            Ok(shown) => Evidence::new(shown, text),
+            Ok(shown) => Evidence::new(shown, text.unwrap_or_default()),
             Err(_) if stopped => Err(undecided(Limit::STOPPED)),
             Err(CheckError::Description(diagnostics)) => {
-                Err(rejected("text.nimseq", text, &diagnostics))
+                Err(rejected("text.nimseq", text.unwrap_or_default(), &diagnostics))
             }
             Err(error) => Err(CertificateError::new_err(error.to_string())),
         }
@@ -97,7 +103,7 @@ pub struct Evidence {
 impl Evidence {
     fn new(shown: Shown, text: &str) -> PyResult<Self> {
         let shows = match shown {
-            Shown::Proved(_) => "proof",
+            Shown::Proved(_) | Shown::Traced(..) => "proof",
             Shown::Refuted(_) => "counterexample",
         };
         let shown = Ok(shown);

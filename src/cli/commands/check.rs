@@ -12,10 +12,10 @@ use crate::cli::host::output::Output;
 use crate::cli::host::text::foreign;
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
+use grundy_check::trace::FIRST_WORD as TRACE;
 use grundy_core::limit::Limit;
-use grundy_infer::parametric::{FIRST_WORD as TRACE, check_file};
 use grundy_report::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
-use grundy_report::report::{certificate, parametric};
+use grundy_report::report::certificate;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
@@ -36,79 +36,63 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let begins = |reader: &mut dyn BufRead, with: &str| {
         reader.fill_buf().map(|bytes| bytes.starts_with(with.as_bytes())).map_err(cannot_read)
     };
-    if begins(&mut reader, TRACE)? {
-        return traces(reader, arguments, configuration, &control);
+    // Only the proof of a description has leaves to export; a counterexample is JSON.
+    let (is_trace, is_counterexample) = (begins(&mut reader, TRACE)?, begins(&mut reader, "{")?);
+    if is_trace && (arguments.description.is_some() || !arguments.export.is_empty()) {
+        return Err(Failure::usage(format!(
+            "{name} is a proof by trace: it needs no description, and has no leaves to export"
+        )));
     }
-    // Only a proof has leaves to export; a counterexample is JSON.
-    let is_counterexample = begins(&mut reader, "{")?;
-    let Some(description) = &arguments.description else {
-        let is_known = is_counterexample || begins(&mut reader, PROOF)?;
-        return Err(Failure::usage(match is_known {
-            true => format!(
-                "{name} is about a description: name its file behind that of the certificate"
-            ),
-            false => format!(
-                "{name} is no certificate: those begin with {PROOF}, {TRACE} or {{, and are written by \
-                 `verify`, `theorem` and `infer` with --certificate FILE"
-            ),
-        }));
-    };
-    let input = read_one(description)?;
-    if let Some(broken) = &input.broken {
-        return Err(rejected(&input, std::slice::from_ref(broken), configuration));
+    let input = arguments.description.as_deref().map(read_one).transpose()?;
+    if let Some(input) = &input
+        && let Some(broken) = &input.broken
+    {
+        return Err(rejected(input, std::slice::from_ref(broken), configuration));
     }
-    let checked = match arguments.export.as_slice() {
-        exports if !is_counterexample && !exports.is_empty() => {
-            exported(reader, &arguments.certificate, &input, exports, &control)?
+    let checked = match (&input, arguments.export.as_slice()) {
+        (Some(input), exports) if !is_counterexample && !exports.is_empty() => {
+            exported(reader, &arguments.certificate, input, exports, &control)?
         }
-        _ => check_certificate(reader, &input.text, &control.stop),
+        _ => {
+            let text = input.as_ref().map(|input| input.text.as_str());
+            check_certificate(reader, text, &control.stop)
+        }
     };
     let shown = match checked {
-        Err(CheckError::Description(diagnostics)) => {
-            return Err(rejected(&input, &diagnostics, configuration));
+        Err(CheckError::NoDescription) => {
+            return Err(Failure::usage(format!(
+                "{name} is about a description: name its file behind that of the certificate"
+            )));
+        }
+        Err(CheckError::Unknown) => {
+            return Err(Failure::usage(format!(
+                "{name} is no certificate: those begin with {PROOF}, {TRACE} or {{, and are written by \
+                 `verify`, `theorem` and `infer` with --certificate FILE"
+            )));
         }
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
+        Err(CheckError::Trace(error)) if error.is_stopped() => {
+            let before = error.line;
+            let came =
+                format!("the class before line {before} of {name} is not checked to its end");
+            return Err(control.ended_early(Limit::STOPPED, came));
+        }
         Err(CheckError::Stopped(lines)) => {
             let came = format!("{lines} lines of {name} are checked, without its end");
             return Err(control.ended_early(Limit::STOPPED, came));
         }
         shown => shown,
     };
+    if let (Err(CheckError::Description(diagnostics)), Some(input)) = (&shown, &input) {
+        return Err(rejected(input, diagnostics, configuration));
+    }
+    let described = input.as_ref().map(Input::name).unwrap_or_default();
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {
-        true => certificate::text(&name, &input.name(), &shown, configuration.detail),
+        true => certificate::text(&name, &described, &shown, configuration.detail),
         false => certificate::json(&shown),
     })?;
     Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
-}
-
-/// Checks proofs by trace.
-fn traces(
-    reader: impl BufRead,
-    arguments: &Check,
-    configuration: &Configuration,
-    control: &Control,
-) -> Result<Exit, Failure> {
-    let name = arguments.certificate.display().to_string();
-    if arguments.description.is_some() || !arguments.export.is_empty() {
-        return Err(Failure::usage(format!(
-            "{name} is a proof by trace: it needs no description, and has no leaves to export"
-        )));
-    }
-    let checked = check_file(reader, &|| control.stop.requested());
-    if let Err(error) = &checked
-        && error.is_stopped()
-    {
-        let before = error.line;
-        let came = format!("the class before line {before} of {name} is not checked to its end");
-        return Err(control.ended_early(Limit::STOPPED, came));
-    }
-    let mut output = Output::open(configuration.output.as_deref())?;
-    output.write(&match configuration.is_text() {
-        true => parametric::text(&name, &checked, configuration.detail),
-        false => parametric::json(&checked),
-    })?;
-    Ok(if checked.is_ok() { Exit::Success } else { Exit::Refuted })
 }
 
 /// The text of a certificate that was checked.

@@ -4,11 +4,12 @@ use crate::diagnostic::Diagnostic;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
-use crate::parametric::{Class, Move, Piece, check_file, pieces};
+use crate::parametric::{Piece, pieces};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::threads::Threads;
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
+use grundy_check::trace::{Class, Move, check_file};
 use std::sync::OnceLock;
 
 /// A description that is proved, and its theorems derived, when a family first needs them.
@@ -81,7 +82,7 @@ impl Described {
         Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
     }
 
-    /// What [`check_file`](crate::parametric::check_file) found a proof by trace to show.
+    /// What [`check_file`](grundy_check::trace::check_file) found a proof by trace to show.
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
         let pieces = OnceLock::from(pieces(classes));
         let traced = Traced { moves, pieces, proof: "", used: OnceLock::new() };

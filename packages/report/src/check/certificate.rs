@@ -4,9 +4,11 @@ use crate::lang::{self, Claim, digest};
 use crate::limit::CancellationToken;
 use crate::minimality;
 use crate::model::Description;
+use crate::proof::FIRST_WORD as PROOF;
 use crate::theorem::claim::{self, Decision};
 use crate::theorem::{Theorem, certified};
 use crate::verify::{CounterexampleFile, Replayed};
+use grundy_check::trace::{self, FIRST_WORD as TRACE, FileError, Move};
 use std::io::{self, BufRead, Read};
 
 /// What a file shows, if it is right.
@@ -16,6 +18,8 @@ pub enum Shown {
     Proved(Proved),
     /// The description is wrong.
     Refuted(Replayed),
+    /// The outcomes of a family have these periods, by trace.
+    Traced(Vec<Move>, Vec<trace::Class>),
 }
 
 /// What a certificate shows.
@@ -39,12 +43,24 @@ pub enum CheckError {
     /// Something is wrong with the certificate.
     #[error("{0}")]
     Certificate(CertificateError),
+    /// Something is wrong with the proof by trace, or a stop was asked for.
+    #[error("{0}")]
+    Trace(FileError),
     /// Something is wrong with the counterexample.
     #[error("{0}")]
     Counterexample(String),
     /// The description has no meaning.
     #[error("the description is rejected")]
     Description(Vec<Diagnostic>),
+    /// No description was given.
+    #[error("this is about a description, which is needed to check it")]
+    NoDescription,
+    /// A description was given.
+    #[error("a proof by trace is about moves, which it names: it is checked without a description")]
+    NotAboutADescription,
+    /// The file begins as none of the three does.
+    #[error("certificates begin with {PROOF}, {TRACE} or {{")]
+    Unknown,
     /// The file cannot be read.
     #[error("{0}")]
     Unreadable(io::Error),
@@ -78,14 +94,13 @@ impl<R: BufRead> BufRead for UntilStopped<'_, R> {
     }
 }
 
-/// Checks a file that `grundy verify --certificate` or `grundy theorem --certificate` wrote,
-/// against the text of the description: a proof, or a counterexample.  Proofs by trace have a checker
-/// of their own, [`check_file`](grundy_check::trace::check_file).
+/// Checks a file that `--certificate` wrote: a proof or a counterexample, against the text of the description that
+/// it is about, or a proof by trace, which is about moves that it names.
 ///
 /// ```
 /// use grundy_report::check::{CheckError, check_certificate};
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
-/// let refused = check_certificate(&b"grundy-certificate 2\n"[..], text, &Default::default());
+/// let refused = check_certificate(&b"grundy-certificate 2\n"[..], Some(text), &Default::default());
 /// assert_eq!(refused.unwrap_err().to_string(), "line 1: version 1 of the format was expected");
 /// ```
 ///
@@ -93,11 +108,25 @@ impl<R: BufRead> BufRead for UntilStopped<'_, R> {
 /// Why the file shows nothing.
 pub fn check_certificate(
     mut file: impl BufRead,
-    text: &str,
+    text: Option<&str>,
     stop: &CancellationToken,
 ) -> Result<Shown, CheckError> {
-    // A counterexample is JSON, a proof begins with a word.
-    if file.fill_buf().map_err(CheckError::Unreadable)?.first() == Some(&b'{') {
+    let first = file.fill_buf().map_err(CheckError::Unreadable)?;
+    let begins = |word: &str| first.starts_with(word.as_bytes());
+    let (trace, counterexample, proof) = (begins(TRACE), begins("{"), begins(PROOF));
+    if trace {
+        if text.is_some() {
+            return Err(CheckError::NotAboutADescription);
+        }
+        let (moves, classes) =
+            trace::check_file(file, &|| stop.requested()).map_err(CheckError::Trace)?;
+        return Ok(Shown::Traced(moves, classes));
+    }
+    let Some(text) = text else {
+        let known = counterexample || proof;
+        return Err(if known { CheckError::NoDescription } else { CheckError::Unknown });
+    };
+    if counterexample {
         return replay(file, text, stop).map(Shown::Refuted);
     }
     let certificate = opened(file, stop)?;

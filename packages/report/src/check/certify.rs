@@ -37,8 +37,8 @@ pub enum Certified {
 /// let Certified::Proof { proof, .. } = certified else { panic!() };
 /// let mut file = Vec::new();
 /// proof.write(&mut file).unwrap();
-/// assert!(check_certificate(&file[..], text, &Default::default()).is_ok());
-/// assert!(check_certificate(&file[1..], text, &Default::default()).is_err());
+/// assert!(check_certificate(&file[..], Some(text), &Default::default()).is_ok());
+/// assert!(check_certificate(&file[1..], Some(text), &Default::default()).is_err());
 /// ```
 pub fn certify(
     description: &Description,

@@ -1,8 +1,8 @@
 //! What the check of a certificate, or of a counterexample, came to.
 
-use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{Part, formulas, parts, values};
+use super::{Detail, parametric};
 use crate::certificate::Checked;
 use crate::check::{CheckError, Shown};
 use crate::theorem::Theorem;
@@ -22,6 +22,10 @@ pub fn text(
     detail: Detail,
 ) -> String {
     match shown {
+        Ok(Shown::Traced(moves, classes)) => {
+            parametric::text(certificate, Ok((moves, classes)), detail)
+        }
+        Err(CheckError::Trace(refused)) => parametric::text(certificate, Err(refused), detail),
         Err(refused) => format!("{certificate}: not accepted\n  {refused}\n"),
         Ok(_) if detail == Detail::Quiet => String::new(),
         Ok(Shown::Proved(proved)) => {
@@ -71,6 +75,11 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
             preperiod: parts(&theorem.preperiod, &theorem.parameters),
         }
     }
+    match shown {
+        Ok(Shown::Traced(moves, classes)) => return parametric::json(Ok((moves, classes))),
+        Err(CheckError::Trace(refused)) => return parametric::json(Err(refused)),
+        _ => {}
+    }
     let (shows, counts, theorems) = match shown {
         Ok(Shown::Proved(proved)) => {
             let Checked { chains, splits, closed: arguments, lines } = proved.checked;
@@ -86,7 +95,7 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
             (Some("verified"), Some(counts), proved.theorems.iter().map(period).collect())
         }
         Ok(Shown::Refuted(_)) => (Some("refuted"), None, Vec::new()),
-        Err(_) => (None, None, Vec::new()),
+        Ok(Shown::Traced(..)) | Err(_) => (None, None, Vec::new()),
     };
     let line = match shown {
         Err(CheckError::Certificate(rejected)) => Some(rejected.line),

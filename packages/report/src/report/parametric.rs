@@ -56,12 +56,11 @@ fn lines(pieces: &[Piece]) -> Vec<String> {
     grouped(pieces.iter().map(said)).into_iter().map(line).collect()
 }
 
+/// What the check of a proof by trace came to.
+type Checked<'c> = Result<(&'c [Move], &'c [trace::Class]), &'c FileError>;
+
 /// What a certificate shows, for people; `name` is that of its file.
-pub fn text(
-    name: &str,
-    checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>,
-    detail: Detail,
-) -> String {
+pub(super) fn text(name: &str, checked: Checked<'_>, detail: Detail) -> String {
     match checked {
         Err(refused) => format!("{name}: not accepted\n  {refused}\n"),
         Ok(_) if detail == Detail::Quiet => String::new(),
@@ -76,17 +75,16 @@ pub fn text(
 }
 
 /// What a certificate shows, for programs.
-pub fn json(checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>) -> String {
+pub(super) fn json(checked: Checked<'_>) -> String {
     document(&CheckedTraces {
         schema: SCHEMA,
         accepted: checked.is_ok(),
         shows: checked.is_ok().then_some("verified"),
         theorem: checked
-            .as_ref()
             .ok()
             .map(|(moves, classes)| theorem(moves, &pieces(classes), common_start(classes))),
-        line: checked.as_ref().err().map(|error| error.line),
-        message: checked.as_ref().err().map(ToString::to_string),
+        line: checked.err().map(|error| error.line),
+        message: checked.err().map(ToString::to_string),
     })
 }
 
