@@ -759,20 +759,20 @@ fn repairs_of_one_cell_agree_with_brute_force() {
         }
         let mut found = false;
         for index in 1..tree.rows.len() {
-            let old = tree.rows[index].clone();
+            let old = tree.rows[index];
             let squares = Square::all().map(Some).chain([None]);
             let mut variations = Vec::new();
             for wolf in squares {
-                variations.push(grundy_games::wolf::Row { wolf, ..old.clone() });
+                variations.push(grundy_games::wolf::Row { wolf, ..old });
             }
             for from in Square::all() {
                 for to in from.ahead().iter() {
                     let step_move = Some(Move { from, to });
-                    variations.push(grundy_games::wolf::Row { step_move, ..old.clone() });
+                    variations.push(grundy_games::wolf::Row { step_move, ..old });
                 }
             }
             for next in [Next::Stay, Next::Bell].into_iter().chain((0..10).map(Next::Switch)) {
-                variations.push(grundy_games::wolf::Row { next, ..old.clone() });
+                variations.push(grundy_games::wolf::Row { next, ..old });
             }
             for variation in variations {
                 tree.rows[index] = variation;

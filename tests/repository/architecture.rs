@@ -87,7 +87,7 @@ fn rooms_import_those_drawn_to_their_right() {
     let mut edges = 0;
     for (package, rooms) in drawn().iter().filter(|(package, _)| package != "check") {
         let source = format!("{ROOT}/packages/{package}/src");
-        if rooms == &[package.clone()] {
+        if rooms.as_slice() == std::slice::from_ref(package) {
             continue;
         }
         let mut found = BTreeSet::new();

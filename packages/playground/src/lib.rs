@@ -1,6 +1,6 @@
 //! The engine of the playground.
 //!
-//! A process answers one question: a [`Question`] as JSON on standard input, `{"answer": ...}` or
+//! A process answers one question: it reads JSON on standard input, and writes `{"answer": ...}` or
 //! `{"error": "..."}` on standard output.  What is done meanwhile stands on standard error, a line of
 //! JSON for each step.  Nothing is computed here: the rooms of `grundy` compute, and the documents
 //! of its `report` are the parts of an answer.

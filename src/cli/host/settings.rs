@@ -186,10 +186,10 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     // The reader quotes what is not known, and then all that is.
     let listed = message.strip_prefix("unknown ").unwrap_or_default();
     let mut quoted = listed.split('`').skip(1).step_by(2);
-    if let Some(word) = quoted.next() {
-        if let Some(known) = suggest::nearest(word, quoted) {
-            finding = finding.help(format!("did you mean `{known}`?"));
-        }
+    if let Some(word) = quoted.next()
+        && let Some(known) = suggest::nearest(word, quoted)
+    {
+        finding = finding.help(format!("did you mean `{known}`?"));
     }
     let shown = render(&finding, &name, text, Style::PLAIN);
     Failure::usage(format!("{name} is not understood\n\n{}", shown.trim_end())).about(About::new(

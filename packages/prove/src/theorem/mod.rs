@@ -3,7 +3,7 @@
 //! A description says that the sequence is A B B B ..., with A the part before the endless loop
 //! and B its body.  Its proof makes that a fact; what follows from the fact is found here.
 //!
-//! * **Lengths** ([`item`](crate::minimality::item), [`Polynomial`]).  Lengths of words are affine, so those of loops with
+//! * **Lengths** ([`item`], [`Polynomial`]).  Lengths of words are affine, so those of loops with
 //!   affine bounds are sums of polynomials over consecutive integers, polynomials again as
 //!   long as a loop from a to b has b >= a - 1.  The parameters are split into cases until
 //!   every such question has one answer in each case ([`Case`]).
