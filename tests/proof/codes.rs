@@ -21,8 +21,9 @@ fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
             collect(&path, codes);
             continue;
         }
-        // The explanations themselves are no use of a code.
-        if path.extension().is_none_or(|it| it != "rs") || path.ends_with("explain/mod.rs") {
+        // Explanations and tests are no use of a code.
+        let beside = path.ends_with("explain/mod.rs") || path.ends_with("tests.rs");
+        if beside || path.extension().is_none_or(|it| it != "rs") {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();

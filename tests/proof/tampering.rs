@@ -89,8 +89,15 @@ fn a_step_has_one_spelling() {
         ("root 0 1", &["root 00 1", "root 0 01", "root -0 1", "root 0 +1"]),
         ("arm 1 0", &["arm 01 0", "arm 1 +0", "arm 1 -0", "arm 1 0 "]),
         (
-            "period 2 -1:0 14:3",
-            &["period 02 -1:0 14:3", "period 2 -01:0 14:3", "period 2 -1:0, 14:3"],
+            "period 2 -1: 14:3",
+            &[
+                "period 02 -1: 14:3",
+                "period 2 -01: 14:3",
+                "period 2 -1:0 14:3",
+                "period 2 -1:, 14:3",
+                "period 2 14:3 -1:",
+                "period 4 -2: 28:3",
+            ],
         ),
         (
             "pattern 1.0 0:1 3:0",

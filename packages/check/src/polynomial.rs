@@ -250,7 +250,9 @@ impl Polynomial {
             let coefficient = BigRational::from_integer(coefficient.to_big());
             sum.add_term(exponents.collect::<Result<_, _>>()?, &coefficient);
         }
-        Ok(sum.scaled(&BigRational::new(BigInt::one(), denominator.to_big())))
+        let sum = sum.scaled(&BigRational::new(BigInt::one(), denominator.to_big()));
+        // A polynomial has one spelling.
+        if sum.to_string() == text { Ok(sum) } else { Err(LineError::text(text)) }
     }
 }
 

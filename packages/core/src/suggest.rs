@@ -7,7 +7,7 @@
 /// ```
 /// use grundy_core::suggest::nearest;
 /// assert_eq!(nearest("perido", ["period", "preperiod"]), Some("period"));
-/// assert_eq!(nearest("E0310", ["E0301", "E0666"]), Some("E0301"));
+/// assert_eq!(nearest("n2", ["n1", "n3"]), Some("n1"));
 /// assert_eq!(nearest("moves", ["period", "preperiod"]), None);
 /// ```
 pub fn nearest<T: AsRef<str> + Ord>(word: &str, known: impl IntoIterator<Item = T>) -> Option<T> {
