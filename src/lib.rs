@@ -84,7 +84,7 @@
 //! census   │ census region
 //! infer    │ infer parametric open
 //! prove    │ theorem verify chain
-//! engines  │ one_game edges accelerate
+//! engines  │ one_game edges accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
 //! core     │ lang expand polynomial formula verdict threads limit diagnostic suggest

@@ -144,8 +144,8 @@ impl FromStr for Step {
             "ends" => plain(Self::Ends),
             "primitive" => plain(Self::Primitive),
             "pattern" => Ok(Self::Pattern(Pattern::read(rest)?)),
-            "period" => Ok(Self::Period(Polynomial::read(rest)?)),
-            "preperiod" => Ok(Self::Preperiod(Polynomial::read(rest)?)),
+            "period" => Ok(Self::Period(polynomial(rest)?)),
+            "preperiod" => Ok(Self::Preperiod(polynomial(rest)?)),
             _ => Err(unclear()),
         }
     }
@@ -274,6 +274,12 @@ impl Pattern {
         }
         Ok(Self { block, word, loops, letters })
     }
+}
+
+/// A polynomial in the one spelling that it has in a proof.
+fn polynomial(text: &str) -> Result<Polynomial, LineError> {
+    let polynomial = Polynomial::read(text)?;
+    if polynomial.to_string() == text { Ok(polynomial) } else { Err(LineError::text(text)) }
 }
 
 fn forms(text: &str) -> Result<Vec<Affine>, LineError> {

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use grundy_infer::infer::{Class, Family, Options, infer};
-//! use grundy_prove::polynomial::{Style, Written as _};
+//! use grundy_core::polynomial::{Style, Written as _};
 //! let moves = grundy_core::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
 //! let theorem = infer(&family, &Options::default());

@@ -15,6 +15,7 @@
 //! million words.
 //!
 //! ```
+//! use grundy_core::polynomial::Written as _;
 //! use grundy_infer::parametric::{Move, Options, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
