@@ -25,8 +25,8 @@
 //! ```
 //!
 //! [`check()`] takes a text of any [`Kind`] and gives the [`Report`] that `grundy verify` prints;
-//! [`check_certificate`] checks the proof of a description or replays a counterexample that was written
-//! to a file.  What is computed directly is in [`grundy_sequence`]:
+//! [`check_certificate`] checks a proof that was written to a file, of a description or by trace, or replays a
+//! counterexample.  What is computed directly is in [`grundy_sequence`]:
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
@@ -93,7 +93,7 @@
 //! ```
 //!
 //! This package stands above them: it re-exports the names that are kept from version to version, and holds the
-//! command. All other packages have version 0 inside, too: their names may change. The packages
+//! command.  The names in the other packages may change with each version.  The packages
 //! `grundy-python` (the module `grundy` of Python) and `grundy-playground` (questions and answers as JSON,
 //! for a page in a browser) stand beside the command, and compute nothing themselves.
 //!
