@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
-//! let game = Game::new(Moves::new(&[200, 500, 601, 801]).unwrap(), Rule::Grundy).unwrap();
+//! let game = Game::new(Moves::new(&[200, 500, 601, 801]).unwrap(), Rule::Mex).unwrap();
 //! let found = cycle(&game, 100_000_000, &Default::default()).unwrap();
 //! assert_eq!(found, Cycle { period: 14_001_101, preperiod: 701 });
 //! ```

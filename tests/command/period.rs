@@ -3,6 +3,7 @@
 
 use crate::command::{Folder, Ran, grundy};
 use grundy_check::model::Alphabet;
+use grundy_check::model::{Comparison, Tally};
 use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::json;
 use std::fs;
@@ -29,8 +30,14 @@ fn run_words(words: &[&str]) -> Ran {
     grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
 }
 
+/// Runs a command whose words are separated by blanks; what is quoted is one word.
 fn run(command: &str) -> Ran {
-    run_words(&command.split_whitespace().collect::<Vec<_>>())
+    let parts = command.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    run_words(&words.collect::<Vec<_>>())
 }
 
 #[test]
@@ -93,13 +100,15 @@ fn every_rule_has_its_cycle_and_its_sequence() {
     for (option, rule) in [
         ("", Rule::Normal),
         ("--values outcome", Rule::Normal),
-        ("--values nim", Rule::Grundy),
+        ("--values nim", Rule::Mex),
         ("--values misere", Rule::Misere),
-        ("--rule nor", Rule::Normal),
-        ("--rule parity", Rule::Odd),
-        ("--rule exactly-one", Rule::ExactlyOne),
-        ("--rule more-than-1", Rule::MoreThan(1)),
-        ("--rule more-than-4294967295", Rule::MoreThan(u32::MAX)),
+        ("--rule normal", Rule::Normal),
+        ("--rule 'lost odd'", Rule::Lost(Tally::Odd)),
+        ("--rule parity", Rule::Won(Tally::Odd)),
+        ("--rule nor", Rule::Won(Tally::Is(Comparison::AtMost, 0))),
+        ("--rule 'lost == 1'", Rule::Lost(Tally::Is(Comparison::Equal, 1))),
+        ("--rule more-than-1", Rule::Lost(Tally::Is(Comparison::AtLeast, 2))),
+        ("--rule more-than-4294967295", Rule::Lost(Tally::Is(Comparison::AtLeast, 1 << 32))),
     ] {
         for sizes in [&[1][..], &[2, 5], &[3, 7, 8], &[2, 3, 6, 9]] {
             let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
@@ -127,13 +136,13 @@ fn a_seed_counts_as_options() {
     let moves = Moves::new(&[3, 7, 8]).expect("moves");
     for (word, rule, option) in [
         ("-+-+--+-", Rule::Normal, ""),
-        ("--------", Rule::Odd, "--rule parity"),
-        ("+-++-+-+", Rule::MoreThan(1), "--rule more-than-1"),
-        ("_A_CB_AC", Rule::Grundy, "--values nim"),
+        ("--------", Rule::Lost(Tally::Odd), "--rule 'lost odd'"),
+        ("+-++-+-+", Rule::Lost(Tally::Is(Comparison::AtLeast, 2)), "--rule more-than-1"),
+        ("_A_CB_AC", Rule::Mex, "--values nim"),
     ] {
         let alphabet = rule.alphabet();
         let seed: Vec<_> = word.chars().filter_map(|letter| alphabet.value(letter)).collect();
-        let game = Game::with_seed(moves.clone(), rule, &seed).expect("a game");
+        let game = Game::with_start(moves.clone(), rule, &seed).expect("a game");
         let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
         let found = run(&format!("period 3 7 8 {option} --seed {word} --format json")).json();
         assert_eq!(found["seed"], word);

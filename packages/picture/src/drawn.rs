@@ -42,7 +42,7 @@ pub fn drawn(
     let refuted = Refuted {
         title: &format!("{name} is refuted"),
         subtitle: &subtitle,
-        alphabet: description.alphabet,
+        alphabet: description.alphabet(),
         from: rows.from as u64,
         described: &rows.described,
         computed: &rows.computed,

@@ -114,7 +114,7 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
 pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
     let values = match asked.values.into() {
-        Rule::Grundy => Alphabet::Nim,
+        Rule::Mex => Alphabet::Nim,
         Rule::Normal => Alphabet::Outcome,
         _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
     };

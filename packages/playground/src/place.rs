@@ -113,6 +113,6 @@ fn point(played: &Played, description: &Description) -> Option<Vec<Integer>> {
     let same = sizes.into_iter().eq(played.moves.iter().map(|it| Integer::from(it.1)));
     let holds = description.conditions.iter().all(|it| it.constraint.holds_at(&point));
     // Descriptions are about normal play.
-    let values = Rule::from(description.alphabet) == played.game.rule();
+    let values = Rule::from(description.alphabet()) == played.game.rule();
     (same && holds && values).then_some(point)
 }

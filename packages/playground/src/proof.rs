@@ -55,7 +55,7 @@ fn family(description: &Description) -> Result<[(&'static str, Json); 3], Refuse
     Ok([
         ("parameters", json(&names)?),
         ("moves", json(&moves.collect::<Vec<_>>())?),
-        ("values", json(&description.alphabet.to_string())?),
+        ("values", json(&description.alphabet().to_string())?),
     ])
 }
 

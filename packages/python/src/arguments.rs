@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 pub fn rule(values: &str) -> PyResult<Rule> {
     match values {
         "outcome" => Ok(Rule::Normal),
-        "nim" => Ok(Rule::Grundy),
+        "nim" => Ok(Rule::Mex),
         "misere" => Ok(Rule::Misere),
         other => Err(PyValueError::new_err(format!(
             "values is 'outcome', 'nim' or 'misere', not {other:?}"

@@ -2,6 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::infer::{By, Infer, Member};
+use crate::cli::flags::rule::Values;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let families = arguments.families().map_err(Failure::usage)?;
-    let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
+    let values = arguments.values.map_or(Alphabet::Outcome, Values::alphabet);
     let is_written = configuration.output.is_some();
     let by = match arguments.by {
         By::Trace if values == Alphabet::Nim => {

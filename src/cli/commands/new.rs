@@ -33,7 +33,7 @@ const MOVES_SHOWN: u64 = 4;
 /// Writes a draft of a description.
 pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = &arguments.game;
-    if !matches!(game.rule(), Rule::Grundy | Rule::Normal) {
+    if !matches!(game.rule(), Ok(Rule::Mex | Rule::Normal)) {
         let message = "descriptions are about --values nim or outcome, without other rules";
         return Err(Failure::usage(message));
     }

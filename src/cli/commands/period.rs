@@ -163,14 +163,15 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
         }
         _ => {}
     }
-    let rule = game.rule();
-    let sizes = game.sizes_without_seed(accelerate::GREATEST).transpose()?;
+    let rule = game.rule()?;
+    let sizes = game.sizes_without_start(accelerate::GREATEST).transpose()?;
     let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
-    let found = sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, seed: None });
+    let found =
+        sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, start: None, first_heap: 0 });
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
             "--method accelerated computes outcomes of normal and misère play, and Grundy values \
-             with at most {} moves, all without a seed; for others use --method direct",
+             with at most {} moves, all without a start; for others use --method direct",
             accelerate::MOST_MOVES
         ));
     }

@@ -1,8 +1,9 @@
-//! The arguments that name a game: moves, rule and seed.
+//! The arguments that name a game: moves, rule and start.
 
 use super::moves;
 use super::numbers::{Assigned, assignment, points};
-use clap::{Args, ValueEnum};
+use super::rule::RuleArguments;
+use clap::Args;
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Value};
 use grundy_core::lang::MoveList;
@@ -18,47 +19,26 @@ pub struct GameArguments {
     /// The value of a parameter of the family, once for each; or its values, as in n=3..8
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     at: Vec<Assigned>,
-    /// Which values the positions get [default: outcome]
-    #[arg(long, value_enum)]
-    values: Option<Values>,
-    /// Outcomes by another rule: a position is won (+) if the number of moves from it that lead
-    /// to a lost one (-) is at least 1 for nor (normal play), odd for parity, 1 for exactly-one,
-    /// above C for more-than-C, such as more-than-2
-    #[arg(long, value_parser = rule, conflicts_with = "values")]
-    rule: Option<Rule>,
-    /// The values of the positions -m, ..., -1, in this order, where m is the largest move; they
-    /// then count as options, while otherwise there are no positions below 0
-    #[arg(long, value_name = "WORD", allow_hyphen_values = true)]
-    seed: Option<String>,
-}
-
-/// Values by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Values {
-    /// `-` for P (who moves loses), `+` for N (who moves wins)
-    Outcome,
-    /// Sprague-Grundy values 0, 1, 2, ..., 26 as _, A, B, ..., Z, and from 27 on in two digits
-    Nim,
-    /// Outcomes when who cannot move wins
-    Misere,
+    #[command(flatten)]
+    rule: RuleArguments,
+    /// The values before position 0, such as +--: repeated to the left, the last one at position -1;
+    /// they count as options, while otherwise there are no positions below 0.  `sink`: every move may
+    /// be made from every heap, and heaps of 0 and fewer items are lost; position x is heap x + 1
+    #[arg(long, value_name = "WORD", allow_hyphen_values = true, alias = "seed")]
+    start: Option<String>,
 }
 
 impl GameArguments {
     /// The rule.
-    pub fn rule(&self) -> Rule {
-        match (self.rule, self.values) {
-            (Some(rule), _) => rule,
-            (None, None | Some(Values::Outcome)) => Rule::Normal,
-            (None, Some(Values::Nim)) => Rule::Grundy,
-            (None, Some(Values::Misere)) => Rule::Misere,
-        }
+    pub fn rule(&self) -> Result<Rule, String> {
+        self.rule.rule()
     }
 
-    /// The moves of a game of normal or misère play without a seed, up to this size; `None` if it is
+    /// The moves of a game of normal or misère play without a start, up to this size; `None` if it is
     /// none.
-    pub fn sizes_without_seed(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
-        let is_play = matches!(self.rule(), Rule::Normal | Rule::Misere | Rule::Grundy);
-        (is_play && self.seed.is_none())
+    pub fn sizes_without_start(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
+        let is_play = matches!(self.rule(), Ok(Rule::Normal | Rule::Misere | Rule::Mex));
+        (is_play && self.start.is_none())
             .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
     }
 
@@ -99,36 +79,19 @@ impl GameArguments {
     /// The game, or what is wrong with the arguments.
     pub fn game(&self) -> Result<Game, String> {
         let moves = moves::parse(&self.moves, &self.point()?)?;
-        let rule = self.rule();
-        let game = match &self.seed {
+        let rule = self.rule()?;
+        let game = match self.start.as_deref() {
             None => Game::new(moves, rule),
-            Some(word) => {
-                let seed = seed(word, rule.alphabet())?;
-                Game::with_seed(moves, rule, &seed)
-            }
+            Some("sink") => Game::sink(moves, rule),
+            Some(word) => Game::with_start(moves, rule, &start(word, rule.alphabet())?),
         };
         game.map_err(|error| error.to_string())
     }
 }
 
-/// A rule for outcomes by its name.
-fn rule(text: &str) -> Result<Rule, String> {
-    match text {
-        "nor" => Ok(Rule::Normal),
-        "parity" => Ok(Rule::Odd),
-        "exactly-one" => Ok(Rule::ExactlyOne),
-        _ => match text.strip_prefix("more-than-").map(str::parse) {
-            Some(Ok(bound)) => Ok(Rule::MoreThan(bound)),
-            _ => {
-                Err("known are nor, parity, exactly-one, and more-than-0, more-than-1, ...".into())
-            }
-        },
-    }
-}
-
 /// The values of a word, which is written as [`Alphabet::letter`] does it: values without a
 /// letter have two digits.
-fn seed(word: &str, alphabet: Alphabet) -> Result<Vec<Value>, String> {
+fn start(word: &str, alphabet: Alphabet) -> Result<Vec<Value>, String> {
     let mut values = Vec::with_capacity(word.len());
     let mut rest = word.chars();
     while let Some(letter) = rest.next() {
@@ -156,7 +119,7 @@ fn no_value(letter: char, alphabet: Alphabet) -> String {
         Alphabet::Outcome => "outcomes are written - and +",
         Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
     };
-    format!("the seed has {letter}, which is no value: {known}")
+    format!("the start has {letter}, which is no value: {known}")
 }
 
 #[cfg(test)]
@@ -164,21 +127,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_have_names() {
-        for name in ["nor", "parity", "exactly-one", "more-than-0", "more-than-17"] {
-            assert_eq!(rule(name).map(|rule| rule.to_string()), Ok(name.to_owned()));
-        }
-        for wrong in ["", "nim", "misere", "more-than-", "more-than--1", "more-than-4294967296"] {
-            assert!(rule(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn seeds_are_written_like_sequences() {
+    fn starts_are_written_like_sequences() {
         for (alphabet, greatest) in [(Alphabet::Nim, 31), (Alphabet::Outcome, 1)] {
             let values: Vec<Value> = (0..=greatest).chain([0, greatest]).map(Value).collect();
             let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
-            assert_eq!(seed(&word, alphabet), Ok(values), "{word}");
+            assert_eq!(start(&word, alphabet), Ok(values), "{word}");
         }
     }
 
@@ -191,7 +144,7 @@ mod tests {
             ("A3", Alphabet::Nim, '3'),
             ("Ä", Alphabet::Nim, 'Ä'),
         ] {
-            assert_eq!(seed(word, alphabet), Err(no_value(letter, alphabet)), "{word}");
+            assert_eq!(start(word, alphabet), Err(no_value(letter, alphabet)), "{word}");
         }
     }
 }

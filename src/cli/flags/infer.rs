@@ -2,7 +2,7 @@
 
 use super::moves::no_family;
 use super::numbers::{Assigned, assignment, points, position};
-use super::reading::Values;
+use super::rule::Values;
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
 use grundy_check::affine::{Affine, Constraint, Relation};

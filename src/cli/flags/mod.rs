@@ -30,6 +30,7 @@ pub mod playground;
 #[cfg(feature = "complete")]
 pub mod plot;
 pub mod reading;
+pub mod rule;
 pub mod sequence;
 pub mod wolf;
 

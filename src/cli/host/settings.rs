@@ -9,7 +9,7 @@ use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::family;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use crate::cli::flags::global::{Format, Global};
-use crate::cli::flags::reading::Values;
+use crate::cli::flags::rule::Values;
 use grundy_core::diagnostic::{Diagnostic, Span};
 use grundy_core::suggest;
 use grundy_report::report::Style;
@@ -88,7 +88,7 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
             let Verify { paths, values, time_limit, output_format, baseline } = settings.verify;
             apply.time_limit(time_limit);
             apply.paths(&mut typed.paths, paths);
-            typed.reading.values = typed.reading.values.or(values);
+            typed.reading.rule.values = typed.reading.rule.values.or(values);
             // What is watched or listed has neither.
             if !(typed.watch || typed.transitions || typed.dump) {
                 apply.findings(&mut typed.findings, output_format);

@@ -7,7 +7,7 @@
 use super::Claim;
 use crate::Integer;
 use crate::diagnostic::Span;
-use crate::model::Comparison;
+use crate::model::{Comparison, Rule};
 
 /// A piece of the text that the grammar knows, or a bad token.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub enum ItemKind {
     Comment,
     /// `CLAIM period 2n`
     Claim(Option<Claim>),
+    /// `RULE misere`; `None` if there is no such rule.
+    Rule(Option<Rule>),
     /// `n >= 2`
     Order(OrderCondition),
     /// `{ 2n 5n }`
@@ -33,6 +35,8 @@ pub enum ItemKind {
     For(Counter),
     /// `REPEAT`
     Repeat,
+    /// `FROM_INFINITY_DOWN REPEAT`
+    Start,
     /// `PER`
     Per,
     /// `IF i >= n THEN`
@@ -236,6 +240,8 @@ pub struct Entry {
 pub struct Text {
     /// Order conditions and comments before the move list.
     pub head: Vec<HeadNode>,
+    /// The rule, and its line.
+    pub rule: Option<(Option<Rule>, Span)>,
     /// The moves.
     pub moves: Option<MoveList>,
     /// Everything behind the move list.
@@ -260,6 +266,8 @@ pub struct MoveList {
 pub enum HeadNode {
     /// A comment.
     Comment(Span),
+    /// The line with the rule.
+    Rule(Span),
     /// An order condition and its place.
     Order(OrderCondition, Span),
 }
@@ -279,6 +287,8 @@ pub enum Node {
     Meant(Box<(Word, Span)>),
     /// A loop.
     Loop(Box<Loop>),
+    /// What stands before position 0: a loop without a counter.
+    Start(Box<Loop>),
     /// A branch.
     Branch(Box<Branch>),
     /// A definition.

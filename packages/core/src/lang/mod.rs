@@ -58,7 +58,7 @@ pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
 use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
-use crate::model::{Alphabet, Description};
+use crate::model::{Alphabet, Description, Rule};
 use scope::Scope;
 use sha2::Digest as _;
 
@@ -68,6 +68,8 @@ pub struct Options {
     /// The alphabet of the words.  `None` infers it from the letters: a text that has words
     /// with `+` and `-` only is about outcomes, every other one about Grundy values.
     pub alphabet: Option<Alphabet>,
+    /// The rule of a text that does not name one.  `None` is the usual one of the alphabet.
+    pub rule: Option<Rule>,
     /// Read the body as a plain list of words, in which the keywords of loops and branches are
     /// bad tokens.
     ///
@@ -81,6 +83,8 @@ pub struct Options {
 pub struct Lowered {
     /// The model; present exactly when no diagnostic is an error.
     pub description: Option<Description>,
+    /// The rule that the text names.
+    pub rule: Option<Rule>,
     /// What the text claims about period and preperiod, in the order of the text.
     pub claims: Vec<Claim>,
     /// Errors in the order of the text; warnings only when there is no error.
@@ -109,7 +113,8 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
     let claims = text.claims.clone();
-    (text, Lowered { description, claims, diagnostics })
+    let rule = text.rule.and_then(|(rule, _)| rule);
+    (text, Lowered { description, rule, claims, diagnostics })
 }
 
 /// What a text may not exceed; each limit has a diagnostic that names it.

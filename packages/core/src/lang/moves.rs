@@ -116,7 +116,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 
 fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) {
     let condition = text.head.iter().find_map(|node| match node {
-        HeadNode::Order(_, span) => Some(*span),
+        HeadNode::Order(_, span) | HeadNode::Rule(span) => Some(*span),
         HeadNode::Comment(_) => None,
     });
     let unit = || {
@@ -125,7 +125,7 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) 
             Node::Let(definition) => Some(definition.1),
             Node::Words(run) => Some(parse::first_place(source, *run)),
             Node::Meant(word) => Some(word.1),
-            Node::Loop(inner) => Some(inner.head),
+            Node::Loop(inner) | Node::Start(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),
             Node::Definition(definition) => Some(definition.head),
             Node::Instance(instance) => Some(instance.1),

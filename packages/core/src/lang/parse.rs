@@ -8,7 +8,7 @@ use super::ast::{
 use super::limits;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::model::Comparison;
+use crate::model::{self, Comparison};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -205,6 +205,8 @@ impl Reader<'_> {
                 from: inner.next().and_then(|pair| self.expression(pair)),
                 upto: inner.next().and_then(|pair| self.expression(pair)),
             })),
+            Rule::rule_line => inner.next().map(|rule| ItemKind::Rule(self.rule(&rule, span))),
+            Rule::start_head => Some(ItemKind::Start),
             Rule::repeat => Some(ItemKind::Repeat),
             Rule::per => Some(ItemKind::Per),
             Rule::if_head => Some(ItemKind::If(self.condition(&mut inner))),
@@ -234,6 +236,18 @@ impl Reader<'_> {
             _ => None,
         };
         Item { kind: kind.unwrap_or(ItemKind::Bad), span }
+    }
+
+    fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {
+        let rule = pair.as_str().parse();
+        if let Err(error) = &rule {
+            self.diagnostics.push(
+                Diagnostic::error("E0143", format!("unknown rule `{}`", pair.as_str()))
+                    .label(line, "not a rule")
+                    .note(model::RuleError::to_string(error)),
+            );
+        }
+        rule.ok()
     }
 
     fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {

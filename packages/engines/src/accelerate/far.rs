@@ -1,7 +1,7 @@
 //! The values at positions that lie too far out to be stepped to.
 //!
 //! A trace says which values stand in the window before any position that it reaches (`place`), and
-//! the window determines all that follows: the game is continued there with the window as its seed.
+//! the window determines all that follows: the game is continued there with the window as its start.
 //! Where the state has recurred, later positions have the values of those a period earlier.
 
 use super::limits::NEAR;
@@ -18,7 +18,7 @@ use crate::sequence::{Game, Rule, Stream};
 /// use grundy_engines::accelerate::stream;
 /// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule};
-/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
+/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// // The values are 0 1 2 0 1 2 ..., and 10^30 leaves the remainder 1 by 3.
 /// let far = "1000000000000000000000000000000".parse().unwrap();
 /// let mut values = stream(&game, &far, &Default::default()).unwrap();
@@ -46,7 +46,7 @@ pub fn stream(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<S
 /// The game from a position on, by jumps.
 fn continued(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<Stream, Limit> {
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    let search = Search::new(&sizes, game.rule()).filter(|_| game.seed().is_none());
+    let search = Search::new(&sizes, game.rule()).filter(|_| game.start().is_none());
     let mut search = search.ok_or(Limit::POSITIONS)?;
     // In misère play the sequence of normal play, whose trace it is, comes so much later.
     let mut position = from - &Integer::from(search.delay);
@@ -65,17 +65,17 @@ fn continued(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<St
         }
         steps *= 2;
     };
-    let seed: Vec<_> = places.values_before(&position)?.into_iter().map(Value).collect();
+    let window: Vec<_> = places.values_before(&position)?.into_iter().map(Value).collect();
     let rule = if game.rule() == Rule::Misere { Rule::Normal } else { game.rule() };
-    let seeded = Game::with_seed(game.moves().clone(), rule, &seed);
-    // The window has max L values, none of which is greater than the number of moves.
-    seeded.map(|game| Stream::new(&game, 0)).map_err(|_| Limit::POSITIONS)
+    // The window has max L values, which is as far back as moves lead.
+    let continued = Game::with_start(game.moves().clone(), rule, &window);
+    continued.map(|game| Stream::new(&game, 0)).map_err(|_| Limit::POSITIONS)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::{Moves, values};
+    use crate::sequence::{Moves, Tally, values};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ mod tests {
         ) {
             let sizes: BTreeSet<u64> = sizes;
             let moves = Moves::new(&sizes.into_iter().collect::<Vec<_>>()).expect("moves");
-            for rule in [Rule::Normal, Rule::Misere, Rule::Grundy] {
+            for rule in [Rule::Normal, Rule::Misere, Rule::Mex] {
                 let game = Game::new(moves.clone(), rule).expect("a game");
                 let expected = values(&game, from, COUNT, &Default::default()).expect("values");
                 prop_assert_eq!(far(&game, from), expected, "{} {}", game.moves(), rule);
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn positions_far_out_have_the_values_of_those_a_period_earlier() {
         let moves = Moves::new(&[200, 500, 601, 801]).expect("moves");
-        let game = Game::new(moves, Rule::Grundy).expect("a game");
+        let game = Game::new(moves, Rule::Mex).expect("a game");
         let stop = CancellationToken::default();
         let period: Integer = 14_001_101.into();
         let mut from = Integer::from(5_000_000);
@@ -127,7 +127,7 @@ mod tests {
     fn what_jumps_do_not_reach_is_said() {
         let moves = Moves::new(&[2, 5]).expect("moves");
         let stop = CancellationToken::default();
-        let game = Game::new(moves.clone(), Rule::Odd).expect("a game");
+        let game = Game::new(moves.clone(), Rule::Lost(Tally::Odd)).expect("a game");
         let far: Integer = "100000000000000000000".parse().expect("a number");
         assert_eq!(stream(&game, &far, &stop).err(), Some(Limit::POSITIONS));
         let game = Game::new(moves, Rule::Normal).expect("a game");

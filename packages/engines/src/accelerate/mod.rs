@@ -21,7 +21,7 @@
 //! assert!(cycle.is_least && cycle.preperiod.is_zero());
 //! ```
 //!
-//! The Grundy values of the same game repeat with the same period from 7n + 1 on: `Rule::Grundy`.
+//! The Grundy values of the same game repeat with the same period from 7n + 1 on: `Rule::Mex`.
 //!
 //! # State and step
 //!

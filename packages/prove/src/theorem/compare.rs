@@ -83,7 +83,7 @@ pub fn computed_within(
     sizes.sort_unstable();
     sizes.dedup();
     let rule = match values {
-        Alphabet::Nim => Rule::Grundy,
+        Alphabet::Nim => Rule::Mex,
         Alphabet::Outcome => Rule::Normal,
     };
     if sizes.last().is_none_or(|largest| *largest > most) {

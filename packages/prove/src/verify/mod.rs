@@ -124,7 +124,7 @@ pub fn certify(
     let Decided { report, sections, simplified } = decide(description, source, options, true);
     let header = Header {
         digest: lang::digest(source),
-        alphabet: description.alphabet,
+        rule: description.rule,
         piece: description.is_piece(),
         simplified,
     };

@@ -24,7 +24,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{Alphabet, Description, Value, ValueSet};
+use crate::model::{Before, Description, Options, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -68,8 +68,10 @@ pub struct Swept {
 pub struct Sweep<'s, 'a, 'o> {
     /// The moves of the description.
     moves: &'s [Affine],
-    /// The alphabet, for its rule.
-    alphabet: Alphabet,
+    /// The rule.
+    rule: Rule,
+    /// What stands before position 0.
+    before: Before,
     /// The number of parameters of which the smallest values with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
@@ -141,7 +143,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     ) -> Self {
         Self {
             moves,
-            alphabet: description.alphabet,
+            rule: description.rule,
+            before: description.before(),
             parameters,
             is_piece: description.is_piece(),
             chain,
@@ -364,17 +367,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
         self.found.splits += 1;
         let own = self.chain.words[state.word].word;
-        let landed = |&word: &usize| self.chain.words.get(word).map(|placed| placed.word);
+        let landed = |&word: &usize| self.cycle(word);
         let constant = own.cycle.len() == 1
-            && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
+            && state.landing.iter().filter_map(landed).all(|cycle| cycle.len() == 1);
         let length = || end - &state.position;
         let failing = if constant {
+            let options: Options =
+                state.landing.iter().filter_map(landed).map(|it| it[0]).collect();
             self.log_event(state, next, end)?;
-            let mut options = ValueSet::default();
-            for word in state.landing.iter().filter_map(landed) {
-                options.insert(word.cycle[0]);
-            }
-            (self.alphabet.rule(options) != own.cycle[0]).then_some(0)
+            (self.rule.value(&options) != own.cycle[0]).then_some(0)
         } else {
             match self.phases(state)? {
                 Phases::Known(phases) => {
@@ -445,14 +446,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     fn phases(&mut self, state: &State) -> Result<Phases, Limit> {
         let mut phases = Vec::with_capacity(1 + self.moves.len());
         for (index, form) in self.met(state) {
-            let modulus = self.chain.words[index].word.cycle.len() as u64;
+            let length = self.cycle(index).map_or(1, <[Value]>::len);
+            let modulus = length as u64;
             let phase = if modulus == 1 {
                 0
             } else {
                 let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
                     return Ok(Phases::Open { form, modulus });
                 };
-                residue.index_modulo(self.chain.words[index].word.cycle.len())
+                residue.index_modulo(length)
             };
             phases.push((index, phase));
         }
@@ -467,12 +469,28 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             .landing
             .iter()
             .enumerate()
-            .filter(|(_, word)| **word < self.chain.words.len())
+            .filter(|(_, word)| self.cycle(**word).is_some())
             .map(|(mover, word)| (*word, &state.position - &self.moves[mover]));
         std::iter::once(own)
             .chain(targets)
-            .map(|(index, target)| (index, &target - &self.chain.borders[index + 1]))
+            .map(|(index, target)| (index, &target - self.begin(index)))
             .collect()
+    }
+
+    /// The cycle of a word of the chain, or of what stands before it where that is one.
+    fn cycle(&self, word: usize) -> Option<&[Value]> {
+        match (self.chain.words.get(word), &self.before) {
+            (Some(placed), _) => Some(&placed.word.cycle),
+            (None, Before::Cycle(cycle)) => Some(cycle),
+            (None, Before::Nothing | Before::Block) => None,
+        }
+    }
+
+    /// A place where the cycle of this word begins: the start of the word, or the end of the cycle
+    /// without beginning.
+    fn begin(&self, word: usize) -> &Affine {
+        let borders = &self.chain.borders;
+        borders.get(word + 1).unwrap_or(&borders[word])
     }
 
     /// Logs why the phases are what they are.
@@ -482,7 +500,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
         self.region.log().push(|| ProofStep::Phases);
         for (index, form) in self.met(state) {
-            let modulus = self.chain.words[index].word.cycle.len();
+            let modulus = self.cycle(index).map_or(1, <[Value]>::len);
             self.region.need_residue(&form, &Integer::from(modulus));
         }
     }
@@ -494,7 +512,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         length: &Affine,
     ) -> Result<Option<u64>, Limit> {
         let period = phases.iter().try_fold(1_u64, |period, (index, _)| {
-            let cycle = self.chain.words[*index].word.cycle.len() as u64;
+            let cycle = self.cycle(*index).map_or(1, <[Value]>::len) as u64;
             let multiple = num_integer::lcm(period, cycle);
             (multiple <= MOST_PHASES).then_some(multiple)
         });
@@ -513,15 +531,14 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             }
         };
         let value = |&(index, phase): &(usize, usize), offset: u64| -> Value {
-            self.chain.words[index].word.value_behind(phase as u64, offset)
+            let cycle = self.cycle(index).unwrap_or_default();
+            // The remainder is below the length of a list.
+            cycle[((phase as u64 + offset) % cycle.len() as u64) as usize]
         };
         let Some((own, others)) = phases.split_first() else { return Ok(None) };
         Ok((0..positions).find(|&offset| {
-            let mut options = ValueSet::default();
-            for other in others {
-                options.insert(value(other, offset));
-            }
-            self.alphabet.rule(options) != value(own, offset)
+            let options: Options = others.iter().map(|other| value(other, offset)).collect();
+            self.rule.value(&options) != value(own, offset)
         }))
     }
 

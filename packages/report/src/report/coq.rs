@@ -97,6 +97,9 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is no game");
     }
+    if description.start.is_some() || description.rule != description.alphabet().into() {
+        return Err("the proved checker knows mex and normal play without a start");
+    }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
     if simplified && shorter(description).is_some() {
@@ -181,7 +184,7 @@ fn conclusion(description: &Description) -> String {
     for (number, condition) in description.constraints().iter().enumerate() {
         let _ = write!(text, "\n    (c{number} : {})", statement(condition, name));
     }
-    let values = match description.alphabet {
+    let values = match description.alphabet() {
         Alphabet::Nim => "grundy",
         Alphabet::Outcome => "outcome",
     };
@@ -202,8 +205,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A description as a term of `proofs/Language.v`.
 fn described(description: &Description) -> String {
-    let Description { alphabet, parameters, moves, blocks, preperiod, period, .. } = description;
-    let alphabet = match alphabet {
+    let Description { parameters, moves, blocks, preperiod, period, .. } = description;
+    let alphabet = match description.alphabet() {
         Alphabet::Nim => "Nim",
         Alphabet::Outcome => "Outcome",
     };

@@ -22,13 +22,20 @@ pub struct Subject {
     /// How values follow from each other.
     pub rule: Rule,
     /// What stands below position 0.
-    pub seed: Option<Box<[Value]>>,
+    pub start: Option<Box<[Value]>>,
+    /// The number of items at position 0.
+    pub first_heap: u64,
 }
 
 impl From<&Game> for Subject {
     fn from(game: &Game) -> Self {
         let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
-        Self { sizes, rule: game.rule(), seed: game.seed().map(Into::into) }
+        Self {
+            sizes,
+            rule: game.rule(),
+            start: game.start().map(Into::into),
+            first_heap: game.first_heap(),
+        }
     }
 }
 
@@ -197,24 +204,31 @@ pub(super) struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_heap: Option<u64>,
 }
 
 impl Head {
     pub(super) fn new(subject: &Subject) -> Self {
         let (values, rule) = match subject.rule {
-            Rule::Grundy => ("nim", None),
+            Rule::Mex => ("nim", None),
             Rule::Normal => ("outcome", None),
             Rule::Misere => ("misere", None),
             rule => ("outcome", Some(rule.to_string())),
         };
         let letters = subject.rule.alphabet();
-        let word = |seed: &[_]| seed.iter().map(|&value| letters.letter(value)).collect();
+        let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
+        let start = subject.start.as_deref().map(word);
         Self {
             moves: subject.sizes.iter().map(u64::to_string).collect(),
             values,
             rule,
-            seed: subject.seed.as_deref().map(word),
+            seed: start.clone(),
+            start,
+            first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
         }
     }
 }
@@ -479,14 +493,18 @@ impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
         let values = match self.rule {
-            Rule::Grundy => "Grundy values".to_owned(),
+            Rule::Mex => "Grundy values".to_owned(),
             Rule::Normal => "outcomes".to_owned(),
             Rule::Misere => "misère outcomes".to_owned(),
             rule => format!("outcomes by the rule {rule}"),
         };
-        let seed = if self.seed.is_some() { " with a seed" } else { "" };
+        let start = match (self.first_heap, &self.start) {
+            (1.., _) => ", sink convention: position x is the heap x + 1",
+            (_, Some(_)) => " with a start word",
+            (_, None) => "",
+        };
         let sizes: String = self.sizes.iter().map(|size| format!("{size} ")).collect();
-        format!("{values} of {{ {sizes}}}{seed}")
+        format!("{values} of {{ {sizes}}}{start}")
     }
 }
 
@@ -498,7 +516,12 @@ mod tests {
     fn a_period_that_may_not_be_least_is_not_called_least() {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
         let search = |is_least| Search {
-            subject: Subject { sizes: vec![3, 7, 8], rule: Rule::Normal, seed: None },
+            subject: Subject {
+                sizes: vec![3, 7, 8],
+                rule: Rule::Normal,
+                start: None,
+                first_heap: 0,
+            },
             origin: Origin::Start,
             by: By::Jumps,
             ending: Ending::Found(Cycle {

@@ -42,7 +42,7 @@ fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Pi
     let game = arguments.game.game().map_err(Failure::usage)?;
     let (moves, alphabet) = (game.moves(), game.rule().alphabet());
     let title = match game.rule() {
-        Rule::Grundy => format!("Grundy values of {moves}"),
+        Rule::Mex => format!("Grundy values of {moves}"),
         Rule::Normal => format!("Outcomes of {moves}"),
         rule => format!("Outcomes of {moves}, rule {rule}"),
     };

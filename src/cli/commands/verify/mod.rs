@@ -12,6 +12,7 @@ use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
@@ -177,7 +178,7 @@ impl<'w> Work<'w> {
         let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
         let show = |done, total| bar.show(done, total);
         let options = check::Options {
-            reading: arguments.reading.options(),
+            reading: agreeing(input, &arguments.reading)?,
             backend: backend(arguments.backend)?,
             threads: self.threads.clone(),
             stop: control.stop.clone(),
