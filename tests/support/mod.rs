@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use grundy_check::Integer;
-use grundy_check::model::Description;
+use grundy_check::model::{Description, Move};
 use grundy_core::expand::{Expansion, Start, values};
 use grundy_core::lang::{Options, parse};
 use grundy_core::verdict::Report;
@@ -43,15 +43,16 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
     if !description.conditions.iter().all(|each| each.constraint.holds_at(&point)) {
         return Brute::Excluded;
     }
-    let sizes: Vec<i64> =
-        description.moves.iter().map(|each| each.size.at(&point).to_i64().unwrap()).collect();
-    if sizes.iter().any(|&size| size < 1) {
+    let first = |each: &Move| each.size.at(&point).to_i64().unwrap();
+    if description.moves.iter().any(|each| first(each) < 1) {
         return Brute::Meaningless;
     }
+    let sizes = description.sizes(&point, 1 << 16).expect("few moves");
+    let sizes: Vec<i64> = sizes.into_iter().map(|(size, _)| size.to_i64().unwrap()).collect();
     if description.start.is_some() && Start::new(description, &point).is_none() {
         return Brute::Meaningless;
     }
-    let largest = *sizes.iter().max().unwrap();
+    let largest = sizes.iter().max().copied().unwrap_or(0);
     let (mut end, mut first_pass, mut preperiod) = (0_i64, None, 0_i64);
     let mut expansion = Expansion::new(description, &point);
     let mut passes = 0;

@@ -415,6 +415,16 @@ impl<'a> Start<'a> {
         }
     }
 
+    /// The word that is repeated, if it has at most so many values.
+    pub fn word(&self, most: usize) -> Option<Vec<Value>> {
+        let length = match &self.0 {
+            Words::Cycle(word) => word.cycle.len(),
+            Words::Block(_, all) => usize::try_from(all.to_i64()?).ok()?,
+        };
+        let back = (1..=length).rev().map(|back| self.value(&-&Integer::from(back)));
+        (length <= most).then(|| back.collect())
+    }
+
     /// The value of a negative position.
     pub fn value(&self, target: &Integer) -> Value {
         let (word, offset, _) = self.at(target);

@@ -56,11 +56,14 @@ impl Played {
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
         let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
         let written = |one: &Move| {
-            let size = one.size.at(&point).to_i64().and_then(|size| u64::try_from(size).ok());
-            size.map(|size| (text[one.span.range()].to_owned(), size))
+            let name = text[one.span.range()].to_owned();
+            let these = one.sizes(&point, sizes.len()).unwrap_or_default().into_iter();
+            let small = these.filter_map(|size| u64::try_from(size.to_i64()?).ok());
+            small.map(move |size| (name.clone(), size)).collect::<Vec<_>>()
         };
-        let mut moves: Vec<_> = list.moves.iter().filter_map(written).collect();
+        let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
         moves.sort_by_key(|it| it.1);
+        moves.dedup_by_key(|it| it.1);
         let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, asked.values.into()));
         Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
     }

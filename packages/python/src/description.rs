@@ -102,7 +102,7 @@ impl Description {
     #[getter]
     fn moves(&self) -> Vec<String> {
         let names = self.parameters();
-        self.model.moves.iter().map(|it| it.size.display(&names).to_string()).collect()
+        self.model.moves.iter().map(|it| it.display(&names)).collect()
     }
 
     /// `nim` or `outcome`.

@@ -146,7 +146,11 @@ impl Read {
             })?);
         }
         let moves: Vec<_> = (self.moves.iter())
-            .map(|one| Move { size: one.size.substitute(&values), span: one.span })
+            .map(|one| Move {
+                size: one.size.substitute(&values),
+                last: one.last.as_ref().map(|last| last.substitute(&values)),
+                span: one.span,
+            })
             .collect();
         let least = bounds.into_iter().max().unwrap_or(0);
         let family = Family::new(kept, &moves, least).map_err(|error| {

@@ -1,6 +1,7 @@
 #![doc = include_str!("format.md")]
 
 mod chain;
+mod covered;
 mod places;
 mod sweep;
 mod walk;

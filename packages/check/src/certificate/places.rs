@@ -194,7 +194,7 @@ mod tests {
             rule: Rule::Mex,
             parameters: vec![Parameter { name: "n".to_owned(), span }],
             conditions: vec![Condition { constraint: at_least_one, span }],
-            moves: vec![Move { size: n.clone(), span }],
+            moves: vec![Move { size: n.clone(), last: None, span }],
             start: None,
             blocks: vec![block(1), block(0)],
             preperiod: units(preperiod),

@@ -17,12 +17,12 @@ type Next = Option<usize>;
 
 /// Where a sweep stands inside a word.
 #[derive(Clone)]
-struct State {
-    word: usize,
+pub(super) struct State {
+    pub word: usize,
     /// Up to here the rule is shown.
-    position: Affine,
+    pub position: Affine,
     /// For each move the word its target is in; the number of words for "before position 0".
-    landing: Vec<usize>,
+    pub landing: Vec<usize>,
     /// The move whose event was the last in this word, if there was one.
     passed: Next,
 }
@@ -109,7 +109,10 @@ impl<'d> Walk<'_, 'd, '_> {
         self.checked.splits += 1;
         let outside = || state.landing.contains(&chain.words.len());
         if end != state.position && !(self.description.is_piece() && outside()) {
-            self.split(chain, state, &end)?;
+            match self.ranges.is_empty() {
+                true => self.split(chain, state, &end)?,
+                false => self.covered(chain, state, &end)?,
+            }
         }
         Ok(end)
     }

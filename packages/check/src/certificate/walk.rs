@@ -5,7 +5,7 @@ use super::places::{Predecessors, places};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::lines::{LineError, Lines};
-use crate::model::{Before, BlockId, Cases, Description, Unit, arm_cases};
+use crate::model::{Before, BlockId, Cases, Description, Move, Unit, arm_cases};
 use crate::proof::ProofStep;
 use crate::refutation::Refutation;
 use crate::simplify;
@@ -44,8 +44,11 @@ pub struct Walk<'c, 'd, 'i> {
     pub(crate) places: Rc<[Predecessors<'d>]>,
     /// What stands before position 0.
     pub(crate) before: Before,
-    /// The moves; where options are counted, only different ones.
+    /// The moves that are followed, those at both ends of a range; where options are counted, only
+    /// different ones.
     pub(crate) moves: Vec<Affine>,
+    /// For each range its first move among these; the one behind it is the last.
+    pub(crate) ranges: Vec<usize>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
     /// Forms that were shown to be at least 0 here.
@@ -71,7 +74,8 @@ pub(super) fn check(
         lines: &mut lines,
         places: Rc::default(),
         before: description.before(),
-        moves: description.moves.iter().map(|each| each.size.clone()).collect(),
+        moves: Vec::new(),
+        ranges: Vec::new(),
         rows: Vec::new(),
         facts: Vec::new(),
         dimension: 0,
@@ -116,7 +120,8 @@ impl<'d> Walk<'_, 'd, '_> {
             lines: &mut *self.lines,
             places: Rc::default(),
             before: description.before(),
-            moves: std::mem::take(&mut self.moves),
+            moves: Vec::new(),
+            ranges: Vec::new(),
             rows: std::mem::take(&mut self.rows),
             facts: std::mem::take(&mut self.facts),
             dimension: self.dimension,
@@ -128,7 +133,7 @@ impl<'d> Walk<'_, 'd, '_> {
             },
         };
         let shown = show(&mut walk);
-        (self.moves, self.rows, self.facts) = (walk.moves, walk.rows, walk.facts);
+        (self.rows, self.facts) = (walk.rows, walk.facts);
         (self.checked, self.at) = (walk.checked, walk.at);
         shown
     }
@@ -156,8 +161,8 @@ impl<'d> Walk<'_, 'd, '_> {
         if !self.enter(&description.constraints())? {
             return Err(LineError::new("the order conditions exclude everything"));
         }
-        for index in 0..self.moves.len() {
-            self.need(&self.moves[index].clone().plus(-1))?;
+        for each in &description.moves {
+            self.need(&each.size.clone().plus(-1))?;
         }
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
@@ -195,13 +200,19 @@ impl<'d> Walk<'_, 'd, '_> {
         self.look_around()?;
         let description = self.description;
         let mut cases = Vec::new();
-        let all: Vec<_> = (0..self.moves.len()).collect();
-        self.different(&all, (0, 1), &description.constraints(), &mut cases)?;
+        let all: Vec<_> = (0..description.moves.len()).collect();
+        self.not_empty_ranges(&all, 0, &description.constraints(), &mut cases)?;
         self.facts.clear();
         self.lines.seal()?;
-        let moves = self.moves.clone();
-        for Case { holds, moves: different } in &cases {
-            self.moves = different.iter().map(|&it| moves[it].clone()).collect();
+        for Case { holds, moves } in &cases {
+            (self.moves, self.ranges) = (Vec::new(), Vec::new());
+            for each in moves.iter().map(|&it| &description.moves[it]) {
+                if each.last.is_some() {
+                    self.ranges.push(self.moves.len());
+                }
+                self.moves.push(each.size.clone());
+                self.moves.extend(each.last.clone());
+            }
             for (index, block) in description.blocks.iter().enumerate() {
                 if !block.words.is_empty() {
                     let shown = self.block(BlockId::from_index(index), holds);
@@ -254,6 +265,40 @@ impl<'d> Walk<'_, 'd, '_> {
         }
     }
 
+    /// For each way in which ranges have moves, from the entry with this number on, all that follows.
+    fn not_empty_ranges(
+        &mut self,
+        moves: &[usize],
+        first: usize,
+        holds: &[Constraint],
+        cases: &mut Vec<Case>,
+    ) -> Shown {
+        let description = self.description;
+        let each = |&it: &usize| description.moves[it].last.as_ref().map(|_| it);
+        let Some(range) = moves.iter().filter_map(each).find(|it| *it >= first) else {
+            return self.different(moves, (0, 1), holds, cases);
+        };
+        if description.rule.counts() {
+            return Err(LineError::new("a rule that counts, and ranges of moves"));
+        }
+        let Move { size, .. } = &description.moves[range];
+        let last = description.moves[range].greatest();
+        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
+        let ways =
+            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
+        for (way, moves) in ways {
+            let outside = self.outside();
+            if self.enter(std::slice::from_ref(&way))? {
+                let holds = [holds, &[way]].concat();
+                stacker::maybe_grow(128 << 10, 4 << 20, || {
+                    self.not_empty_ranges(moves, range + 1, &holds, cases)
+                })?;
+            }
+            self.leave(outside);
+        }
+        Ok(())
+    }
+
     /// For each way in which moves are equal, if that matters, and each move that can be the largest
     /// then: what holds there, and which moves are different.
     ///
@@ -270,9 +315,10 @@ impl<'d> Walk<'_, 'd, '_> {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let (one, other) = (self.moves[moves[first]].clone(), &self.moves[moves[second]]);
-            let (difference, less) = (&one - other, Constraint::below(&one, other));
-            let more = Constraint::below(other, &one);
+            let description = self.description;
+            let [one, other] = [first, second].map(|it| &description.moves[moves[it]].size);
+            let (difference, less) = (one - other, Constraint::below(one, other));
+            let more = Constraint::below(other, one);
             second += 1;
             if difference.is_constant() && !difference.constant_term().is_zero() {
                 continue;
@@ -312,8 +358,9 @@ impl<'d> Walk<'_, 'd, '_> {
         cases: &mut Vec<Case>,
     ) -> Shown {
         let all = |holds: &[Constraint]| [conditions, holds].concat();
-        let sizes: Vec<_> = moves.iter().map(|&it| self.moves[it].clone()).collect();
-        for (index, each) in sizes.iter().enumerate() {
+        let description = self.description;
+        let sizes: Vec<_> = moves.iter().map(|&it| description.moves[it].greatest()).collect();
+        for (index, &each) in sizes.iter().enumerate() {
             let mut holds = Vec::new();
             let ProofStep::Kept(others) = self.lines.step()? else {
                 return Err(self.lines.unexpected());
@@ -422,7 +469,7 @@ impl<'d> Walk<'_, 'd, '_> {
         Ok(())
     }
 
-    fn within_dimension(&self, form: &Affine) -> Shown {
+    pub(crate) fn within_dimension(&self, form: &Affine) -> Shown {
         let there = form.coefficients().len() <= self.dimension;
         if there { Ok(()) } else { Err(LineError::new("a variable that is not there")) }
     }

@@ -70,13 +70,42 @@ pub struct Condition {
     pub span: Span,
 }
 
-/// A move of the game: the number of items that a player may take.
+/// A move of the game, the number of items that a player may take; or all moves of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The number, affine in the parameters.
+    /// The number, affine in the parameters; the least one of a range.
     pub size: Affine,
+    /// The greatest one of a range, also affine; a range whose greatest move is below the least one
+    /// has no moves.
+    pub last: Option<Affine>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Move {
+    /// The greatest number that it stands for.
+    pub fn greatest(&self) -> &Affine {
+        self.last.as_ref().unwrap_or(&self.size)
+    }
+
+    /// The numbers that it stands for where the parameters have these values, if they are not more
+    /// than `most`.
+    pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<Integer>> {
+        let first = self.size.at(parameters);
+        let Some(last) = &self.last else { return Some(vec![first]) };
+        let count = (&(&last.at(parameters) - &first) + &Integer::ONE).to_i64()?;
+        let count = usize::try_from(count.max(0)).ok().filter(|count| *count <= most)?;
+        Some((0..count).map(|more| &first + &Integer::from(more)).collect())
+    }
+
+    /// As it is written: `2n+1`, `n..2n`.
+    pub fn display<N: std::fmt::Display>(&self, names: &[N]) -> String {
+        let first = self.size.display(names).to_string();
+        match &self.last {
+            None => first,
+            Some(last) => format!("{first}..{}", last.display(names)),
+        }
+    }
 }
 
 /// The number of a block in [`Description::blocks`].
@@ -268,6 +297,22 @@ impl Description {
     /// The letters that the words are written in.
     pub fn alphabet(&self) -> Alphabet {
         self.rule.alphabet()
+    }
+
+    /// The moves where the parameters have these values, in the order of the list, each with the number
+    /// of its entry there; `None` if they are more than `most`.
+    pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<(Integer, usize)>> {
+        let mut sizes = Vec::new();
+        for (index, each) in self.moves.iter().enumerate() {
+            let these = each.sizes(parameters, most - sizes.len())?;
+            sizes.extend(these.into_iter().map(|size| (size, index)));
+        }
+        Some(sizes)
+    }
+
+    /// Does the number of moves of some entry depend on its ends?
+    pub fn has_ranges(&self) -> bool {
+        self.moves.iter().any(|each| each.last.is_some())
     }
 
     /// The block with this number.

@@ -30,7 +30,7 @@ pub enum ItemKind {
     /// `n >= 2`
     Order(OrderCondition),
     /// `{ 2n 5n }`
-    Moves(Vec<Expression>),
+    Moves(Vec<Moves>),
     /// `FOR i FROM 1 UPTO n REP`
     For(Counter),
     /// `REPEAT`
@@ -79,6 +79,33 @@ pub struct Expression {
     pub terms: Vec<Term>,
     /// From the first sign or term to the last term.
     pub span: Span,
+}
+
+/// A move, or all moves from one to another one.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    /// The move, or the first of them.
+    pub first: Expression,
+    /// The last of them.
+    pub last: Option<Expression>,
+}
+
+impl Moves {
+    /// From the first letter to the last.
+    pub fn span(&self) -> Span {
+        self.last.as_ref().map_or(self.first.span, |last| self.first.span.to(last.span))
+    }
+
+    /// The expressions in it.
+    pub fn ends(&self) -> impl Iterator<Item = &Expression> {
+        std::iter::once(&self.first).chain(&self.last)
+    }
+}
+
+impl From<Expression> for Moves {
+    fn from(first: Expression) -> Self {
+        Self { first, last: None }
+    }
 }
 
 /// A number, a variable or a multiple of one.
@@ -256,7 +283,7 @@ pub struct Text {
 #[derive(Clone, Debug)]
 pub struct MoveList {
     /// The moves, as listed.
-    pub moves: Vec<Expression>,
+    pub moves: Vec<Moves>,
     /// From brace to brace.
     pub span: Span,
 }

@@ -93,7 +93,11 @@ impl Writer<'_> {
             }
         }
         if let Some(list) = &text.moves {
-            let moves: Vec<_> = list.moves.iter().map(|size| self.expression(size)).collect();
+            let moves = list.moves.iter().map(|each| {
+                let ends = each.ends().map(|end| self.expression(end));
+                ends.collect::<Vec<_>>().join("..")
+            });
+            let moves: Vec<_> = moves.collect();
             self.line(list.span, &format!("{{ {} }}", moves.join(" ")));
         }
         self.nodes(&text.body);

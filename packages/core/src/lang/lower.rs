@@ -8,6 +8,7 @@ use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{
@@ -88,6 +89,24 @@ struct Lowering<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
+/// How many moves there are, where that is a number.
+fn count(list: &ast::MoveList) -> Option<usize> {
+    let constant = |end: &Expression| {
+        let is_number = end.terms.iter().all(|term| term.variable.is_none());
+        let sum = |sum: Integer, term: &ast::Term| &sum + &term.coefficient;
+        is_number.then(|| end.terms.iter().fold(Integer::ZERO, sum))?.to_i64()
+    };
+    list.moves.iter().try_fold(0_usize, |sum, each| {
+        let count = match &each.last {
+            None => 1,
+            Some(last) => {
+                constant(last)?.checked_sub(constant(&each.first)?)?.checked_add(1)?.max(0)
+            }
+        };
+        sum.checked_add(usize::try_from(count).ok()?)
+    })
+}
+
 impl<'a> Lowering<'a> {
     fn new(
         text: &Text,
@@ -102,7 +121,7 @@ impl<'a> Lowering<'a> {
             rule: super::alphabet::rule(text, options, diagnostics),
             is_start: false,
             // An empty list has its error already; it shall not make every letter wrong.
-            move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|it| *it > 0),
+            move_count: text.moves.as_ref().and_then(count).filter(|it| *it > 0),
             blocks: Vec::new(),
             words: Vec::new(),
             lengths: FxHashMap::default(),
@@ -204,9 +223,13 @@ impl<'a> Lowering<'a> {
 
     fn moves(&mut self, text: &Text) -> Vec<Move> {
         let Some(list) = &text.moves else { return Vec::new() };
-        let sizes = list.moves.iter().filter_map(|size| {
-            let form = self.scope.resolve(size, self.diagnostics)?;
-            Some(Move { size: form, span: size.span })
+        let sizes = list.moves.iter().filter_map(|each| {
+            let size = self.scope.resolve(&each.first, self.diagnostics)?;
+            let last = match &each.last {
+                Some(last) => Some(self.scope.resolve(last, self.diagnostics)?),
+                None => None,
+            };
+            Some(Move { size, last, span: each.span() })
         });
         sizes.collect()
     }

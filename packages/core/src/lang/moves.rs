@@ -17,9 +17,15 @@ pub struct MoveList {
     pub moves: Vec<Move>,
 }
 
+/// The most moves of one game.
+const MOST_SIZES: usize = 1 << 20;
+
 /// Why moves are none for some parameters; the texts tell the moves as they are written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
+    /// A range of too many moves.
+    #[error("{0} stands for more moves than the {1} that are supported")]
+    TooMany(String, usize),
     /// Less than 1.
     #[error("{0} is not a move: a move takes at least 1")]
     TooSmall(String),
@@ -46,8 +52,13 @@ impl MoveList {
     /// The first move that is none, or two that are the same.
     pub fn sizes(&self, point: &[Integer], greatest: u64) -> Result<Vec<u64>, SizeError> {
         let mut sizes = Vec::with_capacity(self.moves.len());
-        for one in &self.moves {
-            let size = one.size.at(point);
+        let all = self.moves.iter().map(|one| {
+            let many = || SizeError::TooMany(one.display(&self.parameters), MOST_SIZES);
+            let sizes = one.sizes(point, MOST_SIZES).ok_or_else(many)?;
+            Ok(sizes.into_iter().map(move |size| (one, size)))
+        });
+        let all = all.collect::<Result<Vec<_>, SizeError>>()?;
+        for (one, size) in all.into_iter().flatten() {
             let shown = || self.shown(one, &size, point);
             if !size.is_positive() {
                 return Err(SizeError::TooSmall(shown()));
@@ -56,28 +67,33 @@ impl MoveList {
             let Some(small) = small.filter(|small| *small <= greatest) else {
                 return Err(SizeError::TooLarge(shown(), greatest));
             };
-            sizes.push((small, shown()));
+            sizes.push((small, shown(), one.last.is_some()));
         }
         sizes.sort();
         for pair in sizes.windows(2) {
-            if let [(first, shown), (second, again)] = pair
+            if let [(first, shown, false), (second, again, false)] = pair
                 && first == second
             {
                 return Err(SizeError::Repeated(shown.clone(), again.clone()));
             }
         }
-        Ok(sizes.into_iter().map(|(size, _)| size).collect())
+        // What a range has as well counts once.
+        sizes.dedup_by_key(|(size, ..)| *size);
+        Ok(sizes.into_iter().map(|(size, ..)| size).collect())
     }
 
     /// `2n = 6 for n = 3`
     fn shown(&self, one: &Move, size: &Integer, point: &[Integer]) -> String {
-        let written = one.size.display(&self.parameters).to_string();
-        if one.size.is_constant() {
+        let written = one.display(&self.parameters);
+        if one.size.is_constant() && one.greatest().is_constant() {
             return written;
         }
         let pairs = self.parameters.iter().zip(point);
         let pairs: Vec<_> = pairs.map(|(name, value)| format!("{name} = {value}")).collect();
-        format!("{written} = {size} for {}", pairs.join(", "))
+        match one.last {
+            None => format!("{written} = {size} for {}", pairs.join(", ")),
+            Some(_) => format!("{size} in {written} for {}", pairs.join(", ")),
+        }
     }
 }
 
@@ -95,16 +111,19 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();
-    for expression in text.moves.iter().flat_map(|list| &list.moves) {
-        for name in expression.terms.iter().filter_map(|term| term.variable) {
+    for each in text.moves.iter().flat_map(|list| &list.moves) {
+        let terms = each.ends().flat_map(|end| &end.terms);
+        for name in terms.filter_map(|term| term.variable) {
             let letter = name.letter.to_string();
             if !parameters.contains(&letter) {
                 scope.declare(name, NameKind::Parameter, Affine::variable(parameters.len()));
                 parameters.push(letter);
             }
         }
-        if let Some(size) = scope.resolve(expression, &mut diagnostics) {
-            moves.push(Move { size, span: expression.span });
+        let size = scope.resolve(&each.first, &mut diagnostics);
+        let last = each.last.as_ref().map(|last| scope.resolve(last, &mut diagnostics));
+        if let (Some(size), None | Some(Some(_))) = (size, &last) {
+            moves.push(Move { size, last: last.flatten(), span: each.span() });
         }
     }
     let diagnostics = diagnostics.finish();

@@ -2,8 +2,8 @@
 
 use super::Diagnostics;
 use super::ast::{
-    Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Name,
-    OrderCondition, PieceName, Shape, Term, Word,
+    Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
+    Name, OrderCondition, PieceName, Shape, Term, Word,
 };
 use super::limits;
 use crate::Integer;
@@ -198,7 +198,7 @@ impl Reader<'_> {
             }
             Rule::order_condition => self.order_condition(&mut inner),
             Rule::move_list => {
-                Some(ItemKind::Moves(inner.filter_map(|pair| self.expression(pair)).collect()))
+                Some(ItemKind::Moves(inner.filter_map(|pair| self.moves(pair)).collect()))
             }
             Rule::for_head => Some(ItemKind::For(Counter {
                 variable: inner.next().and_then(|pair| self.name(&pair)),
@@ -236,6 +236,13 @@ impl Reader<'_> {
             _ => None,
         };
         Item { kind: kind.unwrap_or(ItemKind::Bad), span }
+    }
+
+    fn moves(&mut self, pair: Pair<'_, Rule>) -> Option<Moves> {
+        let mut ends = pair.into_inner();
+        let first = self.expression(ends.next()?)?;
+        let last = ends.next().and_then(|pair| self.expression(pair));
+        Some(Moves { first, last })
     }
 
     fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {

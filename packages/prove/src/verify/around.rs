@@ -152,8 +152,8 @@ pub fn try_at(
 
 /// The moves as numbers of positions.
 fn sizes(description: &Description, parameters: &Point) -> Option<Vec<u64>> {
-    let size = |form: Integer| form.to_i64().and_then(|it| u64::try_from(it).ok());
-    description.moves.iter().map(|it| size(it.size.at(parameters))).collect()
+    let size = |(size, _): (Integer, usize)| u64::try_from(size.to_i64()?).ok();
+    description.sizes(parameters, POSITIONS)?.into_iter().map(size).collect()
 }
 
 /// The described values of the first positions, each with its word.

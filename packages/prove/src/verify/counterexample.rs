@@ -43,7 +43,7 @@ pub fn first_failure(
         walked = walk(description, parameters, NEAR, &CancellationToken::default());
     }
     let Walked { ending, expansion, .. } = walked;
-    let FirstFailure { moves, options, start, occurrence, position } = match ending {
+    let FirstFailure { moves, entries, options, start, occurrence, position } = match ending {
         Ending::Failure(failure) => *failure,
         Ending::Open(limit) => return Err(limit),
         // Whoever asks knows of a failure.
@@ -61,7 +61,7 @@ pub fn first_failure(
     let mut assignment =
         names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
     let iteration = assignment.split_off(parameters.len().min(assignment.len()));
-    let options = moves.iter().zip(options).enumerate().map(|(index, (size, value))| {
+    let options = moves.iter().zip(options).zip(entries).map(|((size, value), index)| {
         let target = value.map(|value| (&position - size, letter(value)));
         OptionValue { text: source_of_move(index), size: size.clone(), target }
     });

@@ -157,8 +157,9 @@ impl CounterexampleFile {
         let mut options = Options::default();
         let start = Start::new(description, &parameters);
         let mut taken: Vec<Integer> = Vec::new();
-        for each in &description.moves {
-            let takes = each.size.at(&parameters);
+        let moves = description.sizes(&parameters, SIMULATED);
+        let moves = moves.ok_or_else(|| "too many moves to be looked at".to_owned())?;
+        for (takes, _) in moves {
             let target = &position - &takes;
             let value = match (target.is_negative(), &start) {
                 (false, _) => described(&target)?,
@@ -201,9 +202,10 @@ fn simulated(
 ) -> Option<Value> {
     let small = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
     let position = small(position).and_then(|it| usize::try_from(it).ok());
-    let work = |position: usize| position.saturating_mul(description.moves.len());
+    let moves = description.sizes(parameters, SIMULATED)?;
+    let work = |position: usize| position.saturating_mul(moves.len());
     let position = position.filter(|it| work(*it) < SIMULATED && !description.is_piece())?;
-    let moves = description.moves.iter().map(|each| small(&each.size.at(parameters)));
+    let moves = moves.iter().map(|(size, _)| small(size));
     let moves = moves.collect::<Option<Vec<_>>>()?;
     super::counterexample::simulated(description, parameters, &moves, position + 1).last().copied()
 }

@@ -45,7 +45,7 @@ pub fn list(
                 Sweep::new(
                     description,
                     parameters,
-                    &task.moves,
+                    &task.followed,
                     chain,
                     region,
                     found,

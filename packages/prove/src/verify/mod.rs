@@ -33,6 +33,7 @@ mod admissible;
 pub mod around;
 mod counterexample;
 mod counterexample_file;
+mod covered;
 mod decide;
 mod findings;
 mod hunt;

@@ -1,15 +1,22 @@
 //! Whatever does not depend on the block.
 
 use super::findings::{limit_finding, vacuous};
+use super::sweep::Followed;
 use super::tasks::{Job, Task};
-use super::{Ended, admissible, region, sweep};
+use super::{Ended, admissible, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{MOST_EFFORT, ProofLog, Region, STACK_GROWN, STACK_LEFT, Unsupported};
-use crate::limit::{CancellationToken, Limit};
+use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::model::{BlockId, Description};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
 use std::sync::Arc;
+
+/// How many of the moves of a range lead to lost options is not followed for all parameters.
+const COUNTED_RANGES: Limit = Limit(&Meaning {
+    name: "counted-ranges",
+    text: "a rule that counts options is not decided for ranges of moves",
+});
 
 /// The effort for long chains of all tasks together, of which each has its share, and at least
 /// [`MOST_EFFORT`].
@@ -42,14 +49,9 @@ pub fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        let mut cases = Cases {
-            description,
-            moves: sweep::moves(description),
-            stop: &options.stop,
-            found: Vec::new(),
-        };
-        let all: Vec<_> = (0..cases.moves.len()).collect();
-        cases.different(&all, (0, 1), Vec::new(), region).map_err(limited)?;
+        let mut cases = Cases { description, stop: &options.stop, found: Vec::new() };
+        let all: Vec<_> = (0..description.moves.len()).collect();
+        cases.not_empty_ranges(&all, 0, &[], region).map_err(limited)?;
         Ok(cases.found)
     })?;
     region.count(statistics);
@@ -63,7 +65,7 @@ pub fn prepare(
         blocks.iter().map(move |&block| Task {
             block,
             largest: case.largest.clone(),
-            moves: case.moves.clone(),
+            followed: Arc::clone(&case.followed),
             conditions: conditions.clone(),
             most_effort,
         })
@@ -76,19 +78,50 @@ struct Case {
     /// The constraints under which it is so, the order conditions left out.
     holds: Vec<Constraint>,
     largest: Affine,
-    /// The different moves.
-    moves: Arc<[Affine]>,
+    followed: Arc<Followed>,
 }
 
 /// The search for the cases; the checker goes the same way.
 struct Cases<'c> {
     description: &'c Description,
-    moves: Vec<Affine>,
     stop: &'c CancellationToken,
     found: Vec<Case>,
 }
 
 impl Cases<'_> {
+    /// All ways in which ranges have moves or none, from the entry with this number on.
+    fn not_empty_ranges(
+        &mut self,
+        moves: &[usize],
+        first: usize,
+        holds: &[Constraint],
+        region: &mut Region,
+    ) -> Result<(), Limit> {
+        let all = &self.description.moves;
+        let each = |&it: &usize| (it >= first && all[it].last.is_some()).then_some(it);
+        let Some(range) = moves.iter().find_map(each) else {
+            return self.different(moves, (0, 1), holds.to_vec(), region);
+        };
+        if self.description.rule.counts() {
+            return Err(COUNTED_RANGES);
+        }
+        let (size, last) = (&all[range].size, all[range].greatest());
+        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
+        let ways =
+            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
+        for (way, moves) in ways {
+            if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
+                let holds = [holds, &[way]].concat();
+                let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
+                    self.not_empty_ranges(moves, range + 1, &holds, region)
+                });
+                region.leave(outside);
+                deeper?;
+            }
+        }
+        Ok(())
+    }
+
     /// Where options are counted, moves are a set: all ways in which some of `moves`, of which the
     /// pairs before this one are known to be different, are equal.
     fn different(
@@ -103,7 +136,7 @@ impl Cases<'_> {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let (one, other) = (&self.moves[moves[first]], &self.moves[moves[second]]);
+            let [one, other] = [first, second].map(|it| &self.description.moves[moves[it]].size);
             let (difference, less) = (one - other, Constraint::below(one, other));
             let more = Constraint::below(other, one);
             second += 1;
@@ -145,16 +178,24 @@ impl Cases<'_> {
         holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
-        let moves: Arc<[_]> = moves.iter().map(|&index| self.moves[index].clone()).collect();
+        let entries: Vec<_> = moves.iter().map(|&index| &self.description.moves[index]).collect();
+        let moves: Vec<_> = entries.iter().map(|entry| entry.greatest()).collect();
+        let followed = Arc::new(Followed::new(&entries));
         let exceeds = |index: usize, other: usize| match other < index {
-            true => Constraint::below(&moves[other], &moves[index]),
-            false => Constraint::at_least(&moves[index], &moves[other]),
+            true => Constraint::below(moves[other], moves[index]),
+            false => Constraint::at_least(moves[index], moves[other]),
         };
         let somewhere = region.point()?.and_then(|point| {
             // The last of equal ones is the maximum; the first one is wanted.
             (0..moves.len()).rev().max_by_key(|&index| moves[index].at(point))
         });
-        for (index, each) in moves.iter().enumerate() {
+        if moves.is_empty() {
+            // Without moves there is no largest one, and still something to show.
+            let largest = Affine::zero();
+            self.found.push(Case { holds: holds.to_vec(), largest, followed });
+            return Ok(());
+        }
+        for (index, &each) in moves.iter().enumerate() {
             self.stop.check()?;
             let (mut others, mut kept) = (Vec::new(), Vec::new());
             if let Some(largest) = somewhere.filter(|largest| *largest != index)
@@ -175,8 +216,8 @@ impl Cases<'_> {
             region.log().push(|| ProofStep::Kept(kept));
             if let Some(outside) = region.enter(&others)? {
                 region.leave(outside);
-                let (largest, moves) = (each.clone(), Arc::clone(&moves));
-                self.found.push(Case { holds: [holds, &others].concat(), largest, moves });
+                let (largest, followed) = (each.clone(), Arc::clone(&followed));
+                self.found.push(Case { holds: [holds, &others].concat(), largest, followed });
             }
         }
         Ok(())

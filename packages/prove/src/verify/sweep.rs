@@ -24,7 +24,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{Before, Description, Options, Rule, Value};
+use crate::model::{Before, Description, Move, Options, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -66,37 +66,39 @@ pub struct Swept {
 
 /// One sweep: a chain, its region, and what to do with what is found.
 pub struct Sweep<'s, 'a, 'o> {
-    /// The moves of the description.
-    moves: &'s [Affine],
+    /// The moves that are followed.
+    pub(super) moves: &'s [Affine],
+    /// For each range its first move among these.
+    pub(super) ranges: &'s [usize],
     /// The rule.
-    rule: Rule,
+    pub(super) rule: Rule,
     /// What stands before position 0.
-    before: Before,
+    pub(super) before: Before,
     /// The number of parameters of which the smallest values with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
     /// The chain.
-    chain: &'s Chain<'a>,
+    pub(super) chain: &'s Chain<'a>,
     /// The region of the chain's guard.
-    region: &'s mut Region,
+    pub(super) region: &'s mut Region,
     /// What has been found.
-    found: &'s mut Swept,
+    pub(super) found: &'s mut Swept,
     /// Who wants to see the splits.
     observer: Option<&'s mut Observer<'o>>,
     /// Cuts left for the present word.
-    cuts_left: u64,
+    pub(super) cuts_left: u64,
 }
 
 /// Where a sweep stands inside a word.
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     /// The number of the word under test.
-    word: usize,
+    pub(super) word: usize,
     /// The position up to which everything is checked, from the start of the block.
-    position: Affine,
+    pub(super) position: Affine,
     /// For each move the word its target is in; moves beyond the end are not located yet.
-    landing: Vec<usize>,
+    pub(super) landing: Vec<usize>,
     /// For each located move where its target leaves that word.
     events: Vec<Affine>,
     /// Moves whose next event lies inside the word, the earliest last, in proven order.
@@ -124,9 +126,28 @@ impl State {
     }
 }
 
-/// The moves of a description, by value.
-pub fn moves(description: &Description) -> Vec<Affine> {
-    description.moves.iter().map(|each| each.size.clone()).collect()
+/// The moves that are followed: of a range, the first one and behind it the last one.  Where options are
+/// counted, only different ones.
+#[derive(Debug)]
+pub struct Followed {
+    moves: Vec<Affine>,
+    /// For each range its first move among these.
+    ranges: Vec<usize>,
+}
+
+impl Followed {
+    /// The ends of these.
+    pub fn new(entries: &[&Move]) -> Self {
+        let (mut moves, mut ranges) = (Vec::new(), Vec::new());
+        for entry in entries {
+            if entry.last.is_some() {
+                ranges.push(moves.len());
+            }
+            moves.push(entry.size.clone());
+            moves.extend(entry.last.clone());
+        }
+        Self { moves, ranges }
+    }
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
@@ -135,14 +156,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     pub fn new(
         description: &Description,
         parameters: usize,
-        moves: &'s [Affine],
+        followed: &'s Followed,
         chain: &'s Chain<'a>,
         region: &'s mut Region,
         found: &'s mut Swept,
         observer: Option<&'s mut Observer<'o>>,
     ) -> Self {
         Self {
-            moves,
+            moves: &followed.moves,
+            ranges: &followed.ranges,
             rule: description.rule,
             before: description.before(),
             parameters,
@@ -366,6 +388,10 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             return Ok(true);
         }
         self.found.splits += 1;
+        if !self.ranges.is_empty() {
+            self.log_event(state, next, end)?;
+            return self.covered(state, end).map(|()| true);
+        }
         let own = self.chain.words[state.word].word;
         let landed = |&word: &usize| self.cycle(word);
         let constant = own.cycle.len() == 1
@@ -478,7 +504,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     }
 
     /// The cycle of a word of the chain, or of what stands before it where that is one.
-    fn cycle(&self, word: usize) -> Option<&[Value]> {
+    pub(super) fn cycle(&self, word: usize) -> Option<&[Value]> {
         match (self.chain.words.get(word), &self.before) {
             (Some(placed), _) => Some(&placed.word.cycle),
             (None, Before::Cycle(cycle)) => Some(cycle),
@@ -488,7 +514,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
 
     /// A place where the cycle of this word begins: the start of the word, or the end of the cycle
     /// without beginning.
-    fn begin(&self, word: usize) -> &Affine {
+    pub(super) fn begin(&self, word: usize) -> &Affine {
         let borders = &self.chain.borders;
         borders.get(word + 1).unwrap_or(&borders[word])
     }
@@ -544,7 +570,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
 
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
-    fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
+    pub(super) fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

@@ -1,7 +1,7 @@
 //! The blocks of a description, one after the other or on several threads.
 
 use super::hunt::{Extent, Hunted, hunt};
-use super::sweep::{Sweep, Swept};
+use super::sweep::{Followed, Sweep, Swept};
 use super::{Options, Progress, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
@@ -27,8 +27,8 @@ const GROUP: usize = 64;
 pub struct Task {
     pub block: BlockId,
     pub largest: Affine,
-    /// The moves; where options are counted, only different ones.
-    pub moves: Arc<[Affine]>,
+    /// The moves that are followed.
+    pub followed: Arc<Followed>,
     /// The order conditions and "this move is the largest".
     pub conditions: Vec<Constraint>,
     /// The most effort for long chains.
@@ -132,7 +132,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
         }
         region.log().push(|| ProofStep::Words);
         let found = &mut found;
-        Sweep::new(description, parameters, &task.moves, chain, region, found, None).block()
+        Sweep::new(description, parameters, &task.followed, chain, region, found, None).block()
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;

@@ -14,7 +14,7 @@ use crate::chain::weight;
 use crate::expand::{Expansion, Occurrence, Start};
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::model::{Description, Options, Value, Word};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A failure that was proved to exist was not reached by a walk over the words before it.
 pub const CONFIRMATION: Limit = Limit(&Meaning {
@@ -33,6 +33,9 @@ pub struct Reach {
     pub effort: u64,
 }
 
+/// The most moves that are followed one by one.
+const MOST_MOVES: usize = 1 << 16;
+
 /// The most words within reach of the largest move at one time.
 const MOST_WITHIN_REACH: usize = 4_000_000;
 
@@ -50,6 +53,8 @@ pub enum Ending<'a> {
 pub struct FirstFailure<'a> {
     /// The sizes of the moves.
     pub moves: Vec<Integer>,
+    /// Of which entry of the list each move is.
+    pub entries: Vec<usize>,
     /// What each move leads to.
     pub options: Vec<Option<Value>>,
     /// Where the failing word starts.
@@ -79,19 +84,19 @@ pub fn walk<'a>(
     reach: Reach,
     stop: &CancellationToken,
 ) -> Walked<'a> {
-    let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
+    let all = description.sizes(parameters, MOST_MOVES);
+    let is_known = all.is_some();
+    let (moves, entries): (Vec<Integer>, Vec<usize>) = all.unwrap_or_default().into_iter().unzip();
     // Moves are a set.
-    let mut different: Vec<usize> = Vec::new();
-    for (index, size) in moves.iter().enumerate() {
-        if !different.iter().any(|&known| moves[known] == *size) {
-            different.push(index);
-        }
-    }
+    let mut known = BTreeSet::new();
+    let different = (0..moves.len()).filter(|&it| known.insert(&moves[it])).collect();
     let pointers = vec![0; moves.len()];
     let mut walk = Walk {
         description,
         start: Start::new(description, parameters),
         moves,
+        entries,
+        is_known,
         different,
         window: VecDeque::new(),
         dropped: 0,
@@ -110,6 +115,10 @@ struct Walk<'a> {
     description: &'a Description,
     start: Option<Start<'a>>,
     moves: Vec<Integer>,
+    /// Of which entry of the list each move is.
+    entries: Vec<usize>,
+    /// Are these all moves, and not too many?
+    is_known: bool,
     /// The moves that equal no earlier one.
     different: Vec<usize>,
     /// Words with the positions behind them, without gaps.
@@ -131,7 +140,7 @@ impl<'a> Walk<'a> {
         stop: &CancellationToken,
     ) -> (Ending<'a>, Integer) {
         let largest = self.moves.iter().max().cloned().unwrap_or(Integer::ZERO);
-        if self.moves.iter().any(|size| !size.is_positive()) {
+        if !self.is_known || self.moves.iter().any(|size| !size.is_positive()) {
             return (Ending::Open(CONFIRMATION), Integer::ZERO);
         }
         let mut start = Integer::ZERO;
@@ -172,8 +181,10 @@ impl<'a> Walk<'a> {
                 Ok(Some(position)) => {
                     let options = self.options(&position);
                     let moves = std::mem::take(&mut self.moves);
+                    let entries = std::mem::take(&mut self.entries);
                     let failing = position.clone();
-                    let found = FirstFailure { moves, options, start, occurrence, position };
+                    let found =
+                        FirstFailure { moves, entries, options, start, occurrence, position };
                     return (Ending::Failure(Box::new(found)), failing);
                 }
                 Err(limit) => return (Ending::Open(limit), start),

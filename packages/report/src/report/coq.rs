@@ -97,8 +97,13 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is no game");
     }
-    if description.start.is_some() || description.rule != description.alphabet().into() {
-        return Err("the proved checker knows mex and normal play without a start");
+    if description.has_ranges()
+        || description.start.is_some()
+        || description.rule != description.alphabet().into()
+    {
+        return Err(
+            "the proved checker knows mex and normal play, without a start and without ranges of moves",
+        );
     }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
@@ -299,6 +304,7 @@ fn answer(step: &ProofStep) -> String {
         ProofStep::Kept(others) => format!("Kept {}", numbers(others)),
         ProofStep::Cut(form) => format!("CutAt {}", affine(form)),
         ProofStep::Residues(modulus, form) => format!("Residues {modulus} {}", affine(form)),
+        ProofStep::Covered(places) => format!("Covered {}", numbers(places)),
         ProofStep::Back => "Back".to_owned(),
         ProofStep::Words => "WordsFollow".to_owned(),
         ProofStep::Landing(words) => format!("Landing {}", numbers(words)),

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 pub(super) fn claim(description: &Description, source: &str, about: &str) -> String {
     let names = description.parameter_names();
     let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
-    let moves = list(&mut description.moves.iter().map(|it| it.size.display(&names).to_string()));
+    let moves = list(&mut description.moves.iter().map(|it| it.display(&names)));
     let conditions =
         list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
     let values = match description.rule {

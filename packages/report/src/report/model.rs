@@ -33,11 +33,18 @@ pub fn model(description: &Description, source: &str) -> String {
     document(&Model {
         schema: SCHEMA,
         alphabet: description.alphabet().to_string(),
+        rule: (description.rule != description.alphabet().into())
+            .then(|| description.rule.to_string()),
         parameters: &parameters,
         conditions: (description.conditions.iter())
             .map(|condition| condition.constraint.display(&parameters).to_string())
             .collect(),
-        moves: description.moves.iter().map(|one| writer.form(&one.size)).collect(),
+        moves: description
+            .moves
+            .iter()
+            .map(|one| one.display(&description.parameter_names()))
+            .collect(),
+        start: description.start.as_ref().map(|_| writer.block(BlockId::START)),
         preperiod: writer.units(&description.preperiod),
         period: writer.units(&description.period),
     })
@@ -48,9 +55,13 @@ pub fn model(description: &Description, source: &str) -> String {
 pub(super) struct Model<'a> {
     schema: u32,
     alphabet: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     parameters: &'a [&'a str],
     conditions: Vec<String>,
     moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     period: Vec<Part<'a>>,
 }
@@ -160,7 +171,7 @@ mod tests {
             start: None,
             parameters: vec![Parameter { name: "n".to_owned(), span }],
             conditions: Vec::new(),
-            moves: vec![Move { size: Affine::variable(0), span }],
+            moves: vec![Move { size: Affine::variable(0), last: None, span }],
             blocks: vec![Block { words: vec![word], span }],
             preperiod: Vec::new(),
             period: vec![Unit::Loop(Box::new(counted))],

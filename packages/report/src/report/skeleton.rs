@@ -48,7 +48,7 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
             let _ = writeln!(text, "{name} >= {least}");
         }
     }
-    let moves = family.moves.iter().map(|it| it.size.display(names).to_string());
+    let moves = family.moves.iter().map(|it| it.display(names));
     let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
     if first > 0 {
         text += "# Other runs than those below have:\n";

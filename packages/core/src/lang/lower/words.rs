@@ -91,9 +91,9 @@ impl Lowering<'_> {
         // A letter of the other alphabet was reported when the alphabet was chosen.
         let alphabet = self.rule.alphabet();
         let value = alphabet.value(entry.letter)?;
-        let count = self.move_count?;
         if alphabet == Alphabet::Nim
             && !self.is_start
+            && let Some(count) = self.move_count
             && let Ok(greatest) = u8::try_from(count)
             && value.0 > greatest
         {
