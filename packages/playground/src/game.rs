@@ -35,19 +35,15 @@ pub struct Played {
     pub game: Game,
 }
 
-/// The moves as a list in braces.
-fn list(asked: &Asked) -> Result<(String, MoveList), Refused> {
-    let text = asked.moves.replace(',', " ");
-    let text = if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") };
-    let list =
-        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
-    Ok((text, list))
+fn list(asked: &Asked) -> Result<MoveList, Refused> {
+    let text = &asked.moves;
+    lang::moves(text).map_err(|diagnostics| proof::told(&diagnostics, "moves", text))
 }
 
 impl Played {
     /// Reads a game.
     pub fn read(asked: &Asked) -> Result<Self, Refused> {
-        let (text, list) = list(asked)?;
+        let list = list(asked)?;
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
             Some(number) => number.parse().map_err(|_| format!("{name} = {number} is no number")),
@@ -57,7 +53,7 @@ impl Played {
         let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
         let written = |one: &Move| {
             let size = one.size.at(&point).to_i64().and_then(|size| u64::try_from(size).ok());
-            size.map(|size| (text[one.span.range()].to_owned(), size))
+            size.map(|size| (asked.moves[one.span.range()].to_owned(), size))
         };
         let mut moves: Vec<_> = list.moves.iter().filter_map(written).collect();
         moves.sort_by_key(|it| it.1);
@@ -118,7 +114,7 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
         Rule::Normal => Alphabet::Outcome,
         _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
     };
-    let (_, MoveList { parameters, moves }) = list(asked)?;
+    let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
         return Err(format!(
