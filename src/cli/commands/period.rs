@@ -18,8 +18,9 @@ use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
-    let games = arguments.game.each().map_err(Failure::usage)?;
-    if arguments.checkpoint.is_some() && games.len() > 1 {
+    let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
+    let are_several = games.len() + left_out.len() > 1;
+    if arguments.checkpoint.is_some() && are_several {
         return Err(Failure::usage("--checkpoint takes one game, not a range of parameters"));
     }
     let each = games.into_iter().map(|game| {
@@ -29,7 +30,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     let mut tasks = each.collect::<Result<Vec<_>, Failure>>()?;
     let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
-    if tasks.len() == 1 {
+    if !are_several {
         let search = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
         return finish(search, configuration, &mut output);
     }
@@ -51,9 +52,14 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
         }
         found.push((parameters, search));
     }
+    if configuration.is_text() {
+        for one in &left_out {
+            complain(format_args!("left out: {}", one.text()));
+        }
+    }
     output.write(&match configuration.is_text() {
         true => report::table(&found),
-        false => report::table_json(&found, &left),
+        false => report::table_json(&found, &left, &left_out),
     })?;
     Ok(exit)
 }

@@ -1,6 +1,7 @@
 //! The flags of `grundy family`.
 
 use super::findings::{Findings, Recorded};
+use super::numbers::within;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -34,11 +35,11 @@ pub struct Check {
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move together are at most this
     /// [default: 1000000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_positions: Option<u64>,
     /// For the cycle of each other game go so many steps, as `grundy period --method accelerated`
     /// does [default: 1024]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_steps: Option<u64>,
     /// How findings are written
     #[command(flatten)]
@@ -63,7 +64,7 @@ pub struct Theorems {
     #[arg(value_name = "ID|FILE")]
     pub named: Vec<String>,
     /// Check up to this bound instead of that of each statement; --list says what it bounds
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "B", value_parser = within::<u64>(1..=1_000_000_000))]
     pub bound: Option<u64>,
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]

@@ -1,6 +1,6 @@
 //! The flags that every command takes.
 
-use super::numbers::{positive, seconds};
+use super::numbers::{duration, within};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, Args, Command, ValueEnum};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct Global {
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]
-    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = positive)]
+    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = within::<usize>(1..))]
     pub threads: Option<usize>,
     /// Say less: of what is checked only what failed, in one line each
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -32,8 +32,8 @@ pub struct Global {
     /// When to use colours; auto heeds NO_COLOR, CLICOLOR_FORCE and the terminal, in this order
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
-    /// Leave undecided what takes longer than this, such as 10 or 0.5
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    /// Leave undecided what takes longer than this, such as 10 or 0.5 seconds, 1m or 1h
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
     /// Add all counts of the work done, and the time
     #[arg(long, global = true)]

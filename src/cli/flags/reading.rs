@@ -28,6 +28,8 @@ impl Reading {
 #[serde(rename_all = "kebab-case")]
 pub enum Values {
     /// Sprague-Grundy values 0, 1, 2, ... as _, A, B, ...
+    #[value(alias = "grundy")]
+    #[serde(alias = "grundy")]
     Nim,
     /// `-` for P (the previous player wins), `+` for N (the next player wins)
     Outcome,
