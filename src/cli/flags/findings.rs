@@ -23,12 +23,16 @@ pub struct Findings {
 #[derive(Clone, Debug, Args)]
 pub struct Recorded {
     /// Compare the verdicts with those recorded in FILE, which are by path as given here: only what
-    /// changed is told, and what got worse or is new and not verified counts for the exit code
+    /// changed is told, and what got worse or is new and not verified counts for the exit code [default:
+    /// what grundy.toml names, here or in the folder that is checked]
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Record the verdicts in the file of --baseline; those of other files stay in it
     #[arg(long)]
     pub update_baseline: bool,
+    /// The folder that the paths in the file are seen from, if a `grundy.toml` in it names the file.
+    #[arg(skip)]
+    pub folder: Option<PathBuf>,
 }
 
 /// How verdicts and findings are written.
