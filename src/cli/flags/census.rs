@@ -60,7 +60,7 @@ pub enum CensusCommand {
     /// Measure a few games, and propose shards and the commands that work on them
     Plan(Plan),
     /// All families of games with small coefficients, by the degree of their periods
-    #[command(long_flag = "families")]
+    #[command(long_flag_alias = "families")]
     Families(Families),
 }
 

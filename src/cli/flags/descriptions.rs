@@ -2,7 +2,7 @@
 
 use super::backend::Backend;
 use super::findings::{Findings, Recorded};
-use super::global::{Format, Formats as _};
+use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
 use crate::cli::host::input::Called;
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 /// `grundy verify`.
 #[derive(Debug, Args)]
+#[command(formats = FINDINGS)]
 pub struct Verify {
     /// Descriptions, folders to search for them (as git sees them; hidden files are left out), or - for
     /// standard input [default: the paths of grundy.toml]
@@ -92,6 +93,7 @@ pub struct Check {
 
 /// `grundy fmt`.
 #[derive(Debug, Args)]
+#[command(formats = FINDINGS)]
 pub struct Fmt {
     /// Change nothing; list what would change, and exit with 1 if there is something
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! The flags of `grundy family`.
 
 use super::findings::{Findings, Recorded};
+use super::global::{FINDINGS, Formats as _};
 use super::numbers::within;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ pub enum Command {
 
 /// `grundy family check`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 A claim about infinitely many games is verified if each of them is one for which a description is
 proved, or one of finitely many that are computed; the line says which description it is.  The
 description may have other parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.")]
@@ -51,7 +52,7 @@ pub struct Check {
 
 /// `grundy family theorems`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 A statement that holds for all games up to its bound is not proved by that; one that is refuted
 is wrong.  Where the print of the source is wrong, both forms are checked, and the printed one is
 refuted: --list tells them apart.  Examples:

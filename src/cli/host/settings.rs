@@ -41,6 +41,7 @@ struct Verify {
     paths: Vec<PathBuf>,
     values: Option<Values>,
     time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
@@ -49,6 +50,7 @@ struct Verify {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Fmt {
     paths: Vec<PathBuf>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
 }
 
@@ -66,6 +68,7 @@ struct Check {
     limit_positions: Option<u64>,
     limit_steps: Option<u64>,
     time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
@@ -74,6 +77,7 @@ struct Check {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Theorems {
     time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
