@@ -6,6 +6,7 @@ use crate::cli::flags::new::New;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::output::{complain, print};
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
@@ -52,7 +53,11 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
         }
     }
     let draft = skeleton::text(&family, &samples);
-    print(&if configuration.is_text() { draft } else { skeleton::json(&draft) }, configuration)
+    let text = if configuration.is_text() { draft } else { skeleton::json(&draft) };
+    match &configuration.output {
+        Some(path) => file::write_draft(path, &text, arguments.force).map(|()| Exit::Success),
+        None => print(&text, configuration),
+    }
 }
 
 /// The games to look at: those that are named, or the first ones of the family.

@@ -41,6 +41,9 @@ pub struct Infer {
     /// preperiod are the least, for `grundy check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Overwrite the file of -o even if it holds another text
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// By which method a theorem is looked for.
