@@ -29,7 +29,8 @@ pub struct Global {
     /// Explain every finding
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colours; auto heeds NO_COLOR, CLICOLOR_FORCE and the terminal, in this order
+    /// When to use colours; auto heeds NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, and
+    /// the terminal, in this order
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
     /// Leave undecided what takes longer than this, such as 10 or 0.5 seconds, 1m or 1h
@@ -59,7 +60,34 @@ pub enum Format {
     /// A graph in the language of Graphviz
     #[value(hide = true)]
     Dot,
+    /// For people, whatever the settings say
+    #[value(hide = true)]
+    Full,
+    /// A line for each finding, with path, line and column
+    #[value(hide = true)]
+    Concise,
+    /// Workflow commands of GitHub Actions
+    #[value(hide = true)]
+    Github,
+    /// A test report in XML
+    #[value(hide = true)]
+    Junit,
+    /// SARIF 2.1.0, for code scanning
+    #[value(hide = true)]
+    Sarif,
 }
+
+/// What commands that check write.
+pub const FINDINGS: &[Format] = &[
+    Format::Text,
+    Format::Json,
+    Format::Jsonl,
+    Format::Full,
+    Format::Concise,
+    Format::Github,
+    Format::Junit,
+    Format::Sarif,
+];
 
 /// For commands that write more than text and JSON.
 pub trait Formats {
@@ -70,8 +98,11 @@ pub trait Formats {
 impl Formats for Command {
     fn formats(self, known: &'static [Format]) -> Self {
         let values = known.iter().filter_map(ValueEnum::to_possible_value);
-        let parser = PossibleValuesParser::new(values.map(|value| value.hide(false)))
-            .try_map(|name| Format::from_str(&name, false));
+        let parser = PossibleValuesParser::new(values.map(|value| {
+            let is_text = value.matches("full", false);
+            value.hide(is_text)
+        }))
+        .try_map(|name| Format::from_str(&name, false));
         let known_here = self.get_arguments().any(|flag| flag.get_id() == "format");
         // A command that is defined when it is asked for has the flags of every command already.
         match known_here {
