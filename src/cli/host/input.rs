@@ -194,7 +194,8 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
 }
 
 fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
-    format!("{}: not the name of a description ({})", path.display(), known_endings(wanted))
+    let help = if wanted == Kind::ALL { "; --kind says what it is" } else { "" };
+    format!("{}: not the name of a description ({}{help})", path.display(), known_endings(wanted))
 }
 
 fn known_endings(wanted: &[Kind]) -> String {
