@@ -87,7 +87,7 @@
 //! engines  │ one_game edges accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
-//! core     │ lang expand polynomial formula verdict threads limit diagnostic suggest
+//! core     │ lang expand number polynomial formula verdict threads limit diagnostic suggest
 //! ─────────┼───────────────────────────────────────────────────────────────────
 //! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```
@@ -112,6 +112,7 @@
 //! | [`threads`](grundy_core::threads) | the threads that work is shared among: [`Threads`] |
 //! | [`verdict`](grundy_core::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`](grundy_core::formula) | published formulas and conditions, evaluated exactly |
+//! | [`number`](grundy_core::number) | numbers as people write them |
 //! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
 //! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
 //! | [`lang`](grundy_core::lang) | the description language: reading, normal form, outline |

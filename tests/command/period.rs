@@ -174,7 +174,10 @@ fn a_family_needs_a_value_for_every_parameter() {
             &["--at", "n=2", "--at", "m=3", "--at", "k=3"],
             "there is no parameter k; the parameters of the moves are n m",
         ),
-        (&["--at", "n=2", "--at", "m=3", "--at", "n=2"], "the parameter n has two values"),
+        (
+            &["--at", "n=2", "--at", "m=3", "--at", "n=2"],
+            "the parameter n has two values; several are written --at n=3,5,7",
+        ),
         (
             &["--at", "n=2", "--at", "m=-1"],
             "m+1 = 0 for n = 2, m = -1 is not a move: a move takes at least 1",
@@ -199,8 +202,6 @@ fn a_family_needs_a_value_for_every_parameter() {
 
 #[test]
 fn every_bad_move_has_its_message() {
-    let forms =
-        "moves are numbers, or affine forms in braces such as '{ 2n 5n 6n+1 }' with --at n=5";
     for (moves, message) in [
         ("0 3", "0 is not a move: a move takes at least 1".to_owned()),
         ("3 -5", "-5 is not a move: a move takes at least 1".to_owned()),
@@ -209,22 +210,27 @@ fn every_bad_move_has_its_message() {
             "-99999999999999999999999",
             "-99999999999999999999999 is not a move: a move takes at least 1".to_owned(),
         ),
-        ("3 3", "the move 3 stands there twice".to_owned()),
-        ("5 3 5", "the move 5 stands there twice".to_owned()),
-        ("3 x", format!("x is not a move: {forms}")),
-        ("2.5", format!("2.5 is not a move: {forms}")),
-        ("3;5", format!("3;5 is not a move: {forms}")),
-        ("2n --at n=1", "--at n=... has nothing to act on: the moves are numbers; a family stands in braces, such as '{ 2n 5n+1 }'".to_owned()),
-        ("16777217", "the move 16777217 is too large: at most 16777216 is supported".to_owned()),
-        (
-            "99999999999999999999999",
-            "the move 99999999999999999999999 is too large: at most 16777216 is supported"
-                .to_owned(),
-        ),
+        ("3 3", "the move 3 is listed twice".to_owned()),
+        ("5 3 5", "the move 5 is listed twice".to_owned()),
+        ("3 x", "a value is missing: --at x=...".to_owned()),
+        ("3 5 --at n=1", "there is no parameter n; the moves are numbers".to_owned()),
     ] {
         let period = format!("period --method direct {moves}");
         run(&period).check(2, "", &format!("error: {message}\n"));
         run(&format!("sequence {moves} --count 5")).check(2, "", &format!("error: {message}\n"));
+    }
+    for moves in ["2.5", "3/5", "3 X", "{ 3", "3 }"] {
+        let ran = run(&format!("period {moves}"));
+        assert!(ran.stderr.starts_with("error: cannot read the moves\nE01"), "{ran:?}");
+        assert_eq!(ran.exit, Some(2));
+    }
+    for (moves, greatest) in [
+        ("period --method direct 16777217", "16777217 is too large: at most 16777216"),
+        ("sequence --rule parity 16777217", "16777217 is too large: at most 16777216"),
+        ("sequence 10^23", "100000000000000000000000 is too large: at most 1099511627776"),
+    ] {
+        let message = format!("error: the move {greatest} is supported\n");
+        run(moves).check(2, "", &message);
     }
     let family = run_words(&["period", "{ n }", "--at", "n=99999999999999999999999"]);
     assert_eq!((family.exit, family.stdout.as_str()), (Some(2), ""));

@@ -34,7 +34,7 @@ fn moves_come_in_any_order_and_with_commas() {
         let words = [&["sequence"], moves, &["--count", "30"]].concat();
         run(&folder, &words).check(0, &right.stdout, "");
     }
-    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 stands there twice\n");
+    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 is listed twice\n");
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn moves_that_do_not_increase_reject_the_family() {
     assert_eq!(values[0].verdict, Verdict::Rejected);
     assert_eq!(
         values[0].findings[0].diagnostic.message,
-        "x is no game at n = 3: the move 3 stands there twice"
+        "x is no game at n = 3: the move 3 is listed twice"
     );
 }
 

@@ -35,19 +35,15 @@ pub struct Played {
     pub game: Game,
 }
 
-/// The moves as a list in braces.
-fn list(asked: &Asked) -> Result<(String, MoveList), Refused> {
-    let text = asked.moves.replace(',', " ");
-    let text = if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") };
-    let list =
-        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
-    Ok((text, list))
+fn list(asked: &Asked) -> Result<MoveList, Refused> {
+    let text = &asked.moves;
+    lang::moves(text).map_err(|diagnostics| proof::told(&diagnostics, "moves", text))
 }
 
 impl Played {
     /// Reads a game.
     pub fn read(asked: &Asked) -> Result<Self, Refused> {
-        let (text, list) = list(asked)?;
+        let list = list(asked)?;
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
             Some(number) => number.parse().map_err(|_| format!("{name} = {number} is no number")),
@@ -56,7 +52,7 @@ impl Played {
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
         let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
         let written = |one: &Move| {
-            let name = text[one.span.range()].to_owned();
+            let name = asked.moves[one.span.range()].to_owned();
             let these = one.sizes(&point, sizes.len()).unwrap_or_default().into_iter();
             let small = these.filter_map(|size| u64::try_from(size.to_i64()?).ok());
             small.map(move |size| (name.clone(), size)).collect::<Vec<_>>()
@@ -89,7 +85,10 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     let alphabet = game.rule().alphabet();
     let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
     let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
-    Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
+    Ok(object(&[
+        ("parameters", json(&parameters)?),
+        ("piece", piece(&Subject::from(&game), &from.into(), &word)),
+    ]))
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them.
@@ -121,7 +120,7 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
         Rule::Normal => Alphabet::Outcome,
         _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
     };
-    let (_, MoveList { parameters, moves }) = list(asked)?;
+    let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
         return Err(format!(

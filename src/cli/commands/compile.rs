@@ -79,7 +79,7 @@ fn unless_interrupted(failure: Failure, control: &Control) -> Failure {
 /// The name of the input with another ending.
 fn named(input: &Input, ending: &str) -> OsString {
     let stem = match input.path.file_stem() {
-        Some(stem) if !input.is_stdin() => stem,
+        Some(stem) if !input.is_stdin => stem,
         _ => OsStr::new("stdin"),
     };
     let mut name = stem.to_owned();

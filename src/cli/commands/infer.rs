@@ -61,6 +61,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
             let files = Files {
                 description: configuration.output.as_deref(),
                 certificate: arguments.certificate.as_deref(),
+                force: arguments.force,
             };
             for path in files.description.iter().chain(&files.certificate) {
                 file::expect_writable(path)?;
@@ -144,6 +145,8 @@ impl Answer {
 struct Files<'a> {
     description: Option<&'a Path>,
     certificate: Option<&'a Path>,
+    /// May the description take the place of another text?
+    force: bool,
 }
 
 impl Task<'_> {
@@ -204,7 +207,7 @@ impl Task<'_> {
     /// Writes the files that are asked for; or why they are not there.
     fn write_files(&self, theorem: &Theorem, files: &Files<'_>) -> Result<Option<String>, Failure> {
         match (&theorem.evidence, files) {
-            (_, Files { description: None, certificate: None }) => Ok(None),
+            (_, Files { description: None, certificate: None, .. }) => Ok(None),
             (Evidence::Traces(traces), Files { certificate: Some(path), .. }) => {
                 file::write(path, |mut out| traces.write(&mut out)).map(|()| None)
             }
@@ -236,7 +239,7 @@ impl Task<'_> {
             }
         };
         if let Some(path) = files.description {
-            file::write_bytes(path, description.as_bytes())?;
+            file::write_draft(path, &description, files.force)?;
         }
         let Some(path) = files.certificate else { return Ok(None) };
         let lowered = lang::parse(&description, &lang::Options::default());

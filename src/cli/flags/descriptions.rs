@@ -2,21 +2,31 @@
 
 use super::backend::Backend;
 use super::findings::{Findings, Recorded};
-use super::global::{Format, Formats as _};
+use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::Reading;
 use super::rule::Values;
+use crate::cli::host::input::Called;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
+use grundy_report::check::Kind;
 use std::path::PathBuf;
 
 /// `grundy verify`.
 #[derive(Debug, Args)]
+#[command(formats = FINDINGS)]
 pub struct Verify {
-    /// Descriptions, folders to search for them (hidden ones are left out), or - for standard
-    /// input [default: the paths of grundy.toml]
+    /// Descriptions, folders to search for them (as git sees them; hidden files are left out), or - for
+    /// standard input [default: the paths of grundy.toml]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// What the files are, whatever they are called; of folders only such files are checked
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    pub kind: Option<Kind>,
+    /// What standard input is called in findings; its ending says of which kind it is
+    #[arg(long, value_name = "NAME")]
+    pub stdin_filename: Option<PathBuf>,
     /// How the texts are read
     #[command(flatten)]
     pub reading: Reading,
@@ -56,6 +66,19 @@ pub struct Verify {
     pub recorded: Recorded,
 }
 
+impl Verify {
+    /// What the texts are called.
+    pub fn called(&self) -> Called {
+        Called { kind: self.kind, stdin: self.stdin_filename.clone() }
+    }
+}
+
+/// The kinds by their names.
+fn kind() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name))
+        .try_map(|name| Kind::named(&name).ok_or("not a kind"))
+}
+
 /// `grundy check`.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -71,6 +94,7 @@ pub struct Check {
 
 /// `grundy fmt`.
 #[derive(Debug, Args)]
+#[command(formats = FINDINGS)]
 pub struct Fmt {
     /// Change nothing; list what would change, and exit with 1 if there is something
     #[arg(long)]
@@ -79,6 +103,9 @@ pub struct Fmt {
     /// of grundy.toml]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// What standard input is called in findings
+    #[arg(long, value_name = "NAME")]
+    pub stdin_filename: Option<PathBuf>,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,
@@ -104,7 +131,7 @@ pub struct Expand {
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
     /// How many positions, at most 100 million
-    #[arg(long, value_name = "NUMBER", value_parser = count())]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: usize,
     /// How the text is read
     #[command(flatten)]

@@ -1,6 +1,8 @@
 //! The flags of `grundy family`.
 
 use super::findings::{Findings, Recorded};
+use super::global::{FINDINGS, Formats as _};
+use super::numbers::within;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -15,7 +17,7 @@ pub enum Command {
 
 /// `grundy family check`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 A claim about infinitely many games is verified if each of them is one for which a description is
 proved, or one of finitely many that are computed; the line says which description it is.  The
 description may have other parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.")]
@@ -34,11 +36,11 @@ pub struct Check {
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move together are at most this
     /// [default: 1000000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_positions: Option<u64>,
     /// For the cycle of each other game go so many steps, as `grundy period --method accelerated`
     /// does [default: 1024]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_steps: Option<u64>,
     /// How findings are written
     #[command(flatten)]
@@ -50,7 +52,7 @@ pub struct Check {
 
 /// `grundy family theorems`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 A statement that holds for all games up to its bound is not proved by that; one that is refuted
 is wrong.  Where the print of the source is wrong, both forms are checked, and the printed one is
 refuted: --list tells them apart.  Examples:
@@ -63,7 +65,7 @@ pub struct Theorems {
     #[arg(value_name = "ID|FILE")]
     pub named: Vec<String>,
     /// Check up to this bound instead of that of each statement; --list says what it bounds
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "B", value_parser = within::<u64>(1..=1_000_000_000))]
     pub bound: Option<u64>,
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]

@@ -7,16 +7,19 @@ use clap::Args;
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Value};
 use grundy_core::lang::MoveList;
-use grundy_sequence::{Game, Rule};
+use grundy_engines::accelerate;
+use grundy_engines::one_game::Source;
+use grundy_report::report::sequence::{LeftOut, Subject};
+use grundy_sequence::{Game, Moves, Rule};
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
 pub struct GameArguments {
-    /// The moves in any order, such as 21 103 214 235 or 3,7,8, or a family in braces with --at,
-    /// such as '{ 2n 5n 6n+1 8n+1 }' --at n=5
+    /// The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such
+    /// as 2n 5n 6n+1 8n+1 --at n=5
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
-    /// The value of a parameter of the family, once for each; or its values, as in n=3..8
+    /// The value of a parameter of the family, once for each; or its values, as in n=3..8 or n=3,5,7
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     at: Vec<Assigned>,
     #[command(flatten)]
@@ -26,6 +29,15 @@ pub struct GameArguments {
     /// be made from every heap, and heaps of 0 and fewer items are lost; position x is heap x + 1
     #[arg(long, value_name = "WORD", allow_hyphen_values = true, alias = "seed")]
     start: Option<String>,
+}
+
+/// A game of which values are asked for.
+#[derive(Debug)]
+pub struct Asked {
+    /// The game.
+    pub subject: Subject,
+    /// Its values.
+    pub source: Source,
 }
 
 impl GameArguments {
@@ -44,20 +56,40 @@ impl GameArguments {
 
     /// The values of the parameters, which must be one for each.
     pub fn point(&self) -> Result<Vec<(String, Integer)>, String> {
-        match self.at.iter().find(|it| it.first != it.last) {
-            Some(Assigned { name, first, last }) => Err(format!(
-                "one game is needed here, and {name}={first}..{last} stands for several"
-            )),
+        match self.at.iter().find(|it| it.value().is_none()) {
+            Some(Assigned { name, .. }) => {
+                Err(format!("one game is needed here, and {name} has several values"))
+            }
             None => Ok(points(&self.at)?.swap_remove(0)),
         }
     }
 
-    /// The same for each combination of the values of the parameters.
-    pub fn each(&self) -> Result<Vec<Self>, String> {
-        let one =
-            |(name, value): (String, Integer)| Assigned { name, first: value.clone(), last: value };
-        let at = |point: Vec<_>| Self { at: point.into_iter().map(one).collect(), ..self.clone() };
-        Ok(points(&self.at)?.into_iter().map(at).collect())
+    /// The same for each combination of the values of the parameters, and the combinations that make no
+    /// game.
+    ///
+    /// # Errors
+    /// If the moves or the values cannot be read, or make no game at all.
+    pub fn each(&self) -> Result<(Vec<Self>, Vec<LeftOut>), String> {
+        let points = points(&self.at)?;
+        if let [_] = points[..] {
+            return Ok((vec![self.clone()], Vec::new()));
+        }
+        let family = self.family()?;
+        let (mut games, mut left_out) = (Vec::new(), Vec::new());
+        for parameters in points {
+            match moves::no_game(&family, &parameters) {
+                Some(message) => left_out.push(LeftOut { parameters, message }),
+                None => {
+                    let one = |(name, value)| Assigned::one(name, value);
+                    let at = parameters.into_iter().map(one).collect();
+                    games.push(Self { at, ..self.clone() });
+                }
+            }
+        }
+        match left_out.first() {
+            Some(LeftOut { message, .. }) if games.is_empty() => Err(message.clone()),
+            _ => Ok((games, left_out)),
+        }
     }
 
     /// The family that is meant; numbers are one without parameters.
@@ -72,8 +104,26 @@ impl GameArguments {
 
     /// The same with these values of a parameter.
     pub fn with(&self, name: &str, first: i64, last: i64) -> Self {
-        let (first, last) = (first.into(), last.into());
-        Self { at: vec![Assigned { name: name.to_owned(), first, last }], ..self.clone() }
+        let ranges = vec![(first.into(), last.into())];
+        Self { at: vec![Assigned { name: name.to_owned(), ranges }], ..self.clone() }
+    }
+
+    /// The game, which may have moves of any size that jumps can be made with.
+    pub fn asked(&self) -> Result<Asked, String> {
+        let rule = self.rule()?;
+        if let Some(sizes) = self.sizes_without_start(accelerate::GREATEST) {
+            let sizes = sizes?;
+            if sizes.last().is_some_and(|&it| it > Moves::GREATEST)
+                && let Some(source) = Source::new(&sizes, rule)
+            {
+                return Ok(Asked {
+                    subject: Subject { sizes, rule, start: None, first_heap: 0 },
+                    source,
+                });
+            }
+        }
+        let game = self.game()?;
+        Ok(Asked { subject: Subject::from(&game), source: Source::of(&game) })
     }
 
     /// The game, or what is wrong with the arguments.

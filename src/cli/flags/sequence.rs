@@ -1,8 +1,9 @@
 //! The flags of `grundy sequence`.
 
 use super::game::GameArguments;
-use super::numbers::{count, position};
+use super::numbers::{count, natural};
 use clap::Args;
+use grundy_check::Integer;
 use grundy_report::report::rows::Layout;
 
 /// `grundy sequence`.
@@ -11,12 +12,11 @@ pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// The first position
-    #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]
-    pub from: u64,
-    /// How many positions, at most 100 million [default with --runs: 4 times the largest move]
-    #[arg(long, value_name = "NUMBER", value_parser = count())]
-    #[arg(required_unless_present_any = ["runs", "words"])]
+    /// The first position, which may be as far out as you like, such as 10^18
+    #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
+    pub from: Integer,
+    /// How many positions, at most 100 million [default: 1000; with --runs 4 times the largest move]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: Option<usize>,
     /// Write runs of equal values, such as _3 A3 B; for several games in columns
     #[arg(long)]

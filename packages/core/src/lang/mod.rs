@@ -47,12 +47,13 @@ mod slips;
 mod syntax_error;
 mod token;
 mod tree;
+mod typed;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
 pub use format::{format, word};
 pub use lower::Call;
-pub use moves::{MoveList, SizeError, moves};
+pub use moves::{MoveList, SizeError, family, moves};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
@@ -122,7 +123,7 @@ pub mod limits {
     /// Loops and branches inside one another.
     pub const NESTING: usize = 64;
     /// Digits of a number.
-    pub const DIGITS: usize = 65_536;
+    pub const DIGITS: usize = crate::number::DIGITS;
     /// Values of a cycle, spelled out.
     pub const CYCLE_VALUES: usize = 65_536;
     /// Values of all cycles of a text, spelled out.

@@ -146,7 +146,7 @@ mod window;
 
 pub use crate::fold::Form;
 pub use cycle::Cycle;
-pub use far::stream;
+pub use far::{Far, stream};
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES};
 pub use outline::Outline;
 pub use replay::{Line, Replay};

@@ -29,7 +29,7 @@ pub enum FamilyError {
     #[error("no move depends on {0}: that is one game, for `grundy period`")]
     Constant(char),
     /// Two moves are the same for all parameters.
-    #[error("the move {0} stands there twice")]
+    #[error("the move {0} is listed twice")]
     Twice(String),
     /// Numbers are too large.
     #[error("the numbers of the move {0} are too large")]

@@ -39,6 +39,40 @@ impl From<&Game> for Subject {
     }
 }
 
+/// Values of the parameters for which the moves make no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The values.
+    pub parameters: Assignment,
+    /// Why.
+    pub message: String,
+}
+
+impl LeftOut {
+    /// For people: `n = 3, m = 3: two moves are the same: ...`.
+    pub fn text(&self) -> String {
+        let each = self.parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+        format!("{}: {}", each.collect::<Vec<_>>().join(", "), self.message)
+    }
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct NoGame<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    message: &'a str,
+}
+
+impl<'a> NoGame<'a> {
+    pub(super) fn all(left_out: &'a [LeftOut]) -> Vec<Self> {
+        let one =
+            |it: &'a LeftOut| Self { parameters: Map::of(&it.parameters), message: &it.message };
+        left_out.iter().map(one).collect()
+    }
+}
+
 /// A search for the cycle of a game, when it has ended.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -234,13 +268,8 @@ impl Head {
 }
 
 /// A piece of a sequence for programs: the game, the first position, the values as a word.
-pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
-    document(&Piece {
-        schema: SCHEMA,
-        head: Head::new(&game.into()),
-        from: from.to_string(),
-        sequence,
-    })
+pub fn piece(subject: &Subject, from: &Integer, sequence: &str) -> String {
+    document(&Piece { schema: SCHEMA, head: Head::new(subject), from: from.to_string(), sequence })
 }
 
 #[derive(Serialize)]
@@ -337,14 +366,23 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The same for programs, with the parameters of the games that were not reached.
-pub fn table_json(searches: &[(Assignment, Search)], left: &[Assignment]) -> String {
+/// The same for programs, with the parameters of the games that were not reached, and those that were left out.
+pub fn table_json(
+    searches: &[(Assignment, Search)],
+    left: &[Assignment],
+    left_out: &[LeftOut],
+) -> String {
     let row = |(parameters, search)| Row {
         parameters: Map::of(parameters),
         found: Search::found(search),
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
-    document(&Rows { schema: SCHEMA, results, interrupted: left.iter().map(Map::of).collect() })
+    document(&Rows {
+        schema: SCHEMA,
+        results,
+        interrupted: left.iter().map(Map::of).collect(),
+        left_out: NoGame::all(left_out),
+    })
 }
 
 #[derive(Serialize)]
@@ -365,6 +403,9 @@ pub(super) struct Rows<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, schemars(with = "Vec<Map<'a, Decimal>>"))]
     interrupted: Vec<Map<'a, &'a Integer>>,
+    /// Values of the parameters that make no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame<'a>>,
 }
 
 impl Search {
@@ -503,8 +544,13 @@ impl Subject {
             (_, Some(_)) => " with a start word",
             (_, None) => "",
         };
+        format!("{values} of {}{start}", self.moves())
+    }
+
+    /// The moves: `{ 3 7 8 }`.
+    pub fn moves(&self) -> String {
         let sizes: String = self.sizes.iter().map(|size| format!("{size} ")).collect();
-        format!("{values} of {{ {sizes}}}{start}")
+        format!("{{ {sizes}}}")
     }
 }
 
