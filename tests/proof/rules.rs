@@ -160,6 +160,8 @@ fn compared(text: &str) -> Option<Verdict> {
             };
             assert_eq!(tried(n), expected, "{text} n = {n}");
         }
+        // A count over a range whose length is not fixed.
+        Verdict::Undecided if description.rule.counts() && text.contains("..") => {}
         other => panic!("{other:?}: {text}"),
     }
     Some(report.verdict)

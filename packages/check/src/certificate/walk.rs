@@ -44,7 +44,9 @@ pub struct Walk<'c, 'd, 'i> {
     pub(crate) places: Rc<[Predecessors<'d>]>,
     /// What stands before position 0.
     pub(crate) before: Before,
-    /// The moves that are followed, those at both ends of a range; where options are counted, only
+    /// The moves as they are followed.
+    entries: Rc<[Move]>,
+    /// The moves that are followed in the present case, those at both ends of a range; where options are counted, only
     /// different ones.
     pub(crate) moves: Vec<Affine>,
     /// For each range its first move among these; the one behind it is the last.
@@ -74,6 +76,7 @@ pub(super) fn check(
         lines: &mut lines,
         places: Rc::default(),
         before: description.before(),
+        entries: description.followed().into(),
         moves: Vec::new(),
         ranges: Vec::new(),
         rows: Vec::new(),
@@ -120,6 +123,7 @@ impl<'d> Walk<'_, 'd, '_> {
             lines: &mut *self.lines,
             places: Rc::default(),
             before: description.before(),
+            entries: description.followed().into(),
             moves: Vec::new(),
             ranges: Vec::new(),
             rows: std::mem::take(&mut self.rows),
@@ -200,13 +204,13 @@ impl<'d> Walk<'_, 'd, '_> {
         self.look_around()?;
         let description = self.description;
         let mut cases = Vec::new();
-        let all: Vec<_> = (0..description.moves.len()).collect();
+        let all: Vec<_> = (0..self.entries.len()).collect();
         self.not_empty_ranges(&all, 0, &description.constraints(), &mut cases)?;
         self.facts.clear();
         self.lines.seal()?;
         for Case { holds, moves } in &cases {
             (self.moves, self.ranges) = (Vec::new(), Vec::new());
-            for each in moves.iter().map(|&it| &description.moves[it]) {
+            for each in moves.iter().map(|&it| &self.entries[it]) {
                 if each.last.is_some() {
                     self.ranges.push(self.moves.len());
                 }
@@ -273,16 +277,15 @@ impl<'d> Walk<'_, 'd, '_> {
         holds: &[Constraint],
         cases: &mut Vec<Case>,
     ) -> Shown {
-        let description = self.description;
-        let each = |&it: &usize| description.moves[it].last.as_ref().map(|_| it);
+        let entries = Rc::clone(&self.entries);
+        let each = |&it: &usize| entries[it].last.as_ref().map(|_| it);
         let Some(range) = moves.iter().filter_map(each).find(|it| *it >= first) else {
             return self.different(moves, (0, 1), holds, cases);
         };
-        if description.rule.counts() {
+        if self.description.rule.counts() {
             return Err(LineError::new("a rule that counts, and ranges of moves"));
         }
-        let Move { size, .. } = &description.moves[range];
-        let last = description.moves[range].greatest();
+        let (size, last) = (&entries[range].size, entries[range].greatest());
         let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
         let ways =
             [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
@@ -315,8 +318,8 @@ impl<'d> Walk<'_, 'd, '_> {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let description = self.description;
-            let [one, other] = [first, second].map(|it| &description.moves[moves[it]].size);
+            let entries = Rc::clone(&self.entries);
+            let [one, other] = [first, second].map(|it| &entries[moves[it]].size);
             let (difference, less) = (one - other, Constraint::below(one, other));
             let more = Constraint::below(other, one);
             second += 1;
@@ -358,8 +361,8 @@ impl<'d> Walk<'_, 'd, '_> {
         cases: &mut Vec<Case>,
     ) -> Shown {
         let all = |holds: &[Constraint]| [conditions, holds].concat();
-        let description = self.description;
-        let sizes: Vec<_> = moves.iter().map(|&it| description.moves[it].greatest()).collect();
+        let entries = Rc::clone(&self.entries);
+        let sizes: Vec<_> = moves.iter().map(|&it| entries[it].greatest()).collect();
         for (index, &each) in sizes.iter().enumerate() {
             let mut holds = Vec::new();
             let ProofStep::Kept(others) = self.lines.step()? else {

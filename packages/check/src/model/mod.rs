@@ -310,6 +310,26 @@ impl Description {
         Some(sizes)
     }
 
+    /// The moves as a proof follows them: where options are counted, a range of a fixed number of moves,
+    /// if that is at most 64, is these moves.
+    pub fn followed(&self) -> Vec<Move> {
+        let mut followed = Vec::with_capacity(self.moves.len());
+        for each in &self.moves {
+            let length = each.last.as_ref().map(|last| last - &each.size);
+            let fixed =
+                length.filter(Affine::is_constant).and_then(|it| it.constant_term().to_i64());
+            match fixed.filter(|length| self.rule.counts() && *length < 64) {
+                None => followed.push(each.clone()),
+                Some(length) => followed.extend((0..=length).map(|more| Move {
+                    size: each.size.clone().plus(more),
+                    last: None,
+                    span: each.span,
+                })),
+            }
+        }
+        followed
+    }
+
     /// Does the number of moves of some entry depend on its ends?
     pub fn has_ranges(&self) -> bool {
         self.moves.iter().any(|each| each.last.is_some())

@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
         let Node::Start(start) = first else { return None };
         if options.raw {
             self.diagnostics.push(
-                Diagnostic::error("E0145", "a plain list of words has no start")
+                Diagnostic::error("E0146", "a plain list of words has no start")
                     .label(start.head, "values before position 0"),
             );
         }
@@ -257,7 +257,7 @@ impl<'a> Lowering<'a> {
         let is_plain = |unit: &Unit| matches!(unit, Unit::Block(_));
         if !units.iter().all(is_plain) {
             self.diagnostics.push(
-                Diagnostic::error("E0145", "the start is made of words alone")
+                Diagnostic::error("E0146", "the start is made of words alone")
                     .label(start.head.to(start.close), "has a loop or a branch in it"),
             );
         }

@@ -249,7 +249,7 @@ impl Reader<'_> {
         let rule = pair.as_str().parse();
         if let Err(error) = &rule {
             self.diagnostics.push(
-                Diagnostic::error("E0143", format!("unknown rule `{}`", pair.as_str()))
+                Diagnostic::error("E0144", format!("unknown rule `{}`", pair.as_str()))
                     .label(line, "not a rule")
                     .note(model::RuleError::to_string(error)),
             );

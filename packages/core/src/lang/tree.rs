@@ -178,7 +178,7 @@ impl Builder<'_> {
         let late = late.or(self.first_unit.map(|(first, _)| first));
         if let Some((_, first)) = self.text.rule {
             self.diagnostics.push(
-                Diagnostic::error("E0144", "a description has one rule, this is another one")
+                Diagnostic::error("E0145", "a description has one rule, this is another one")
                     .label(span, "another rule")
                     .label(first, "the first one"),
             );
@@ -186,7 +186,7 @@ impl Builder<'_> {
         }
         if let Some(late) = late {
             self.diagnostics.push(
-                Diagnostic::error("E0144", "the rule comes before the move list")
+                Diagnostic::error("E0145", "the rule comes before the move list")
                     .label(span, "this line")
                     .label(late, "what it should precede")
                     .help("move the line to the start of the text"),
@@ -231,9 +231,9 @@ impl Builder<'_> {
     /// What stands before position 0 comes first behind the moves, and once.
     fn check_start(&mut self, span: Span) {
         let error = match (&self.text.moves, self.first_unit) {
-            (None, _) => Diagnostic::error("E0145", "the start stands before the move list"),
+            (None, _) => Diagnostic::error("E0146", "the start stands before the move list"),
             (Some(_), Some((first, _))) => {
-                Diagnostic::error("E0145", "the start comes first behind the move list")
+                Diagnostic::error("E0146", "the start comes first behind the move list")
                     .label(first, "this stands before it")
             }
             (Some(_), None) => return,

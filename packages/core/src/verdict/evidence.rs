@@ -1,6 +1,7 @@
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::limit::Limit;
+use crate::model::Rule;
 
 /// Names of parameters, or of control variables, with values.
 pub type Assignment = Vec<(String, Integer)>;
@@ -186,8 +187,23 @@ pub struct Failure {
     pub offset: Integer,
     /// The options of the position, in the order of the move list.
     pub options: Vec<OptionValue>,
+    /// The rule.
+    pub rule: Rule,
+    /// What stands before position 0.
+    pub start: StartWord,
     /// How the failure was confirmed.
     pub replay: Replay,
+}
+
+/// What stands before position 0, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartWord {
+    /// Nothing.
+    Nothing,
+    /// This word, repeated to the left.
+    Word(String),
+    /// A word that is too long to be shown.
+    Long,
 }
 
 /// What one move leads to.

@@ -17,7 +17,8 @@ mod value;
 
 pub use baseline::{Baseline, Change};
 pub use evidence::{
-    Assignment, Cell, Counterexample, Evidence, Failure, Finding, OptionValue, Replay, WrongNumber,
+    Assignment, Cell, Counterexample, Evidence, Failure, Finding, OptionValue, Replay, StartWord,
+    WrongNumber,
 };
 pub use value::{ProvedFor, PublishedValue};
 

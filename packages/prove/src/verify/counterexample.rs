@@ -6,13 +6,16 @@ use crate::expand::Start;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Options, Value};
 use crate::sequence::oracle;
-use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
+use crate::verdict::{Counterexample, Failure, OptionValue, Replay, StartWord};
 
 /// On the way to a failure that is known to exist.
 const FAR: Reach = Reach { words: 20_000_000, compared: 1 << 24, effort: u64::MAX };
 
 /// The same when the time is over: some milliseconds.
 const NEAR: Reach = Reach { words: 100_000, compared: 1 << 16, effort: 1 << 18 };
+
+/// The most values of a start that are shown.
+const MOST_START: usize = 64;
 
 /// The most positions computed with the plain rule to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
@@ -76,6 +79,8 @@ pub fn first_failure(
             computed: letter(computed),
             iteration,
             passes: Integer::from(expansion.passes()),
+            rule: description.rule,
+            start: start_word(description, parameters),
             word: occurrence.word.span,
             offset,
             position,
@@ -83,6 +88,14 @@ pub fn first_failure(
         },
     };
     Ok(Found { counterexample, word })
+}
+
+/// What stands before position 0.
+fn start_word(description: &Description, parameters: &[Integer]) -> StartWord {
+    let Some(start) = Start::new(description, parameters) else { return StartWord::Nothing };
+    let letter = |value| description.alphabet().letter(value);
+    let word = start.word(MOST_START).map(|word| word.into_iter().map(letter).collect());
+    word.map_or(StartWord::Long, StartWord::Word)
 }
 
 /// Computes the game from position 0 where that is feasible, and compares.

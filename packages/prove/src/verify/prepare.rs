@@ -7,7 +7,7 @@ use super::{Ended, admissible, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{MOST_EFFORT, ProofLog, Region, STACK_GROWN, STACK_LEFT, Unsupported};
 use crate::limit::{CancellationToken, Limit, Meaning};
-use crate::model::{BlockId, Description};
+use crate::model::{BlockId, Description, Move, Rule};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
 use std::sync::Arc;
@@ -49,8 +49,10 @@ pub fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        let mut cases = Cases { description, stop: &options.stop, found: Vec::new() };
-        let all: Vec<_> = (0..description.moves.len()).collect();
+        let entries = description.followed();
+        let all: Vec<_> = (0..entries.len()).collect();
+        let (rule, stop) = (description.rule, &options.stop);
+        let mut cases = Cases { rule, entries, stop, found: Vec::new() };
         cases.not_empty_ranges(&all, 0, &[], region).map_err(limited)?;
         Ok(cases.found)
     })?;
@@ -83,7 +85,9 @@ struct Case {
 
 /// The search for the cases; the checker goes the same way.
 struct Cases<'c> {
-    description: &'c Description,
+    rule: Rule,
+    /// The moves as they are followed.
+    entries: Vec<Move>,
     stop: &'c CancellationToken,
     found: Vec<Case>,
 }
@@ -97,18 +101,20 @@ impl Cases<'_> {
         holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
-        let all = &self.description.moves;
+        let all = &self.entries;
         let each = |&it: &usize| (it >= first && all[it].last.is_some()).then_some(it);
         let Some(range) = moves.iter().find_map(each) else {
             return self.different(moves, (0, 1), holds.to_vec(), region);
         };
-        if self.description.rule.counts() {
+        if self.rule.counts() {
             return Err(COUNTED_RANGES);
         }
-        let (size, last) = (&all[range].size, all[range].greatest());
+        let (size, last) = (all[range].size.clone(), all[range].greatest().clone());
         let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
-        let ways =
-            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
+        let ways = [
+            (Constraint::at_least(&last, &size), moves),
+            (Constraint::below(&last, &size), &others),
+        ];
         for (way, moves) in ways {
             if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
                 let holds = [holds, &[way]].concat();
@@ -131,12 +137,12 @@ impl Cases<'_> {
         holds: Vec<Constraint>,
         region: &mut Region,
     ) -> Result<(), Limit> {
-        while first + 1 < moves.len() && self.description.rule.counts() {
+        while first + 1 < moves.len() && self.rule.counts() {
             if second >= moves.len() {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let [one, other] = [first, second].map(|it| &self.description.moves[moves[it]].size);
+            let [one, other] = [first, second].map(|it| &self.entries[moves[it]].size);
             let (difference, less) = (one - other, Constraint::below(one, other));
             let more = Constraint::below(other, one);
             second += 1;
@@ -178,12 +184,12 @@ impl Cases<'_> {
         holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
-        let entries: Vec<_> = moves.iter().map(|&index| &self.description.moves[index]).collect();
-        let moves: Vec<_> = entries.iter().map(|entry| entry.greatest()).collect();
+        let entries: Vec<_> = moves.iter().map(|&index| &self.entries[index]).collect();
+        let moves: Vec<_> = entries.iter().map(|entry| entry.greatest().clone()).collect();
         let followed = Arc::new(Followed::new(&entries));
         let exceeds = |index: usize, other: usize| match other < index {
-            true => Constraint::below(moves[other], moves[index]),
-            false => Constraint::at_least(moves[index], moves[other]),
+            true => Constraint::below(&moves[other], &moves[index]),
+            false => Constraint::at_least(&moves[index], &moves[other]),
         };
         let somewhere = region.point()?.and_then(|point| {
             // The last of equal ones is the maximum; the first one is wanted.
@@ -195,7 +201,7 @@ impl Cases<'_> {
             self.found.push(Case { holds: holds.to_vec(), largest, followed });
             return Ok(());
         }
-        for (index, &each) in moves.iter().enumerate() {
+        for (index, each) in moves.iter().enumerate() {
             self.stop.check()?;
             let (mut others, mut kept) = (Vec::new(), Vec::new());
             if let Some(largest) = somewhere.filter(|largest| *largest != index)

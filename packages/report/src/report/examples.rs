@@ -4,9 +4,10 @@ use super::Checked;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
+use crate::model::Rule;
 use crate::verdict::{
-    Counterexample, Evidence, Failure, Finding, Looked, OptionValue, Replay, Report, Statistics,
-    Verdict,
+    Counterexample, Evidence, Failure, Finding, Looked, OptionValue, Replay, Report, StartWord,
+    Statistics, Verdict,
 };
 
 pub const SOURCE: &str = "n >= 1 { n } REPEAT\n  _n An\nENDREP\n";
@@ -20,6 +21,8 @@ pub fn counterexample() -> Counterexample {
     Counterexample {
         parameters: vec![("n".to_owned(), Integer::from(2))],
         failure: Failure {
+            rule: Rule::Mex,
+            start: StartWord::Nothing,
             position: Integer::from(26),
             claimed: "D".to_owned(),
             computed: "C".to_owned(),

@@ -2,8 +2,10 @@
 
 use super::align;
 use crate::Integer;
-use crate::model::Alphabet;
-use crate::verdict::{Assignment, Counterexample, Evidence, Failure, OptionValue, Replay};
+use crate::model::{Alphabet, Rule};
+use crate::verdict::{
+    Assignment, Counterexample, Evidence, Failure, OptionValue, Replay, StartWord,
+};
 use std::fmt::Write as _;
 
 /// The longest piece of the sequence that the command for replaying shows.
@@ -90,9 +92,18 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
     if raw {
         claimed += " --raw";
     }
-    let computed = (!raw && failure.replay == Replay::FromZero).then(|| {
-        let moves: Vec<_> = failure.options.iter().map(|option| option.text.as_str()).collect();
-        let moves = moves.join(" ");
+    let is_known = !raw && failure.start != StartWord::Long;
+    let computed = (is_known && failure.replay == Replay::FromZero).then(|| {
+        let mut moves: Vec<_> = failure.options.iter().map(|option| option.text.as_str()).collect();
+        // All moves of a range come from one text.
+        moves.dedup();
+        let mut sizes: Vec<_> = failure.options.iter().map(|option| &option.size).collect();
+        sizes.sort();
+        sizes.dedup();
+        let numbers: Vec<_> = sizes.iter().map(ToString::to_string).collect();
+        // Of a family no two moves may be the same.
+        let are_different = sizes.len() == failure.options.len();
+        let moves = if are_different { moves.join(" ") } else { numbers.join(" ") };
         let mut command = format!("grundy sequence '{{ {moves} }}'");
         // Only what the moves depend on is a parameter of the game.
         let of_moves = |name: &&(String, Integer)| moves.contains(name.0.as_str());
@@ -100,7 +111,14 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
             let _ = write!(command, " --at {name}={value}");
         }
         let values = if outcome { "outcome" } else { "nim" };
-        let _ = write!(command, " --values {values} --from {from} --count {count}");
+        let _ = write!(command, " --values {values}");
+        if failure.rule != failure.rule.alphabet().into() {
+            let _ = write!(command, " --rule '{}'", failure.rule);
+        }
+        if let StartWord::Word(start) = &failure.start {
+            let _ = write!(command, " --start={start}");
+        }
+        let _ = write!(command, " --from {from} --count {count}");
         command
     });
     Commands { claimed, computed }
@@ -130,10 +148,15 @@ fn place(failure: &Failure) -> String {
     place
 }
 
+/// The most moves that are listed.
+const MOST_ROWS: usize = 40;
+
 /// The options, one line each, in columns.
 fn table(options: &[OptionValue]) -> String {
     let mut rows = vec![["move", "takes", "leads to", "value there"].map(str::to_owned)];
-    rows.extend(options.iter().map(|option| {
+    let hidden = options.len().checked_sub(MOST_ROWS).filter(|hidden| *hidden > 0);
+    let shown = options.iter().take(hidden.map_or(options.len(), |_| MOST_ROWS - 1));
+    rows.extend(shown.map(|option| {
         let (position, value) = match &option.target {
             Some((position, letter)) => (position.to_string(), letter.clone()),
             None => ("-".to_owned(), "(below 0: not possible)".to_owned()),
@@ -147,27 +170,43 @@ fn table(options: &[OptionValue]) -> String {
         let _ =
             writeln!(text, "    {name}  {size}  {}  {value}", align::right(position, widths[2]));
     }
+    if let Some(hidden) = hidden {
+        let _ = writeln!(text, "    ... and {} more moves", hidden + 1);
+    }
     text
 }
 
 /// Why the computed value follows from the options.
 fn conclusion(failure: &Failure) -> String {
-    let Failure { claimed, computed, options, .. } = failure;
-    match computed.as_str() {
-        "+" => format!(
+    let Failure { claimed, computed, options, rule, .. } = failure;
+    let reached = || options.iter().filter_map(|option| option.target.as_ref());
+    match (rule, computed.as_str()) {
+        (Rule::Misere, "+") if reached().next().is_none() => format!(
+            "no move is possible, and who cannot move wins: this is an N-position (+); the \
+             description claims {claimed}"
+        ),
+        (Rule::Lost(_) | Rule::Won(_), _) => {
+            let mut different: Vec<_> = reached().collect();
+            different.sort();
+            different.dedup();
+            let lost = different.iter().filter(|(_, letter)| letter == "-").count();
+            let won = different.len() - lost;
+            let result = if computed == "+" { "won" } else { "lost" };
+            format!(
+                "{lost} lost and {won} won options: by the rule `{rule}` the position is {result}; \
+                 the description claims {claimed}"
+            )
+        }
+        (_, "+") => format!(
             "a move leads to a P-position (-), so this is an N-position (+): the player to move \
              wins; the description claims {claimed}"
         ),
-        "-" => format!(
+        (_, "-") => format!(
             "no move leads to a P-position (-), so this is one: the player to move loses; the \
              description claims {claimed}"
         ),
         _ => {
-            let mut letters: Vec<&str> = options
-                .iter()
-                .filter_map(|option| option.target.as_ref())
-                .map(|(_, letter)| letter.as_str())
-                .collect();
+            let mut letters: Vec<&str> = reached().map(|(_, letter)| letter.as_str()).collect();
             letters.sort_by_key(|letter| rank(letter));
             letters.dedup();
             let set = letters.join(" ");
