@@ -18,16 +18,16 @@ pub struct GameArguments {
     /// The value of a parameter of the family, once for each; or its values, as in n=3..8
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     at: Vec<Assigned>,
-    /// Which values the positions get [default: outcome]
+    /// The values of the positions [default: outcome]
     #[arg(long, value_enum)]
     values: Option<Values>,
-    /// Outcomes by another rule: a position is won (+) if the number of moves from it that lead
-    /// to a lost one (-) is at least 1 for nor (normal play), odd for parity, 1 for exactly-one,
-    /// above C for more-than-C, such as more-than-2
+    /// Compute outcomes by another rule: a position is won (+) if the number of moves to lost ones (-)
+    /// is at least 1 (nor, which is normal play), odd (parity), 1 (exactly-one), or greater than C
+    /// (more-than-C, such as more-than-2)
     #[arg(long, value_parser = rule, conflicts_with = "values")]
     rule: Option<Rule>,
-    /// The values of the positions -m, ..., -1, in this order, where m is the largest move; they
-    /// then count as options, while otherwise there are no positions below 0
+    /// Values of the positions -m, ..., -1, in this order, where m is the largest move; moves may lead
+    /// to them. Without a seed there are no positions below 0
     #[arg(long, value_name = "WORD", allow_hyphen_values = true)]
     seed: Option<String>,
 }
@@ -35,11 +35,11 @@ pub struct GameArguments {
 /// Values by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Values {
-    /// `-` for P (who moves loses), `+` for N (who moves wins)
+    /// `-` for P (the player to move loses), `+` for N (the player to move wins)
     Outcome,
-    /// Sprague-Grundy values 0, 1, 2, ..., 26 as _, A, B, ..., Z, and from 27 on in two digits
+    /// Sprague-Grundy values: 0, 1, ..., 26 as _, A, ..., Z, and from 27 on as two digits
     Nim,
-    /// Outcomes when who cannot move wins
+    /// Outcomes of misère play: a player who cannot move wins
     Misere,
 }
 
@@ -156,7 +156,7 @@ fn no_value(letter: char, alphabet: Alphabet) -> String {
         Alphabet::Outcome => "outcomes are written - and +",
         Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
     };
-    format!("the seed has {letter}, which is no value: {known}")
+    format!("the seed has {letter}, which is not a value: {known}")
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@ use serde::Deserialize;
 /// How a description is to be read.
 #[derive(Debug, Args)]
 pub struct Reading {
-    /// The alphabet: nim for `_ A B ...`, outcome for `- +` [default: as the words show]
+    /// The alphabet: nim for `_ A B ...`, outcome for `- +` [default: that of the words]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// Read a plain list of words: no loops, no branches
-    #[arg(long)]
+    /// Read a plain list of words, without loops and branches
+    #[arg(long, hide_short_help = true)]
     pub raw: bool,
 }
 
