@@ -192,9 +192,8 @@ fn finished_pieces_are_not_computed_anew() {
     let ran = folder.run("census --max-move 4..14 --moves 4 --time-limit 0 -o out");
     assert_eq!(ran.exit, Some(4));
     assert!(
-        ran.stderr.starts_with(
-            "undecided: the time was over before the work: 0 pieces done, kept in out.part"
-        ),
+        ran.stderr
+            .starts_with("undecided: the time limit ran out: 0 pieces done, kept in out.part"),
         "{}",
         ran.stderr
     );

@@ -97,7 +97,7 @@ fn a_counterexample_is_written_and_replayed() {
     fs::write(&path, "{}").unwrap();
     let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
     assert_eq!(ran.exit, Some(1));
-    assert!(ran.stdout.contains("this is no counterexample: missing field `schema`"), "{ran:?}");
+    assert!(ran.stdout.contains("this is not a counterexample: missing field `schema`"), "{ran:?}");
 }
 
 #[test]

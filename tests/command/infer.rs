@@ -91,7 +91,7 @@ fn families_have_one_parameter_left() {
         (&["n"], "moves stand in braces"),
         (&["n >= { n }"], "not the moves of a family"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
-        (&["{ n, 3n, n }"], "the move n stands there twice"),
+        (&["{ n, 3n, n }"], "the move n is listed twice"),
     ] {
         let refused = ran(words, &folder);
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");

@@ -200,8 +200,8 @@ fn every_bad_move_has_its_message() {
             "-99999999999999999999999",
             "-99999999999999999999999 is not a move: a move takes at least 1".to_owned(),
         ),
-        ("3 3", "the move 3 stands there twice".to_owned()),
-        ("5 3 5", "the move 5 stands there twice".to_owned()),
+        ("3 3", "the move 3 is listed twice".to_owned()),
+        ("5 3 5", "the move 5 is listed twice".to_owned()),
         ("3 x", format!("x is not a move: {forms}")),
         ("2.5", format!("2.5 is not a move: {forms}")),
         ("3;5", format!("3;5 is not a move: {forms}")),
@@ -342,7 +342,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     // A finished search answers at once, whatever the limits are.
     folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
@@ -361,14 +361,14 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
         fs::write(&path, content).expect("a file");
         let message = format!(
             "error: the checkpoint f is refused: {reason}\n  \
-             it was left as it is; to start anew, remove it or name another file\n"
+             it was left unchanged; to start again, remove it or choose another file\n"
         );
         folder.run_line(command).check(2, "", &message);
         assert_eq!(fs::read_to_string(&path).expect("a file"), content);
     };
     let damaged = "it is damaged: its content does not have the checksum in its last line";
     check("", search, "it is empty");
-    check("3 7 8\n", search, "it is no checkpoint of grundy");
+    check("3 7 8\n", search, "it is not a checkpoint of grundy");
     check(&good[..good.len() - 1], search, damaged);
     check(&good.replacen("work 1", "work 2", 1), search, damaged);
     check(
@@ -379,17 +379,17 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(
         &good,
         "period 113 264 377 429 --checkpoint f",
-        "it is of another game: it has `moves 113 264 377 428`, this game `moves 113 264 377 429`",
+        "it belongs to another game: it has `moves 113 264 377 428`, this game `moves 113 264 377 429`",
     );
     check(
         &good,
         "period 113 264 377 428 --values misere --checkpoint f",
-        "it is of another game: it has `rule nor`, this game `rule misere`",
+        "it belongs to another game: it has `rule nor`, this game `rule misere`",
     );
     check(
         &good,
         "period 113 264 377 428 --method accelerated --checkpoint f",
-        "it is of a search by direct computation, and this one is by jumps and edges alone",
+        "it belongs to a search by direct computation, and this one is by jumps and edges alone",
     );
     fs::write(&path, &good).expect("a file");
     assert_eq!(folder.run_line(search).exit, Some(4));
@@ -417,7 +417,7 @@ fn jumps_go_on_from_their_checkpoint() {
     assert!(!origin.contains("checkpoint"), "{origin}");
     folder.run_line(&format!("{search} --time-limit 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();

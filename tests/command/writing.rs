@@ -34,7 +34,7 @@ fn moves_come_in_any_order_and_with_commas() {
         let words = [&["sequence"], moves, &["--count", "30"]].concat();
         run(&folder, &words).check(0, &right.stdout, "");
     }
-    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 stands there twice\n");
+    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 is listed twice\n");
 }
 
 #[test]
@@ -91,11 +91,7 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     let open = run(&folder, &["new", "{ 1 n }"]);
     assert!(open.stdout.contains("# Runs of the first games"), "{open:?}");
     let two = run(&folder, &["new", "{ n m }"]);
-    two.check(
-        2,
-        "",
-        "error: which games are to be looked at? Say it with --at n=1..4 --at m=1..4\n",
-    );
+    two.check(2, "", "error: choose the games with --at n=1..4 --at m=1..4\n");
     let misere = run(&folder, &["new", "{ n }", "--values", "misere"]);
     assert_eq!(misere.exit, Some(2));
 }
@@ -215,5 +211,5 @@ fn commands_of_groups_have_manual_pages() {
     let page = run(&folder, &["man", "petri", "graph"]);
     assert!(page.exit == Some(0) && page.stdout.contains("limit\\-markings"), "{page:?}");
     let none = run(&folder, &["man", "petri", "nonsense"]);
-    none.check(2, "", "error: there is no command petri nonsense\n");
+    none.check(2, "", "error: unknown command petri nonsense\n");
 }

@@ -323,7 +323,7 @@ fn steps_in_another_order_are_refused() {
         ("turn; copies", "does not repeat the endless loop"),
         ("spell b; primitive", "a power of a shorter one"),
         ("cut b0 0,1", "a variable that is not there"),
-        ("cut b0 0; pattern 1.0 0:0", "nothing says that this is at least 0"),
+        ("cut b0 0; pattern 1.0 0:0", "this is not known to be at least 0"),
     ] {
         let rejected = attack(source, &format!("theorem nim; parameters; {steps}")).unwrap_err();
         assert!(rejected.contains(reason), "{rejected}, not {reason}, for {steps}");

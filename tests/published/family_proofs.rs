@@ -325,7 +325,7 @@ fn several_parameters_in_any_order() {
             equal,
             (
                 Verdict::Rejected,
-                "the move 1 stands there twice at a = 1, b = 1".replace(
+                "the move 1 is listed twice at a = 1, b = 1".replace(
                     "a = 1, b = 1",
                     if moves == "{ a b }" { "a = 1, b = 1" } else { "b = 1, a = 1" }
                 )
@@ -344,7 +344,7 @@ fn two_equal_moves_are_no_family() {
     let source = family("{ n 50 }", "n = \"25..\"; p = \"n + 50\"", "n = \"40..45\"");
     assert_eq!(
         only(&source, &[any]),
-        (Verdict::Rejected, "the move 50 stands there twice at n = 50".to_owned())
+        (Verdict::Rejected, "the move 50 is listed twice at n = 50".to_owned())
     );
     let apart = source.replace("p =", "where = \"n != 50\"\np =");
     let (verdict, remark) = only(&apart, &[any]);

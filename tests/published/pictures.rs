@@ -475,7 +475,7 @@ fn wrong_arguments_are_explained() {
         (
             &["plot", "sequence", "7", "7", "--width", "5", "-o", "a.svg"],
             2,
-            "the move 7 stands there twice",
+            "the move 7 is listed twice",
         ),
         (&["plot", "sequence", "-3", "--width", "5", "-o", "a.svg"], 2, "-3 is not a move"),
         (

@@ -11,7 +11,7 @@ fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
     let mut session = terminal(&["wolf", "play", "--tree", TREE]);
     session.exp_string("start on").unwrap();
     session.send_line("e9").unwrap();
-    session.exp_string("`e9` is no square; type one of a7 b7 c7 d7").unwrap();
+    session.exp_string("`e9` is not a square; type one of a7 b7 c7 d7").unwrap();
     session.send_line("a6").unwrap();
     session.exp_string("the wolf cannot go to a6").unwrap();
     session.send_line("help").unwrap();

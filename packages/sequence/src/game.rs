@@ -51,7 +51,7 @@ pub enum GameError {
     #[error("0 is not a move: a move takes at least 1")]
     Zero,
     /// Twice the same.
-    #[error("the move {0} stands there twice")]
+    #[error("the move {0} is listed twice")]
     Repeated(u64),
     /// Not increasing.
     #[error("the moves must increase, but {1} follows {0}")]

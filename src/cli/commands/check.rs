@@ -40,7 +40,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let (is_trace, is_counterexample) = (begins(&mut reader, TRACE)?, begins(&mut reader, "{")?);
     if is_trace && (arguments.description.is_some() || !arguments.export.is_empty()) {
         return Err(Failure::usage(format!(
-            "{name} is a proof by trace: it needs no description, and has no leaves to export"
+            "{name} is a proof by trace: it needs no description and has no leaves to export"
         )));
     }
     let input = arguments.description.as_deref().map(read_one).transpose()?;
@@ -61,13 +61,13 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let shown = match checked {
         Err(CheckError::NoDescription) => {
             return Err(Failure::usage(format!(
-                "{name} is about a description: name its file behind that of the certificate"
+                "{name} is about a description: add the file of the description after it"
             )));
         }
         Err(CheckError::Unknown) => {
             return Err(Failure::usage(format!(
-                "{name} is no certificate: those begin with {PROOF}, {TRACE} or {{, and are written by \
-                 `verify`, `theorem` and `infer` with --certificate FILE"
+                "{name} is not a certificate; certificates begin with {PROOF}, {TRACE} or {{, and \
+                 `verify`, `theorem` and `infer` write them with --certificate FILE"
             )));
         }
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),

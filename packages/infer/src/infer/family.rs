@@ -23,10 +23,10 @@ pub enum FamilyError {
     #[error("the move {0} is below 1 for all large {1}: there are no games")]
     Falling(String, char),
     /// No move depends on the parameter.
-    #[error("no move depends on {0}: that is one game, for `grundy period`")]
+    #[error("no move depends on {0}, so this is one game: use `grundy period`")]
     Constant(char),
     /// Two moves are the same for all parameters.
-    #[error("the move {0} stands there twice")]
+    #[error("the move {0} is listed twice")]
     Twice(String),
     /// Numbers are too large.
     #[error("the numbers of the move {0} are too large")]

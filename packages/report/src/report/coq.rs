@@ -95,7 +95,7 @@ pub fn theorem(
     certificate: &str,
 ) -> Result<String, &'static str> {
     if description.is_piece() {
-        return Err("a piece of a sequence is no game");
+        return Err("a piece of a sequence is not a game");
     }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
