@@ -145,7 +145,7 @@ fn wrong_usage_is_told() {
         (&["check", "right.nimseq", "missing.nimseq"], "missing.nimseq"),
         (
             &["verify", "right.nimseq", "--certificate", "a", "--export", "isabelle", "b"],
-            "isabelle is no format to export to; there are vipr, coq and coq-theorem",
+            "unknown export format isabelle; choose vipr, coq or coq-theorem",
         ),
         (&["verify", "right.nimseq", "--certificate", "no/a"], "cannot write no/a"),
     ] {

@@ -236,10 +236,10 @@ fn every_bad_move_has_its_message() {
 fn every_other_bad_argument_has_its_message() {
     for (arguments, message) in [
         ("--seed -+", "the seed must have 8 values, as many as the largest move, not 2"),
-        ("--seed -+-+-+-x", "the seed has x, which is no value: outcomes are written - and +"),
+        ("--seed -+-+-+-x", "the seed has x, which is not a value: outcomes are written - and +"),
         (
             "--values nim --seed -_______",
-            "the seed has -, which is no value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
+            "the seed has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
         ),
         (
             "--values nim --seed _______D",
@@ -336,7 +336,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
     assert!(
-        origin.ends_with("; the values before it are those that the checkpoint says\n"),
+        origin.ends_with("; the values before it come from the checkpoint\n"),
         "{origin}"
     );
     // A finished search answers at once, whatever the limits are.

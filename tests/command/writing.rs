@@ -87,7 +87,7 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     run(&folder, &new).check(0, "", "");
     assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
     let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
-    assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Other runs"), "{text}");
+    assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Games with other runs"), "{text}");
     let open = run(&folder, &["new", "{ 1 n }"]);
     assert!(open.stdout.contains("# Runs of the first games"), "{open:?}");
     let two = run(&folder, &["new", "{ n m }"]);

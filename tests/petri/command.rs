@@ -198,7 +198,7 @@ fn names_with_blanks_are_shown_and_accepted() {
     assert!(both.stderr.ends_with(why), "{}", both.stderr);
     let near = petri(&["replay", "n.pnml", "\"check itme\""], &folder.0).stderr;
     assert!(
-        near.ends_with("no transition \"check itme\"; did you mean \"check item\"?\n"),
+        near.ends_with("unknown transition \"check itme\"; did you mean \"check item\"?\n"),
         "{near}"
     );
     let list = petri(&["graph", "n.pnml", "--list"], &folder.0).stdout;
@@ -370,7 +370,7 @@ fn wrong_usage_and_rejected_nets() {
     petri(&["info", "bad.pnml"], &folder.0).check(
         3,
         "",
-        "error: bad.pnml is no net\n\
+        "error: bad.pnml is not a valid net\n\
          \n\
          E0674\n\
          \n  x the target of an arc is missing: no node has the id t\n   \

@@ -44,7 +44,7 @@ fn wrong_turns_are_explained_and_turns_taken_back() {
     let mut session = terminal(&["muehle", "play"]);
     for (line, said) in [
         ("undo", "you have no turn to take back"),
-        ("99", "`99` is no turn; type help"),
+        ("99", "`99` is not a turn; type help"),
         ("11-12", "you have stones in hand, so place one"),
         ("11 x22", "this captures nothing"),
         ("help", "takes back your last turn"),

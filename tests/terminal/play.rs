@@ -56,7 +56,7 @@ fn a_game_with_stacks_and_switches() {
     // Only A can bring b down again, and the task stays solvable only without it.
     answer(&mut session, "press: ", "C C");
     answer(&mut session, "press: ", "hint");
-    session.exp_string("There is no way from here").expect("an argument");
+    session.exp_string("You cannot reach the goal from here").expect("an argument");
     session.exp_string("try restart").expect("advice");
     answer(&mut session, "press: ", "restart");
     session.exp_string("a: 4").expect("the heights");

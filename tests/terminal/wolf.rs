@@ -61,5 +61,5 @@ fn the_end_of_the_input_ends_the_game_politely() {
 #[test]
 fn bytes_that_are_no_text_are_wrong_input_only() {
     let (text, _) = pipe(&["wolf", "play"], b"\xff\xfe\nb7\nquit\n");
-    assert!(text.contains("is no square") && text.contains("you quit"), "{text}");
+    assert!(text.contains("is not a square") && text.contains("you quit"), "{text}");
 }
