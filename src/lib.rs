@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
-//! let game = Game::new(Moves::new(&[200, 500, 601, 801]).unwrap(), Rule::Grundy).unwrap();
+//! let game = Game::new(Moves::new(&[200, 500, 601, 801]).unwrap(), Rule::Mex).unwrap();
 //! let found = cycle(&game, 100_000_000, &Default::default()).unwrap();
 //! assert_eq!(found, Cycle { period: 14_001_101, preperiod: 701 });
 //! ```
@@ -87,7 +87,7 @@
 //! engines  │ one_game edges accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
-//! core     │ lang expand polynomial formula verdict threads limit diagnostic suggest
+//! core     │ lang expand number polynomial formula verdict threads limit diagnostic suggest
 //! ─────────┼───────────────────────────────────────────────────────────────────
 //! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```
@@ -112,6 +112,7 @@
 //! | [`threads`](grundy_core::threads) | the threads that work is shared among: [`Threads`] |
 //! | [`verdict`](grundy_core::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`](grundy_core::formula) | published formulas and conditions, evaluated exactly |
+//! | [`number`](grundy_core::number) | numbers as people write them |
 //! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
 //! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
 //! | [`lang`](grundy_core::lang) | the description language: reading, normal form, outline |

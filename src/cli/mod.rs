@@ -40,6 +40,14 @@ pub fn main() -> Exit {
         complain(format_args!("error: {message}"));
         return exit;
     }
+    if let Some(message) = flags::file_as_command(&words) {
+        let failure = Failure::usage(message);
+        complain(&failure);
+        if let Some(reading) = Reading::of_words(&words) {
+            reading.tell(&failure);
+        }
+        return failure.exit;
+    }
     let Arguments { mut command, mut global } = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {

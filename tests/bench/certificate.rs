@@ -37,7 +37,7 @@ fn main() {
             ratio(written),
             ratio(check)
         );
-        let values = description.alphabet;
+        let values = description.alphabet();
         let text = certified_theorem(&source, values).unwrap();
         let written = median(|| assert!(certified_theorem(&source, values).is_ok()));
         let check = median(|| assert!(checked_theorems(&text, &source).is_ok()));

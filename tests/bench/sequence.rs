@@ -9,6 +9,7 @@
     reason = "times and ratios are shown, nothing follows from them"
 )]
 
+use grundy_check::model::{Comparison, Tally};
 use grundy_core::limit::CancellationToken;
 use grundy_sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
@@ -46,8 +47,14 @@ const CYCLES: [&[u64]; 10] = [
     &[16, 25, 79, 105],
 ];
 
-const RULES: [Rule; 6] =
-    [Rule::Grundy, Rule::Normal, Rule::Odd, Rule::ExactlyOne, Rule::MoreThan(1), Rule::MoreThan(5)];
+const RULES: [Rule; 6] = [
+    Rule::Mex,
+    Rule::Normal,
+    Rule::Lost(Tally::Odd),
+    Rule::Lost(Tally::Is(Comparison::Equal, 1)),
+    Rule::Lost(Tally::Is(Comparison::AtLeast, 2)),
+    Rule::Lost(Tally::Is(Comparison::AtLeast, 6)),
+];
 
 /// How many values are computed at once.
 const COUNT: usize = 1 << 22;
@@ -117,7 +124,7 @@ fn main() {
             throughput(sizes, rule);
         }
     }
-    for rule in [Rule::Normal, Rule::Grundy] {
+    for rule in [Rule::Normal, Rule::Mex] {
         for sizes in CYCLES {
             cycle(sizes, rule);
         }

@@ -425,7 +425,7 @@ fn a_sequence_is_one_line_of_letters() {
     expand(&["--at", "m=1", "--count", "4"]).check(
         2,
         "",
-        "error: there is no parameter m; the parameters are n\n",
+        "error: unknown parameter m; the parameters are n\n",
     );
     expand(&["--at", "n=0", "--count", "4"]).check(
         2,

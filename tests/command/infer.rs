@@ -79,7 +79,7 @@ fn families_have_one_parameter_left() {
     assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
-        (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
+        (&["{ n m }", "--at", "k=1"], "unknown parameter k"),
         (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "need one family, and these are 3"),
         (&["{ k m n }", "--at", "k=2", "--at", "m=1..3"], "for k = 2, m = 2: the move 2 stands"),
         (&["m >= 4 n >= 1 { n m }", "--at", "m=1..3"], "no values satisfy the conditions"),

@@ -28,4 +28,5 @@ mod stops;
 mod texts;
 mod theorem;
 mod tree_sitter;
+mod typed;
 mod writing;

@@ -96,7 +96,7 @@ fn game(description: &Description, point: &[Integer], values: Alphabet) -> Game 
     let mut sizes: Vec<_> = description.moves.iter().map(size).map(|it| it as u64).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    let rule = if values == Alphabet::Nim { Rule::Grundy } else { Rule::Normal };
+    let rule = if values == Alphabet::Nim { Rule::Mex } else { Rule::Normal };
     Game::new(Moves::new(&sizes).unwrap(), rule).unwrap()
 }
 

@@ -203,7 +203,7 @@ proptest! {
     fn any_ending_of_a_right_text_is_safe(choices in prop::collection::vec(any::<u8>(), 0..100), cut in any::<prop::sample::Index>()) {
         let source = description(&choices);
         read(&source[..cut.index(source.len())]);
-        let raw = grundy_core::lang::Options { alphabet: None, raw: true };
+        let raw = grundy_core::lang::Options { alphabet: None, raw: true, ..Default::default() };
         parse(&source, &raw);
     }
 }

@@ -252,6 +252,7 @@ fn a_terminal_gets_no_control_characters_and_no_endless_lines() {
 
 #[test]
 fn the_raw_reading_knows_no_loops() {
-    let lowered = parse("n >= 1 { n } FOR i", &Options { alphabet: None, raw: true });
+    let lowered =
+        parse("n >= 1 { n } FOR i", &Options { alphabet: None, raw: true, ..Default::default() });
     assert_eq!(lowered.diagnostics[0].message, "FOR cannot stand in a plain list of words");
 }

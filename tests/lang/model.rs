@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// A model in one line per unit: blocks with number, words and spans cut from the source.
 fn outline(description: &Description, source: &str) -> String {
-    let mut text = format!("{}\n", description.alphabet);
+    let mut text = format!("{}\n", description.alphabet());
     let names = description.parameter_names();
     for condition in &description.conditions {
         writeln!(text, "{}", condition.constraint.display(&names)).unwrap();
@@ -41,7 +41,7 @@ fn units(
                     let cycle: String = word
                         .cycle
                         .iter()
-                        .map(|value| description.alphabet.letter(*value))
+                        .map(|value| description.alphabet().letter(*value))
                         .collect();
                     write!(text, " {cycle}:{}", word.length.display(names)).unwrap();
                 }
@@ -154,9 +154,9 @@ period
 
 #[test]
 fn a_given_alphabet_is_kept() {
-    let options = Options { alphabet: Some(Alphabet::Outcome), raw: false };
+    let options = Options { alphabet: Some(Alphabet::Outcome), raw: false, ..Default::default() };
     let lowered = parse("n >= 1 { n } REPEAT -n +n ENDREP", &options);
-    assert_eq!(lowered.description.unwrap().alphabet, Alphabet::Outcome);
+    assert_eq!(lowered.description.unwrap().alphabet(), Alphabet::Outcome);
     let lowered = parse("n >= 1 { n } REPEAT _n An ENDREP", &options);
     assert_eq!(lowered.diagnostics[0].code, "E0202");
 }
@@ -228,7 +228,7 @@ fn every_white_character_separates_and_synonyms_mean_the_same() {
 
 #[test]
 fn a_plain_list_of_words() {
-    let options = Options { alphabet: None, raw: true };
+    let options = Options { alphabet: None, raw: true, ..Default::default() };
     let lowered = parse("n >= 1 { n } LET k=2n _k A(k) _n", &options);
     assert_eq!(lowered.diagnostics, []);
     let description = lowered.description.unwrap();

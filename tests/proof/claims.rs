@@ -458,7 +458,7 @@ fn computed(description: &Description, point: &[i64], values: Alphabet) -> Cycle
     let mut sizes: Vec<_> = description.moves.iter().map(size).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    let rule = if values == Alphabet::Nim { Rule::Grundy } else { Rule::Normal };
+    let rule = if values == Alphabet::Nim { Rule::Mex } else { Rule::Normal };
     let game = Game::new(Moves::new(&sizes).unwrap(), rule).unwrap();
     cycle(&game, 1 << 26, &Default::default()).unwrap()
 }
@@ -517,7 +517,7 @@ fn every_change_of_a_published_claim_is_judged_like_direct_computation() {
                     _ => Verdict::Undecided,
                 },
             };
-            let values = claim.values.unwrap_or(description.alphabet);
+            let values = claim.values.unwrap_or(description.alphabet());
             let names: Vec<char> = description
                 .parameters
                 .iter()

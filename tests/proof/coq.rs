@@ -197,7 +197,7 @@ fn the_proved_checker_proves_theorems() {
 /// periods are.
 fn with_periods(description: &Description, source: &str) -> String {
     let options = verify::Options { as_written: true, ..Default::default() };
-    match check::certify(description, source, &options, &[description.alphabet]).2 {
+    match check::certify(description, source, &options, &[description.alphabet()]).2 {
         check::Certified::Proof { proof, .. } => text(&proof),
         _ => panic!("no certificate: {source}"),
     }

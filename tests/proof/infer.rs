@@ -32,7 +32,7 @@ pub fn family(forms: &[(i64, i64)]) -> Family {
     let span = Span { start: 0, end: 0 };
     let moves: Vec<_> = forms
         .iter()
-        .map(|&(a, b)| Move { size: Affine::new(b.into(), [Integer::from(a)]), span })
+        .map(|&(a, b)| Move { size: Affine::new(b.into(), [Integer::from(a)]), last: None, span })
         .collect();
     Family::new('n', &moves, 0).expect("a family")
 }

@@ -27,6 +27,7 @@ mod plane;
 #[path = "../support/readers.rs"]
 mod readers;
 mod rewritings;
+mod rules;
 mod simplify;
 mod smt;
 #[path = "../support/mod.rs"]

@@ -25,7 +25,7 @@ fn read(source: &str) -> Description {
 fn honest() -> Vec<(String, String, Alphabet, String)> {
     let mut all = Vec::new();
     for (name, source) in descriptions() {
-        let alphabets = match read(&source).alphabet {
+        let alphabets = match read(&source).alphabet() {
             Alphabet::Nim => &[Alphabet::Nim, Alphabet::Outcome][..],
             Alphabet::Outcome => &[Alphabet::Outcome],
         };
@@ -42,7 +42,7 @@ fn honest() -> Vec<(String, String, Alphabet, String)> {
 /// directly.
 fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<Vec<i64>> {
     let count = description.parameters.len();
-    let rule = if theorem.values == Alphabet::Nim { Rule::Grundy } else { Rule::Normal };
+    let rule = if theorem.values == Alphabet::Nim { Rule::Mex } else { Rule::Normal };
     let mut tried = 0;
     for index in 0..9_i64.pow(u32::try_from(count).unwrap()) {
         let point: Vec<_> = (0..count).map(|it| index / 9_i64.pow(it as u32) % 9 + 1).collect();
@@ -121,7 +121,7 @@ fn phases_of_cycles_and_of_loops() {
              FOR i FROM 1 UPTO 2n-1 REP <AB_>2 C <_AB>(3n-2) PER <AB_>2 REPEAT C <_AB>(3n) ENDREP",
     ] {
         let description = read(source);
-        let alphabets = match description.alphabet {
+        let alphabets = match description.alphabet() {
             Alphabet::Nim => &[Alphabet::Nim, Alphabet::Outcome][..],
             Alphabet::Outcome => &[Alphabet::Outcome],
         };

@@ -338,7 +338,7 @@ fn rewritings_are_verified() {
         let original = nodes(&mut tokens.into_iter().peekable());
         let parameter = head.split_whitespace().next().unwrap().to_owned();
         let alphabet =
-            grundy_core::lang::parse(&source, &Default::default()).description.unwrap().alphabet;
+            grundy_core::lang::parse(&source, &Default::default()).description.unwrap().alphabet();
         let original_periods = periods(&source, alphabet);
         for number in 0..200 {
             let mut top = original.clone();

@@ -83,7 +83,7 @@ fn every_damage_is_found_where_it_is() {
         (family("p = \"2n % 3\""), "E0603", (8, 9), "unexpected `%` in this formula"),
         (family("p = \"1/2n\""), "E0603", (8, 8), "`/2n` is ambiguous"),
         (family("p = \"2m\""), "E0606", (8, 7), "`m` is not a parameter"),
-        (family("p = 2.5"), "E0602", (8, 5), "a text in quotes should stand here, not a float"),
+        (family("p = 2.5"), "E0602", (8, 5), "expected a text in quotes, found a float"),
         (family("pp = 2"), "E0601", (8, 1), "unknown key `pp`"),
         (
             family("p = { is = \"n\", if = \"n\" }"),
@@ -151,7 +151,7 @@ fn every_damage_is_found_where_it_is() {
             with("[[table]]\nname = \"x\"\nrow = [{ moves = \"{ 1 }\", log_max_p = 1 }]\n"),
             "E0602",
             (5, 39),
-            "a decimal fraction such as 0.25 should stand here, not an integer",
+            "expected a decimal fraction such as 0.25, found an integer",
         ),
         (with("[[table]]\nname = \"x\"\n"), "E0602", (3, 1), "the key `row` is missing"),
         (

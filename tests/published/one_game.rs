@@ -108,6 +108,6 @@ fn cycles_by_edges_are_those_of_direct_computation() {
 
 #[test]
 fn cycles_by_jumps_are_those_of_direct_computation() {
-    let rules = [Rule::Normal, Rule::Grundy, Rule::Misere];
+    let rules = [Rule::Normal, Rule::Mex, Rule::Misere];
     compare("jumps", any_moves, &rules, by_jumps);
 }

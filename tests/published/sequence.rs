@@ -1,6 +1,7 @@
 //! The engines against the plain rules.
 
 use grundy_check::model::Value;
+use grundy_check::model::{Comparison, Tally};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_sequence::{
     Cycle, CycleSearch, Game, Moves, Progress, Rule, confirm, cycle, oracle, values,
@@ -20,12 +21,12 @@ fn moves(sizes: &BTreeSet<u64>) -> Moves {
 
 fn rules() -> impl Strategy<Value = Rule> {
     prop_oneof![
-        3 => Just(Rule::Grundy),
+        3 => Just(Rule::Mex),
         1 => Just(Rule::Normal),
         1 => Just(Rule::Misere),
-        1 => Just(Rule::Odd),
-        1 => Just(Rule::ExactlyOne),
-        1 => (0_u32..10).prop_map(Rule::MoreThan),
+        1 => Just(Rule::Lost(Tally::Odd)),
+        1 => Just(Rule::Won(Tally::Is(Comparison::Equal, 1))),
+        1 => (0_u64..10).prop_map(|bound| Rule::lost(Tally::Is(Comparison::AtLeast, bound + 1))),
     ]
 }
 
@@ -68,7 +69,7 @@ fn sizes_at_borders() -> impl Strategy<Value = BTreeSet<u64>> {
 /// A game with or without a seed, whose values come from `noise`.
 fn seeded(sizes: &BTreeSet<u64>, rule: Rule, noise: Option<u64>) -> Game {
     let Some(mut state) = noise.filter(|_| rule != Rule::Misere) else { return game(sizes, rule) };
-    let values = if rule == Rule::Grundy { sizes.len() as u64 + 1 } else { 2 };
+    let values = if rule == Rule::Mex { sizes.len() as u64 + 1 } else { 2 };
     // From position -1 down, so that a greater move only adds to it.
     let mut seed: Vec<Value> = (0..*sizes.last().expect("a move"))
         .map(|_| {
@@ -77,7 +78,7 @@ fn seeded(sizes: &BTreeSet<u64>, rule: Rule, noise: Option<u64>) -> Game {
         })
         .collect();
     seed.reverse();
-    Game::with_seed(moves(sizes), rule, &seed).expect("a game")
+    Game::with_start(moves(sizes), rule, &seed).expect("a game")
 }
 
 proptest! {
@@ -189,8 +190,8 @@ fn a_wrong_move_is_noticed() {
     ];
     for sizes in games {
         let right: BTreeSet<u64> = sizes.iter().copied().collect();
-        let half = Rule::MoreThan(sizes.len() as u32 / 2);
-        for rule in [Rule::Grundy, Rule::Normal, Rule::Odd, half] {
+        let half = Rule::lost(Tally::Is(Comparison::AtLeast, sizes.len() as u64 / 2 + 1));
+        for rule in [Rule::Mex, Rule::Normal, Rule::Lost(Tally::Odd), half] {
             assert!(!differs(&right, &right, rule), "{rule:?} {sizes:?}");
             for size in sizes {
                 let mut wrong = right.clone();
@@ -216,7 +217,7 @@ fn progress(game: &Game) -> Progress {
 fn damaged_progress_is_refused() {
     // Long periods.
     let sizes = BTreeSet::from([8, 58, 101, 109]);
-    for rule in [Rule::Grundy, Rule::Normal, Rule::Misere] {
+    for rule in [Rule::Mex, Rule::Normal, Rule::Misere] {
         let game = self::game(&sizes, rule);
         let whole = progress(&game);
         assert!(whole.anchors.len() > 1 && whole.snapshots.len() > 1);

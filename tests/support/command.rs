@@ -67,7 +67,10 @@ impl DerefMut for Program {
 pub fn grundy(words: &[&str], folder: &Path) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(words).current_dir(folder).stdin(Stdio::null());
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("GRUNDY_CACHE", "");
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command.env("GRUNDY_CACHE", "");
     Program { command, words: words.iter().map(|&word| word.to_owned()).collect() }
 }
 

@@ -32,7 +32,7 @@ pub fn reading(bytes: &[u8]) {
     let source = text.as_ref();
     for alphabet in [None, Some(Alphabet::Nim), Some(Alphabet::Outcome)] {
         for raw in [false, true] {
-            let lowered = parse(source, &Options { alphabet, raw });
+            let lowered = parse(source, &Options { alphabet, raw, ..Default::default() });
             let failed = lowered
                 .diagnostics
                 .iter()
@@ -65,7 +65,7 @@ fn meaning(description: &Description) -> impl PartialEq + std::fmt::Debug {
         .iter()
         .map(|block| block.words.iter().map(|w| (w.cycle.clone(), w.length.clone())).collect())
         .collect();
-    (description.alphabet, conditions, moves, words)
+    (description.alphabet(), conditions, moves, words)
 }
 
 /// Verifying a text: it does not panic, and brute force in a box of parameters agrees with

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use grundy_check::Integer;
-use grundy_check::model::Description;
-use grundy_core::expand::{Expansion, values};
+use grundy_check::model::{Description, Move};
+use grundy_core::expand::{Expansion, Start, values};
 use grundy_core::lang::{Options, parse};
 use grundy_core::verdict::Report;
 use grundy_prove::verify;
@@ -43,12 +43,16 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
     if !description.conditions.iter().all(|each| each.constraint.holds_at(&point)) {
         return Brute::Excluded;
     }
-    let sizes: Vec<i64> =
-        description.moves.iter().map(|each| each.size.at(&point).to_i64().unwrap()).collect();
-    if sizes.iter().any(|&size| size < 1) {
+    let first = |each: &Move| each.size.at(&point).to_i64().unwrap();
+    if description.moves.iter().any(|each| first(each) < 1) {
         return Brute::Meaningless;
     }
-    let largest = *sizes.iter().max().unwrap();
+    let sizes = description.sizes(&point, 1 << 16).expect("few moves");
+    let sizes: Vec<i64> = sizes.into_iter().map(|(size, _)| size.to_i64().unwrap()).collect();
+    if description.start.is_some() && Start::new(description, &point).is_none() {
+        return Brute::Meaningless;
+    }
+    let largest = sizes.iter().max().copied().unwrap_or(0);
     let (mut end, mut first_pass, mut preperiod) = (0_i64, None, 0_i64);
     let mut expansion = Expansion::new(description, &point);
     let mut passes = 0;
@@ -79,13 +83,15 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
     let count = usize::try_from(end).unwrap();
     let claimed = values(description, &point, &Integer::ZERO, count, &Default::default()).unwrap();
     let sizes: Vec<u64> = sizes.iter().map(|&size| u64::try_from(size).unwrap()).collect();
-    let computed = oracle::values(description.alphabet, &sizes, count);
+    let start = Start::new(description, &point);
+    let before = |back: u64| Some(start.as_ref()?.value(&-&Integer::from(back)));
+    let computed = oracle::values_after(description.rule, &sizes, before, count);
     match (0..count).find(|&position| claimed[position] != computed[position]) {
         None => Brute::Right,
         Some(position) => Brute::Wrong {
             position,
-            claimed: description.alphabet.letter(claimed[position]),
-            computed: description.alphabet.letter(computed[position]),
+            claimed: description.alphabet().letter(claimed[position]),
+            computed: description.alphabet().letter(computed[position]),
         },
     }
 }

@@ -160,10 +160,10 @@ static SEARCHES: LazyLock<Vec<(Search, Option<sequence::Cycle>)>> = LazyLock::ne
     let direct = |sizes: &[u64], rule| (Search::direct(&game(sizes, rule)).within(4), None);
     vec![
         direct(&[3, 7, 8], Rule::Normal),
-        direct(&[8, 26, 39, 58], Rule::Grundy),
-        direct(&[2, 5], Rule::Odd),
+        direct(&[8, 26, 39, 58], Rule::Mex),
+        direct(&[2, 5], Rule::Lost(grundy_sequence::Tally::Odd)),
         jumps(&[20, 50, 61, 81], Rule::Normal),
-        jumps(&[10, 26, 33], Rule::Grundy),
+        jumps(&[10, 26, 33], Rule::Mex),
         (Search::new(&[8, 58, 101, 109], Rule::Normal).expect("methods").within(64), None),
     ]
 });

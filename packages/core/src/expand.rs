@@ -3,7 +3,10 @@
 
 use crate::Integer;
 use crate::limit::CancellationToken;
-use crate::model::{Arm, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word};
+use crate::model::{
+    Arm, Before, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word,
+};
+use std::sync::Arc;
 
 /// A word as it occurs in the sequence.
 #[derive(Clone, Debug)]
@@ -365,4 +368,66 @@ pub fn values(
         start = end;
     }
     Ok(values)
+}
+
+/// What stands before position 0, with numbers put in for the parameters.
+#[derive(Clone, Debug)]
+pub struct Start<'a>(Words<'a>);
+
+#[derive(Clone, Debug)]
+enum Words<'a> {
+    /// One cycle without beginning.
+    Cycle(Word),
+    /// Words with their lengths, the last one first, and the sum of the lengths.
+    Block(Vec<(&'a Word, Integer)>, Integer),
+}
+
+impl<'a> Start<'a> {
+    /// `None` where there is nothing, or where it has no meaning.
+    pub fn new(description: &'a Description, parameters: &[Integer]) -> Option<Self> {
+        let start = description.start.as_ref()?;
+        if let Before::Cycle(cycle) = description.before() {
+            let (length, span) = (Arc::default(), start.span);
+            return Some(Self(Words::Cycle(Word { cycle, length, span })));
+        }
+        let words = start.words.iter().rev().map(|word| (word, word.length.at(parameters)));
+        let words: Vec<_> = words.filter(|(_, length)| length.is_positive()).collect();
+        let all = words.iter().fold(Integer::ZERO, |sum, (_, length)| &sum + length);
+        all.is_positive().then_some(Self(Words::Block(words, all)))
+    }
+
+    /// The word that this negative position is in, how far behind its begin, and how many positions of
+    /// the word are left from there on.
+    pub fn at(&self, target: &Integer) -> (&Word, Integer, Integer) {
+        match &self.0 {
+            Words::Cycle(word) => (word, target.clone(), -target),
+            Words::Block(words, all) => {
+                // From the end of the pass backwards.
+                let mut back = all - &target.mod_floor(all);
+                for (word, length) in words {
+                    if back <= *length {
+                        return (word, length - &back, back);
+                    }
+                    back -= length;
+                }
+                unreachable!("the lengths add up to the whole pass")
+            }
+        }
+    }
+
+    /// The word that is repeated, if it has at most so many values.
+    pub fn word(&self, most: usize) -> Option<Vec<Value>> {
+        let length = match &self.0 {
+            Words::Cycle(word) => word.cycle.len(),
+            Words::Block(_, all) => usize::try_from(all.to_i64()?).ok()?,
+        };
+        let back = (1..=length).rev().map(|back| self.value(&-&Integer::from(back)));
+        (length <= most).then(|| back.collect())
+    }
+
+    /// The value of a negative position.
+    pub fn value(&self, target: &Integer) -> Value {
+        let (word, offset, _) = self.at(target);
+        word.value_at(&offset)
+    }
 }

@@ -10,6 +10,7 @@ pub mod expand;
 pub mod formula;
 pub mod lang;
 pub mod limit;
+pub mod number;
 pub mod polynomial;
 pub mod suggest;
 pub mod threads;

@@ -11,7 +11,12 @@
 /// assert_eq!(nearest("moves", ["period", "preperiod"]), None);
 /// ```
 pub fn nearest<T: AsRef<str> + Ord>(word: &str, known: impl IntoIterator<Item = T>) -> Option<T> {
-    let distance = |known: T| (strsim::osa_distance(word, known.as_ref()), known);
+    let distance = |known: T| (distance(word, known.as_ref()), known);
     let (distance, known) = known.into_iter().map(distance).min()?;
     (3 * distance <= word.chars().count() + 1).then_some(known)
+}
+
+/// In how many letters two words differ, counted as for [`nearest`].
+pub fn distance(word: &str, other: &str) -> usize {
+    strsim::osa_distance(word, other)
 }

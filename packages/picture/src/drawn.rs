@@ -1,6 +1,7 @@
 //! The counterexample of a description.
 
 use crate::{Picture, Refuted, Size, refutation};
+use grundy_check::affine::Affine;
 use grundy_check::model::Description;
 use grundy_core::verdict::Counterexample;
 use grundy_report::check::Surroundings;
@@ -31,7 +32,11 @@ pub fn drawn(
     let position = u64::try_from(failure.position.to_i64()?).ok()?;
     let rows = seen.around.runs.as_ref()?;
     let point = found.point();
-    let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
+    let number = |form: &Affine| form.at(&point).to_string();
+    let moves = description.moves.iter().map(|it| match &it.last {
+        None => number(&it.size),
+        Some(last) => format!("{}..{}", number(&it.size), number(last)),
+    });
     let moves = moves.collect::<Vec<_>>().join(" ");
     let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
     let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
@@ -42,7 +47,7 @@ pub fn drawn(
     let refuted = Refuted {
         title: &format!("{name} is refuted"),
         subtitle: &subtitle,
-        alphabet: description.alphabet,
+        alphabet: description.alphabet(),
         from: rows.from as u64,
         described: &rows.described,
         computed: &rows.computed,

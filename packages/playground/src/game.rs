@@ -35,19 +35,15 @@ pub struct Played {
     pub game: Game,
 }
 
-/// The moves as a list in braces.
-fn list(asked: &Asked) -> Result<(String, MoveList), Refused> {
-    let text = asked.moves.replace(',', " ");
-    let text = if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") };
-    let list =
-        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
-    Ok((text, list))
+fn list(asked: &Asked) -> Result<MoveList, Refused> {
+    let text = &asked.moves;
+    lang::moves(text).map_err(|diagnostics| proof::told(&diagnostics, "moves", text))
 }
 
 impl Played {
     /// Reads a game.
     pub fn read(asked: &Asked) -> Result<Self, Refused> {
-        let (text, list) = list(asked)?;
+        let list = list(asked)?;
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
             Some(number) => {
@@ -58,11 +54,14 @@ impl Played {
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
         let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
         let written = |one: &Move| {
-            let size = one.size.at(&point).to_i64().and_then(|size| u64::try_from(size).ok());
-            size.map(|size| (text[one.span.range()].to_owned(), size))
+            let name = asked.moves[one.span.range()].to_owned();
+            let these = one.sizes(&point, sizes.len()).unwrap_or_default().into_iter();
+            let small = these.filter_map(|size| u64::try_from(size.to_i64()?).ok());
+            small.map(move |size| (name.clone(), size)).collect::<Vec<_>>()
         };
-        let mut moves: Vec<_> = list.moves.iter().filter_map(written).collect();
+        let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
         moves.sort_by_key(|it| it.1);
+        moves.dedup_by_key(|it| it.1);
         let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, asked.values.into()));
         Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
     }
@@ -88,7 +87,10 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     let alphabet = game.rule().alphabet();
     let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
     let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
-    Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
+    Ok(object(&[
+        ("parameters", json(&parameters)?),
+        ("piece", piece(&Subject::from(&game), &from.into(), &word)),
+    ]))
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them.
@@ -116,11 +118,11 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
 pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
     let values = match asked.values.into() {
-        Rule::Grundy => Alphabet::Nim,
+        Rule::Mex => Alphabet::Nim,
         Rule::Normal => Alphabet::Outcome,
         _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
     };
-    let (_, MoveList { parameters, moves }) = list(asked)?;
+    let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
         return Err(format!(

@@ -108,11 +108,12 @@ fn point(played: &Played, description: &Description) -> Option<Vec<Integer>> {
     let value = |name: &str| played.at.iter().find(|it| it.0 == name).map(|it| it.1.clone());
     let names = description.parameter_names();
     let point = names.into_iter().map(value).collect::<Option<Vec<_>>>()?;
-    let mut sizes: Vec<_> = description.moves.iter().map(|it| it.size.at(&point)).collect();
+    let sizes = description.sizes(&point, played.moves.len()).unwrap_or_default();
+    let mut sizes: Vec<_> = sizes.into_iter().map(|(size, _)| size).collect();
     sizes.sort();
     let same = sizes.into_iter().eq(played.moves.iter().map(|it| Integer::from(it.1)));
     let holds = description.conditions.iter().all(|it| it.constraint.holds_at(&point));
     // Descriptions are about normal play.
-    let values = Rule::from(description.alphabet) == played.game.rule();
+    let values = Rule::from(description.alphabet()) == played.game.rule();
     (same && holds && values).then_some(point)
 }

@@ -51,11 +51,11 @@ pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
 /// The games that a description is about.
 fn family(description: &Description) -> Result<[(&'static str, Json); 3], Refused> {
     let names = description.parameter_names();
-    let moves = description.moves.iter().map(|one| one.size.display(&names).to_string());
+    let moves = description.moves.iter().map(|one| one.display(&names));
     Ok([
         ("parameters", json(&names)?),
         ("moves", json(&moves.collect::<Vec<_>>())?),
-        ("values", json(&description.alphabet.to_string())?),
+        ("values", json(&description.alphabet().to_string())?),
     ])
 }
 

@@ -108,7 +108,7 @@ impl From<Values> for Rule {
     fn from(values: Values) -> Self {
         match values {
             Values::Outcome => Self::Normal,
-            Values::Nim => Self::Grundy,
+            Values::Nim => Self::Mex,
             Values::Misere => Self::Misere,
         }
     }

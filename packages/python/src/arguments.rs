@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 pub fn rule(values: &str) -> PyResult<Rule> {
     match values {
         "outcome" => Ok(Rule::Normal),
-        "nim" => Ok(Rule::Grundy),
+        "nim" | "grundy" => Ok(Rule::Mex),
         "misere" => Ok(Rule::Misere),
         other => Err(PyValueError::new_err(format!(
             "values is 'outcome', 'nim' or 'misere', not {other:?}"
@@ -26,7 +26,7 @@ pub fn rule(values: &str) -> PyResult<Rule> {
 pub fn alphabet(values: &str) -> PyResult<Alphabet> {
     match values {
         "outcome" => Ok(Alphabet::Outcome),
-        "nim" => Ok(Alphabet::Nim),
+        "nim" | "grundy" => Ok(Alphabet::Nim),
         other => Err(PyValueError::new_err(format!("values is 'outcome' or 'nim', not {other:?}"))),
     }
 }
@@ -57,7 +57,7 @@ pub fn point(
             Some(index) => point[index] = Some(integer(&value)?),
             None => {
                 let known = known(parameters);
-                return Err(PyTypeError::new_err(format!("there is no parameter {name}; {known}")));
+                return Err(PyTypeError::new_err(format!("unknown parameter {name}; {known}")));
             }
         }
     }

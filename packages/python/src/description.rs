@@ -76,7 +76,8 @@ impl Description {
     #[new]
     #[pyo3(signature = (text, *, values=None, name=None))]
     pub fn new(text: &str, values: Option<&str>, name: Option<String>) -> PyResult<Self> {
-        let reading = lang::Options { alphabet: values.map(alphabet).transpose()?, raw: false };
+        let reading =
+            lang::Options { alphabet: values.map(alphabet).transpose()?, ..Default::default() };
         let name = name.unwrap_or_else(|| "text.nimseq".to_owned());
         let lowered = lang::parse(text, &reading);
         match lowered.description {
@@ -101,13 +102,13 @@ impl Description {
     #[getter]
     fn moves(&self) -> Vec<String> {
         let names = self.parameters();
-        self.model.moves.iter().map(|it| it.size.display(&names).to_string()).collect()
+        self.model.moves.iter().map(|it| it.display(&names)).collect()
     }
 
     /// `nim` or `outcome`.
     #[getter]
     fn values(&self) -> String {
-        self.model.alphabet.to_string()
+        self.model.alphabet().to_string()
     }
 
     /// The text in normal form.
@@ -145,8 +146,8 @@ impl Description {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Theorem> {
         let work = Work { threads, time_limit, progress };
-        let values = values.map_or(Ok(self.model.alphabet), alphabet)?;
-        if (values, self.model.alphabet) == (Alphabet::Nim, Alphabet::Outcome) {
+        let values = values.map_or(Ok(self.model.alphabet()), alphabet)?;
+        if (values, self.model.alphabet()) == (Alphabet::Nim, Alphabet::Outcome) {
             return Err(PyValueError::new_err(Undecided::Values.to_string()));
         }
         let threads = work.threads();
@@ -229,7 +230,9 @@ impl Description {
             .watch(py)?
             .run(py, |task| expand::values(&self.model, &point, &from, count, &task.stop))?;
         match values {
-            Ok(values) => Ok(Sequence::new(self.name.clone(), self.model.alphabet, &from, values)),
+            Ok(values) => {
+                Ok(Sequence::new(self.name.clone(), self.model.alphabet(), &from, values))
+            }
             Err(ExpandError::Stopped) => Err(undecided(Limit::STOPPED)),
             Err(ExpandError::TooLong) => Err(unknown(ExpandError::TooLong.to_string())),
             Err(error) => Err(PyValueError::new_err(error.to_string())),

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::fmt::Write as _;
 
-/// The moves, read: a text such as `{ 2n 5n 6n+1 8n+1 }` or `21 103 214 235`, or an iterable of
+/// The moves, read: a text such as `2n, 5n, 6n+1, 8n+1` or `{ 21 103 214 235 }`, or an iterable of
 /// integers, texts and SymPy expressions.
 pub fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
     let text = written(moves)?;
@@ -30,8 +30,7 @@ pub fn sizes(
 
 fn written(moves: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = moves.cast::<PyString>() {
-        let text = text.to_str()?.replace(',', " ");
-        return Ok(if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") });
+        return Ok(text.to_str()?.to_owned());
     }
     let mut text = "{".to_owned();
     for one in moves.try_iter()? {

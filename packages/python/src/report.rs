@@ -95,7 +95,8 @@ pub fn verify(
             known.join(", ")
         )));
     };
-    let reading = lang::Options { alphabet: values.map(alphabet).transpose()?, raw: false };
+    let reading =
+        lang::Options { alphabet: values.map(alphabet).transpose()?, ..Default::default() };
     let name = name.unwrap_or_else(|| format!("text.{}", kind.ending()));
     verified(py, text, kind, name, reading, certify, &Work { threads, time_limit, progress })
 }

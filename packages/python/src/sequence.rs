@@ -255,7 +255,7 @@ impl Blocks {
         })?;
         let values = values.map_err(undecided)?;
         let title = match game.rule() {
-            Rule::Grundy => format!("Grundy values of {}", game.moves()),
+            Rule::Mex => format!("Grundy values of {}", game.moves()),
             Rule::Misere => format!("Misère outcomes of {}", game.moves()),
             _ => format!("Outcomes of {}", game.moves()),
         };

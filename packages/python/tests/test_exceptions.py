@@ -61,7 +61,7 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.period([2.5])", TypeError, "a move is an integer"),
         ("grundy.period(7)", TypeError, "not iterable"),
         ("grundy.period('{ n 2n }')", TypeError, "a value is missing: n=..."),
-        ("grundy.period('{ n 2n }', n=3, m=2)", TypeError, "there is no parameter m"),
+        ("grundy.period('{ n 2n }', n=3, m=2)", TypeError, "unknown parameter m"),
         ("grundy.period('{ n 2n', n=3)", grundy.Rejected, "moves:1"),
         ("grundy.period('2 3', values='nimm')", ValueError, "not \"nimm\""),
         ("grundy.period('2 3', method='slow')", ValueError, "'auto', 'direct'"),

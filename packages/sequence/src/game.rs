@@ -1,7 +1,7 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
 use crate::limit::{Limit, Meaning};
-use crate::model::{Alphabet, Value, ValueSet};
+use crate::model::{Rule, RuleError, Value};
 use std::fmt;
 use thiserror::Error;
 
@@ -10,35 +10,16 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moves(Box<[u32]>);
 
-/// How the value of a position follows from the values of its options.
-///
-/// All rules but [`Rule::Grundy`] give outcomes: 0 (P) is lost for the player to move, 1 (N)
-/// is won.  An option is *lost* when its value is 0.  Without options a position is lost,
-/// except under [`Rule::Misere`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// Sprague-Grundy values: the least value that no option has.
-    Grundy,
-    /// Normal play: N when some option is lost.  On a register of bits "lost" this is NOR.
-    Normal,
-    /// Misère play: who cannot move wins.
-    Misere,
-    /// N when the number of lost options is odd.
-    Odd,
-    /// N when exactly one option is lost.
-    ExactlyOne,
-    /// N when more than so many options are lost; `MoreThan(0)` is [`Rule::Normal`].
-    MoreThan(u32),
-}
-
 /// A game on one heap.
 ///
-/// Options below position 0 do not exist, unless a *seed* puts values there.
+/// Options below position 0 do not exist, unless a *start word* puts values there: repeated for ever to
+/// the left, its last value at position -1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     moves: Moves,
     rule: Rule,
-    seed: Option<Box<[Value]>>,
+    start: Option<Box<[Value]>>,
+    is_sink: bool,
 }
 
 /// Why numbers are not the moves of a game.
@@ -62,20 +43,9 @@ pub enum GameError {
     /// More than [`Game::MOST_GRUNDY_MOVES`].
     #[error("{0} moves are too many for Grundy values: at most {max} are supported", max = Game::MOST_GRUNDY_MOVES)]
     TooMany(usize),
-    /// A seed covers exactly the positions below 0 that a move can lead to.
-    #[error("the seed must have {expected} values, as many as the largest move, not {found}")]
-    SeedLength {
-        /// The largest move.
-        expected: u32,
-        /// The length given.
-        found: usize,
-    },
-    /// A value that no position of the game can have.
-    #[error("the seed has a value that no position of this game can have")]
-    SeedValue,
-    /// The misère rule says itself what stands below 0.
-    #[error("misère play takes no seed")]
-    MisereSeed,
+    /// Nothing that could be repeated.
+    #[error("the start word is empty")]
+    EmptyStart,
 }
 
 impl Moves {
@@ -152,49 +122,28 @@ impl fmt::Display for Moves {
     }
 }
 
-impl Rule {
-    /// The value of a position from its options: the set of their values, and how many of
-    /// them are lost.
-    pub fn value(self, options: ValueSet, lost: u32) -> Value {
-        let won = match self {
-            Self::Grundy => return options.mex(),
-            Self::Normal | Self::Misere => lost > 0,
-            Self::Odd => lost % 2 == 1,
-            Self::ExactlyOne => lost == 1,
-            Self::MoreThan(bound) => lost > bound,
-        };
-        Value(u8::from(won))
-    }
-
-    /// The letters of the values.
-    pub fn alphabet(self) -> Alphabet {
-        match self {
-            Self::Grundy => Alphabet::Nim,
-            _ => Alphabet::Outcome,
-        }
-    }
-}
-
-/// The names that users know: `nim`, `nor`, `misere`, `parity`, `exactly-one`, `more-than-2`.
-impl fmt::Display for Rule {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Grundy => formatter.write_str("nim"),
-            Self::Normal => formatter.write_str("nor"),
-            Self::Misere => formatter.write_str("misere"),
-            Self::Odd => formatter.write_str("parity"),
-            Self::ExactlyOne => formatter.write_str("exactly-one"),
-            Self::MoreThan(bound) => write!(formatter, "more-than-{bound}"),
-        }
-    }
-}
-
-impl From<Alphabet> for Rule {
-    fn from(alphabet: Alphabet) -> Self {
-        match alphabet {
-            Alphabet::Nim => Self::Grundy,
-            Alphabet::Outcome => Self::Normal,
-        }
+/// A rule by one of the names that literature gives it, or as it is written in a description.
+///
+/// | name | rule | elsewhere |
+/// |---|---|---|
+/// | `nor` | `won == 0` | a register of NOR gates |
+/// | `parity` | `won odd` | exclusive or; a linear register |
+/// | `exactly-one` | `won == 1` | |
+/// | `more-than-C` | `lost > C` | a threshold |
+///
+/// The names follow A. Flammenkamp 1996, last chapter.
+///
+/// # Errors
+/// For any other text.
+pub fn rule_by_name(text: &str) -> Result<Rule, RuleError> {
+    match text {
+        "nor" => "won == 0".parse(),
+        "parity" => "won odd".parse(),
+        "exactly-one" => "won == 1".parse(),
+        _ => match text.strip_prefix("more-than-") {
+            Some(bound) => format!("lost > {bound}").parse(),
+            None => text.parse(),
+        },
     }
 }
 
@@ -208,28 +157,48 @@ impl Game {
     /// The most moves with which Grundy values are computed: their values are at most this.
     pub const MOST_GRUNDY_MOVES: usize = 31;
 
-    /// The game without a seed.
+    /// The game without a start word.
     pub fn new(moves: Moves, rule: Rule) -> Result<Self, GameError> {
         match (rule, moves.sizes().len()) {
-            (Rule::Grundy, many) if many > Self::MOST_GRUNDY_MOVES => Err(GameError::TooMany(many)),
-            _ => Ok(Self { moves, rule, seed: None }),
+            (Rule::Mex, many) if many > Self::MOST_GRUNDY_MOVES => Err(GameError::TooMany(many)),
+            _ => Ok(Self { moves, rule, start: None, is_sink: false }),
         }
     }
 
-    /// The game with the values of the positions -max L, ..., -1 given; these count as options.
-    pub fn with_seed(moves: Moves, rule: Rule, seed: &[Value]) -> Result<Self, GameError> {
-        let expected = moves.greatest();
-        let most = if rule == Rule::Grundy { moves.sizes().len() } else { 1 };
+    /// The game with this word before position 0, repeated to the left; its values count as options.
+    ///
+    /// There is always an option then, so misère play is normal play.
+    ///
+    /// ```
+    /// use grundy_sequence::{Game, Moves, Rule, oracle};
+    /// let moves = Moves::new(&[3, 7, 8]).unwrap();
+    /// let game = Game::with_start(moves, Rule::Normal, &[grundy_check::model::Value(0)]).unwrap();
+    /// assert!(oracle::sequence(&game, 8).iter().all(|value| value.0 == 1));
+    /// ```
+    ///
+    /// # Errors
+    /// An empty word.
+    pub fn with_start(moves: Moves, rule: Rule, word: &[Value]) -> Result<Self, GameError> {
+        let rule = if rule == Rule::Misere { Rule::Normal } else { rule };
         let game = Self::new(moves, rule)?;
-        if rule == Rule::Misere {
-            Err(GameError::MisereSeed)
-        } else if usize::try_from(expected) != Ok(seed.len()) {
-            Err(GameError::SeedLength { expected, found: seed.len() })
-        } else if seed.iter().any(|value| usize::from(value.0) > most) {
-            Err(GameError::SeedValue)
-        } else {
-            Ok(Self { seed: Some(seed.into()), ..game })
+        match word {
+            [] => Err(GameError::EmptyStart),
+            word => Ok(Self { start: Some(word.into()), ..game }),
         }
+    }
+
+    /// The game in the *sink* convention: each move may be made from each heap but those of 0 items and
+    /// fewer, which have the value 0.  Position x is the heap of x + 1 items.
+    ///
+    /// # Errors
+    /// As [`Game::new`].
+    pub fn sink(moves: Moves, rule: Rule) -> Result<Self, GameError> {
+        Ok(Self { is_sink: true, ..Self::with_start(moves, rule, &[Value(0)])? })
+    }
+
+    /// The number of items of the heap at position 0: 1 in the sink convention, else 0.
+    pub fn first_heap(&self) -> u64 {
+        u64::from(self.is_sink)
     }
 
     /// The moves.
@@ -242,8 +211,15 @@ impl Game {
         self.rule
     }
 
-    /// The values of the positions -max L, ..., -1, if they are given.
-    pub fn seed(&self) -> Option<&[Value]> {
-        self.seed.as_deref()
+    /// The start word, if there is one.
+    pub fn start(&self) -> Option<&[Value]> {
+        self.start.as_deref()
+    }
+
+    /// The value of the position -`back`, if there is a start word; `back` is at least 1.
+    pub fn value_before(&self, back: u64) -> Option<Value> {
+        let word = self.start.as_deref()?;
+        let last = (back.checked_sub(1)? % word.len() as u64) as usize;
+        word.iter().rev().nth(last).copied()
     }
 }

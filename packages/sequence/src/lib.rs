@@ -1,7 +1,7 @@
 //! Sequences of subtraction games, computed directly from the rule, and their periods.
 //!
 //! ```text
-//!  Game (moves, rule, seed) ──engine──▶ words of values ──register──▶ windows ──search──▶ Cycle
+//!  Game (moves, rule, start) ──engine──▶ words of values ──register──▶ windows ──search──▶ Cycle
 //!                                                                        └───────proof──▶ is this the cycle?
 //! ```
 //!
@@ -43,7 +43,8 @@ mod search;
 mod stream;
 
 pub use cycle::Cycle;
-pub use game::{Game, GameError, MOVES, Moves, Rule};
+pub use game::{Game, GameError, MOVES, Moves, rule_by_name};
+pub use model::{Rule, RuleError, Tally};
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::primes;
 pub use register::Window;

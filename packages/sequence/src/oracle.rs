@@ -1,19 +1,49 @@
 //! The rules in the plainest code there is.  It is never made faster: everything else is
 //! compared with it.
 
-use super::{Cycle, Game, Rule};
-use crate::model::{Alphabet, Value, ValueSet};
+use super::{Cycle, Game};
+use crate::model::{Options, Rule, Value};
 
-/// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these
-/// moves, each >= 1.
+/// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these moves, each
+/// >= 1, without positions below 0.
 ///
 /// ```
-/// use grundy_check::model::{Alphabet, Value};
-/// let values = grundy_sequence::oracle::values(Alphabet::Nim, &[1, 2], 5);
+/// use grundy_check::model::{Rule, Value};
+/// let values = grundy_sequence::oracle::values(Rule::Mex, &[1, 2], 5);
 /// assert_eq!(values, [0, 1, 2, 0, 1].map(Value));
 /// ```
-pub fn values(alphabet: Alphabet, moves: &[u64], count: usize) -> Vec<Value> {
-    extend(Rule::from(alphabet), moves, Vec::new(), 0, count)
+pub fn values(rule: impl Into<Rule>, moves: &[u64], count: usize) -> Vec<Value> {
+    values_after(rule.into(), moves, |_| None, count)
+}
+
+/// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these
+/// moves, each >= 1; of equal ones only the first counts.  `before(k)` is the value of the position
+/// -k, if there is one.
+///
+/// ```
+/// use grundy_check::model::{Rule, Value};
+/// let values = grundy_sequence::oracle::values_after(Rule::Normal, &[2], |_| Some(Value(0)), 5);
+/// assert_eq!(values, [1, 1, 0, 0, 1].map(Value));
+/// ```
+pub fn values_after(
+    rule: Rule,
+    moves: &[u64],
+    before: impl Fn(u64) -> Option<Value>,
+    count: usize,
+) -> Vec<Value> {
+    let mut moves: Vec<u64> = moves.to_vec();
+    moves.sort_unstable();
+    moves.dedup();
+    let mut values: Vec<Value> = Vec::with_capacity(count);
+    for position in 0..count as u64 {
+        let option = |&size: &u64| match position.checked_sub(size) {
+            Some(target) => values.get(usize::try_from(target).ok()?).copied(),
+            None => before(size - position),
+        };
+        let options: Options = moves.iter().filter_map(option).collect();
+        values.push(rule.value(&options));
+    }
+    values
 }
 
 /// The values of the positions 0, 1, ..., `count` - 1 of a game.
@@ -25,48 +55,23 @@ pub fn values(alphabet: Alphabet, moves: &[u64], count: usize) -> Vec<Value> {
 /// ```
 pub fn sequence(game: &Game, count: usize) -> Vec<Value> {
     let sizes: Vec<u64> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    let seed = game.seed().unwrap_or_default().to_vec();
-    let below = seed.len();
-    extend(game.rule(), &sizes, seed, below, count)
-}
-
-/// Extends the values of the positions from -`below` on by the next `count`.
-fn extend(
-    rule: Rule,
-    moves: &[u64],
-    mut values: Vec<Value>,
-    below: usize,
-    count: usize,
-) -> Vec<Value> {
-    for position in below..below + count {
-        let mut options = ValueSet::default();
-        let mut lost = 0;
-        let mut terminal = true;
-        for &size in moves {
-            let target = usize::try_from(size).ok().and_then(|size| position.checked_sub(size));
-            if let Some(target) = target {
-                terminal = false;
-                options.insert(values[target]);
-                lost += u32::from(values[target] == Value(0));
-            }
-        }
-        values.push(match (rule, terminal) {
-            (Rule::Misere, true) => Value(1),
-            _ => rule.value(options, lost),
-        });
-    }
-    values.split_off(below)
+    values_after(game.rule(), &sizes, |back| game.value_before(back), count)
 }
 
 /// The minimal period and preperiod, if period and preperiod together are below `count`:
 /// all values are kept, and the windows of max L values compared pair by pair.
 pub fn cycle(game: &Game, count: usize) -> Option<Cycle> {
     let span = usize::try_from(game.moves().greatest()).ok()?;
-    // What does not exist counts like N for outcomes; among Grundy values it is a value of its
-    // own, which no position has.
-    let absent = if game.rule() == Rule::Grundy { Value(127) } else { Value(1) };
-    let seed = game.seed().map_or(vec![absent; span], <[_]>::to_vec);
-    let known = [seed, sequence(game, count + span)].concat();
+    // What does not exist counts like an option that does not matter: one that is won where lost ones
+    // do, and the other way round; among Grundy values it is a value of its own, which no position has.
+    let absent = match game.rule() {
+        Rule::Mex => Value(127),
+        Rule::Won(_) => Value(0),
+        _ => Value(1),
+    };
+    let before = (1..=span as u64).rev().map(|back| game.value_before(back).unwrap_or(absent));
+    let before: Vec<_> = before.collect();
+    let known = [before, sequence(game, count + span)].concat();
     let window = |position: usize| &known[position..position + span];
     // Under misère play the positions without options are no states of the register.
     let first =
@@ -103,10 +108,10 @@ mod tests {
     #[test]
     fn cycles_of_published_games() {
         assert_eq!(found(Rule::Normal, &[3, 7, 8]), Some((5, 8)));
-        assert_eq!(found(Rule::Grundy, &[3, 7, 8]), Some((5, 11)));
+        assert_eq!(found(Rule::Mex, &[3, 7, 8]), Some((5, 11)));
         assert_eq!(found(Rule::Normal, &[2, 4, 7]), Some((3, 4)));
-        assert_eq!(found(Rule::Grundy, &[2, 4, 7]), Some((3, 8)));
-        assert_eq!(found(Rule::Grundy, &[1]), Some((2, 0)));
+        assert_eq!(found(Rule::Mex, &[2, 4, 7]), Some((3, 8)));
+        assert_eq!(found(Rule::Mex, &[1]), Some((2, 0)));
         // Misère play: the sequence of normal play, later by the least move.
         assert_eq!(found(Rule::Misere, &[3, 7, 8]), Some((5, 11)));
         assert_eq!(found(Rule::Misere, &[1]), Some((2, 0)));

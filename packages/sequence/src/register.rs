@@ -1,18 +1,20 @@
 //! A sequence as an automaton: what the next values are depends on the last max L values only.
 //!
 //! A value g is kept as a code of a fixed width, with bit g alone set; for outcomes the width is
-//! 1, so that a set bit is a lost position and a won one has no bit.  What does not exist below
-//! position 0 has no bit either, and adds nothing to a union of options or a count of lost ones.
+//! 1, so that a set bit is a lost position and a won one has no bit.  Where won options are counted it
+//! is the other way round.  What does not exist below position 0 has no bit either, and adds nothing
+//! to a union of options or to a count.
 
 use super::Game;
 use super::engine::{BLOCK, Engine, LINE};
 use super::lines::Lines;
-use crate::model::Value;
+use crate::model::{Rule, Value};
 
 /// The last max L values before a position, one after another from the lowest bit of the first
 /// word on.
 ///
-/// An outcome is one bit, set for a lost position.  A Grundy value g is bit g of 8, 16 or 32
+/// An outcome is one bit, set for a position that counts: a lost one, and a won one where won options
+/// are counted.  A Grundy value g is bit g of 8, 16 or 32
 /// bits, for up to 7, 15 or 31 moves; all are clear for what does not exist.
 ///
 /// Equal windows before two positions mean equal values from there on for ever.
@@ -24,6 +26,8 @@ pub struct Register {
     engine: Engine,
     /// The bits of one value: 1, 8, 16 or 32.
     width: u32,
+    /// The value of which a set lowest bit is the code: 1 where won options are counted, else 0.
+    lowest: u8,
     span: usize,
     /// How many words before the computed ones are kept.
     history: usize,
@@ -41,12 +45,16 @@ impl Register {
         // The greatest move can lead from the first bit of a word into two words.
         let history = (span * width as usize / 64 + 1).next_multiple_of(LINE);
         let words = Lines::new(history);
-        let mut register = Self { engine, width, span, history, words, start: 0 };
-        for (back, value) in game.seed().into_iter().flatten().rev().enumerate() {
-            let bit = 64 * history - (back + 1) * width as usize;
-            // A won position has no bit.
-            if u32::from(value.0) < width {
-                register.words[bit / 64] |= 1 << (bit % 64 + usize::from(value.0));
+        let lowest = u8::from(matches!(game.rule(), Rule::Won(_)));
+        let mut register = Self { engine, width, lowest, span, history, words, start: 0 };
+        for back in 1..=span {
+            let Some(value) = game.value_before(back as u64) else { break };
+            let bit = 64 * history - back * width as usize;
+            let place = value.0 ^ lowest;
+            // An outcome that does not count has no bit, nor has a Grundy value that is greater than
+            // those of all positions.
+            if u32::from(place) < width {
+                register.words[bit / 64] |= 1 << (bit % 64 + usize::from(place));
             }
         }
         register
@@ -114,8 +122,8 @@ impl Register {
 
     /// The value of a known position, at least 0.
     pub fn value(&self, position: u64) -> Value {
-        // The bit behind a code stands for a value that has none: N.
-        Value((self.code(position) | 1 << self.width).trailing_zeros() as u8)
+        // The bit behind a code stands for a value that has none: the outcome that does not count.
+        Value((self.code(position) | 1 << self.width).trailing_zeros() as u8 ^ self.lowest)
     }
 
     /// The codes of the values from a known position on that are 64 bits, as far as they are
@@ -199,7 +207,7 @@ impl Register {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Moves, Rule};
+    use super::super::{Moves, Tally};
     use super::*;
     use proptest::prelude::*;
 
@@ -212,7 +220,7 @@ mod tests {
     }
 
     fn games() -> impl Strategy<Value = (Vec<u64>, Rule)> {
-        let rule = prop_oneof![Just(Rule::Grundy), Just(Rule::Normal), Just(Rule::ExactlyOne)];
+        let rule = prop_oneof![Just(Rule::Mex), Just(Rule::Normal), Just(Rule::Won(Tally::Odd))];
         let sizes = proptest::collection::btree_set(1_u64..200, 1..20);
         (sizes.prop_map(|sizes| sizes.into_iter().collect()), rule)
     }

@@ -14,7 +14,7 @@ use crate::model::Value;
 /// use grundy_core::limit::CancellationToken;
 /// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule, Stream};
-/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
+/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// let (mut stream, stop) = (Stream::new(&game, 3), CancellationToken::default());
 /// assert_eq!(stream.take(4, &stop).unwrap(), [0, 1, 2, 0].map(Value));
 /// assert_eq!(stream.take(2, &stop).unwrap(), [1, 2].map(Value));
@@ -83,7 +83,7 @@ impl Stream {
 /// use grundy_core::limit::CancellationToken;
 /// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule, values};
-/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
+/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0].map(Value));
 /// ```
 ///
@@ -101,7 +101,7 @@ pub fn values(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Moves, Rule, oracle};
+    use crate::{Moves, Rule, Tally, oracle};
     use proptest::prelude::*;
 
     proptest! {
@@ -112,7 +112,7 @@ mod tests {
             counts in proptest::collection::vec(0..2500_usize, 1..5),
         ) {
             let moves = Moves::new(&sizes.into_iter().collect::<Vec<_>>()).expect("moves");
-            for rule in [Rule::Normal, Rule::Misere, Rule::Grundy, Rule::Odd] {
+            for rule in [Rule::Normal, Rule::Misere, Rule::Mex, Rule::Lost(Tally::Odd)] {
                 let game = Game::new(moves.clone(), rule).expect("a game");
                 let whole = oracle::sequence(&game, 13_000);
                 let (mut stream, mut at) = (Stream::new(&game, from), from as usize);

@@ -17,7 +17,7 @@ use grundy_core::limit::Limit;
 use grundy_report::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
 use grundy_report::report::certificate;
 use std::fs::File;
-use std::io::{BufRead, BufReader, stdin};
+use std::io::{BufRead, BufReader, Read as _, stdin};
 use std::path::{Path, PathBuf};
 
 /// Reads certificate and description, and checks.
@@ -38,6 +38,14 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     };
     // Only the proof of a description has leaves to export; a counterexample is JSON.
     let (is_trace, is_counterexample) = (begins(&mut reader, TRACE)?, begins(&mut reader, "{")?);
+    if !(is_trace || is_counterexample || begins(&mut reader, PROOF)?) {
+        return Err(Failure::usage(match &arguments.description {
+            Some(other) if is_certificate(other) => {
+                format!("the certificate comes first: grundy check {} {name}", other.display())
+            }
+            _ => not_a_certificate(&name),
+        }));
+    }
     if is_trace && (arguments.description.is_some() || !arguments.export.is_empty()) {
         return Err(Failure::usage(format!(
             "{name} is a proof by trace: it needs no description and has no leaves to export"
@@ -65,10 +73,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             )));
         }
         Err(CheckError::Unknown) => {
-            return Err(Failure::usage(format!(
-                "{name} is not a certificate; certificates begin with {PROOF}, {TRACE} or {{, and \
-                 `verify`, `theorem` and `infer` write them with --certificate FILE"
-            )));
+            return Err(Failure::usage(not_a_certificate(&name)));
         }
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
         Err(CheckError::Trace(error)) if error.is_stopped() => {
@@ -93,6 +98,23 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         false => certificate::json(&shown),
     })?;
     Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
+}
+
+fn not_a_certificate(name: &str) -> String {
+    format!(
+        "{name} is not a certificate; certificates begin with {PROOF}, {TRACE} or {{, and \
+         `verify`, `theorem` and `infer` write them with --certificate FILE"
+    )
+}
+
+/// Does a file begin as a proof or a counterexample does?
+fn is_certificate(path: &Path) -> bool {
+    let mut first = [0; PROOF.len()];
+    let read = File::open(path).and_then(|mut file| file.read(&mut first));
+    read.is_ok_and(|length| {
+        let first = &first[..length];
+        [PROOF, TRACE, "{"].iter().any(|word| first.starts_with(word.as_bytes()))
+    })
 }
 
 /// The text of a certificate that was checked.

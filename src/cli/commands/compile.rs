@@ -4,6 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::{Compile, Emit};
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
@@ -28,7 +29,7 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
         return Err(Failure::usage("--emit smt2 writes a file for each chain; say where with -o"));
     }
     let control = Control::start(configuration.time_limit)?;
-    let description = description(&input, &arguments.reading.options(), configuration)?;
+    let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
     let options = Options { stop: control.stop.clone(), ..Options::default() };
     let files = match arguments.emit {
         Emit::Model => {
@@ -78,7 +79,7 @@ fn unless_interrupted(failure: Failure, control: &Control) -> Failure {
 /// The name of the input with another ending.
 fn named(input: &Input, ending: &str) -> OsString {
     let stem = match input.path.file_stem() {
-        Some(stem) if !input.is_stdin() => stem,
+        Some(stem) if !input.is_stdin => stem,
         _ => OsStr::new("stdin"),
     };
     let mut name = stem.to_owned();

@@ -5,6 +5,7 @@ use crate::cli::flags::descriptions::Expand;
 use crate::cli::flags::numbers::points as points_of;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one};
@@ -22,7 +23,7 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     let input = read_one(&arguments.path)?;
     bug::working_on(&input.name());
     let control = Control::start(configuration.time_limit)?;
-    let description = description(&input, &arguments.reading.options(), configuration)?;
+    let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
     let mut points = Vec::new();
     for point in points_of(&arguments.at).map_err(Failure::usage)? {
         let parameters = assign(&description, &point).map_err(Failure::usage)?;
@@ -41,7 +42,7 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
             }
             Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
         };
-        let letters = values.into_iter().map(|value| description.alphabet.letter(value));
+        let letters = values.into_iter().map(|value| description.alphabet().letter(value));
         let named = names.iter().copied().map(str::to_owned).zip(parameters.iter().cloned());
         rows.push((named.collect(), letters.collect()));
     }
@@ -114,7 +115,7 @@ fn check_conditions(
 mod tests {
     use super::*;
     use grundy_check::affine::{Affine, Constraint};
-    use grundy_check::model::{Alphabet, Condition, Parameter};
+    use grundy_check::model::{Condition, Parameter, Rule};
     use grundy_core::diagnostic::Span;
 
     /// `n >= 2 m >= 1`
@@ -125,7 +126,8 @@ mod tests {
             span: Span::new(start, start + 6),
         };
         Description {
-            alphabet: Alphabet::Nim,
+            rule: Rule::Mex,
+            start: None,
             parameters: vec![parameter("n"), parameter("m")],
             conditions: vec![bound(0, 2, 0), bound(1, 1, 7)],
             moves: Vec::new(),

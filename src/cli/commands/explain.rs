@@ -26,7 +26,9 @@ pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Fa
 }
 
 fn suggestion(code: &str) -> String {
-    match suggest::nearest(code, explain::all().map(|known| known.code)) {
+    // Codes are short: two other letters make another code.
+    let near = |known: &&str| suggest::distance(code, known) == 1;
+    match suggest::nearest(code, explain::all().map(|known| known.code)).filter(near) {
         Some(known) => format!("; did you mean {known}?"),
         None => "; `grundy explain` lists all".to_owned(),
     }

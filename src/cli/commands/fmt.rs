@@ -7,7 +7,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
-use crate::cli::host::input::{Input, expect_paths, read_all};
+use crate::cli::host::input::{Called, Input, expect_paths, read_all};
 use crate::cli::host::output::{Output, complain};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
@@ -19,7 +19,8 @@ use grundy_report::report::{json, render, text};
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
     expect_paths(&arguments.paths)?;
-    let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
+    let called = Called { kind: None, stdin: arguments.stdin_filename.clone() };
+    let inputs = read_all(&arguments.paths, &[Kind::Nimseq], &called).complete()?;
     let layout = Layout::new(&arguments.findings, configuration);
     let is_text = matches!(layout, Layout::Full);
     let is_json = matches!(layout, Layout::Json | Layout::JsonLines);
@@ -50,9 +51,9 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                             output.write(&text::difference(&name, &input.text, &formatted))?;
                         }
                     }
-                } else if input.is_stdin() && is_json {
+                } else if input.is_stdin && is_json {
                     text = Some(formatted);
-                } else if input.is_stdin() {
+                } else if input.is_stdin {
                     output.write(&formatted)?;
                 } else if differs {
                     file::write_bytes(&input.path, formatted.as_bytes())?;
@@ -69,7 +70,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
         results.push(json::Formatted { path: name, source, differs, text, diagnostics });
     }
     // Standard input that was copied to standard output is the result; more would spoil it.
-    let copied = !arguments.check && inputs.iter().any(Input::is_stdin);
+    let copied = !arguments.check && inputs.iter().any(|it| it.is_stdin);
     output.write(&match layout {
         Layout::Full => String::new(),
         Layout::Json => json::fmt(&results, configuration.settings.as_deref()),

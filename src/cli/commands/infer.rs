@@ -2,6 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::infer::{By, Infer, Member};
+use crate::cli::flags::rule::Values;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let families = arguments.families().map_err(Failure::usage)?;
-    let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
+    let values = arguments.values.map_or(Alphabet::Outcome, Values::alphabet);
     let is_written = configuration.output.is_some();
     let by = match arguments.by {
         By::Trace if values == Alphabet::Nim => {
@@ -60,6 +61,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
             let files = Files {
                 description: configuration.output.as_deref(),
                 certificate: arguments.certificate.as_deref(),
+                force: arguments.force,
             };
             for path in files.description.iter().chain(&files.certificate) {
                 file::expect_writable(path)?;
@@ -143,6 +145,8 @@ impl Answer {
 struct Files<'a> {
     description: Option<&'a Path>,
     certificate: Option<&'a Path>,
+    /// May the description take the place of another text?
+    force: bool,
 }
 
 impl Task<'_> {
@@ -203,7 +207,7 @@ impl Task<'_> {
     /// Writes the files that are asked for; or why they are not there.
     fn write_files(&self, theorem: &Theorem, files: &Files<'_>) -> Result<Option<String>, Failure> {
         match (&theorem.evidence, files) {
-            (_, Files { description: None, certificate: None }) => Ok(None),
+            (_, Files { description: None, certificate: None, .. }) => Ok(None),
             (Evidence::Traces(traces), Files { certificate: Some(path), .. }) => {
                 file::write(path, |mut out| traces.write(&mut out)).map(|()| None)
             }
@@ -235,7 +239,7 @@ impl Task<'_> {
             }
         };
         if let Some(path) = files.description {
-            file::write_bytes(path, description.as_bytes())?;
+            file::write_draft(path, &description, files.force)?;
         }
         let Some(path) = files.certificate else { return Ok(None) };
         let lowered = lang::parse(&description, &lang::Options::default());

@@ -45,10 +45,14 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
         (Format::Dot, Command::Petri(Deferred(flags::petri::Command::Graph(_)))) => {}
         (Format::Csv | Format::Jsonl, _) => {
-            let message = "only census writes csv and jsonl; this command writes text and json";
+            let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
             return Err(Failure::usage(message));
         }
         (Format::Latex, Command::Theorem(_)) => {}
+        (Format::Full | Format::Concise | Format::Github | Format::Junit | Format::Sarif, _) => {
+            let message = "only commands that check write this format; here, text and json exist";
+            return Err(Failure::usage(message));
+        }
         (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
         (Format::Latex, _) => {
             let message = "only theorem writes latex; this command writes text and json";

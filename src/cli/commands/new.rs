@@ -6,7 +6,8 @@ use crate::cli::flags::new::New;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::file;
+use crate::cli::host::output::{complain, print};
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
 use grundy_core::limit::Limit;
@@ -33,7 +34,7 @@ const MOVES_SHOWN: u64 = 4;
 /// Writes a draft of a description.
 pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = &arguments.game;
-    if !matches!(game.rule(), Rule::Grundy | Rule::Normal) {
+    if !matches!(game.rule(), Ok(Rule::Mex | Rule::Normal)) {
         let message = "descriptions are about --values nim or outcome, without other rules";
         return Err(Failure::usage(message));
     }
@@ -52,7 +53,11 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
         }
     }
     let draft = skeleton::text(&family, &samples);
-    print(&if configuration.is_text() { draft } else { skeleton::json(&draft) }, configuration)
+    let text = if configuration.is_text() { draft } else { skeleton::json(&draft) };
+    match &configuration.output {
+        Some(path) => file::write_draft(path, &text, arguments.force).map(|()| Exit::Success),
+        None => print(&text, configuration),
+    }
 }
 
 /// The games to look at: those that are named, or the first ones of the family.
@@ -66,7 +71,7 @@ fn games(game: &GameArguments, family: &MoveList) -> Result<Vec<GameArguments>, 
                      choose values with --at"
                 )
             })?;
-            game.with(name, first, first + GAMES - 1).each()
+            Ok(game.with(name, first, first + GAMES - 1).each()?.0)
         }
         [_, _, ..] if !game.has_values() => Err(format!(
             "choose the games with {}",
@@ -77,7 +82,13 @@ fn games(game: &GameArguments, family: &MoveList) -> Result<Vec<GameArguments>, 
                 .collect::<Vec<_>>()
                 .join(" ")
         )),
-        _ => game.each(),
+        _ => {
+            let (games, left_out) = game.each()?;
+            for one in left_out {
+                complain(format_args!("left out: {}", one.text()));
+            }
+            Ok(games)
+        }
     }
 }
 

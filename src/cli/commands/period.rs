@@ -18,8 +18,9 @@ use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
-    let games = arguments.game.each().map_err(Failure::usage)?;
-    if arguments.checkpoint.is_some() && games.len() > 1 {
+    let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
+    let are_several = games.len() + left_out.len() > 1;
+    if arguments.checkpoint.is_some() && are_several {
         return Err(Failure::usage("--checkpoint takes one game, not a range of parameters"));
     }
     let each = games.into_iter().map(|game| {
@@ -29,7 +30,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     let mut tasks = each.collect::<Result<Vec<_>, Failure>>()?;
     let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
-    if tasks.len() == 1 {
+    if !are_several {
         let search = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
         return finish(search, configuration, &mut output);
     }
@@ -37,23 +38,32 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     let mut exit = Exit::Success;
     let mut left = Vec::new();
     for (parameters, task) in tasks {
-        let search = match left.is_empty() {
-            true => task.run(arguments, configuration, &control)?,
-            false => None,
-        };
-        let Some(search) = search else {
-            exit = Exit::Interrupted;
+        if !left.is_empty() {
             left.push(parameters);
             continue;
+        }
+        let search = match task.run(arguments, configuration, &control)? {
+            Ok(search) => search,
+            Err(came) => {
+                complain(format_args!("interrupted: {came}"));
+                exit = Exit::Interrupted;
+                left.push(parameters);
+                continue;
+            }
         };
         if let Ending::Undecided(..) = search.ending {
             exit = Exit::Undecided;
         }
         found.push((parameters, search));
     }
+    if configuration.is_text() {
+        for one in &left_out {
+            complain(format_args!("left out: {}", one.text()));
+        }
+    }
     output.write(&match configuration.is_text() {
         true => report::table(&found),
-        false => report::table_json(&found, &left),
+        false => report::table_json(&found, &left, &left_out),
     })?;
     Ok(exit)
 }
@@ -93,7 +103,7 @@ impl Task {
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<Search>, Failure> {
+    ) -> Result<Result<Search, String>, Failure> {
         let Self { subject, direct, accelerated } = self;
         let Subject { sizes, rule, .. } = &subject;
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
@@ -104,7 +114,7 @@ impl Task {
             Some(game) => Some(one_game::Search::direct(game)),
         };
         // There is one: `accelerated` has seen to that.
-        let Some(mut search) = search else { return Ok(None) };
+        let Some(mut search) = search else { return Ok(Err(String::new())) };
         let (mut origin, mut writer) = (Origin::Start, None);
         if let Some(path) = &arguments.checkpoint {
             if let Some(bytes) = checkpoint::read(path)? {
@@ -116,7 +126,7 @@ impl Task {
                         let (origin, ending) = (Origin::Finished, Ending::Found(found.into()));
                         let (work, attempts) = (None, Vec::new());
                         let kept = true;
-                        return Ok(Some(Search {
+                        return Ok(Ok(Search {
                             subject,
                             origin,
                             by,
@@ -138,11 +148,11 @@ impl Task {
 
 /// Writes what was found.
 fn finish(
-    search: Option<Search>,
+    search: Result<Search, String>,
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let Some(search) = search else { return Ok(Exit::Interrupted) };
+    let search = search.map_err(Failure::interrupted)?;
     let exit = match search.ending {
         Ending::Found(_) => Exit::Success,
         Ending::Undecided(..) => Exit::Undecided,
@@ -163,14 +173,15 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
         }
         _ => {}
     }
-    let rule = game.rule();
-    let sizes = game.sizes_without_seed(accelerate::GREATEST).transpose()?;
+    let rule = game.rule()?;
+    let sizes = game.sizes_without_start(accelerate::GREATEST).transpose()?;
     let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
-    let found = sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, seed: None });
+    let found =
+        sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, start: None, first_heap: 0 });
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
             "--method accelerated computes outcomes of normal and misère play, and Grundy values \
-             with at most {} moves, all without a seed; for others use --method direct",
+             with at most {} moves, all without a start; for others use --method direct",
             accelerate::MOST_MOVES
         ));
     }
@@ -186,14 +197,14 @@ struct Begun {
 }
 
 impl Begun {
-    /// The search to its end or a limit; `None` if it was interrupted.
+    /// The search to its end or a limit; if it was interrupted, how far it came.
     fn run(
         self,
         subject: Subject,
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<Search>, Failure> {
+    ) -> Result<Result<Search, String>, Failure> {
         let Self { name, mut search, origin, mut writer } = self;
         let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
         let start = Instant::now();
@@ -230,8 +241,7 @@ impl Begun {
         }
         let reached = Reached::by(&search);
         if control.interrupted() && found == Err(Limit::STOPPED) {
-            complain(interruption(arguments, reached));
-            return Ok(None);
+            return Ok(Err(interruption(arguments, reached)));
         }
         let work = match (&found, search.computed(), before) {
             (Ok(one_game::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
@@ -255,7 +265,7 @@ impl Begun {
         let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
         let kept = writer.is_some();
-        Ok(Some(Search { subject, origin, by, ending, kept, work, attempts }))
+        Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }))
     }
 }
 
@@ -284,5 +294,5 @@ fn interruption(arguments: &Period, reached: Reached) -> String {
         Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE a search can go on later".to_owned(),
     };
-    format!("interrupted: no period was found {reached}; {then}")
+    format!("no period was found {reached}; {then}")
 }

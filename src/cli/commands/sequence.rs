@@ -5,53 +5,63 @@ use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::output::{complain, print};
 use crate::cli::host::values::values;
 use grundy_report::report::rows::{self, Layout, Row};
-use grundy_report::report::sequence::{self, Subject};
+use grundy_report::report::sequence;
 
-/// Where no count is asked for, so many times the largest move are shown as runs.
-const MOVES_SHOWN: usize = 4;
+/// Where no count is asked for, so many values are shown: a screenful,
+const SHOWN: usize = 1000;
+
+/// and as runs those of so many times the largest move,
+const MOVES_SHOWN: u64 = 4;
+
+/// but at most so many.
+const MOST_SHOWN: u64 = 100_000_000;
 
 /// Writes a piece of the sequence of a game, or of each game of a family.
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, Failure> {
-    let games = arguments.game.each().map_err(Failure::usage)?;
+    let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;
     let layout = arguments.layout();
-    let mut found = Vec::with_capacity(games.len());
+    let from = &arguments.from;
+    let mut rows = Vec::with_capacity(games.len());
     for one in &games {
-        let game = one.game().map_err(Failure::usage)?;
-        bug::working_on(&game.moves().to_string());
-        let count = arguments.count.unwrap_or_else(|| {
-            usize::try_from(game.moves().greatest()).map_or(usize::MAX, |it| MOVES_SHOWN * it)
+        let asked = one.asked().map_err(Failure::usage)?;
+        let subject = asked.subject.clone();
+        bug::working_on(&subject.name());
+        let count = arguments.count.unwrap_or_else(|| match layout {
+            Layout::Values => SHOWN,
+            Layout::Runs | Layout::Words => {
+                let greatest = subject.sizes.last().copied().unwrap_or(0);
+                let shown = greatest.saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
+                usize::try_from(shown).unwrap_or(SHOWN)
+            }
         });
         // One value more shows whether the last run ends.
         let further = usize::from(layout != Layout::Values);
-        let mut values = values(&game, arguments.from, count + further, &control)?;
+        let mut values = values(asked, from, count + further, &control)?;
         let behind = values.get(count).copied();
         values.truncate(count);
-        found.push((one.point().map_err(Failure::usage)?, game, values, behind));
+        let cut = behind == values.last().copied();
+        rows.push(Row { parameters: one.point().map_err(Failure::usage)?, subject, cut, values });
     }
-    if let ([(_, game, values, _)], Layout::Values) = (found.as_slice(), layout) {
-        let alphabet = game.rule().alphabet();
-        let values: String = values.iter().map(|&value| alphabet.letter(value)).collect();
-        let text = match configuration.is_text() {
-            true => format!("{values}\n"),
-            false => sequence::piece(game, arguments.from, &values),
-        };
-        return print(&text, configuration);
+    if configuration.is_text() {
+        for one in &left_out {
+            complain(format_args!("left out: {}", one.text()));
+        }
     }
-    let rows: Vec<_> = (found.iter())
-        .map(|(parameters, game, values, behind)| Row {
-            parameters: parameters.clone(),
-            subject: Subject::from(game),
-            cut: *behind == values.last().copied(),
-            values: values.clone(),
-        })
-        .collect();
-    let text = match configuration.is_text() {
-        true => rows::text(&rows, layout),
-        false => rows::json(&rows, arguments.from, layout),
+    let text = match (&rows[..], layout, configuration.is_text()) {
+        ([row], Layout::Values, is_text) if left_out.is_empty() => {
+            let alphabet = row.subject.rule.alphabet();
+            let values: String = row.values.iter().map(|&value| alphabet.letter(value)).collect();
+            match is_text {
+                true => format!("{values}\n"),
+                false => sequence::piece(&row.subject, from, &values),
+            }
+        }
+        (rows, _, true) => rows::text(rows, layout),
+        (rows, _, false) => rows::json(rows, from, layout, &left_out),
     };
     print(&text, configuration)
 }

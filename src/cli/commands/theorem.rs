@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Theorem;
 use crate::cli::flags::global::Format;
+use crate::cli::flags::rule::Values;
 use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
@@ -28,8 +29,8 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     bug::working_on(&name);
     let control = Control::start(configuration.time_limit)?;
     let description = description(&input, &lang::Options::default(), configuration)?;
-    let values = arguments.values.map(Alphabet::from);
-    if (values, description.alphabet) == (Some(Alphabet::Nim), Alphabet::Outcome) {
+    let values = arguments.values.map(Values::alphabet);
+    if (values, description.alphabet()) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
     let options = Options { values, stop: control.stop.clone() };
@@ -44,7 +45,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     let (report, derived) = match &arguments.certificate {
         None => (verify::verify(&description, &input.text, &proof), None),
         Some(path) => {
-            let values = values.unwrap_or(description.alphabet);
+            let values = values.unwrap_or(description.alphabet());
             let made = certificate::theorem(&description, &input.text, &proof, path, values)?;
             if let Some(missing) = made.missing {
                 complain(missing);

@@ -1,11 +1,12 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
-use super::numbers::{positive, seconds};
+use super::numbers::{duration, within};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_census::census::families::Families as Kind;
 use grundy_census::census::{self, Shard};
 use grundy_core::formula::Condition;
+use grundy_core::number;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -34,7 +35,7 @@ pub struct Games {
     #[arg(long, value_name = "M", value_parser = range, required = true)]
     pub max_move: Option<(u32, u32)>,
     /// Only games with K moves
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", value_parser = within::<u32>(1..))]
     pub moves: Option<u32>,
     /// Only symmetric games: for every move s, M - s is a move or 0, where M is the largest move
     #[arg(long)]
@@ -47,7 +48,7 @@ pub struct Games {
     pub all: bool,
     /// Leave a game undecided if preperiod + period exceed N
     #[arg(long, value_name = "N", default_value_t = census::Census::LIMIT_POSITIONS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
 }
 
@@ -59,7 +60,7 @@ pub enum CensusCommand {
     /// Measure a few games, and propose shards and the commands for them
     Plan(Plan),
     /// List families of games with small coefficients by the degree of their periods
-    #[command(long_flag = "families")]
+    #[command(long_flag_alias = "families")]
     Families(Families),
 }
 
@@ -69,7 +70,7 @@ pub enum CensusCommand {
 pub struct Families {
     /// Number of moves a * n + b
     #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
-          value_parser = positive)]
+          value_parser = within::<usize>(1..))]
     pub moves: usize,
     /// Values of a: 6 stands for 1 to 6; or a range such as 0..6
     #[arg(long, value_name = "RANGE", value_parser = factors, default_value = "6")]
@@ -82,7 +83,7 @@ pub struct Families {
     #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
     pub condition: Option<Condition>,
     /// Leave a family open if a game takes more than N steps
-    #[arg(long, value_name = "N", default_value_t = Kind::default().steps)]
+    #[arg(long, value_name = "N", default_value_t = Kind::default().steps, value_parser = within::<u64>(..))]
     pub limit_steps: u64,
     /// List every family, not just one for each degree
     #[arg(long)]
@@ -106,10 +107,10 @@ pub struct Plan {
     #[command(flatten)]
     pub games: Games,
     /// How long a shard should take, with the threads of -j
-    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", default_value = "3600", value_parser = duration)]
     pub shard_time: Duration,
     /// How long to measure; a game that has begun is finished
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", default_value = "10", value_parser = duration)]
     pub sample: Duration,
 }
 
@@ -169,7 +170,10 @@ fn summands(text: &str) -> Result<(i64, i64), String> {
 
 /// A range, or the greatest number of one that begins with `first`; no number is below `least`.
 fn interval(text: &str, first: i64, least: i64) -> Result<(i64, i64), String> {
-    let number = |text: &str| text.parse().ok().filter(|it| (least..=GREATEST).contains(it));
+    let number = |text: &str| {
+        let number = number::integer(text).and_then(|it| it.to_i64());
+        number.filter(|it| (least..=GREATEST).contains(it))
+    };
     let range = match text.split_once("..") {
         Some((from, to)) => number(from).zip(number(to)),
         None => number(text).map(|to| (first, to)),
@@ -180,7 +184,7 @@ fn interval(text: &str, first: i64, least: i64) -> Result<(i64, i64), String> {
 
 fn range(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| {
-        text.parse()
+        within(..)(text)
             .map_err(|_| "a number such as 30 or a range such as 20..30 is needed".to_owned())
     };
     match text.split_once("..") {

@@ -37,12 +37,12 @@ impl Configuration {
         let variable =
             |name: &'static str| std::env::var_os(name).filter(|value| !value.is_empty());
         let terminal = global.output.is_none() && stdout().is_terminal();
-        let colour = use_color(
-            global.color,
-            variable("NO_COLOR").is_some(),
-            variable("CLICOLOR_FORCE").is_some_and(|value| value != "0"),
-            terminal,
-        );
+        let colour = match global.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => Environment::read(variable).wants_colour(terminal),
+        };
+        let is_dumb = !anstyle_query::term_supports_color();
         Self {
             format: global.format,
             threads: global.threads.unwrap_or(0),
@@ -51,10 +51,14 @@ impl Configuration {
                 (false, true) => Detail::Verbose,
                 (false, false) => Detail::Normal,
             },
-            style: Style { colour, unicode: terminal && utf8_locale(variable), ..Style::PLAIN },
+            style: Style {
+                colour,
+                unicode: terminal && !is_dumb && utf8_locale(variable),
+                ..Style::PLAIN
+            },
             time_limit: global.time_limit,
             stats: global.stats,
-            progress: !global.quiet && stderr().is_terminal(),
+            progress: !global.quiet && !is_dumb && stderr().is_terminal(),
             output: global.output,
             settings: None,
         }
@@ -76,12 +80,38 @@ fn utf8_locale(variable: impl Fn(&'static str) -> Option<OsString>) -> bool {
     })
 }
 
-/// The flag decides, then NO_COLOR, then CLICOLOR_FORCE, then the terminal.
-fn use_color(flag: Color, forbidden: bool, forced: bool, terminal: bool) -> bool {
-    match flag {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => !forbidden && (forced || terminal),
+/// What the environment says about colours.
+#[derive(Clone, Copy, Debug)]
+struct Environment {
+    /// `NO_COLOR` is set.
+    forbidden: bool,
+    /// `FORCE_COLOR` or `CLICOLOR_FORCE` is set, and not to 0.
+    forced: bool,
+    /// `CLICOLOR`, if it is set: not to 0.
+    wanted: Option<bool>,
+    /// The terminal shows colours: `TERM` is set, and not to `dumb`.
+    shown: bool,
+}
+
+impl Environment {
+    fn read(variable: impl Fn(&'static str) -> Option<OsString>) -> Self {
+        let is_set = |name| variable(name).is_some_and(|value| value != "0");
+        Self {
+            forbidden: anstyle_query::no_color(),
+            forced: is_set("FORCE_COLOR") || is_set("CLICOLOR_FORCE"),
+            wanted: anstyle_query::clicolor(),
+            shown: anstyle_query::term_supports_color(),
+        }
+    }
+
+    /// The first of these that is said counts, as in `anstream`.
+    fn wants_colour(self, terminal: bool) -> bool {
+        match self {
+            Self { forbidden: true, .. } => false,
+            Self { forced: true, .. } => true,
+            Self { wanted: Some(false), .. } => false,
+            Self { wanted, shown, .. } => terminal && (shown || wanted == Some(true)),
+        }
     }
 }
 
@@ -90,12 +120,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flag_beats_the_environment_and_the_environment_the_terminal() {
-        assert!(use_color(Color::Always, true, false, false));
-        assert!(!use_color(Color::Never, false, true, true));
-        assert!(!use_color(Color::Auto, true, true, true));
-        assert!(use_color(Color::Auto, false, true, false));
-        assert!(use_color(Color::Auto, false, false, true));
-        assert!(!use_color(Color::Auto, false, false, false));
+    fn the_environment_beats_the_terminal() {
+        let plain = Environment { forbidden: false, forced: false, wanted: None, shown: true };
+        assert!(plain.wants_colour(true) && !plain.wants_colour(false));
+        let forced = Environment { forced: true, ..plain };
+        assert!(forced.wants_colour(false));
+        assert!(!Environment { forbidden: true, ..forced }.wants_colour(true));
+        assert!(!Environment { wanted: Some(false), ..plain }.wants_colour(true));
+        assert!(Environment { wanted: Some(false), ..forced }.wants_colour(true));
+        let dumb = Environment { shown: false, ..plain };
+        assert!(!dumb.wants_colour(true));
+        assert!(Environment { wanted: Some(true), ..dumb }.wants_colour(true));
+        assert!(!Environment { wanted: Some(true), ..dumb }.wants_colour(false));
     }
 }

@@ -3,21 +3,32 @@
 use super::backend::Backend;
 use super::examples;
 use super::findings::{Findings, Recorded};
-use super::global::{Format, Formats as _};
+use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
-use super::reading::{Reading, Values};
+use super::reading::Reading;
+use super::rule::Values;
+use crate::cli::host::input::Called;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
+use grundy_report::check::Kind;
 use std::path::PathBuf;
 
 /// `grundy verify`.
 #[derive(Debug, Args)]
 #[command(after_help = examples::VERIFY)]
+#[command(formats = FINDINGS)]
 pub struct Verify {
-    /// Descriptions, folders to search for them (hidden ones are skipped), or - for standard
-    /// input [default: the paths in grundy.toml]
+    /// Descriptions, folders to search for them (ignored and hidden files are skipped), or - for
+    /// standard input [default: the paths in grundy.toml]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// The kind of the files, whatever their names; in folders only such files are checked
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    pub kind: Option<Kind>,
+    /// Name of standard input in findings; its ending determines the kind
+    #[arg(long, value_name = "NAME")]
+    pub stdin_filename: Option<PathBuf>,
     /// How the texts are read
     #[command(flatten)]
     pub reading: Reading,
@@ -59,6 +70,19 @@ pub struct Verify {
     pub recorded: Recorded,
 }
 
+impl Verify {
+    /// What the texts are called.
+    pub fn called(&self) -> Called {
+        Called { kind: self.kind, stdin: self.stdin_filename.clone() }
+    }
+}
+
+/// The kinds by their names.
+fn kind() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name))
+        .try_map(|name| Kind::named(&name).ok_or("not a kind"))
+}
+
 /// `grundy check`.
 #[derive(Debug, Args)]
 #[command(after_help = examples::CHECK)]
@@ -75,6 +99,7 @@ pub struct Check {
 
 /// `grundy fmt`.
 #[derive(Debug, Args)]
+#[command(formats = FINDINGS)]
 pub struct Fmt {
     /// Change nothing; show what would change, and exit with 1 if anything would
     #[arg(long)]
@@ -83,6 +108,9 @@ pub struct Fmt {
     /// in grundy.toml]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// Name of standard input in findings
+    #[arg(long, value_name = "NAME")]
+    pub stdin_filename: Option<PathBuf>,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,
@@ -108,7 +136,7 @@ pub struct Expand {
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
     /// Number of positions, at most 100 million
-    #[arg(long, value_name = "NUMBER", value_parser = count())]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: usize,
     /// How the text is read
     #[command(flatten)]

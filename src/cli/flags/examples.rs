@@ -7,7 +7,7 @@ Examples:
   grundy verify descriptions --quiet              all files of a folder; print failures only
   grundy verify --fix x.nimseq                    repair one wrong word, if that can be proved
   grundy verify x.nimseq --certificate x.cert     write the proof, for `grundy check`
-  grundy verify . --output-format sarif -o x.sarif    findings for code scanning";
+  grundy verify . --format sarif -o x.sarif       findings for code scanning";
 
 /// Of `grundy check`.
 pub const CHECK: &str = "\

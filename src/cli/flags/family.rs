@@ -1,6 +1,8 @@
 //! The flags of `grundy family`.
 
 use super::findings::{Findings, Recorded};
+use super::global::{FINDINGS, Formats as _};
+use super::numbers::within;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -15,7 +17,7 @@ pub enum Command {
 
 /// `grundy family check`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 A claim about infinitely many games is verified if a proved description covers all of them except
 finitely many, which are computed; the line names the description. The description may have other
 parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.
@@ -39,11 +41,11 @@ pub struct Check {
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move add up to at most N
     /// [default: 1000000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_positions: Option<u64>,
     /// For every other game, search N steps for the cycle, like `grundy period --method accelerated`
     /// [default: 1024]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_steps: Option<u64>,
     /// How findings are written
     #[command(flatten)]
@@ -55,7 +57,7 @@ pub struct Check {
 
 /// `grundy family theorems`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(formats = FINDINGS, after_help = "\
 That a statement holds for all games up to its bound does not prove it; a refuted statement is wrong.
 Where the source has a misprint, both forms are checked, and the printed one is refuted; --list tells
 them apart.
@@ -70,7 +72,7 @@ pub struct Theorems {
     #[arg(value_name = "ID|FILE")]
     pub named: Vec<String>,
     /// Check up to B instead of the bound of each statement; --list says what is bounded
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "B", value_parser = within::<u64>(1..=1_000_000_000))]
     pub bound: Option<u64>,
     /// List the statements and their bounds instead of checking them
     #[arg(long, conflicts_with = "bound")]

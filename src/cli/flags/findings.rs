@@ -1,5 +1,6 @@
 //! How commands that check write what they found.
 
+use super::global::Format;
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -7,8 +8,8 @@ use std::path::PathBuf;
 /// Flags of commands that check.
 #[derive(Clone, Debug, Args)]
 pub struct Findings {
-    /// Format of verdicts and findings [default: that of --format]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// The same as --format, which it was before
+    #[arg(long, value_enum, value_name = "FORMAT", hide = true)]
     pub output_format: Option<OutputFormat>,
     /// Read settings from FILE; options on the command line win [default: the first grundy.toml from
     /// the working directory upwards]
@@ -23,12 +24,33 @@ pub struct Findings {
 #[derive(Clone, Debug, Args)]
 pub struct Recorded {
     /// Compare the verdicts with those recorded in FILE, path by path as given here. Only changes are
-    /// reported; what got worse, or is new and not verified, counts for the exit code
+    /// reported; what got worse, or is new and not verified, counts for the exit code [default: the file
+    /// that grundy.toml names, here or in the folder that is checked]
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Record the verdicts in the file of --baseline, and keep those of other files
     #[arg(long)]
     pub update_baseline: bool,
+    /// The folder that the paths in the file are seen from, if a `grundy.toml` in it names the file.
+    #[arg(skip)]
+    pub folder: Option<PathBuf>,
+}
+
+impl Findings {
+    /// Takes over the format of the result, which stays one of text and JSON.
+    pub fn take(&mut self, format: &mut Format) {
+        let asked = match format {
+            Format::Full => OutputFormat::Full,
+            Format::Concise => OutputFormat::Concise,
+            Format::Jsonl => OutputFormat::JsonLines,
+            Format::Github => OutputFormat::Github,
+            Format::Junit => OutputFormat::Junit,
+            Format::Sarif => OutputFormat::Sarif,
+            Format::Text | Format::Json | Format::Csv | Format::Latex | Format::Dot => return,
+        };
+        *format = Format::Text;
+        self.output_format = self.output_format.or(Some(asked));
+    }
 }
 
 /// How verdicts and findings are written.

@@ -1,6 +1,6 @@
 //! The flags that every command takes.
 
-use super::numbers::{positive, seconds};
+use super::numbers::{duration, within};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, Args, Command, ValueEnum};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct Global {
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]
-    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = positive)]
+    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = within::<usize>(1..))]
     pub threads: Option<usize>,
     /// Print less: for checks one line per failure and nothing else
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -29,11 +29,12 @@ pub struct Global {
     /// Print more: all findings, each with its explanation
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colours; auto respects NO_COLOR, CLICOLOR_FORCE and the terminal, in this order
+    /// When to use colours; auto respects NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, and
+    /// the terminal, in this order
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
-    /// Leave undecided what takes longer than this, such as 10 or 0.5
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    /// Give up after TIME, such as 10 or 0.5 seconds, 1m or 1h, and report the rest as undecided
+    #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
     /// Also print all counts of the work done, and the time
     #[arg(long, global = true, hide_short_help = true)]
@@ -59,7 +60,34 @@ pub enum Format {
     /// A graph in the language of Graphviz
     #[value(hide = true)]
     Dot,
+    /// For people, whatever the settings say
+    #[value(hide = true)]
+    Full,
+    /// One line for each finding, with path, line and column
+    #[value(hide = true)]
+    Concise,
+    /// Workflow commands of GitHub Actions
+    #[value(hide = true)]
+    Github,
+    /// A test report in XML
+    #[value(hide = true)]
+    Junit,
+    /// SARIF 2.1.0, for code scanning
+    #[value(hide = true)]
+    Sarif,
 }
+
+/// What commands that check write.
+pub const FINDINGS: &[Format] = &[
+    Format::Text,
+    Format::Json,
+    Format::Jsonl,
+    Format::Full,
+    Format::Concise,
+    Format::Github,
+    Format::Junit,
+    Format::Sarif,
+];
 
 /// For commands that write more than text and JSON.
 pub trait Formats {
@@ -70,8 +98,11 @@ pub trait Formats {
 impl Formats for Command {
     fn formats(self, known: &'static [Format]) -> Self {
         let values = known.iter().filter_map(ValueEnum::to_possible_value);
-        let parser = PossibleValuesParser::new(values.map(|value| value.hide(false)))
-            .try_map(|name| Format::from_str(&name, false));
+        let parser = PossibleValuesParser::new(values.map(|value| {
+            let is_text = value.matches("full", false);
+            value.hide(is_text)
+        }))
+        .try_map(|name| Format::from_str(&name, false));
         let known_here = self.get_arguments().any(|flag| flag.get_id() == "format");
         // A command that is defined when it is asked for has the flags of every command already.
         match known_here {

@@ -1,14 +1,15 @@
 //! The flags of `grundy infer`.
 
 use super::examples;
-use super::moves::no_family;
+use super::moves::unreadable;
 use super::numbers::{Assigned, assignment, points, position};
-use super::reading::Values;
+use super::rule::Values;
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
 use grundy_check::affine::{Affine, Constraint, Relation};
 use grundy_check::model::{Condition, Move};
 use grundy_core::lang::{self, MoveList};
+use grundy_core::number;
 use grundy_infer::infer::{Class, Family};
 use std::path::PathBuf;
 
@@ -16,12 +17,12 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = examples::INFER)]
 pub struct Infer {
-    /// The family: moves in braces such as '{ 2n 5n 6n+1 8n+1 }', perhaps with conditions before
-    /// them such as 'n >= 4 { 2 3 n }'
+    /// The family: moves such as 2n 5n 6n+1 8n+1, or in braces with conditions before them, such as
+    /// 'n >= 4 { 2 3 n }'
     #[arg(required = true, value_name = "MOVES", allow_negative_numbers = true)]
     pub moves: Vec<String>,
-    /// The value of a parameter, for all but one of them, or values such as m=3..8: the families for
-    /// all values that satisfy the conditions, one after the other
+    /// The value of a parameter, for all but one of them, or values such as m=3..8 or m=3,5: the families
+    /// for all values that satisfy the conditions, one after the other
     #[arg(long, value_name = "NAME=VALUES", value_parser = assignment)]
     pub at: Vec<Assigned>,
     /// Only games whose parameter leaves this remainder, such as '169 mod 420'
@@ -42,6 +43,9 @@ pub struct Infer {
     /// period and preperiod are least
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Overwrite the file of -o even if it holds another text
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// By which method a theorem is looked for.
@@ -62,7 +66,8 @@ fn class(text: &str) -> Result<Class, String> {
         format!("a remainder such as '1 mod 2' is needed, the second number from 1 to {MOST_PARTS}")
     };
     let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number = |text: &str| text.trim().parse::<i64>().map_err(|_| needed());
+    let number =
+        |text: &str| number::integer(text.trim()).and_then(|it| it.to_i64()).ok_or_else(needed);
     let (residue, modulus) = (number(residue)?, number(modulus)?);
     if (1..=MOST_PARTS).contains(&modulus) && (0..modulus).contains(&residue) {
         Ok(Class { modulus, residue })
@@ -108,22 +113,8 @@ impl Infer {
 
     fn read(&self) -> Result<Read, String> {
         let text = self.moves.join(" ");
-        let Some((before, list)) = text.split_once('{') else {
-            return Err("moves stand in braces, such as '{ 2n 5n 6n+1 8n+1 }'".to_owned());
-        };
-        // As everywhere, commas between moves are blanks.
-        let text = format!("{before}{{{}", list.replace(',', " "));
-        let show = |diagnostics: Vec<_>, text: &str| no_family(&diagnostics, text);
-        if text.trim_start().starts_with('{') {
-            let MoveList { parameters, moves } =
-                lang::moves(&text).map_err(|found| show(found, &text))?;
-            return Ok(Read { text, parameters, moves, conditions: Vec::new() });
-        }
-        let whole = format!("{text}\nREPEAT - ENDREP");
-        let lowered = lang::parse(&whole, &lang::Options::default());
-        let description = lowered.description.ok_or_else(|| show(lowered.diagnostics, &whole))?;
-        let parameters = description.parameters.iter().map(|one| one.name.clone()).collect();
-        let (moves, conditions) = (description.moves, description.conditions);
+        let found = lang::family(&text).map_err(|diagnostics| unreadable(&diagnostics, &text))?;
+        let (MoveList { parameters, moves }, conditions) = found;
         Ok(Read { text, parameters, moves, conditions })
     }
 }
@@ -144,13 +135,15 @@ impl Read {
             }
             bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
                 let written = &self.text[condition.span.range()];
-                format!(
-                    "the condition {written} is not a lower bound for {kept}, which infer needs"
-                )
+                format!("the condition {written} is not a lower bound for {kept}, which infer needs")
             })?);
         }
         let moves: Vec<_> = (self.moves.iter())
-            .map(|one| Move { size: one.size.substitute(&values), span: one.span })
+            .map(|one| Move {
+                size: one.size.substitute(&values),
+                last: one.last.as_ref().map(|last| last.substitute(&values)),
+                span: one.span,
+            })
             .collect();
         let least = bounds.into_iter().max().unwrap_or(0);
         let family = Family::new(kept, &moves, least).map_err(|error| {
@@ -167,7 +160,7 @@ impl Read {
     /// The parameter without a value, and the forms that all parameters have in it.
     fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
         if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
-            return Err(format!("there is no parameter {name} in the moves"));
+            return Err(format!("unknown parameter {name}: the moves do not have it"));
         }
         let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
         let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();

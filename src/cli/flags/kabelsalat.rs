@@ -1,7 +1,7 @@
 //! The flags of `grundy kabelsalat`.
 
 use super::backend::Backend;
-use super::numbers::natural;
+use super::numbers::{natural, within};
 use clap::{Args, Subcommand};
 use grundy_check::Integer;
 
@@ -37,7 +37,7 @@ pub struct Solving {
     #[arg(long, value_enum, default_value_t = Backend::EQUATIONS, hide_short_help = true)]
     pub backend: Backend,
     /// List at most N solutions
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<usize>(..))]
     pub limit_solutions: usize,
 }
 
@@ -59,10 +59,10 @@ pub struct Generate {
     #[arg(long, value_name = "HEIGHT", default_value = "7", value_parser = natural)]
     pub target: Integer,
     /// Press each switch at most N times
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(..))]
     pub most: u32,
     /// Seed of the random numbers: the same seed gives the same task
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
 }
 

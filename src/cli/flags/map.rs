@@ -1,5 +1,6 @@
 //! The flags of `grundy map`.
 
+use super::numbers::within;
 use super::picture::{size, theme};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
@@ -42,7 +43,7 @@ pub enum Class {
 #[derive(Debug, Args)]
 pub struct Three {
     /// The largest move
-    #[arg(value_name = "S3", value_parser = clap::value_parser!(u32).range(3..=i64::from(GREATEST_S3)))]
+    #[arg(value_name = "S3", value_parser = within::<u32>(3..=GREATEST_S3.into()))]
     pub s3: u32,
     /// The number to draw
     #[arg(long, value_enum, default_value_t = Show::Period)]
@@ -65,10 +66,10 @@ pub enum Show {
 #[derive(Debug, Args)]
 pub struct TwoFree {
     /// The largest move
-    #[arg(value_name = "MOVE", value_parser = clap::value_parser!(u32).range(4..=i64::from(GREATEST_MOVE)))]
+    #[arg(value_name = "MOVE", value_parser = within::<u32>(4..=GREATEST_MOVE.into()))]
     pub greatest: u32,
     /// Leave a game undecided if its cycle is not found within NUMBER positions
-    #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
     /// Width and height of the picture in pixels, or one number for both
     #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]

@@ -32,6 +32,7 @@ pub mod playground;
 #[cfg(feature = "complete")]
 pub mod plot;
 pub mod reading;
+pub mod rule;
 pub mod sequence;
 pub mod wolf;
 
@@ -41,7 +42,9 @@ use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
 use global::Global;
+use grundy_report::check::Kind;
 use std::ffi::OsString;
+use std::path::Path;
 
 /// The codes and their meanings, for manual pages as well.
 pub const EXIT_CODES: &str = "  0    everything asked for holds
@@ -87,8 +90,24 @@ impl Arguments {
             Some(named) => Global::augment_args(clap::Command::new("grundy")).subcommand(named),
             None => headings::under_headings(whole),
         };
-        Self::from_arg_matches(&tree.try_get_matches_from(words)?)
+        let mut read = Self::from_arg_matches(&tree.try_get_matches_from(words)?)?;
+        if let Some(findings) = read.command.findings_mut() {
+            findings.take(&mut read.global.format);
+        }
+        Ok(read)
     }
+}
+
+/// What to say where a file is typed in place of a command.
+pub fn file_as_command(words: &[OsString]) -> Option<String> {
+    let path = Path::new(words.get(1)?);
+    let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
+    let is_command = || Arguments::command().find_subcommand(path).is_some();
+    if path.as_os_str() == "help" || (kind.is_none() && !path.exists()) || is_command() {
+        return None;
+    }
+    let name = path.display();
+    Some(format!("{name} is a file, not a command; to check it: grundy verify {name}"))
 }
 
 /// The commands that no proof needs, where they are not built.
@@ -160,6 +179,16 @@ pub enum Command {
 }
 
 impl Command {
+    fn findings_mut(&mut self) -> Option<&mut Findings> {
+        match self {
+            Self::Verify(Deferred(verify)) => Some(&mut verify.findings),
+            Self::Fmt(Deferred(fmt)) => Some(&mut fmt.findings),
+            Self::Family(Deferred(family::Command::Check(check))) => Some(&mut check.findings),
+            Self::Family(Deferred(family::Command::Theorems(it))) => Some(&mut it.findings),
+            _ => None,
+        }
+    }
+
     /// How a command that checks writes what it found.
     pub fn findings(&self) -> Option<&Findings> {
         match self {

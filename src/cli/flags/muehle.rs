@@ -1,5 +1,6 @@
 //! The flags of `grundy muehle`.
 
+use super::numbers::within;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::muehle::net::Variant;
 use grundy_games::muehle::{CaptureRule, Player};
@@ -101,7 +102,7 @@ pub struct Compare {
     #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=100))]
     pub depth: u8,
     /// Then play NUMBER random games
-    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = within::<u32>(..=10_000_000))]
     pub games: u32,
     /// Seed of the random numbers: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]

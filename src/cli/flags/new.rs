@@ -11,4 +11,7 @@ pub struct New {
     /// Which family, and which of its games are looked at
     #[command(flatten)]
     pub game: GameArguments,
+    /// Overwrite the file of -o even if it holds another text
+    #[arg(long)]
+    pub force: bool,
 }

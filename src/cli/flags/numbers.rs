@@ -1,98 +1,171 @@
-//! How numbers are typed.
+//! How numbers, durations and values of parameters are typed.
 
-use clap::builder::TypedValueParser;
 use grundy_check::Integer;
+use grundy_core::number;
 use grundy_sequence::CycleSearch;
+use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
 
-/// A number of which none is too few.
-pub fn positive(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("a number from 1 is needed".to_owned()),
-        Ok(number) => Ok(number),
+/// What a number may look like.
+const NOTATIONS: &str = "such as 1000, 1_000, 1e3 or 10^3";
+
+/// A whole number in a range, for clap.
+pub fn within<T: TryFrom<u64>>(
+    range: impl RangeBounds<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    let first = match range.start_bound() {
+        Bound::Included(&first) => first,
+        Bound::Excluded(first) => first.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let last = match range.end_bound() {
+        Bound::Included(&last) => Some(last),
+        Bound::Excluded(last) => Some(last.saturating_sub(1)),
+        Bound::Unbounded => None,
+    };
+    move |text| {
+        let number = number::natural(text).and_then(|it| it.to_string().parse().ok());
+        let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
+        number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
+            Some(last) => format!("a number from {first} to {last} is needed, {NOTATIONS}"),
+            None => format!("a number from {first} is needed, {NOTATIONS}"),
+        })
     }
 }
 
 /// A number of any size.
 pub fn natural(text: &str) -> Result<Integer, String> {
-    match text.parse::<Integer>() {
-        Ok(number) if !number.is_negative() => Ok(number),
-        _ => Err("an integer from 0 is needed".to_owned()),
-    }
+    number::natural(text).ok_or_else(|| format!("a number from 0 is needed, {NOTATIONS}"))
 }
 
 /// How many positions: at most 100 million.
-pub fn count() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64).range(..=100_000_000).try_map(usize::try_from)
+pub fn count(text: &str) -> Result<usize, String> {
+    within(..=100_000_000)(text)
 }
 
 /// A position that can be computed.
 pub fn position(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| *number <= CycleSearch::FARTHEST);
-    number.ok_or_else(|| format!("an integer from 0 to {} is needed", CycleSearch::FARTHEST))
+    within(..=CycleSearch::FARTHEST)(text)
 }
 
 /// The most sets of values that one call works through.
 const MOST_POINTS: usize = 1000;
 
-/// A parameter with its value, or with all values from one to another: `n=5`, `n=3..8`.
+/// A parameter with its values: `n=5`, `n=3..8`, `n=3,5,7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assigned {
     /// The parameter.
     pub name: String,
-    /// The value, or the smallest one.
-    pub first: Integer,
-    /// The same, or the greatest one.
-    pub last: Integer,
+    /// The values, from one to another each.
+    pub ranges: Vec<(Integer, Integer)>,
+}
+
+impl Assigned {
+    /// A parameter with one value.
+    pub fn one(name: String, value: Integer) -> Self {
+        Self { name, ranges: vec![(value.clone(), value)] }
+    }
+
+    /// The value, if it is one.
+    pub fn value(&self) -> Option<&Integer> {
+        match &self.ranges[..] {
+            [(first, last)] if first == last => Some(first),
+            _ => None,
+        }
+    }
+
+    /// All values; none if there are more than `most`.
+    fn values(&self, most: usize) -> Option<Vec<Integer>> {
+        let mut values = Vec::new();
+        for (first, last) in &self.ranges {
+            let count = usize::try_from((&(last - first) + &Integer::ONE).to_i64()?).ok()?;
+            if count > most.saturating_sub(values.len()) {
+                return None;
+            }
+            values.extend((0..count).map(|step| first + &Integer::from(step)));
+        }
+        Some(values)
+    }
 }
 
 /// A parameter with its value or values.
 pub fn assignment(text: &str) -> Result<Assigned, String> {
-    let needed = || "an assignment such as n=5 or n=3..8 is needed".to_owned();
+    let needed = || "an assignment such as n=5, n=3..8 or n=3,5,7 is needed".to_owned();
     let (name, values) = text.split_once('=').ok_or_else(needed)?;
-    let (first, last) = values.split_once("..").unwrap_or((values, values));
-    let number = |text: &str| text.trim().parse::<Integer>().ok();
-    let (first, last) = number(first).zip(number(last)).ok_or_else(needed)?;
-    match name.trim() {
-        "" => Err(needed()),
-        name if first > last => Err(format!("there is no {name} from {first} to {last}")),
-        name => Ok(Assigned { name: name.to_owned(), first, last }),
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(needed());
     }
+    let number = |text: &str| number::integer(text.trim());
+    let ranges = values.split(',').map(|values| {
+        let (first, last) = values.split_once("..").unwrap_or((values, values));
+        match number(first).zip(number(last)) {
+            Some((first, last)) if first > last => {
+                Err(format!("there is no {name} from {first} to {last}"))
+            }
+            Some(range) => Ok(range),
+            None => Err(match values.split_once('-') {
+                Some((first, last)) if number(first).and(number(last)).is_some() => {
+                    format!("a range is written with two dots: {name}={first}..{last}")
+                }
+                _ if values.contains('=') => {
+                    "each parameter has an --at of its own: --at n=3 --at m=5".to_owned()
+                }
+                _ => needed(),
+            }),
+        }
+    });
+    Ok(Assigned { name: name.to_owned(), ranges: ranges.collect::<Result<_, _>>()? })
 }
 
-/// All combinations of the values, the last parameter changing fastest; a name stands there once.
+/// All combinations of the values, the last parameter changing fastest; each name may occur once.
 pub fn points(assigned: &[Assigned]) -> Result<Vec<Vec<(String, Integer)>>, String> {
     let mut points = vec![Vec::new()];
-    for (index, Assigned { name, first, last }) in assigned.iter().enumerate() {
+    for (index, one) in assigned.iter().enumerate() {
+        let name = &one.name;
         if assigned[..index].iter().any(|earlier| earlier.name == *name) {
-            return Err(format!("the parameter {name} has two values"));
+            return Err(format!(
+                "the parameter {name} has two values; several are written --at {name}=3,5,7"
+            ));
         }
-        let count =
-            (&(last - first) + &Integer::ONE).to_i64().and_then(|it| usize::try_from(it).ok());
-        let count = count.filter(|count| count.saturating_mul(points.len()) <= MOST_POINTS);
-        let count = count.ok_or_else(|| {
-            format!("so many values are not worked through in one call: at most {MOST_POINTS}")
+        let values = one.values(MOST_POINTS / points.len()).ok_or_else(|| {
+            format!("too many values for one call: at most {MOST_POINTS} are worked through")
         })?;
         let with = |point: &Vec<(String, Integer)>| -> Vec<Vec<(String, Integer)>> {
-            let value = |step: usize| first + &Integer::from(step);
-            (0..count).map(|step| [&point[..], &[(name.clone(), value(step))]].concat()).collect()
+            let add = |value: &Integer| [&point[..], &[(name.clone(), value.clone())]].concat();
+            values.iter().map(add).collect()
         };
         points = points.iter().flat_map(with).collect();
     }
     Ok(points)
 }
 
-/// A decimal number of seconds, exactly: `0.25` is 250 000 000 nanoseconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !digits(whole) || !digits(fraction) {
-        return Err("a decimal number of seconds is needed, such as 10 or 0.5".to_owned());
+/// A time, exactly: `5`, `5s` and `0.5` are seconds, `500ms`, `1m`, `1.5h`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let needed = || "a time such as 10, 0.5, 5s, 1m or 1h is needed".to_owned();
+    let end = text.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit: u128 = match unit.trim() {
+        "ms" => 1_000_000,
+        "" | "s" => 1_000_000_000,
+        "m" | "min" => 60 * 1_000_000_000,
+        "h" => 3600 * 1_000_000_000,
+        _ => return Err(needed()),
+    };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let is_number = !whole.is_empty() && !fraction.is_empty() && !fraction.contains('.');
+    if !is_number {
+        return Err(needed());
     }
-    let whole = whole.parse().map_err(|_| "so many seconds cannot be waited for".to_owned())?;
-    let nanoseconds = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
-    let nanoseconds = nanoseconds.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
-    Ok(Duration::new(whole, nanoseconds))
+    let too_long = || "this time is too long".to_owned();
+    let whole = u128::from(whole.parse::<u64>().map_err(|_| too_long())?) * unit;
+    let fraction = fraction.get(..18).unwrap_or(fraction);
+    let digits = fraction.bytes().fold(0, |sum, digit| 10 * sum + u128::from(digit - b'0'));
+    let scale = (0..fraction.len()).fold(1, |scale, _| 10 * scale);
+    let nanoseconds = whole + digits * unit / scale;
+    let seconds = u64::try_from(nanoseconds / 1_000_000_000).map_err(|_| too_long())?;
+    let rest = u32::try_from(nanoseconds % 1_000_000_000).map_err(|_| too_long())?;
+    Ok(Duration::new(seconds, rest))
 }
 
 #[cfg(test)]
@@ -100,40 +173,82 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_are_exact() {
-        assert_eq!(seconds("10"), Ok(Duration::from_secs(10)));
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        assert_eq!(seconds("0"), Ok(Duration::ZERO));
-        for wrong in ["", ".5", "-1", "1e3", "1.5.2", "99999999999999999999999"] {
-            assert!(seconds(wrong).is_err(), "{wrong}");
+    fn numbers_have_several_notations() {
+        let small = within::<u32>(1..=1_000_000);
+        for text in ["1000", "1_000", "1e3", "10^3"] {
+            assert_eq!(small(text), Ok(1000), "{text}");
+            assert_eq!(natural(text), Ok(1000.into()), "{text}");
         }
+        for wrong in ["", "0", "-1", "1.5", "1e7", "10^30", "x"] {
+            assert!(small(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(within::<u32>(1..)("0"), Err(format!("a number from 1 is needed, {NOTATIONS}")));
+        assert!(within::<u32>(1..)("4294967296").is_err());
+        assert_eq!(within::<u64>(..)("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(position("2^57"), Ok(1 << 57));
+        assert!(position("2^58").is_err());
+    }
+
+    #[test]
+    fn durations_are_exact() {
+        for (text, milliseconds) in [
+            ("10", 10_000),
+            ("0.25", 250),
+            ("0", 0),
+            ("5s", 5_000),
+            ("5 s", 5_000),
+            ("500ms", 500),
+            ("1m", 60_000),
+            ("1min", 60_000),
+            ("1h", 3_600_000),
+            ("0.5h", 1_800_000),
+        ] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        assert_eq!(duration("0.000000001"), Ok(Duration::from_nanos(1)));
+        for wrong in
+            ["", ".5", "5.", "-1", "1e3", "1.5.2", "s", "5 days", "99999999999999999999999"]
+        {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        assert!(duration("18446744073709551615h").is_err());
     }
 
     #[test]
     fn assignments_take_numbers_of_any_size() {
-        let found = assignment("n=100000000000000000000").expect("an assignment");
-        assert_eq!(found.name, "n");
-        assert_eq!(
-            (found.first.to_string().as_str(), &found.last),
-            ("100000000000000000000", &found.first)
-        );
-        for wrong in ["n", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3"] {
+        let found = assignment("n=10^20").expect("an assignment");
+        let value = found.value().map(Integer::to_string);
+        assert_eq!((found.name.as_str(), value.as_deref()), ("n", Some("100000000000000000000")));
+        for wrong in
+            ["n", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3", "n=3,", "n=3,m=5"]
+        {
             assert!(assignment(wrong).is_err(), "{wrong}");
         }
+        let hint = assignment("n=3-7").expect_err("an error");
+        assert_eq!(hint, "a range is written with two dots: n=3..7");
+        assert!(assignment("n=-7").is_ok_and(|it| it.value() == Some(&(-7).into())));
     }
 
     #[test]
     fn ranges_are_combined_in_order() {
-        let assigned = ["n=1..2", "m=3..4"].map(|text| assignment(text).expect("an assignment"));
-        let shown = |point: Vec<(String, Integer)>| {
-            point.iter().map(|(name, value)| format!("{name}{value}")).collect::<String>()
+        let read = |texts: &[&str]| -> Vec<_> {
+            texts.iter().map(|text| assignment(text).expect("an assignment")).collect()
         };
-        let found = points(&assigned).expect("points").into_iter().map(shown);
-        assert_eq!(found.collect::<Vec<_>>(), ["n1m3", "n1m4", "n2m3", "n2m4"]);
+        let shown = |texts: &[&str]| {
+            let found = points(&read(texts)).expect("points").into_iter();
+            let each = found.map(|point| {
+                point.iter().map(|(name, value)| format!("{name}{value}")).collect::<String>()
+            });
+            each.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown(&["n=1..2", "m=3..4"]), "n1m3 n1m4 n2m3 n2m4");
+        assert_eq!(shown(&["n=3,5,7"]), "n3 n5 n7");
+        assert_eq!(shown(&["n=3, 5..6"]), "n3 n5 n6");
         assert_eq!(points(&[]), Ok(vec![vec![]]));
-        let many = assignment("n=1..1001").expect("an assignment");
-        assert!(points(&[many]).is_err());
-        let twice = ["n=1", "n=2"].map(|text| assignment(text).expect("an assignment"));
-        assert_eq!(points(&twice), Err("the parameter n has two values".to_owned()));
+        assert!(points(&read(&["n=1..1001"])).is_err());
+        assert!(points(&read(&["n=1..100", "m=1..11"])).is_err());
+        assert!(points(&read(&["n=1..10^30"])).is_err());
+        let twice = points(&read(&["n=1", "n=2"])).expect_err("an error");
+        assert!(twice.starts_with("the parameter n has two values"));
     }
 }

@@ -1,7 +1,7 @@
 //! The flags of `grundy petri`.
 
 use super::global::{Format, Formats as _};
-use clap::builder::TypedValueParser as _;
+use super::numbers::within;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::petri::CapacityRule;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ pub struct Graph {
     #[command(flatten)]
     pub net: NetFile,
     /// Leave a net undecided if it has more than NUMBER markings
-    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000, value_parser = clap::value_parser!(u32).range(1..).try_map(usize::try_from))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
     pub limit_markings: usize,
     /// Also list all markings and edges, if there are at most 10000 markings
     #[arg(long)]
@@ -77,7 +77,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Fire at most N transitions
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=10_000_000), conflicts_with = "interactive")]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(..=10_000_000), conflicts_with = "interactive")]
     pub steps: u32,
     /// Choose each transition yourself
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! The flags of `grundy plot`.
 
 use super::game::GameArguments;
-use super::numbers::position;
+use super::numbers::{position, within};
 use super::picture::{size, theme};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_picture::{Size, Theme};
@@ -55,10 +55,10 @@ pub struct Sequence {
     #[command(flatten)]
     pub game: GameArguments,
     /// Number of positions in a row
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u32>(1..=1_000_000))]
     pub width: u32,
     /// Number of rows; at most 10 million positions in all
-    #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=1_000_000))]
     pub rows: u32,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]

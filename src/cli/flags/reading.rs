@@ -1,43 +1,27 @@
 //! How a description is to be read.
 
-use clap::{Args, ValueEnum};
-use grundy_check::model::Alphabet;
+use super::rule::{RuleArguments, Values};
+use clap::Args;
 use grundy_core::lang;
-use serde::Deserialize;
 
 /// How a description is to be read.
 #[derive(Debug, Args)]
 pub struct Reading {
-    /// The alphabet: nim for `_ A B ...`, outcome for `- +` [default: that of the words]
-    #[arg(long, value_enum)]
-    pub values: Option<Values>,
+    /// The values of the words, and the rule if the text has no RULE line [default: those of the words]
+    #[command(flatten)]
+    pub rule: RuleArguments,
     /// Read a plain list of words, without loops and branches
     #[arg(long, hide_short_help = true)]
     pub raw: bool,
 }
 
 impl Reading {
-    /// What the parser is told.
-    pub fn options(&self) -> lang::Options {
-        lang::Options { alphabet: self.values.map(Alphabet::from), raw: self.raw }
-    }
-}
-
-/// An alphabet by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Values {
-    /// Sprague-Grundy values 0, 1, 2, ... as _, A, B, ...
-    Nim,
-    /// `-` for P (the previous player wins), `+` for N (the next player wins)
-    Outcome,
-}
-
-impl From<Values> for Alphabet {
-    fn from(values: Values) -> Self {
-        match values {
-            Values::Nim => Self::Nim,
-            Values::Outcome => Self::Outcome,
-        }
+    /// What the parser is to know.
+    ///
+    /// # Errors
+    /// Where values and rule do not go together.
+    pub fn options(&self) -> Result<lang::Options, String> {
+        let rule = self.rule.asked()?;
+        Ok(lang::Options { alphabet: self.rule.values.map(Values::alphabet), rule, raw: self.raw })
     }
 }

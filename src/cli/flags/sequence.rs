@@ -2,8 +2,9 @@
 
 use super::examples;
 use super::game::GameArguments;
-use super::numbers::{count, position};
+use super::numbers::{count, natural};
 use clap::Args;
+use grundy_check::Integer;
 use grundy_report::report::rows::Layout;
 
 /// `grundy sequence`.
@@ -13,12 +14,11 @@ pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// The first position
-    #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]
-    pub from: u64,
-    /// Number of positions, at most 100 million [default with --runs: 4 times the largest move]
-    #[arg(long, value_name = "NUMBER", value_parser = count())]
-    #[arg(required_unless_present_any = ["runs", "words"])]
+    /// The first position, of any size, such as 10^18
+    #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
+    pub from: Integer,
+    /// Number of positions, at most 100 million [default: 1000; with --runs 4 times the largest move]
+    #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: Option<usize>,
     /// Write runs of equal values, such as _3 A3 B, in columns for several games
     #[arg(long)]

@@ -22,7 +22,7 @@ impl Changed {
     /// Asks git.
     pub fn since(commit: &str) -> Result<Self, Failure> {
         let ask = |words: &[&str], trouble: &str| {
-            let answer = git(words);
+            let answer = git(Path::new("."), words);
             answer.map_err(|why| Failure::usage(format!("--changed-since: {trouble}{why}")))
         };
         let top = ask(&["rev-parse", "--show-toplevel"], "this folder is not in a git checkout")?;
@@ -52,9 +52,9 @@ impl Changed {
     }
 }
 
-/// What git prints, or why not.
-fn git(words: &[&str]) -> Result<String, String> {
-    let output = Command::new("git").args(words).output();
+/// What git prints in a folder, or why not.
+pub fn git(folder: &Path, words: &[&str]) -> Result<String, String> {
+    let output = Command::new("git").arg("-C").arg(folder).args(words).output();
     let output = output.map_err(|error| format!(": the program git cannot be run: {error}"))?;
     let told = |bytes: &[u8]| match String::from_utf8_lossy(bytes).trim() {
         "" => String::new(),

@@ -3,11 +3,28 @@
 use super::exit::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::reading::Reading;
 use grundy_check::model::Description;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
+use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
+
+/// How this input is to be read; a rule that is asked for must be that of its RULE line, if it has one.
+pub fn agreeing(input: &Input, reading: &Reading) -> Result<lang::Options, Failure> {
+    let options = reading.options().map_err(Failure::usage)?;
+    if let Some(asked) = options.rule
+        && input.kind == Kind::Nimseq
+        && let Some(named) = lang::parse(&input.text, &lang::Options::default()).rule
+        && named != asked
+    {
+        let name = input.name();
+        let message = format!("{name} has the line RULE {named}, which is not --rule '{asked}'");
+        return Err(Failure::usage(message));
+    }
+    Ok(options)
+}
 
 /// The model of a text; otherwise its diagnostics as the failure.
 pub fn description(

@@ -41,6 +41,23 @@ pub fn replace(
     Target::of(path)?.write(content)
 }
 
+/// Writes a text unless another one is there, which only `force` overwrites.
+pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
+    if holds && !force {
+        let old = fs::read(path);
+        let old = old
+            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        if old != text.as_bytes() {
+            return Err(Failure::usage(format!(
+                "{} holds another text; add --force to overwrite it",
+                path.display()
+            )));
+        }
+    }
+    write_bytes(path, text.as_bytes())
+}
+
 /// The same for a content that is there.
 pub fn write_bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
     write(path, |out| out.write_all(content))

@@ -12,7 +12,7 @@ use grundy_core::verdict::{Baseline, Tally, Verdict};
 use grundy_report::report::findings::{self, Compared, Judged};
 use grundy_report::report::json;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How verdicts and findings are written.
 #[derive(Clone, Copy, Debug)]
@@ -53,11 +53,16 @@ pub struct Comparing<'c> {
     path: &'c Path,
     recorded: Baseline,
     update: bool,
+    /// What the paths are seen from, if that is a folder with a `grundy.toml`.
+    folder: Option<PathBuf>,
 }
 
 impl<'c> Comparing<'c> {
     /// Reads what was recorded, if that was asked for.  A new file may be missing.
-    pub fn open(asked: &'c Recorded) -> Result<Option<Self>, Failure> {
+    ///
+    /// A file that a `grundy.toml` names has paths seen from the folder of that; they become what they are
+    /// called below the paths that were `given`.
+    pub fn open(asked: &'c Recorded, given: &[PathBuf]) -> Result<Option<Self>, Failure> {
         let update = asked.update_baseline;
         let Some(path) = asked.baseline.as_deref() else {
             return match update {
@@ -79,7 +84,20 @@ impl<'c> Comparing<'c> {
                 return Err(Failure::usage(message));
             }
         };
-        Ok(Some(Self { path, recorded, update }))
+        let Some(folder) = asked.folder.as_deref() else {
+            return Ok(Some(Self { path, recorded, update, folder: None }));
+        };
+        let folder = whole(folder);
+        let given: Vec<_> = given.iter().map(|path| (path, whole(path))).collect();
+        let recorded = recorded.renamed(|name| {
+            let file = folder.join(name);
+            let below = given.iter().find_map(|(path, whole)| {
+                let rest = file.strip_prefix(whole).ok()?;
+                Some(if rest.as_os_str().is_empty() { path.to_path_buf() } else { path.join(rest) })
+            });
+            below.unwrap_or(file).display().to_string()
+        });
+        Ok(Some(Self { path, recorded, update, folder: Some(folder) }))
     }
 
     /// Compares; records if that was asked for, unless the user interrupted.
@@ -89,12 +107,18 @@ impl<'c> Comparing<'c> {
         meant: impl Fn(&str) -> bool,
         interrupted: bool,
     ) -> Result<Difference, Failure> {
-        let Self { path, recorded, update } = self;
+        let Self { path, recorded, update, folder } = self;
         let compared = Compared::new(judged, &recorded, meant);
         let update = update && !interrupted;
         if update {
-            let text = compared.updated(recorded).to_string();
-            file::write_bytes(path, text.as_bytes())?;
+            let mut updated = compared.updated(recorded);
+            if let Some(folder) = folder {
+                updated = updated.renamed(|name| {
+                    let file = whole(Path::new(name));
+                    file.strip_prefix(&folder).unwrap_or(&file).display().to_string()
+                });
+            }
+            file::write_bytes(path, updated.to_string().as_bytes())?;
             let count = compared.judged.iter().filter(|(one, _)| one.verdict.is_some()).count();
             complain(format_args!(
                 "{} recorded in {}",
@@ -104,6 +128,12 @@ impl<'c> Comparing<'c> {
         }
         Ok(Difference { compared, recorded: update })
     }
+}
+
+/// A path without links and points, as far as it is there.
+fn whole(path: &Path) -> PathBuf {
+    let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    here.canonicalize().unwrap_or_else(|_| here.to_owned())
 }
 
 /// What a command that checks has to say at its end.

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::text::{document, plain, text};
+use super::walk;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_report::check::Kind;
 use std::fs;
@@ -19,17 +20,14 @@ pub struct Input {
     pub text: String,
     /// What is wrong where the first replacement stands.
     pub broken: Option<Diagnostic>,
+    /// Is this standard input, whatever it is called?
+    pub is_stdin: bool,
 }
 
 impl Input {
     /// The path for people.
     pub fn name(&self) -> String {
         self.path.display().to_string()
-    }
-
-    /// Is this standard input?
-    pub fn is_stdin(&self) -> bool {
-        is_stdin(&self.path)
     }
 }
 
@@ -76,88 +74,86 @@ pub fn expect_paths(paths: &[PathBuf]) -> Result<(), Failure> {
     }
 }
 
-/// Reads every file of the wanted kinds that the paths name, folders in the order of the names in
-/// them.
-pub fn read_all(paths: &[PathBuf], wanted: &[Kind]) -> Inputs {
-    let mut files = Vec::new();
-    let mut read_so_far = Inputs::default();
-    for path in paths {
-        if let Err(message) = collect(path, wanted, &mut files) {
-            read_so_far.unreadable.push(Unreadable { path: path.clone(), message });
-        }
+/// What the user says of texts whose names do not show what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Called {
+    /// The kind of all files.
+    pub kind: Option<Kind>,
+    /// The name of standard input.
+    pub stdin: Option<PathBuf>,
+}
+
+impl Called {
+    /// What a path that was named is called, and the kind that it shows, if that is among the wanted ones;
+    /// standard input without a name is of the first kind that is wanted.
+    fn kind_of(&self, path: &Path, wanted: &[Kind]) -> Option<Kind> {
+        let shown = match (self.kind, is_stdin(path)) {
+            (Some(kind), _) => Some(kind),
+            (None, true) => wanted.first().copied(),
+            (None, false) => Kind::of_ending(path.extension()?.to_str()?),
+        };
+        shown.filter(|kind| wanted.contains(kind))
     }
-    for (path, kind) in files {
-        match read(&path) {
-            Ok(bytes) => read_so_far.inputs.push(decode(path, kind, bytes)),
-            Err(error) => {
-                let message = cannot_read(&path, &error);
-                read_so_far.unreadable.push(Unreadable { path, message });
+}
+
+/// Reads every file of the wanted kinds that the paths name, and of folders what is
+/// unmistakably of these kinds, in the order of the names in them.
+pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
+    let mut found = Inputs::default();
+    for path in paths {
+        let read = match fs::metadata(path) {
+            Ok(it) if it.is_dir() && !is_stdin(path) => read_folder(path, wanted, called),
+            _ => read_named(path, wanted, called).map(|input| vec![input]),
+        };
+        match read {
+            Ok(inputs) => found.inputs.extend(inputs),
+            Err(message) => {
+                found.unreadable.push(Unreadable { path: path.clone(), message });
             }
         }
     }
-    read_so_far
+    found
 }
 
 /// Reads one file that must be a description of sequences itself.
 pub fn read_one(path: &Path) -> Result<Input, Failure> {
-    let wanted = &[Kind::Nimseq];
-    let kind = kind_of(path, wanted).ok_or_else(|| Failure::usage(unknown_ending(path, wanted)))?;
-    let bytes = read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
-    Ok(decode(path.to_owned(), kind, bytes))
-}
-
-/// The kind that the name of the file shows, if it is among the wanted ones; standard input (`-`)
-/// is of the first kind that is wanted.
-fn kind_of(path: &Path, wanted: &[Kind]) -> Option<Kind> {
-    if is_stdin(path) {
-        return wanted.first().copied();
-    }
-    let kind = Kind::of_ending(path.extension()?.to_str()?)?;
-    wanted.contains(&kind).then_some(kind)
+    read_named(path, &[Kind::Nimseq], &Called::default()).map_err(Failure::usage)
 }
 
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Adds the file, or all descriptions in the folder.
-fn collect(path: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
-    let folder =
-        !is_stdin(path) && fs::metadata(path).map_err(|error| cannot_read(path, &error))?.is_dir();
-    if folder {
-        let before = files.len();
-        search(path, wanted, files)?;
-        return match files.len() - before {
-            0 => Err(format!("no description in {} ({})", path.display(), known_endings(wanted))),
-            _ => Ok(()),
-        };
+fn read_named(path: &Path, wanted: &[Kind], called: &Called) -> Result<Input, String> {
+    let is_stdin = is_stdin(path);
+    if !is_stdin && path.is_dir() {
+        return Err(format!("{} is a folder; name a file in it", path.display()));
     }
-    let kind = kind_of(path, wanted).ok_or_else(|| unknown_ending(path, wanted))?;
-    files.push((path.to_owned(), kind));
-    Ok(())
+    let name = called.stdin.as_deref().filter(|_| is_stdin).unwrap_or(path);
+    let kind = called.kind_of(name, wanted).ok_or_else(|| unknown_ending(name, wanted))?;
+    let bytes = read(path).map_err(|error| cannot_read(path, &error))?;
+    Ok(decode(name.to_owned(), kind, bytes, is_stdin))
 }
 
-/// Searches a folder.  Hidden entries are left out; links to folders are not followed, because
-/// they can lead round in a circle.
-fn search(folder: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
-    let trouble = |error| cannot_read(folder, &error);
-    let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(trouble)?.collect();
-    let mut entries = entries.map_err(trouble)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+fn read_folder(folder: &Path, wanted: &[Kind], called: &Called) -> Result<Vec<Input>, String> {
+    let files = walk::files(folder).map_err(|error| cannot_read(folder, &error))?;
+    let mut inputs = Vec::new();
+    for path in files {
+        let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
+        let Some(kind) = kind.filter(|kind| wanted.contains(kind)) else { continue };
+        if called.kind.is_some_and(|asked| asked != kind) {
             continue;
         }
-        let path = entry.path();
-        if entry.file_type().map_err(trouble)?.is_dir() {
-            search(&path, wanted, files)?;
-        } else if let Some(kind) = kind_of(&path, wanted)
-            && path.is_file()
-        {
-            files.push((path, kind));
+        let bytes = read(&path).map_err(|error| cannot_read(&path, &error))?;
+        let input = decode(path, kind, bytes, false);
+        if kind.is_unmistakable(&input.text) {
+            inputs.push(input);
         }
     }
-    Ok(())
+    match inputs.is_empty() {
+        true => Err(format!("no description in {} ({})", folder.display(), known_endings(wanted))),
+        false => Ok(inputs),
+    }
 }
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
@@ -170,12 +166,12 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     }
 }
 
-fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
+fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>, is_stdin: bool) -> Input {
     let (text, broken) = match kind {
         Kind::Petri => document(bytes),
         _ => text(bytes),
     };
-    Input { path, kind, text, broken }
+    Input { path, kind, text, broken, is_stdin }
 }
 
 /// Reads one file that a command understands in one way, whatever it is called.
@@ -198,7 +194,8 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
 }
 
 fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
-    format!("{}: not the name of a description ({})", path.display(), known_endings(wanted))
+    let help = if wanted == Kind::ALL { "; --kind says what it is" } else { "" };
+    format!("{}: not the name of a description ({}{help})", path.display(), known_endings(wanted))
 }
 
 fn known_endings(wanted: &[Kind]) -> String {

@@ -24,3 +24,4 @@ pub mod side_by_side;
 pub mod text;
 pub mod threads;
 pub mod values;
+pub mod walk;

@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(200);
 pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
 
 /// What a bar shows of inputs that are checked side by side.
-pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}";
+pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}  {wide_msg}";
 
 /// What a bar shows of checks.
 pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
@@ -120,6 +120,14 @@ impl Bar {
     pub fn came(&self, what: &str) -> String {
         let [done, total] = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         format!("{done} of {total} {what} are done")
+    }
+
+    /// Writes something without the bar, which would be left on the screen.
+    pub fn without<R>(&self, write: impl FnOnce() -> R) -> R {
+        match &self.shown {
+            Some((bar, ..)) => bar.suspend(write),
+            None => write(),
+        }
     }
 
     /// Takes note of the stage.

@@ -1,21 +1,24 @@
 //! `grundy.toml`: what a folder of descriptions wants of each call.  Flags win.
 //!
-//! The file is looked for from the working directory upwards; the first one counts.
+//! The file is looked for from the working directory upwards; the first one counts.  A folder that is checked may
+//! have one of its own, of which only the baseline counts.
 
 use super::exit::Failure;
 use super::input::read_plain;
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;
-use crate::cli::flags::family;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use crate::cli::flags::global::{Format, Global};
-use crate::cli::flags::reading::Values;
+use crate::cli::flags::numbers::duration;
+use crate::cli::flags::rule::Values;
+use crate::cli::flags::{descriptions, family};
 use grundy_core::diagnostic::{Diagnostic, Span};
 use grundy_core::suggest;
 use grundy_report::report::Style;
 use grundy_report::report::ended::About;
 use grundy_report::report::render::render;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -37,7 +40,8 @@ struct Settings {
 struct Verify {
     paths: Vec<PathBuf>,
     values: Option<Values>,
-    time_limit: Option<u64>,
+    time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
@@ -46,6 +50,7 @@ struct Verify {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Fmt {
     paths: Vec<PathBuf>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
 }
 
@@ -62,7 +67,8 @@ struct Check {
     paths: Vec<PathBuf>,
     limit_positions: Option<u64>,
     limit_steps: Option<u64>,
-    time_limit: Option<u64>,
+    time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
@@ -70,17 +76,91 @@ struct Check {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Theorems {
-    time_limit: Option<u64>,
+    time_limit: Option<TimeLimit>,
+    #[serde(alias = "format")]
     output_format: Option<OutputFormat>,
     baseline: Option<PathBuf>,
 }
 
+/// A time: `5`, `0.5` or `"5s"`.
+#[derive(Debug)]
+struct TimeLimit(Duration);
+
+impl<'de> Deserialize<'de> for TimeLimit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a time is needed, such as 10, 0.5, \"5s\" or \"1m\"")]
+        enum Written {
+            Seconds(u64),
+            Decimal(f64),
+            Text(String),
+        }
+        let text = match Written::deserialize(deserializer)? {
+            Written::Seconds(seconds) => seconds.to_string(),
+            Written::Decimal(seconds) => seconds.to_string(),
+            Written::Text(text) => text,
+        };
+        duration(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
 /// Puts what the file says where no flag says otherwise; the path of the file, if one was read.
 pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<String>, Failure> {
-    let Some(asked) = command.findings() else { return Ok(None) };
-    let Some((path, text)) = find(asked)? else { return Ok(None) };
-    let settings: Settings =
-        toml::from_str(&text).map_err(|error| refused(&path, &text, &error))?;
+    let Some(asked) = command.findings().cloned() else { return Ok(None) };
+    let found = match find(&asked)? {
+        Some((path, text)) => Some(apply(&path, &text, command, global)?),
+        None => None,
+    };
+    if let Command::Verify(Deferred(typed)) = command
+        && !asked.no_config
+        && typed.recorded.baseline.is_none()
+        && !(typed.watch || typed.transitions || typed.dump)
+    {
+        return Ok(of_folders(typed)?.or(found));
+    }
+    Ok(found)
+}
+
+/// The baseline that a file in one of the folders that are checked names; the path of the file.
+fn of_folders(typed: &mut descriptions::Verify) -> Result<Option<String>, Failure> {
+    let mut named: Option<(PathBuf, PathBuf)> = None;
+    for folder in typed.paths.iter().filter(|path| path.is_dir()) {
+        let path = folder.join(NAME);
+        let text = match read_plain(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) => return Err(unreadable(&path, &error)),
+        };
+        let Some(baseline) = read(&path, &text)?.verify.baseline else { continue };
+        if let Some((_, other)) = &named
+            && *other != path
+        {
+            return Err(Failure::usage(format!(
+                "{} and {} name a baseline each; check one folder at a time, or choose with --baseline",
+                other.display(),
+                path.display()
+            )));
+        }
+        typed.recorded.folder = Some(folder.clone());
+        named = Some((folder.join(baseline), path));
+    }
+    let Some((baseline, path)) = named else { return Ok(None) };
+    typed.recorded.baseline = Some(baseline);
+    Ok(Some(path.display().to_string()))
+}
+
+fn read(path: &Path, text: &str) -> Result<Settings, Failure> {
+    toml::from_str(text).map_err(|error| refused(path, text, &error))
+}
+
+/// Puts what a file says where no flag says otherwise; its path.
+fn apply(
+    path: &Path,
+    text: &str,
+    command: &mut Command,
+    global: &mut Global,
+) -> Result<String, Failure> {
+    let settings = read(path, text)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut apply = Apply { folder, global };
     match command {
@@ -88,7 +168,7 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
             let Verify { paths, values, time_limit, output_format, baseline } = settings.verify;
             apply.time_limit(time_limit);
             apply.paths(&mut typed.paths, paths);
-            typed.reading.values = typed.reading.values.or(values);
+            typed.reading.rule.values = typed.reading.rule.values.or(values);
             // What is watched or listed has neither.
             if !(typed.watch || typed.transitions || typed.dump) {
                 apply.findings(&mut typed.findings, output_format);
@@ -116,7 +196,7 @@ pub fn settle(command: &mut Command, global: &mut Global) -> Result<Option<Strin
         }
         _ => {}
     }
-    Ok(Some(path.display().to_string()))
+    Ok(path.display().to_string())
 }
 
 /// What is the same for several commands.
@@ -126,8 +206,8 @@ struct Apply<'g> {
 }
 
 impl Apply<'_> {
-    fn time_limit(&mut self, seconds: Option<u64>) {
-        let limit = seconds.map(Duration::from_secs);
+    fn time_limit(&mut self, set: Option<TimeLimit>) {
+        let limit = set.map(|TimeLimit(limit)| limit);
         self.global.time_limit = self.global.time_limit.or(limit);
     }
 
@@ -144,18 +224,17 @@ impl Apply<'_> {
     }
 
     fn baseline(&self, typed: &mut Recorded, set: Option<PathBuf>) {
-        let set = || set.map(|path| self.folder.join(path));
-        typed.baseline = typed.baseline.take().or_else(set);
+        if let (None, Some(path)) = (&typed.baseline, set) {
+            typed.baseline = Some(self.folder.join(path));
+            typed.folder = Some(self.folder.clone());
+        }
     }
 }
 
 /// The file that was named, or the first one upwards.
 fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
-    let unreadable = |path: &Path, error: std::io::Error| {
-        Failure::usage(format!("cannot read {}: {error}", path.display()))
-    };
     if let Some(path) = &asked.config {
-        let text = read_plain(path).map_err(|error| unreadable(path, error))?;
+        let text = read_plain(path).map_err(|error| unreadable(path, &error))?;
         return Ok(Some((path.clone(), text)));
     }
     // Without a working directory there is nothing to search.
@@ -165,11 +244,15 @@ fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
         match read_plain(&path) {
             Ok(text) => return Ok(Some((path, text))),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(unreadable(&path, error)),
+            Err(error) => return Err(unreadable(&path, &error)),
         }
         path = Path::new("..").join(path);
     }
     Ok(None)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::usage(format!("cannot read {}: {error}", path.display()))
 }
 
 /// What is wrong with the file.

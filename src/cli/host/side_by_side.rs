@@ -26,12 +26,16 @@ pub fn side_by_side<'i, R: Send>(
     let bar = Bar::new(configuration.progress && several, name.to_owned(), progress::INPUTS);
     let at_once = if several { threads.clone() } else { Threads::default() };
     let mut done = 0;
+    bar.show(done, inputs.len() as u64);
     let ended = in_order(
         inputs.iter(),
         &at_once,
-        |input| work(input, configuration.progress && !several),
+        |input| {
+            bar.tell(input.name());
+            work(input, configuration.progress && !several)
+        },
         |result| {
-            take(result).inspect_err(|_| control.stop.request())?;
+            bar.without(|| take(result)).inspect_err(|_| control.stop.request())?;
             done += 1;
             bar.show(done, inputs.len() as u64);
             Ok(())

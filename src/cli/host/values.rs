@@ -2,21 +2,25 @@
 
 use super::control::Control;
 use super::exit::Failure;
+use crate::cli::flags::game::Asked;
+use grundy_check::Integer;
 use grundy_check::model::Value;
-use grundy_sequence::{Game, Stream};
 
 /// The values of so many positions of a game from this one on.
 pub fn values(
-    game: &Game,
-    from: u64,
+    asked: Asked,
+    from: &Integer,
     count: usize,
     control: &Control,
 ) -> Result<Vec<Value>, Failure> {
-    let mut stream = Stream::new(game, from);
-    stream.take(count, &control.stop).map_err(|limit| {
-        let end = from.saturating_add(count as u64);
-        let came =
-            format!("{} of {end} positions of {} are computed", stream.known(), game.moves());
-        control.ended_early(limit, came)
+    let moves = asked.subject.moves();
+    asked.source.values(from, count, &control.stop).map_err(|unreached| {
+        let end = from + &Integer::from(count);
+        let mut came =
+            format!("{} of {end} positions of {moves} are computed", unreached.positions);
+        if unreached.steps > 0 {
+            came += &format!(", and {} steps of jumps show no period", unreached.steps);
+        }
+        control.ended_early(unreached.limit, came)
     })
 }

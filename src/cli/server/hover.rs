@@ -123,7 +123,7 @@ fn length(description: &Description, block: BlockId, word: &Word) -> String {
     let names = grundy_prove::verify::variable_names(description, block);
     let length = word.length.display(&names).to_string();
     let values: String =
-        word.cycle.iter().map(|value| description.alphabet.letter(*value)).collect();
+        word.cycle.iter().map(|value| description.alphabet().letter(*value)).collect();
     match (word.cycle.len(), length.as_str()) {
         (1, "1") => format!("the value `{values}`, at one position"),
         (1, length) => format!("the value `{values}`, at `{length}` positions"),

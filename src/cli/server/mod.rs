@@ -21,7 +21,7 @@ mod outline;
 mod requests;
 mod work;
 
-use crate::cli::flags::numbers::assignment;
+use crate::cli::flags::numbers::{Assigned, assignment};
 use crate::cli::host::exit::{Exit, Failure};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use document::{Document, Encoding, Point};
@@ -368,7 +368,8 @@ impl Server {
 fn point(settings: Option<&serde_json::Value>) -> Point {
     let text = settings.and_then(|it| it.get("at")).and_then(|at| at.as_str()).unwrap_or_default();
     let assigned = text.split([' ', ',']).filter_map(|each| assignment(each).ok());
-    assigned.map(|it| (it.name, it.first)).collect()
+    let one = |it: Assigned| it.value().cloned().map(|value| (it.name, value));
+    assigned.filter_map(one).collect()
 }
 
 /// The parameters of a notification; one that cannot be read says nothing.

@@ -21,10 +21,11 @@ fn symbol(document: &Document, part: &Part) -> lsp::DocumentSymbol {
         name: name(document.text.get(part.head.range()).unwrap_or_default()),
         detail: None,
         kind: match part.kind {
+            PartKind::Rule => lsp::SymbolKind::Namespace,
             PartKind::Condition => lsp::SymbolKind::TypeParameter,
             PartKind::Moves => lsp::SymbolKind::Array,
             PartKind::Claim => lsp::SymbolKind::Property,
-            PartKind::Loop | PartKind::EndlessLoop => lsp::SymbolKind::Function,
+            PartKind::Loop | PartKind::EndlessLoop | PartKind::Start => lsp::SymbolKind::Function,
             PartKind::Branch => lsp::SymbolKind::Operator,
             PartKind::Arm => lsp::SymbolKind::EnumMember,
             PartKind::Let => lsp::SymbolKind::Variable,

@@ -71,7 +71,7 @@ pub fn plan<'a>(
             if !is_claimed(family, nim, point) {
                 return None;
             }
-            let rule = if nim { Rule::Grundy } else { Rule::Normal };
+            let rule = if nim { Rule::Mex } else { Rule::Normal };
             let candidates = family.candidates(nim, point);
             Some(questions.ask(Question::Cycle { moves: moves.clone(), rule, candidates }))
         })

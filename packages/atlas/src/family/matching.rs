@@ -34,6 +34,10 @@ pub fn matchings(
     if description.moves.len() > MOST_FORMS {
         return Err(Limit::CASE_SPLITS);
     }
+    let is_usual = description.rule == description.alphabet().into();
+    if !is_usual || description.start.is_some() || description.has_ranges() {
+        return Ok(Vec::new());
+    }
     let own = description.parameters.len();
     let solution = Solution((0..own).map(|own| Polynomial::variable(parameters + own)).collect());
     let mut search = Search {

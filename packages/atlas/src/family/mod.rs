@@ -66,4 +66,4 @@ mod witnesses;
 pub use check::{Options, check};
 pub use described::Described;
 pub use published::{CATALOGUES, DESCRIPTIONS, TRACES};
-pub use read::read;
+pub use read::{is_catalogue, read};

@@ -48,18 +48,33 @@ pub(crate) fn document<T>(
     }
 }
 
+/// The arrays of tables of a catalogue.
+const ENTRIES: [&str; 4] = ["family", "table", "statistics", "areas"];
+
+/// Is a text, which may be wrong, meant as a catalogue?  It has entries, and moves or both
+/// title and source.
+pub fn is_catalogue(text: &str) -> bool {
+    let begins_with = |line: &str, key: &str| {
+        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let heads = || text.lines().filter_map(|it| it.trim().strip_prefix("[[")?.strip_suffix("]]"));
+    let has = |key: &str| text.lines().any(|line| begins_with(line.trim_start(), key));
+    heads().any(|head| head.trim() == ENTRIES[0]) && has("moves")
+        || heads().any(|head| ENTRIES.contains(&head.trim())) && (has("title") && has("source"))
+}
+
 const SELECTED: [&str; 4] = ["p", "q", "nim_p", "nim_q"];
 
 impl Reader<'_> {
     fn catalogue(&mut self, document: &Spanned<DeTable<'_>>) -> Option<Catalogue> {
-        let known = ["title", "source", "convention", "family", "table", "statistics", "areas"];
+        let known = [&["title", "source", "convention"][..], &ENTRIES].concat();
         let place = span(document);
         let keys = self.keys(document.get_ref(), place, &known);
         let title = self.required(keys, "title");
         let author = self.required(keys, "source");
         let convention = self.convention(keys).unwrap_or(Convention::Usual);
         let mut entries: Vec<(usize, Entry)> = Vec::new();
-        for kind in ["family", "table", "statistics", "areas"] {
+        for kind in ENTRIES {
             let Some(value) = keys.get(kind) else { continue };
             for value in self.array(value) {
                 let entry = match kind {
@@ -75,7 +90,7 @@ impl Reader<'_> {
                 entries.extend(entry.map(|entry| (span(value).start, entry)));
             }
         }
-        if known[3..].iter().all(|kind| keys.get(kind).is_none()) {
+        if ENTRIES.iter().all(|kind| keys.get(kind).is_none()) {
             self.error(
                 "E0602",
                 "this catalogue has no entries",

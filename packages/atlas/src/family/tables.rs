@@ -48,7 +48,7 @@ pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
             if !row.cells.iter().chain(&row.computed).any(about) {
                 return None;
             }
-            let rule = if nim { Rule::Grundy } else { Rule::Normal };
+            let rule = if nim { Rule::Mex } else { Rule::Normal };
             let candidates = candidates(row, nim);
             Some(questions.ask(Question::Cycle { moves: moves.clone(), rule, candidates }))
         });

@@ -80,7 +80,7 @@ fn first_failure(letters: &mut Letters<'_>) -> Result<Comparison, LetterError> {
 fn cycle(letters: &mut Letters<'_>, column: Column, cases: &Cases) -> Compared {
     let Some(formula) = letters.case_of(cases)? else { return Ok(None) };
     let claimed = letters.value(formula)?;
-    let rule = if column.is_nim() { Rule::Grundy } else { Rule::Normal };
+    let rule = if column.is_nim() { Rule::Mex } else { Rule::Normal };
     let cycle = letters.cycle(rule)?;
     let (quantity, computed) = match column {
         Column::Period => ("period", cycle.period),
@@ -266,7 +266,7 @@ fn late(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
     let (shift, span) = (number(shift)?, number(letters.case.greatest())?);
     let moves = &letters.case.moves;
     let plain = Game::new(moves.clone(), Rule::Normal);
-    let seeded = Game::with_seed(moves.clone(), Rule::Normal, &vec![Value(0); span]);
+    let seeded = Game::with_start(moves.clone(), Rule::Normal, &[Value(0)]);
     let (Ok(plain), Ok(seeded)) = (plain, seeded) else { return Err(MOVES.into()) };
     let claimed = [vec![Value(1); shift], oracle::sequence(&plain, span)].concat();
     let computed = oracle::sequence(&seeded, shift + span);

@@ -14,7 +14,7 @@ pub(crate) struct Chain<'d> {
     pub borders: Vec<Affine>,
     /// The number of words in the block under test.
     pub own: usize,
-    /// Does nothing stand before?
+    /// Does nothing stand before, but a start that is one cycle?
     pub from_start: bool,
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("format.md")]
 
 mod chain;
+mod covered;
 mod places;
 mod sweep;
 mod walk;
@@ -95,9 +96,7 @@ impl<'i> Certificate<'i> {
         if self.header.digest != digest {
             return rejected(2, "this is about another description, or another version of it");
         }
-        if (self.header.alphabet, self.header.piece)
-            != (description.alphabet, description.is_piece())
-        {
+        if (self.header.rule, self.header.piece) != (description.rule, description.is_piece()) {
             return rejected(3, "this is about another reading of the description");
         }
         walk::check(description, self.header.simplified, self.lines, on_closed, more)

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::certificate::Certificate;
     use crate::integer::Integer;
-    use crate::model::{Alphabet, Block, Condition, Move, Parameter, Value, Word};
+    use crate::model::{Block, Condition, Move, Parameter, Rule, Value, Word};
     use crate::proof::{Header, Proof, Section};
     use crate::span::Span;
     use std::sync::Arc;
@@ -191,10 +191,11 @@ mod tests {
             |ids: &[usize]| ids.iter().map(|id| Unit::Block(BlockId::from_index(*id))).collect();
         let at_least_one = Constraint::at_least_zero(n.clone().plus(-1));
         Description {
-            alphabet: Alphabet::Nim,
+            rule: Rule::Mex,
             parameters: vec![Parameter { name: "n".to_owned(), span }],
             conditions: vec![Condition { constraint: at_least_one, span }],
-            moves: vec![Move { size: n.clone(), span }],
+            moves: vec![Move { size: n.clone(), last: None, span }],
+            start: None,
             blocks: vec![block(1), block(0)],
             preperiod: units(preperiod),
             period: units(period),
@@ -202,12 +203,8 @@ mod tests {
     }
 
     fn accepted(description: &Description, sections: &[&str]) -> bool {
-        let header = Header {
-            digest: String::new(),
-            alphabet: Alphabet::Nim,
-            piece: false,
-            simplified: false,
-        };
+        let header =
+            Header { digest: String::new(), rule: Rule::Mex, piece: false, simplified: false };
         let section = |text: &&str| {
             let mut section = Section::default();
             text.lines().for_each(|line| section.push(&line.parse().unwrap()));

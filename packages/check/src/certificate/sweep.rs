@@ -6,7 +6,7 @@ use super::walk::Walk;
 use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
 use crate::lines::LineError;
-use crate::model::{Value, ValueSet};
+use crate::model::{Before, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of a split that are compared one by one.
@@ -17,12 +17,12 @@ type Next = Option<usize>;
 
 /// Where a sweep stands inside a word.
 #[derive(Clone)]
-struct State {
-    word: usize,
+pub(super) struct State {
+    pub word: usize,
     /// Up to here the rule is shown.
-    position: Affine,
+    pub position: Affine,
     /// For each move the word its target is in; the number of words for "before position 0".
-    landing: Vec<usize>,
+    pub landing: Vec<usize>,
     /// The move whose event was the last in this word, if there was one.
     passed: Next,
 }
@@ -109,7 +109,10 @@ impl<'d> Walk<'_, 'd, '_> {
         self.checked.splits += 1;
         let outside = || state.landing.contains(&chain.words.len());
         if end != state.position && !(self.description.is_piece() && outside()) {
-            self.split(chain, state, &end)?;
+            match self.ranges.is_empty() {
+                true => self.split(chain, state, &end)?,
+                false => self.covered(chain, state, &end)?,
+            }
         }
         Ok(end)
     }
@@ -118,9 +121,16 @@ impl<'d> Walk<'_, 'd, '_> {
     fn split(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
         // The word under test, then those that moves land in.
         let moves = state.landing.iter().enumerate().map(|(mover, word)| (*word, Some(mover)));
-        let met = moves.filter(|(word, _)| *word < chain.words.len());
-        let met: Vec<_> = std::iter::once((state.word, None)).chain(met).collect();
-        let cycles: Vec<&[Value]> = met.iter().map(|it| &chain.words[it.0].cycle[..]).collect();
+        let met = std::iter::once((state.word, None)).chain(moves);
+        let before = self.before.clone();
+        // Behind the words of the chain there is nothing, or the cycle that ends where they begin.
+        let cycle = |word: usize| match (chain.words.get(word), &before) {
+            (Some(word), _) => Some(&word.cycle[..]),
+            (None, Before::Cycle(cycle)) => Some(&cycle[..]),
+            (None, Before::Nothing | Before::Block) => None,
+        };
+        let met: Vec<_> = met.filter(|it| cycle(it.0).is_some()).collect();
+        let cycles: Vec<&[Value]> = met.iter().filter_map(|it| cycle(it.0)).collect();
         let mut phases = vec![0; met.len()];
         let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
         if cycles.iter().any(|cycle| cycle.len() > 1) {
@@ -130,7 +140,8 @@ impl<'d> Walk<'_, 'd, '_> {
                 _ => return Err(self.lines.unexpected()),
             }
             for ((phase, cycle), (word, mover)) in phases.iter_mut().zip(&cycles).zip(&met) {
-                let mut inside = &state.position - &chain.borders[word + 1];
+                let start = chain.borders.get(word + 1).unwrap_or(&chain.borders[*word]);
+                let mut inside = &state.position - start;
                 if let Some(mover) = *mover {
                     inside = &inside - &self.moves[mover];
                 }
@@ -151,9 +162,7 @@ impl<'d> Walk<'_, 'd, '_> {
                 cycle[((phase + offset) % cycle.len() as u64) as usize]
             });
             let own = values.next();
-            let mut options = ValueSet::default();
-            values.for_each(|value| options.insert(value));
-            Some(self.description.alphabet.rule(options)) != own
+            Some(self.description.rule.value(&values.collect())) != own
         });
         fails.map_or(Ok(()), |offset| self.need(&behind(offset)))
     }

@@ -5,10 +5,11 @@ use super::places::{Predecessors, places};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::lines::{LineError, Lines};
-use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
+use crate::model::{Before, BlockId, Cases, Description, Move, Unit, arm_cases};
 use crate::proof::ProofStep;
 use crate::refutation::Refutation;
 use crate::simplify;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// Called with each closed leaf.
@@ -30,12 +31,24 @@ const MOST_VARIABLES: usize = 1 << 10;
 /// found have no longer ones.
 const MOST_WORDS: usize = 1 << 22;
 
+/// Something that is the case in a part of the proof, with these moves different.
+struct Case {
+    holds: Vec<Constraint>,
+    moves: Vec<usize>,
+}
+
 /// The state of the walk.
 pub struct Walk<'c, 'd, 'i> {
     pub(crate) description: &'d Description,
     pub(crate) lines: &'c mut Lines<'i>,
     pub(crate) places: Rc<[Predecessors<'d>]>,
+    /// What stands before position 0.
+    pub(crate) before: Before,
+    /// The moves that are followed, those at both ends of a range; where options are counted, only
+    /// different ones.
     pub(crate) moves: Vec<Affine>,
+    /// For each range its first move among these; the one behind it is the last.
+    pub(crate) ranges: Vec<usize>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
     /// Forms that were shown to be at least 0 here.
@@ -60,7 +73,9 @@ pub(super) fn check(
         description,
         lines: &mut lines,
         places: Rc::default(),
-        moves: description.moves.iter().map(|each| each.size.clone()).collect(),
+        before: description.before(),
+        moves: Vec::new(),
+        ranges: Vec::new(),
         rows: Vec::new(),
         facts: Vec::new(),
         dimension: 0,
@@ -104,7 +119,9 @@ impl<'d> Walk<'_, 'd, '_> {
             description,
             lines: &mut *self.lines,
             places: Rc::default(),
-            moves: std::mem::take(&mut self.moves),
+            before: description.before(),
+            moves: Vec::new(),
+            ranges: Vec::new(),
             rows: std::mem::take(&mut self.rows),
             facts: std::mem::take(&mut self.facts),
             dimension: self.dimension,
@@ -116,7 +133,7 @@ impl<'d> Walk<'_, 'd, '_> {
             },
         };
         let shown = show(&mut walk);
-        (self.moves, self.rows, self.facts) = (walk.moves, walk.rows, walk.facts);
+        (self.rows, self.facts) = (walk.rows, walk.facts);
         (self.checked, self.at) = (walk.checked, walk.at);
         shown
     }
@@ -144,8 +161,8 @@ impl<'d> Walk<'_, 'd, '_> {
         if !self.enter(&description.constraints())? {
             return Err(LineError::new("the order conditions exclude everything"));
         }
-        for index in 0..self.moves.len() {
-            self.need(&self.moves[index].clone().plus(-1))?;
+        for each in &description.moves {
+            self.need(&each.size.clone().plus(-1))?;
         }
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
@@ -154,6 +171,13 @@ impl<'d> Walk<'_, 'd, '_> {
                     block.words.iter().try_for_each(|word| walk.need(&word.length))
                 })?;
             }
+        }
+        // What stands before position 0 is repeated, so it has at least one value.
+        if let Some(start) = &description.start {
+            let lengths = || start.words.iter().map(|word| &*word.length);
+            lengths().try_for_each(|length| self.need(length))?;
+            let all = lengths().fold(Affine::zero(), |sum, each| &sum + each);
+            self.need(&all.plus(-1))?;
         }
         Ok(())
     }
@@ -175,13 +199,23 @@ impl<'d> Walk<'_, 'd, '_> {
     fn blocks(&mut self) -> Shown {
         self.look_around()?;
         let description = self.description;
-        let cases = self.largest(&description.constraints())?;
+        let mut cases = Vec::new();
+        let all: Vec<_> = (0..description.moves.len()).collect();
+        self.not_empty_ranges(&all, 0, &description.constraints(), &mut cases)?;
         self.facts.clear();
         self.lines.seal()?;
-        for case in &cases {
+        for Case { holds, moves } in &cases {
+            (self.moves, self.ranges) = (Vec::new(), Vec::new());
+            for each in moves.iter().map(|&it| &description.moves[it]) {
+                if each.last.is_some() {
+                    self.ranges.push(self.moves.len());
+                }
+                self.moves.push(each.size.clone());
+                self.moves.extend(each.last.clone());
+            }
             for (index, block) in description.blocks.iter().enumerate() {
                 if !block.words.is_empty() {
-                    let shown = self.block(BlockId::from_index(index), case);
+                    let shown = self.block(BlockId::from_index(index), holds);
                     self.located(shown, || format!("block {}", index + 1))?;
                 }
             }
@@ -231,17 +265,108 @@ impl<'d> Walk<'_, 'd, '_> {
         }
     }
 
-    /// For each move that can be the largest (of equal ones, the first): the order conditions
-    /// and what is kept of "it is the largest".
-    fn largest(&mut self, conditions: &[Constraint]) -> Result<Cases, LineError> {
-        let mut cases = Vec::new();
-        for (index, each) in self.moves.clone().iter().enumerate() {
+    /// For each way in which ranges have moves, from the entry with this number on, all that follows.
+    fn not_empty_ranges(
+        &mut self,
+        moves: &[usize],
+        first: usize,
+        holds: &[Constraint],
+        cases: &mut Vec<Case>,
+    ) -> Shown {
+        let description = self.description;
+        let each = |&it: &usize| description.moves[it].last.as_ref().map(|_| it);
+        let Some(range) = moves.iter().filter_map(each).find(|it| *it >= first) else {
+            return self.different(moves, (0, 1), holds, cases);
+        };
+        if description.rule.counts() {
+            return Err(LineError::new("a rule that counts, and ranges of moves"));
+        }
+        let Move { size, .. } = &description.moves[range];
+        let last = description.moves[range].greatest();
+        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
+        let ways =
+            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
+        for (way, moves) in ways {
+            let outside = self.outside();
+            if self.enter(std::slice::from_ref(&way))? {
+                let holds = [holds, &[way]].concat();
+                stacker::maybe_grow(128 << 10, 4 << 20, || {
+                    self.not_empty_ranges(moves, range + 1, &holds, cases)
+                })?;
+            }
+            self.leave(outside);
+        }
+        Ok(())
+    }
+
+    /// For each way in which moves are equal, if that matters, and each move that can be the largest
+    /// then: what holds there, and which moves are different.
+    ///
+    /// Of `moves` the pairs before this one are known to be different.
+    fn different(
+        &mut self,
+        moves: &[usize],
+        (mut first, mut second): (usize, usize),
+        holds: &[Constraint],
+        cases: &mut Vec<Case>,
+    ) -> Shown {
+        while first + 1 < moves.len() && self.description.rule.counts() {
+            if second >= moves.len() {
+                (first, second) = (first + 1, first + 2);
+                continue;
+            }
+            let description = self.description;
+            let [one, other] = [first, second].map(|it| &description.moves[moves[it]].size);
+            let (difference, less) = (one - other, Constraint::below(one, other));
+            let more = Constraint::below(other, one);
+            second += 1;
+            if difference.is_constant() && !difference.constant_term().is_zero() {
+                continue;
+            }
+            let equal = Constraint::zero(difference);
+            let outside = self.outside();
+            let can_be_equal = self.enter(std::slice::from_ref(&equal))?;
+            if can_be_equal {
+                let mut fewer = moves.to_vec();
+                fewer.remove(second - 1);
+                let pair = (first, second - 1);
+                self.different(&fewer, pair, &[holds, &[equal]].concat(), cases)?;
+            }
+            self.leave(outside);
+            if can_be_equal {
+                for way in [less, more] {
+                    if self.enter(std::slice::from_ref(&way))? {
+                        let holds = [holds, &[way]].concat();
+                        stacker::maybe_grow(128 << 10, 4 << 20, || {
+                            self.different(moves, (first, second), &holds, cases)
+                        })?;
+                    }
+                    self.leave(outside);
+                }
+                return Ok(());
+            }
+        }
+        self.largest(moves, holds, cases)
+    }
+
+    /// For each of these moves that can be the largest (of equal ones, the first): what holds, and
+    /// what is kept of "it is the largest".
+    fn largest(
+        &mut self,
+        moves: &[usize],
+        conditions: &[Constraint],
+        cases: &mut Vec<Case>,
+    ) -> Shown {
+        let all = |holds: &[Constraint]| [conditions, holds].concat();
+        let description = self.description;
+        let sizes: Vec<_> = moves.iter().map(|&it| description.moves[it].greatest()).collect();
+        for (index, &each) in sizes.iter().enumerate() {
             let mut holds = Vec::new();
             let ProofStep::Kept(others) = self.lines.step()? else {
                 return Err(self.lines.unexpected());
             };
             for other in others {
-                let compared = self.moves.get(other).ok_or(LineError::new("no such move"))?;
+                let compared = sizes.get(other).ok_or(LineError::new("no such move"))?;
                 holds.push(match other < index {
                     true => Constraint::below(compared, each),
                     false => Constraint::at_least(each, compared),
@@ -249,12 +374,15 @@ impl<'d> Walk<'_, 'd, '_> {
             }
             let outside = self.outside();
             if self.enter(&holds)? {
-                cases.push([conditions, &holds].concat());
+                cases.push(Case { holds: all(&holds), moves: moves.to_vec() });
             }
             self.leave(outside);
         }
-        // Without moves there is no largest one, and still something to show.
-        Ok(if self.moves.is_empty() { vec![conditions.to_vec()] } else { cases })
+        if moves.is_empty() {
+            // Without moves there is no largest one, and still something to show.
+            cases.push(Case { holds: all(&[]), moves: Vec::new() });
+        }
+        Ok(())
     }
 
     /// That the rule holds throughout a block.
@@ -289,9 +417,16 @@ impl<'d> Walk<'_, 'd, '_> {
             _ => return Err(self.lines.unexpected()),
         }
         let (places, (block, values)) = (Rc::clone(&self.places), &chain.first().clone());
-        for (guard, instance) in &places[block.index()].predecessors(values) {
-            self.each_case(Vec::new(), guard, Some(values), &mut |walk| {
-                let Some(instance) = instance else {
+        let parameters = || values[..self.description.parameters.len()].to_vec();
+        let start = (self.before == Before::Block).then(|| (BlockId::START, parameters()));
+        let ways = match *block {
+            BlockId::START => vec![(Cow::Borrowed(&[][..]), None)],
+            block => places[block.index()].predecessors(values),
+        };
+        for (guard, instance) in ways {
+            let instance = instance.or_else(|| start.clone());
+            self.each_case(Vec::new(), &guard, Some(values), &mut |walk| {
+                let Some(instance) = &instance else {
                     chain.from_start = true;
                     walk.chain(chain, show)?;
                     chain.from_start = false;
@@ -334,7 +469,7 @@ impl<'d> Walk<'_, 'd, '_> {
         Ok(())
     }
 
-    fn within_dimension(&self, form: &Affine) -> Shown {
+    pub(crate) fn within_dimension(&self, form: &Affine) -> Shown {
         let there = form.coefficients().len() <= self.dimension;
         if there { Ok(()) } else { Err(LineError::new("a variable that is not there")) }
     }

@@ -7,8 +7,8 @@
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{
-    Alphabet, Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Unit, Value,
-    ValueCycle, Word,
+    Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Rule, Unit, Value, ValueCycle,
+    Word,
 };
 use crate::span::Span;
 use std::sync::Arc;
@@ -241,10 +241,11 @@ pub fn endless(body: &[Item], variables: usize) -> Description {
     let mut blocks = vec![empty()];
     let period = units(body, &mut blocks);
     Description {
-        alphabet: Alphabet::Nim,
+        rule: Rule::Mex,
         parameters: (0..variables).map(parameter).collect(),
         conditions: Vec::new(),
         moves: Vec::new(),
+        start: None,
         blocks,
         preperiod: vec![Unit::Block(BlockId::from_index(0))],
         period,

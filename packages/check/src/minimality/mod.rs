@@ -67,7 +67,7 @@ pub fn check(
     let written = shorter.as_ref().unwrap_or(description);
     let checked = certificate.check(description, digest, on_closed, &mut |walk, step| {
         let values = match step {
-            ProofStep::Theorem(Alphabet::Nim) if description.alphabet == Alphabet::Nim => {
+            ProofStep::Theorem(Alphabet::Nim) if description.alphabet() == Alphabet::Nim => {
                 Alphabet::Nim
             }
             ProofStep::Theorem(Alphabet::Outcome) => Alphabet::Outcome,

@@ -2,9 +2,6 @@ use std::fmt;
 
 /// A value of a position: a Sprague-Grundy value, or an outcome as 0 (P, lost for the player
 /// to move) and 1 (N, won).
-///
-/// An outcome is the least value not among the options when every value above 0 is read as
-/// 1, so both alphabets obey one rule; see [`Alphabet::rule`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub u8);
 
@@ -63,16 +60,6 @@ impl Alphabet {
             (Self::Nim, number) => number.to_string(),
             (Self::Outcome, 0) => "-".to_owned(),
             (Self::Outcome, _) => "+".to_owned(),
-        }
-    }
-
-    /// The value of a position whose options have these values: the mex of Grundy values; N
-    /// when some option is P, else P.
-    #[inline]
-    pub fn rule(self, options: ValueSet) -> Value {
-        match self {
-            Self::Nim => options.mex(),
-            Self::Outcome => Value(options.mex().0.min(1)),
         }
     }
 }

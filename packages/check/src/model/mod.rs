@@ -12,9 +12,13 @@
 
 mod alphabet;
 mod arms;
+mod rule;
+mod start;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
 pub use arms::{Cases, arm_cases};
+pub use rule::{Options, Rule, RuleError, Tally};
+pub use start::Before;
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -26,14 +30,19 @@ use std::sync::Arc;
 /// of the subtraction game with these moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Which values the words are written in.
-    pub alphabet: Alphabet,
+    /// How the value of a position follows from those of its options; the words are written in its
+    /// letters.
+    pub rule: Rule,
     /// The parameters, in order of declaration; parameter k is variable k.
     pub parameters: Vec<Parameter>,
     /// The order conditions, over the parameters; all hold together.
     pub conditions: Vec<Condition>,
     /// The moves, over the parameters, as listed.
     pub moves: Vec<Move>,
+    /// The values before position 0: this block, repeated for ever to the left, its last value at
+    /// position -1.  Its lengths are over the parameters.  Without it nothing stands there, and moves
+    /// beyond position 0 lead nowhere.
+    pub start: Option<Block>,
     /// All blocks, in text order; the printed number of `blocks[k]` is k + 1.
     pub blocks: Vec<Block>,
     /// What stands before the endless loop.
@@ -61,13 +70,42 @@ pub struct Condition {
     pub span: Span,
 }
 
-/// A move of the game: the number of items that a player may take.
+/// A move of the game, the number of items that a player may take; or all moves of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The number, affine in the parameters.
+    /// The number, affine in the parameters; the least one of a range.
     pub size: Affine,
+    /// The greatest one of a range, also affine; a range whose greatest move is below the least one
+    /// has no moves.
+    pub last: Option<Affine>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Move {
+    /// The greatest number that it stands for.
+    pub fn greatest(&self) -> &Affine {
+        self.last.as_ref().unwrap_or(&self.size)
+    }
+
+    /// The numbers that it stands for where the parameters have these values, if they are not more
+    /// than `most`.
+    pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<Integer>> {
+        let first = self.size.at(parameters);
+        let Some(last) = &self.last else { return Some(vec![first]) };
+        let count = (&(&last.at(parameters) - &first) + &Integer::ONE).to_i64()?;
+        let count = usize::try_from(count.max(0)).ok().filter(|count| *count <= most)?;
+        Some((0..count).map(|more| &first + &Integer::from(more)).collect())
+    }
+
+    /// As it is written: `2n+1`, `n..2n`.
+    pub fn display<N: std::fmt::Display>(&self, names: &[N]) -> String {
+        let first = self.size.display(names).to_string();
+        match &self.last {
+            None => first,
+            Some(last) => format!("{first}..{}", last.display(names)),
+        }
+    }
 }
 
 /// The number of a block in [`Description::blocks`].
@@ -75,6 +113,9 @@ pub struct Move {
 pub struct BlockId(usize);
 
 impl BlockId {
+    /// The block before position 0, [`Description::start`].
+    pub const START: Self = Self(usize::MAX);
+
     /// The block `blocks[index]`.
     pub fn from_index(index: usize) -> Self {
         Self(index)
@@ -85,9 +126,9 @@ impl BlockId {
         self.0
     }
 
-    /// The number people see; 0 is the run before position 0.
+    /// The number people see; 0 is what stands before position 0.
     pub fn printed(self) -> usize {
-        self.0 + 1
+        self.0.wrapping_add(1)
     }
 }
 
@@ -208,6 +249,18 @@ pub struct Test {
     pub comparison: Comparison,
 }
 
+impl Comparison {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::AtLeast => ">=",
+            Self::AtMost => "<=",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+        }
+    }
+}
+
 impl Test {
     /// Systems of one constraint each, of which exactly one holds where the test does.
     ///
@@ -241,9 +294,33 @@ impl Test {
 }
 
 impl Description {
+    /// The letters that the words are written in.
+    pub fn alphabet(&self) -> Alphabet {
+        self.rule.alphabet()
+    }
+
+    /// The moves where the parameters have these values, in the order of the list, each with the number
+    /// of its entry there; `None` if they are more than `most`.
+    pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<(Integer, usize)>> {
+        let mut sizes = Vec::new();
+        for (index, each) in self.moves.iter().enumerate() {
+            let these = each.sizes(parameters, most - sizes.len())?;
+            sizes.extend(these.into_iter().map(|size| (size, index)));
+        }
+        Some(sizes)
+    }
+
+    /// Does the number of moves of some entry depend on its ends?
+    pub fn has_ranges(&self) -> bool {
+        self.moves.iter().any(|each| each.last.is_some())
+    }
+
     /// The block with this number.
     pub fn block(&self, id: BlockId) -> &Block {
-        &self.blocks[id.0]
+        match &self.start {
+            Some(start) if id == BlockId::START => start,
+            _ => &self.blocks[id.0],
+        }
     }
 
     /// The order conditions, as constraints on the parameters.

@@ -3,7 +3,7 @@
 
 use super::ProofStep;
 use crate::lines::{LineError, Lines, Written};
-use crate::model::Alphabet;
+use crate::model::Rule;
 use std::fmt::Write as _;
 use std::io;
 
@@ -15,8 +15,8 @@ pub const FIRST_WORD: &str = "grundy-certificate";
 pub struct Header {
     /// The SHA-256 of the text of the description, in 64 hexadecimal digits.
     pub digest: String,
-    /// The alphabet in which the description is read.
-    pub alphabet: Alphabet,
+    /// The rule with which the description is read.
+    pub rule: Rule,
     /// Is it a plain list of words?
     pub piece: bool,
     /// Is it proved as [`simplify`](crate::simplify) writes it?
@@ -33,21 +33,33 @@ impl Header {
         let simplified = values.strip_suffix(" simplified");
         let values = simplified.unwrap_or(values);
         let piece = values.strip_suffix(" piece");
-        let alphabet = match piece.unwrap_or(values) {
-            "nim" => Alphabet::Nim,
-            "outcome" => Alphabet::Outcome,
-            other => return Err(LineError::text(other)),
+        let rule = match piece.unwrap_or(values) {
+            "nim" => Rule::Mex,
+            "outcome" => Rule::Normal,
+            other => {
+                let known = other.parse().ok().filter(|rule| values_of(*rule) == other);
+                known.ok_or_else(|| LineError::text(other))?
+            }
         };
         let (piece, simplified) = (piece.is_some(), simplified.is_some());
-        Ok(Self { digest, alphabet, piece, simplified })
+        Ok(Self { digest, rule, piece, simplified })
     }
 
     fn text(&self) -> String {
-        let Self { digest, alphabet, piece, simplified } = self;
+        let Self { digest, rule, piece, simplified } = self;
         let piece = if *piece { " piece" } else { "" };
         let simplified = if *simplified { " simplified" } else { "" };
-        let values = format!("values {alphabet}{piece}{simplified}");
+        let values = format!("values {}{piece}{simplified}", values_of(*rule));
         format!("{FIRST_WORD} 1\ndescription {digest}\n{values}\n")
+    }
+}
+
+/// The only spelling of a rule in a header.
+fn values_of(rule: Rule) -> String {
+    match rule {
+        Rule::Mex => "nim".to_owned(),
+        Rule::Normal => "outcome".to_owned(),
+        other => other.to_string(),
     }
 }
 

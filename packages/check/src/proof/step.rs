@@ -44,6 +44,9 @@ pub enum ProofStep {
     Event(usize),
     /// `.`: the next event is that the word under test ends.
     End,
+    /// `v R N ...`: in ranges of moves the values that are needed are covered: for each, the number of
+    /// the range and of the word that has it.
+    Covered(Vec<usize>),
     /// `p`: there are cycles in this split, and their phases follow where they are not plain.
     Phases,
     /// `0`: the split has no position, which is demanded next.
@@ -83,6 +86,7 @@ impl fmt::Display for ProofStep {
             Self::Back => f.write_str("b"),
             Self::Words => f.write_str("w"),
             Self::Landing(words) => write!(f, "@{}", Numbers(words)),
+            Self::Covered(places) => write!(f, "v{}", Numbers(places)),
             Self::Event(mover) => write!(f, "e {mover}"),
             Self::End => f.write_str("."),
             Self::Phases => f.write_str("p"),
@@ -123,6 +127,8 @@ impl FromStr for ProofStep {
             ("w", None) => Self::Words,
             ("@", None) => Self::Landing(Vec::new()),
             ("@", Some(_)) => Self::Landing(numbers(&line[1..])?),
+            ("v", None) => Self::Covered(Vec::new()),
+            ("v", Some(_)) => Self::Covered(numbers(&line[1..])?),
             ("e", Some(mover)) => Self::Event(number(mover)?),
             (".", None) => Self::End,
             ("p", None) => Self::Phases,

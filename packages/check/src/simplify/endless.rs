@@ -211,7 +211,7 @@ impl Copies<'_> {
         result.parameters.push(Parameter { name: free_name(of), span });
         let one = Constraint::at_least_zero(Affine::variable(number).plus(-1));
         let moves = lengths.iter().flat_map(|length| {
-            of.moves.iter().map(move |each| Constraint::at_least(length, &each.size))
+            of.moves.iter().map(move |each| Constraint::at_least(length, each.greatest()))
         });
         let constraints = std::iter::once(one).chain(moves);
         let conditions = constraints.map(|constraint| Condition { constraint, span });
@@ -228,7 +228,7 @@ fn is_long(of: &Description, body: &[Part]) -> bool {
         length.add_multiple(&Integer::ONE, &word.length);
     }
     of.moves.iter().all(|each| {
-        let more = &length - &each.size;
+        let more = &length - each.greatest();
         !more.constant_term().is_negative() && more.terms().all(|(_, factor)| factor.is_positive())
     })
 }

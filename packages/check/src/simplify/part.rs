@@ -250,10 +250,11 @@ pub(super) fn description(
         builder.units(parts, opener)
     });
     Description {
-        alphabet: of.alphabet,
+        rule: of.rule,
         parameters: of.parameters.clone(),
         conditions: of.conditions.clone(),
         moves: of.moves.clone(),
+        start: of.start.clone(),
         blocks: builder.blocks,
         preperiod,
         period,

@@ -1,14 +1,42 @@
-//! Which alphabet the words of a text are written in.
+//! Which rule a text is about, and with that in which alphabet its words are written.
 
 use super::ast::Text;
 use super::{Diagnostics, Options};
-use crate::diagnostic::Diagnostic;
-use crate::model::Alphabet;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::model::{Alphabet, Rule};
 
-/// The alphabet of the text: the one asked for, else the one of its letters.
+/// The rule of the text: the one that it names, else the one asked for, else that of its alphabet.
+pub fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Rule {
+    let named = text.rule.and_then(|(rule, span)| Some((rule?, Some(span))));
+    match named.or(options.rule.map(|rule| (rule, None))) {
+        Some((rule, line)) => {
+            check(text, rule, line, diagnostics);
+            rule
+        }
+        None => of(text, options, diagnostics).into(),
+    }
+}
+
+/// Letters go with mex, `-` and `+` with all other rules.
+fn check(text: &Text, rule: Rule, line: Option<Span>, diagnostics: &mut Diagnostics) {
+    let (wrong, what, right) = match rule.alphabet() {
+        Alphabet::Nim => (text.letters.outcome, "an outcome", "Grundy values: `_` `A` `B` ..."),
+        Alphabet::Outcome => (text.letters.nim, "a Grundy value", "outcomes: `-` and `+`"),
+    };
+    if let Some((letter, span)) = wrong {
+        let message = format!("`{letter}` is {what}, but the rule is {rule}");
+        let mut error = Diagnostic::error("E0202", message).label(span, what);
+        if let Some(line) = line {
+            error = error.label(line, "the rule");
+        }
+        diagnostics.push(error.note(format!("values under this rule are {right}")));
+    }
+}
+
+/// The alphabet of a text without a rule: the one asked for, else the one of its letters.
 ///
 /// Letters of the other alphabet are errors.
-pub fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet {
+fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet {
     match (options.alphabet, text.letters.nim, text.letters.outcome) {
         (Some(Alphabet::Nim), _, Some((wrong, span))) => {
             diagnostics.push(

@@ -7,7 +7,7 @@
 use super::Claim;
 use crate::Integer;
 use crate::diagnostic::Span;
-use crate::model::Comparison;
+use crate::model::{Comparison, Rule};
 
 /// A piece of the text that the grammar knows, or a bad token.
 #[derive(Clone, Debug)]
@@ -25,14 +25,18 @@ pub enum ItemKind {
     Comment,
     /// `CLAIM period 2n`
     Claim(Option<Claim>),
+    /// `RULE misere`; `None` if there is no such rule.
+    Rule(Option<Rule>),
     /// `n >= 2`
     Order(OrderCondition),
     /// `{ 2n 5n }`
-    Moves(Vec<Expression>),
+    Moves(Vec<Moves>),
     /// `FOR i FROM 1 UPTO n REP`
     For(Counter),
     /// `REPEAT`
     Repeat,
+    /// `FROM_INFINITY_DOWN REPEAT`
+    Start,
     /// `PER`
     Per,
     /// `IF i >= n THEN`
@@ -75,6 +79,33 @@ pub struct Expression {
     pub terms: Vec<Term>,
     /// From the first sign or term to the last term.
     pub span: Span,
+}
+
+/// A move, or all moves from one to another one.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    /// The move, or the first of them.
+    pub first: Expression,
+    /// The last of them.
+    pub last: Option<Expression>,
+}
+
+impl Moves {
+    /// From the first letter to the last.
+    pub fn span(&self) -> Span {
+        self.last.as_ref().map_or(self.first.span, |last| self.first.span.to(last.span))
+    }
+
+    /// The expressions in it.
+    pub fn ends(&self) -> impl Iterator<Item = &Expression> {
+        std::iter::once(&self.first).chain(&self.last)
+    }
+}
+
+impl From<Expression> for Moves {
+    fn from(first: Expression) -> Self {
+        Self { first, last: None }
+    }
 }
 
 /// A number, a variable or a multiple of one.
@@ -236,6 +267,8 @@ pub struct Entry {
 pub struct Text {
     /// Order conditions and comments before the move list.
     pub head: Vec<HeadNode>,
+    /// The rule, and its line.
+    pub rule: Option<(Option<Rule>, Span)>,
     /// The moves.
     pub moves: Option<MoveList>,
     /// Everything behind the move list.
@@ -250,7 +283,7 @@ pub struct Text {
 #[derive(Clone, Debug)]
 pub struct MoveList {
     /// The moves, as listed.
-    pub moves: Vec<Expression>,
+    pub moves: Vec<Moves>,
     /// From brace to brace.
     pub span: Span,
 }
@@ -260,6 +293,8 @@ pub struct MoveList {
 pub enum HeadNode {
     /// A comment.
     Comment(Span),
+    /// The line with the rule.
+    Rule(Span),
     /// An order condition and its place.
     Order(OrderCondition, Span),
 }
@@ -279,6 +314,8 @@ pub enum Node {
     Meant(Box<(Word, Span)>),
     /// A loop.
     Loop(Box<Loop>),
+    /// What stands before position 0: a loop without a counter.
+    Start(Box<Loop>),
     /// A branch.
     Branch(Box<Branch>),
     /// A definition.

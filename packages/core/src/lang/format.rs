@@ -20,7 +20,7 @@ use super::scope::Scope;
 use super::{Options, read};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span, ended_as};
-use crate::model::{Alphabet, Comparison, Value};
+use crate::model::{Alphabet, Value};
 use std::fmt::Write as _;
 
 /// Writes a description in normal form.
@@ -75,6 +75,11 @@ impl Writer<'_> {
         for node in &text.head {
             match node {
                 HeadNode::Comment(span) => self.comment(*span),
+                HeadNode::Rule(span) => {
+                    let line = &self.source[span.range()];
+                    let words: Vec<_> = line.split_ascii_whitespace().collect();
+                    self.line(*span, &words.join(" "));
+                }
                 HeadNode::Order(condition, span) => {
                     let letter = condition.variable.letter;
                     if !self.names.contains(&letter) {
@@ -82,13 +87,17 @@ impl Writer<'_> {
                     }
                     if let Some((comparison, right)) = &condition.demand {
                         let right = self.expression(right);
-                        self.line(*span, &format!("{letter} {} {right}", sign(*comparison)));
+                        self.line(*span, &format!("{letter} {} {right}", comparison.sign()));
                     }
                 }
             }
         }
         if let Some(list) = &text.moves {
-            let moves: Vec<_> = list.moves.iter().map(|size| self.expression(size)).collect();
+            let moves = list.moves.iter().map(|each| {
+                let ends = each.ends().map(|end| self.expression(end));
+                ends.collect::<Vec<_>>().join("..")
+            });
+            let moves: Vec<_> = moves.collect();
             self.line(list.span, &format!("{{ {} }}", moves.join(" ")));
         }
         self.nodes(&text.body);
@@ -115,11 +124,13 @@ impl Writer<'_> {
                         }
                     }
                 }
-                Node::Loop(inner) => {
+                Node::Loop(inner) | Node::Start(inner) => {
                     let outer = self.names.len();
                     let closer = match &inner.counter {
                         None => {
-                            self.line(inner.head, "REPEAT");
+                            let is_start = matches!(node, Node::Start(_));
+                            let start = if is_start { "FROM_INFINITY_DOWN " } else { "" };
+                            self.line(inner.head, &format!("{start}REPEAT"));
                             "ENDREP"
                         }
                         Some(counter) => {
@@ -149,7 +160,7 @@ impl Writer<'_> {
                                 "{} {} {} {} THEN",
                                 if index == 0 { "IF" } else { "ELIF" },
                                 self.expression(&condition.left),
-                                sign(condition.comparison),
+                                condition.comparison.sign(),
                                 self.expression(&condition.right)
                             ),
                             None => "ELSE".to_owned(),
@@ -301,14 +312,5 @@ pub fn word<N: std::fmt::Display>(
     match length.display(names).to_string().as_str() {
         "1" => letters,
         length => letters + &behind_a_value(length),
-    }
-}
-
-fn sign(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::AtLeast => ">=",
-        Comparison::AtMost => "<=",
-        Comparison::Equal => "==",
-        Comparison::NotEqual => "!=",
     }
 }

@@ -8,11 +8,12 @@ use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{
-    Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop,
-    MOST_BLOCK_WORDS, Move, Parameter, Test, Unit, Word,
+    Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop, MOST_BLOCK_WORDS, Move,
+    Parameter, Rule, Test, Unit, Word,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -61,7 +62,9 @@ pub struct Call {
 struct Lowering<'a> {
     source: &'a str,
     texts: Words<'a>,
-    alphabet: Alphabet,
+    rule: Rule,
+    /// Are these words before position 0, where values are not those of any game?
+    is_start: bool,
     move_count: Option<usize>,
     blocks: Vec<Block>,
     /// The words of the block that is being filled.
@@ -86,6 +89,24 @@ struct Lowering<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
+/// How many moves there are, where that is a number.
+fn count(list: &ast::MoveList) -> Option<usize> {
+    let constant = |end: &Expression| {
+        let is_number = end.terms.iter().all(|term| term.variable.is_none());
+        let sum = |sum: Integer, term: &ast::Term| &sum + &term.coefficient;
+        is_number.then(|| end.terms.iter().fold(Integer::ZERO, sum))?.to_i64()
+    };
+    list.moves.iter().try_fold(0_usize, |sum, each| {
+        let count = match &each.last {
+            None => 1,
+            Some(last) => {
+                constant(last)?.checked_sub(constant(&each.first)?)?.checked_add(1)?.max(0)
+            }
+        };
+        sum.checked_add(usize::try_from(count).ok()?)
+    })
+}
+
 impl<'a> Lowering<'a> {
     fn new(
         text: &Text,
@@ -97,9 +118,10 @@ impl<'a> Lowering<'a> {
         Self {
             source,
             texts: Words::new(source),
-            alphabet: super::alphabet::of(text, options, diagnostics),
+            rule: super::alphabet::rule(text, options, diagnostics),
+            is_start: false,
             // An empty list has its error already; it shall not make every letter wrong.
-            move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|it| *it > 0),
+            move_count: text.moves.as_ref().and_then(count).filter(|it| *it > 0),
             blocks: Vec::new(),
             words: Vec::new(),
             lengths: FxHashMap::default(),
@@ -120,6 +142,7 @@ impl<'a> Lowering<'a> {
         let (parameters, conditions) = self.head(text);
         let moves = self.moves(text);
         let opener = text.moves.as_ref().map_or(Span::default(), |list| list.span);
+        let start = self.start(&text.body, options);
         let (preperiod, period) = if options.raw {
             (self.units(&text.body, opener), Some(Vec::new()))
         } else {
@@ -128,10 +151,11 @@ impl<'a> Lowering<'a> {
         self.scope.finish(self.diagnostics);
         self.warn_of_unused_pieces();
         Some(Description {
-            alphabet: self.alphabet,
+            rule: self.rule,
             parameters,
             conditions,
             moves,
+            start,
             blocks: std::mem::take(&mut self.blocks),
             preperiod,
             period: period?,
@@ -145,7 +169,7 @@ impl<'a> Lowering<'a> {
         let orders = || {
             text.head.iter().filter_map(|node| match node {
                 HeadNode::Order(condition, span) => Some((condition, *span)),
-                HeadNode::Comment(_) => None,
+                HeadNode::Comment(_) | HeadNode::Rule(_) => None,
             })
         };
         let all: Vec<_> = orders().map(|(condition, _)| condition.variable).collect();
@@ -199,11 +223,46 @@ impl<'a> Lowering<'a> {
 
     fn moves(&mut self, text: &Text) -> Vec<Move> {
         let Some(list) = &text.moves else { return Vec::new() };
-        let sizes = list.moves.iter().filter_map(|size| {
-            let form = self.scope.resolve(size, self.diagnostics)?;
-            Some(Move { size: form, span: size.span })
+        let sizes = list.moves.iter().filter_map(|each| {
+            let size = self.scope.resolve(&each.first, self.diagnostics)?;
+            let last = match &each.last {
+                Some(last) => Some(self.scope.resolve(last, self.diagnostics)?),
+                None => None,
+            };
+            Some(Move { size, last, span: each.span() })
         });
         sizes.collect()
+    }
+
+    /// What stands before position 0: words, repeated to the left.
+    fn start(&mut self, nodes: &'a [Node], options: &Options) -> Option<Block> {
+        let first = nodes.iter().find(|node| !matches!(node, Node::Comment(_)))?;
+        let Node::Start(start) = first else { return None };
+        if options.raw {
+            self.diagnostics.push(
+                Diagnostic::error("E0145", "a plain list of words has no start")
+                    .label(start.head, "values before position 0"),
+            );
+        }
+        self.scope.enter();
+        self.is_start = true;
+        let blocks = self.blocks.len();
+        let units = self.units(&start.body, start.head);
+        self.is_start = false;
+        self.scope.leave(self.diagnostics);
+        let mut words = Vec::new();
+        for block in self.blocks.drain(blocks..) {
+            words.extend(block.words);
+        }
+        let is_plain = |unit: &Unit| matches!(unit, Unit::Block(_));
+        if !units.iter().all(is_plain) {
+            self.diagnostics.push(
+                Diagnostic::error("E0145", "the start is made of words alone")
+                    .label(start.head.to(start.close), "has a loop or a branch in it"),
+            );
+        }
+        let span = start.head.to(start.close);
+        Some(Block { words, span })
     }
 
     /// The units of the whole text, cut at the endless loop.
@@ -248,7 +307,7 @@ impl<'a> Lowering<'a> {
         let mut other = None;
         for node in behind {
             let place = match node {
-                Node::Comment(_) => continue,
+                Node::Comment(_) | Node::Start(_) => continue,
                 Node::Let(definition) => definition.1,
                 Node::Words(run) => parse::first_place(self.source, *run),
                 Node::Meant(word) => word.1,
@@ -298,7 +357,8 @@ impl<'a> Lowering<'a> {
     fn add_units(&mut self, nodes: &'a [Node], units: &mut Vec<Unit>, opener: &mut Span) {
         for node in nodes {
             match node {
-                Node::Comment(_) => {}
+                // The start was lowered apart.
+                Node::Comment(_) | Node::Start(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
                 Node::Words(run) => {
                     for span in parse::places(self.source, *run) {

@@ -47,18 +47,19 @@ mod slips;
 mod syntax_error;
 mod token;
 mod tree;
+mod typed;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
 pub use format::{format, word};
 pub use lower::Call;
-pub use moves::{MoveList, SizeError, moves};
+pub use moves::{MoveList, SizeError, family, moves};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
 use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
-use crate::model::{Alphabet, Description};
+use crate::model::{Alphabet, Description, Rule};
 use scope::Scope;
 use sha2::Digest as _;
 
@@ -68,6 +69,8 @@ pub struct Options {
     /// The alphabet of the words.  `None` infers it from the letters: a text that has words
     /// with `+` and `-` only is about outcomes, every other one about Grundy values.
     pub alphabet: Option<Alphabet>,
+    /// The rule of a text that does not name one.  `None` is the usual one of the alphabet.
+    pub rule: Option<Rule>,
     /// Read the body as a plain list of words, in which the keywords of loops and branches are
     /// bad tokens.
     ///
@@ -81,6 +84,8 @@ pub struct Options {
 pub struct Lowered {
     /// The model; present exactly when no diagnostic is an error.
     pub description: Option<Description>,
+    /// The rule that the text names.
+    pub rule: Option<Rule>,
     /// What the text claims about period and preperiod, in the order of the text.
     pub claims: Vec<Claim>,
     /// Errors in the order of the text; warnings only when there is no error.
@@ -109,7 +114,8 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
     let claims = text.claims.clone();
-    (text, Lowered { description, claims, diagnostics })
+    let rule = text.rule.and_then(|(rule, _)| rule);
+    (text, Lowered { description, rule, claims, diagnostics })
 }
 
 /// What a text may not exceed; each limit has a diagnostic that names it.
@@ -117,7 +123,7 @@ pub mod limits {
     /// Loops and branches inside one another.
     pub const NESTING: usize = 64;
     /// Digits of a number.
-    pub const DIGITS: usize = 65_536;
+    pub const DIGITS: usize = crate::number::DIGITS;
     /// Values of a cycle, spelled out.
     pub const CYCLE_VALUES: usize = 65_536;
     /// Values of all cycles of a text, spelled out.

@@ -1,12 +1,13 @@
-//! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without order conditions and words.
+//! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without words.
 
 use super::ast::{HeadNode, Node, Text};
 use super::scope::{NameKind, Scope};
-use super::{Diagnostics, parse, tree};
+use super::typed::Typed;
+use super::{Diagnostics, Options, parse, tree};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::Move;
+use crate::model::{Condition, Move};
 
 /// The moves of a family, in the order they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,16 +18,25 @@ pub struct MoveList {
     pub moves: Vec<Move>,
 }
 
+/// The most moves of one game.
+const MOST_SIZES: usize = 1 << 20;
+
 /// Why moves are none for some parameters; the texts tell the moves as they are written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
+    /// A range of too many moves.
+    #[error("{0} stands for more moves than the {1} that are supported")]
+    TooMany(String, usize),
     /// Less than 1.
     #[error("{0} is not a move: a move takes at least 1")]
     TooSmall(String),
     /// More than is supported.
     #[error("the move {0} is too large: at most {1} is supported")]
     TooLarge(String, u64),
-    /// The same number twice.
+    /// The same form twice.
+    #[error("the move {0} is listed twice")]
+    Listed(String),
+    /// The same number by two forms.
     #[error("two moves are the same: {0}, and {1}")]
     Repeated(String, String),
 }
@@ -46,8 +56,20 @@ impl MoveList {
     /// The first move that is none, or two that are the same.
     pub fn sizes(&self, point: &[Integer], greatest: u64) -> Result<Vec<u64>, SizeError> {
         let mut sizes = Vec::with_capacity(self.moves.len());
-        for one in &self.moves {
-            let size = one.size.at(point);
+        let single = |one: &Move| one.last.is_none().then(|| one.size.clone());
+        for (index, one) in self.moves.iter().enumerate() {
+            let size = single(one);
+            if size.is_some() && self.moves[..index].iter().any(|other| single(other) == size) {
+                return Err(SizeError::Listed(one.display(&self.parameters)));
+            }
+        }
+        let all = self.moves.iter().map(|one| {
+            let many = || SizeError::TooMany(one.display(&self.parameters), MOST_SIZES);
+            let sizes = one.sizes(point, MOST_SIZES).ok_or_else(many)?;
+            Ok(sizes.into_iter().map(move |size| (one, size)))
+        });
+        let all = all.collect::<Result<Vec<_>, SizeError>>()?;
+        for (one, size) in all.into_iter().flatten() {
             let shown = || self.shown(one, &size, point);
             if !size.is_positive() {
                 return Err(SizeError::TooSmall(shown()));
@@ -56,67 +78,114 @@ impl MoveList {
             let Some(small) = small.filter(|small| *small <= greatest) else {
                 return Err(SizeError::TooLarge(shown(), greatest));
             };
-            sizes.push((small, shown()));
+            sizes.push((small, shown(), one.last.is_some()));
         }
         sizes.sort();
         for pair in sizes.windows(2) {
-            if let [(first, shown), (second, again)] = pair
+            if let [(first, shown, false), (second, again, false)] = pair
                 && first == second
             {
                 return Err(SizeError::Repeated(shown.clone(), again.clone()));
             }
         }
-        Ok(sizes.into_iter().map(|(size, _)| size).collect())
+        // What a range has as well counts once.
+        sizes.dedup_by_key(|(size, ..)| *size);
+        Ok(sizes.into_iter().map(|(size, ..)| size).collect())
     }
 
     /// `2n = 6 for n = 3`
     fn shown(&self, one: &Move, size: &Integer, point: &[Integer]) -> String {
-        let written = one.size.display(&self.parameters).to_string();
-        if one.size.is_constant() {
+        let written = one.display(&self.parameters);
+        if one.size.is_constant() && one.greatest().is_constant() {
             return written;
         }
         let pairs = self.parameters.iter().zip(point);
         let pairs: Vec<_> = pairs.map(|(name, value)| format!("{name} = {value}")).collect();
-        format!("{written} = {size} for {}", pairs.join(", "))
+        match one.last {
+            None => format!("{written} = {size} for {}", pairs.join(", ")),
+            Some(_) => format!("{size} in {written} for {}", pairs.join(", ")),
+        }
     }
 }
 
-/// Reads a move list.  Every letter in it is a parameter.
+/// Reads a list of moves, in braces or not, with or without commas.  Every letter in it is a parameter.
 ///
 /// ```
-/// let list = grundy_core::lang::moves("{ 2n n+m }").unwrap();
-/// assert_eq!(list.parameters, ["n", "m"]);
-/// assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
+/// for text in ["{ 2n n+m }", "2n n+m", "2*n, n + m", "[2n, n+m]", "S={2n,n+m}", "(2n, n+m)"] {
+///     let list = grundy_core::lang::moves(text).unwrap();
+///     assert_eq!(list.parameters, ["n", "m"]);
+///     assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
+/// }
 /// ```
+///
+/// # Errors
+/// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
+    read(&Typed::new(source))
+}
+
+/// Reads a list of moves that may have conditions before it, as in `n >= 4 { 2 3 n }`.
+///
+/// ```
+/// let (list, conditions) = grundy_core::lang::family("n>=4 {2, 3, n}").unwrap();
+/// assert_eq!((list.moves.len(), conditions.len()), (3, 1));
+/// assert!(grundy_core::lang::family("2 3 n").unwrap().1.is_empty());
+/// ```
+///
+/// # Errors
+/// What is wrong, with places in the source.
+pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
+    let mut typed = Typed::new(source);
+    if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
+        return Ok((read(&typed)?, Vec::new()));
+    }
+    typed.text += "\nREPEAT - ENDREP";
+    let lowered = super::parse(&typed.text, &Options::default());
+    let Some(description) = lowered.description else {
+        return Err(lowered.diagnostics.into_iter().map(|it| typed.about_source(it)).collect());
+    };
+    let (mut moves, mut conditions) = (description.moves, description.conditions);
+    let places = moves.iter_mut().map(|it| &mut it.span);
+    for span in places.chain(conditions.iter_mut().map(|it| &mut it.span)) {
+        *span = typed.origin(*span);
+    }
+    let parameters = description.parameters.into_iter().map(|one| one.name).collect();
+    Ok((MoveList { parameters, moves }, conditions))
+}
+
+fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
+    let source = &typed.text;
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, true, &mut diagnostics);
     report_other_parts(&text, source, &mut diagnostics);
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();
-    for expression in text.moves.iter().flat_map(|list| &list.moves) {
-        for name in expression.terms.iter().filter_map(|term| term.variable) {
+    for each in text.moves.iter().flat_map(|list| &list.moves) {
+        let terms = each.ends().flat_map(|end| &end.terms);
+        for name in terms.filter_map(|term| term.variable) {
             let letter = name.letter.to_string();
             if !parameters.contains(&letter) {
                 scope.declare(name, NameKind::Parameter, Affine::variable(parameters.len()));
                 parameters.push(letter);
             }
         }
-        if let Some(size) = scope.resolve(expression, &mut diagnostics) {
-            moves.push(Move { size, span: expression.span });
+        let size = scope.resolve(&each.first, &mut diagnostics);
+        let last = each.last.as_ref().map(|last| scope.resolve(last, &mut diagnostics));
+        if let (Some(size), None | Some(Some(_))) = (size, &last) {
+            moves.push(Move { size, last: last.flatten(), span: typed.origin(each.span()) });
         }
     }
     let diagnostics = diagnostics.finish();
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(diagnostics);
+        return Err(diagnostics.into_iter().map(|it| typed.about_source(it)).collect());
     }
     Ok(MoveList { parameters, moves })
 }
 
 fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) {
     let condition = text.head.iter().find_map(|node| match node {
-        HeadNode::Order(_, span) => Some(*span),
+        HeadNode::Order(_, span) | HeadNode::Rule(span) => Some(*span),
         HeadNode::Comment(_) => None,
     });
     let unit = || {
@@ -125,7 +194,7 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) 
             Node::Let(definition) => Some(definition.1),
             Node::Words(run) => Some(parse::first_place(source, *run)),
             Node::Meant(word) => Some(word.1),
-            Node::Loop(inner) => Some(inner.head),
+            Node::Loop(inner) | Node::Start(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),
             Node::Definition(definition) => Some(definition.head),
             Node::Instance(instance) => Some(instance.1),
@@ -167,5 +236,73 @@ mod tests {
         assert!(!codes("{ 2N }").is_empty());
         assert!(!codes("{ }").is_empty());
         assert!(!codes("{ n").is_empty());
+        assert!(!codes("[1, 3").is_empty());
+        assert!(!codes("1, 3]").is_empty());
+        assert!(!codes("{ n ]").is_empty());
+        assert!(!codes("[1] [2]").is_empty());
+        assert!(!codes("n >= 1 n").is_empty());
+    }
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        let shown = |source: &str| {
+            let list = moves(source).expect(source);
+            let shown = list.moves.iter().map(|it| it.size.display(&list.parameters).to_string());
+            shown.collect::<Vec<_>>().join(" ")
+        };
+        for source in [
+            "1 3 4",
+            "1,3,4",
+            "1, 3, 4",
+            "1;3;4",
+            "{1,3,4}",
+            "{ 1 3 4 }",
+            "[1, 3, 4]",
+            "(1,3,4)",
+            "S={1,3,4}",
+            "S = { 1, 3, 4 }",
+            "L=[1,3,4]",
+            "S=1,3,4",
+            " 1  3 4\n",
+            "1,3,4,",
+            "\\{1, 3, 4\\}",
+        ] {
+            assert_eq!(shown(source), "1 3 4", "{source}");
+        }
+        for (source, meant) in [
+            ("n 2n", "n 2n"),
+            ("2*n + 1, 3n - 2", "2n+1 3n-2"),
+            ("2n − 1", "2n-1"),
+            ("10^3 1e6 1_000_000n 2*10^2", "1000 1000000 1000000n 200"),
+            ("2^5, 10^2n + 1", "32 100n+1"),
+            ("2e 2e+1 2e - 1", "2e 2e+1 2e-1"),
+            ("[n, -n + 7]", "n -n+7"),
+        ] {
+            assert_eq!(shown(source), meant, "{source}");
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_source() {
+        let source = "10^3, 2*n + 1, [";
+        let list = moves(&source[..13]).expect("a list");
+        let pieces = list.moves.iter().map(|one| &source[one.span.range()]).collect::<Vec<_>>();
+        assert_eq!(pieces, ["10^3", "2*n + 1"]);
+        let found = moves("1e3 2n 3N").expect_err("an error");
+        assert_eq!(found[0].labels[0].span, crate::diagnostic::Span::new(8, 9));
+        let (_, conditions) = family("n≥4 [2, n]").expect("a family");
+        assert_eq!(&"n≥4 [2, n]"[conditions[0].span.range()], "n≥4");
+    }
+
+    #[test]
+    fn a_move_is_listed_once() {
+        let reason = |source: &str, n: i64| {
+            moves(source).expect(source).sizes(&[n.into()], 100).expect_err("an error").to_string()
+        };
+        assert_eq!(reason("{ n 2n n }", 3), "the move n is listed twice");
+        assert_eq!(
+            reason("{ n 2n n+1 }", 1),
+            "two moves are the same: 2n = 2 for n = 1, and n+1 = 2 for n = 1"
+        );
     }
 }

@@ -19,6 +19,8 @@ pub struct Outline {
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
+    /// `RULE misere`
+    Rule,
     /// `n >= 2`
     Condition,
     /// `{ 2n 5n }`
@@ -29,6 +31,8 @@ pub enum PartKind {
     Loop,
     /// `REPEAT ... ENDREP`
     EndlessLoop,
+    /// `FROM_INFINITY_DOWN REPEAT ... ENDREP`
+    Start,
     /// `IF ... FI`, which holds its arms.
     Branch,
     /// `ELIF i == n THEN ...`, up to the next arm or the end of the branch.
@@ -103,6 +107,7 @@ impl Parts<'_> {
     fn text(&self, text: &Text) -> Vec<Part> {
         let head = text.head.iter().filter_map(|node| match node {
             HeadNode::Comment(span) => self.claim(*span),
+            HeadNode::Rule(span) => Some(short(PartKind::Rule, *span)),
             HeadNode::Order(_, span) => Some(short(PartKind::Condition, *span)),
         });
         let moves = text.moves.iter().map(|list| short(PartKind::Moves, list.span));
@@ -133,10 +138,11 @@ impl Parts<'_> {
                 let (kind, span) = (PartKind::Definition, head.to(definition.close));
                 Some(Part { kind, span, head, parts })
             }
-            Node::Loop(inner) => {
-                let kind = match inner.counter {
-                    Some(_) => PartKind::Loop,
-                    None => PartKind::EndlessLoop,
+            Node::Loop(inner) | Node::Start(inner) => {
+                let kind = match (node, &inner.counter) {
+                    (Node::Start(_), _) => PartKind::Start,
+                    (_, Some(_)) => PartKind::Loop,
+                    (_, None) => PartKind::EndlessLoop,
                 };
                 let (head, parts) = (inner.head, self.nodes(&inner.body));
                 Some(Part { kind, span: head.to(inner.close), head, parts })

@@ -2,13 +2,13 @@
 
 use super::Diagnostics;
 use super::ast::{
-    Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Name,
-    OrderCondition, PieceName, Shape, Term, Word,
+    Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
+    Name, OrderCondition, PieceName, Shape, Term, Word,
 };
 use super::limits;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::model::Comparison;
+use crate::model::{self, Comparison};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -198,13 +198,15 @@ impl Reader<'_> {
             }
             Rule::order_condition => self.order_condition(&mut inner),
             Rule::move_list => {
-                Some(ItemKind::Moves(inner.filter_map(|pair| self.expression(pair)).collect()))
+                Some(ItemKind::Moves(inner.filter_map(|pair| self.moves(pair)).collect()))
             }
             Rule::for_head => Some(ItemKind::For(Counter {
                 variable: inner.next().and_then(|pair| self.name(&pair)),
                 from: inner.next().and_then(|pair| self.expression(pair)),
                 upto: inner.next().and_then(|pair| self.expression(pair)),
             })),
+            Rule::rule_line => inner.next().map(|rule| ItemKind::Rule(self.rule(&rule, span))),
+            Rule::start_head => Some(ItemKind::Start),
             Rule::repeat => Some(ItemKind::Repeat),
             Rule::per => Some(ItemKind::Per),
             Rule::if_head => Some(ItemKind::If(self.condition(&mut inner))),
@@ -234,6 +236,25 @@ impl Reader<'_> {
             _ => None,
         };
         Item { kind: kind.unwrap_or(ItemKind::Bad), span }
+    }
+
+    fn moves(&mut self, pair: Pair<'_, Rule>) -> Option<Moves> {
+        let mut ends = pair.into_inner();
+        let first = self.expression(ends.next()?)?;
+        let last = ends.next().and_then(|pair| self.expression(pair));
+        Some(Moves { first, last })
+    }
+
+    fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {
+        let rule = pair.as_str().parse();
+        if let Err(error) = &rule {
+            self.diagnostics.push(
+                Diagnostic::error("E0143", format!("unknown rule `{}`", pair.as_str()))
+                    .label(line, "not a rule")
+                    .note(model::RuleError::to_string(error)),
+            );
+        }
+        rule.ok()
     }
 
     fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {

@@ -6,6 +6,7 @@ use super::parse::{Items, WHITE};
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
 use super::{Diagnostics, limits, recovery, slips};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::model::Rule;
 
 /// Builds the tree of a text.
 ///
@@ -103,6 +104,8 @@ impl Builder<'_> {
                 self.text.head.push(HeadNode::Comment(span));
             }
             ItemKind::Comment => self.node(Node::Comment(span)),
+            ItemKind::Rule(rule) => self.rule(rule, span),
+            ItemKind::Start => self.enter(OpenKind::Start, span),
             ItemKind::Order(condition) => {
                 self.check_order_condition(span);
                 self.text.head.push(HeadNode::Order(condition, span));
@@ -170,6 +173,29 @@ impl Builder<'_> {
         self.node(node);
     }
 
+    fn rule(&mut self, rule: Option<Rule>, span: Span) {
+        let late = self.text.moves.as_ref().map(|list| list.span);
+        let late = late.or(self.first_unit.map(|(first, _)| first));
+        if let Some((_, first)) = self.text.rule {
+            self.diagnostics.push(
+                Diagnostic::error("E0144", "a description has one rule, this is another one")
+                    .label(span, "another rule")
+                    .label(first, "the first one"),
+            );
+            return;
+        }
+        if let Some(late) = late {
+            self.diagnostics.push(
+                Diagnostic::error("E0144", "the rule comes before the move list")
+                    .label(span, "this line")
+                    .label(late, "what it should precede")
+                    .help("move the line to the start of the text"),
+            );
+        }
+        self.text.rule = Some((rule, span));
+        self.text.head.push(HeadNode::Rule(span));
+    }
+
     fn check_order_condition(&mut self, span: Span) {
         if let Some(moves) = &self.text.moves {
             self.diagnostics.push(
@@ -202,6 +228,21 @@ impl Builder<'_> {
         }
     }
 
+    /// What stands before position 0 comes first behind the moves, and once.
+    fn check_start(&mut self, span: Span) {
+        let error = match (&self.text.moves, self.first_unit) {
+            (None, _) => Diagnostic::error("E0145", "the start stands before the move list"),
+            (Some(_), Some((first, _))) => {
+                Diagnostic::error("E0145", "the start comes first behind the move list")
+                    .label(first, "this stands before it")
+            }
+            (Some(_), None) => return,
+        };
+        self.diagnostics.push(
+            error.label(span, "the values before position 0").help("move it behind the move list"),
+        );
+    }
+
     fn moves(&mut self, list: MoveList) {
         if let Some(first) = &self.text.moves {
             self.diagnostics.push(
@@ -227,6 +268,9 @@ impl Builder<'_> {
     }
 
     fn enter(&mut self, kind: OpenKind, head: Span) {
+        if matches!(kind, OpenKind::Start) {
+            self.check_start(head);
+        }
         self.first_unit.get_or_insert((head, matches!(kind, OpenKind::Definition(_))));
         if self.open.len() >= limits::NESTING {
             self.ignored += 1;

@@ -37,6 +37,7 @@ pub struct Open {
 /// What is open.
 pub enum OpenKind {
     Loop(Option<Counter>),
+    Start,
     Arm { earlier: Vec<Arm>, condition: Option<Condition>, otherwise: bool },
     Definition(Head),
 }
@@ -52,7 +53,7 @@ pub struct Mixed {
 impl Open {
     pub fn form(&self) -> Form {
         match self.kind {
-            OpenKind::Loop(_) => Form::Loop,
+            OpenKind::Loop(_) | OpenKind::Start => Form::Loop,
             OpenKind::Arm { .. } => Form::Branch,
             OpenKind::Definition(_) => Form::Definition,
         }
@@ -71,7 +72,7 @@ impl Open {
     pub fn closer(&self) -> &'static str {
         match self.kind {
             OpenKind::Loop(Some(_)) => "PER",
-            OpenKind::Loop(None) => "ENDREP",
+            OpenKind::Loop(None) | OpenKind::Start => "ENDREP",
             OpenKind::Arm { .. } => "FI",
             OpenKind::Definition(_) => "END",
         }
@@ -82,6 +83,7 @@ impl Open {
         match self.kind {
             OpenKind::Loop(Some(_)) => "FOR",
             OpenKind::Loop(None) => "REPEAT",
+            OpenKind::Start => "FROM_INFINITY_DOWN REPEAT",
             OpenKind::Arm { .. } => "IF",
             OpenKind::Definition(_) => "DEF",
         }
@@ -91,7 +93,7 @@ impl Open {
     pub fn start(&self) -> Span {
         match &self.kind {
             OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
-            OpenKind::Loop(_) | OpenKind::Definition(_) => self.head,
+            OpenKind::Loop(_) | OpenKind::Start | OpenKind::Definition(_) => self.head,
         }
     }
 
@@ -102,7 +104,7 @@ impl Open {
         let fits = match self.kind {
             OpenKind::Loop(Some(_)) => closer == "PER",
             OpenKind::Loop(None) => closer != "PER" || Keyword::spelling(head) != Some("REPEAT"),
-            OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
+            OpenKind::Start | OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
         };
         let is_counted = self.is_counted();
         (!fits).then_some(Mixed { head: self.head, close, is_counted, closer })
@@ -121,6 +123,10 @@ impl Open {
         match self.kind {
             OpenKind::Loop(counter) => {
                 Node::Loop(Box::new(Loop { counter, body: self.body, head: self.head, close }))
+            }
+            OpenKind::Start => {
+                let (body, head) = (self.body, self.head);
+                Node::Start(Box::new(Loop { counter: None, body, head, close }))
             }
             OpenKind::Arm { earlier: mut arms, condition, .. } => {
                 arms.push(Arm { condition, body: self.body, head: self.head });

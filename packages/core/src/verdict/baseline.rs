@@ -53,6 +53,12 @@ impl Baseline {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
+    /// The same verdicts, of files under other names.
+    #[must_use]
+    pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {
+        Self(self.0.into_iter().map(|(path, file)| (name(&path), file)).collect())
+    }
+
     /// How the verdict on a claim, or on the whole file where `name` is empty, compares.
     pub fn change(&self, path: &str, name: &str, verdict: Verdict) -> Change {
         match self.get(path, name) {

@@ -21,7 +21,7 @@
 //! assert!(cycle.is_least && cycle.preperiod.is_zero());
 //! ```
 //!
-//! The Grundy values of the same game repeat with the same period from 7n + 1 on: `Rule::Grundy`.
+//! The Grundy values of the same game repeat with the same period from 7n + 1 on: `Rule::Mex`.
 //!
 //! # State and step
 //!
@@ -146,7 +146,7 @@ mod window;
 
 pub use crate::fold::Form;
 pub use cycle::Cycle;
-pub use far::stream;
+pub use far::{Far, stream};
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES};
 pub use outline::Outline;
 pub use replay::{Line, Replay};

@@ -55,8 +55,18 @@ impl<'a> Places<'a> {
     /// The values of the last max L positions before this one, which lies at most so far as the trace
     /// reaches.
     pub fn values_before(&mut self, position: &Integer) -> Result<Vec<u8>, Limit> {
-        let view = self.view(position)?;
+        self.last_before(position, self.greatest())
+    }
+
+    /// The values of the last positions before this one: so many, and at most max L.
+    pub fn last_before(&mut self, position: &Integer, count: i64) -> Result<Vec<u8>, Limit> {
+        let view = self.seen(position, count)?;
         Ok(view.values(self.known.rules.values as u8, &self.combs))
+    }
+
+    /// The greatest move.
+    pub fn greatest(&self) -> i64 {
+        self.known.rules.moves[self.known.rules.moves.len() - 1]
     }
 
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
@@ -102,11 +112,15 @@ impl<'a> Places<'a> {
 
     /// The last max L positions before this one, which lies at most so far as the trace reaches.
     pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
-        let greatest = self.known.rules.moves[self.known.rules.moves.len() - 1];
+        self.seen(position, self.greatest())
+    }
+
+    /// The last positions before this one, at most max L.
+    fn seen(&mut self, position: &Integer, span: i64) -> Result<View, Limit> {
         let kept = self.sums.partition_point(|sums| sums[0] <= *position);
         let Some(kept) = kept.checked_sub(1) else {
             let lost = position.to_i64().ok_or(NUMBERS)?;
-            return Ok(View::new(greatest, [Stretch::solid(0, -lost, 0)]));
+            return Ok(View::new(span, [Stretch::solid(0, -lost, 0)]));
         };
         let mut rest = position - &self.sums[kept][0];
         let mut entry = kept * APART;
@@ -128,7 +142,7 @@ impl<'a> Places<'a> {
         let rest = rest.to_i64().ok_or(NUMBERS)?;
         self.front.load(&state);
         let Found { run, .. } = self.front.step(&mut self.combs);
-        Ok(View::new(greatest, state.into_iter().chain(run).map(|one| one.shifted(-rest))))
+        Ok(View::new(span, state.into_iter().chain(run).map(|one| one.shifted(-rest))))
     }
 
     /// Do these views show the same?

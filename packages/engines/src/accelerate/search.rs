@@ -108,7 +108,7 @@ impl Search {
         let (values, delay) = match rule {
             Rule::Normal => (1, 0),
             Rule::Misere => (1, least),
-            Rule::Grundy if moves.len() <= MOST_MOVES => (moves.len(), 0),
+            Rule::Mex if moves.len() <= MOST_MOVES => (moves.len(), 0),
             _ => return None,
         };
         let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
@@ -390,7 +390,7 @@ mod tests {
         search.remembered = remembered;
         let stop = CancellationToken::default();
         // Grundy values have more runs.
-        let steps = if rule == Rule::Grundy { 8_000 } else { 4_000 };
+        let steps = if rule == Rule::Mex { 8_000 } else { 4_000 };
         search.run(steps, &stop).expect("no limit").then_some(search)
     }
 
@@ -430,7 +430,7 @@ mod tests {
 
     #[test]
     fn cycles_agree_with_direct_computation() {
-        for rule in [Rule::Normal, Rule::Grundy] {
+        for rule in [Rule::Normal, Rule::Mex] {
             let (mut judged_cycles, mut jumps) = (0, 0);
             let mut runner = proptest::test_runner::TestRunner::deterministic();
             for case in 0..2000 {

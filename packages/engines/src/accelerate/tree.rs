@@ -146,7 +146,7 @@ mod tests {
             &[2, 399, 401, 405, 798],
         ];
         for (moves, rule) in
-            all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Grundy)])
+            all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Mex)])
         {
             let mut search = Search::to_compare(moves, rule).expect("increasing moves");
             assert_eq!(search.run(1 << 20, &stop), Ok(true));

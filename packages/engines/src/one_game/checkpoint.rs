@@ -1,10 +1,10 @@
 //! A search as text, so that it can go on later, in another process.
 //!
 //! ```text
-//! grundy checkpoint 2
+//! grundy checkpoint 3
 //! moves 3 7 8
-//! rule nor
-//! seed none
+//! rule normal
+//! start none
 //! state searching
 //! turn 2048
 //! work 12288
@@ -44,6 +44,7 @@ use super::search::{FIRST, Found, Search};
 use crate::Integer;
 use crate::accelerate::{self, Cycle};
 use crate::limit::Limit;
+use crate::model::{Comparison, Rule, Tally, Value};
 use crate::sequence::{self, CycleSearch, Progress, Snapshot};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -51,10 +52,10 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The number of the format; it changes with the windows of any engine, too.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
 /// The formats that are read.
-const READ: [&str; 2] = ["1", VERSION];
+const READ: [&str; 3] = ["1", "2", VERSION];
 
 /// How every checkpoint begins.
 const BEGINNING: &str = "grundy checkpoint ";
@@ -168,25 +169,26 @@ impl Search {
     /// The lines that name the version and the game.
     fn beginning(&self) -> String {
         let mut text = format!("{BEGINNING}{VERSION}\n");
-        for line in self.game_lines() {
+        for line in self.game_lines(VERSION) {
             text += &line;
             text.push('\n');
         }
         text
     }
 
-    /// The lines that name the game.
-    fn game_lines(&self) -> [String; 3] {
+    /// The lines that name the game, in this version of the format.
+    fn game_lines(&self, version: &str) -> [String; 3] {
         let mut moves = "moves".to_owned();
         for size in &self.sizes {
             let _ = write!(moves, " {size}");
         }
         let letters = self.rule.alphabet();
-        let seed = match &self.seed {
-            None => "none".to_owned(),
-            Some(values) => values.iter().map(|&value| letters.letter(value)).collect(),
-        };
-        [moves, format!("rule {}", self.rule), format!("seed {seed}")]
+        let word = |values: &[Value]| values.iter().map(|&value| letters.letter(value)).collect();
+        let start: String = self.start.as_deref().map_or("none".to_owned(), word);
+        match version {
+            VERSION => [moves, format!("rule {}", self.rule), format!("start {start}")],
+            _ => [moves, format!("rule {}", old_name(self.rule)), format!("seed {start}")],
+        }
     }
 
     /// This search, which has not begun, from where a search for the same game stood.
@@ -210,7 +212,7 @@ impl Search {
         }
         let content = unsealed(text).ok_or(CheckpointError::Damaged)?;
         let mut lines = Lines { lines: content.split('\n').collect(), next: 1 };
-        for wanted in self.game_lines() {
+        for wanted in self.game_lines(version) {
             let found = lines.take().unwrap_or_default();
             if found != wanted {
                 return Err(CheckpointError::OtherGame { found: found.to_owned(), wanted });
@@ -222,6 +224,21 @@ impl Search {
     /// What it is by, as far as computation by positions goes.
     fn methods(is_direct: bool) -> &'static str {
         if is_direct { "direct computation" } else { "jumps and edges alone" }
+    }
+}
+
+/// What a rule was called up to version 2; the rules that came later have no name there, and equal none.
+fn old_name(rule: Rule) -> String {
+    match rule {
+        Rule::Mex => "nim".to_owned(),
+        Rule::Normal => "nor".to_owned(),
+        Rule::Misere => "misere".to_owned(),
+        Rule::Lost(Tally::Odd) => "parity".to_owned(),
+        Rule::Lost(Tally::Is(Comparison::Equal, 1)) => "exactly-one".to_owned(),
+        Rule::Lost(Tally::Is(Comparison::AtLeast, bound)) => {
+            format!("more-than-{}", bound.saturating_sub(1))
+        }
+        Rule::Lost(_) | Rule::Won(_) => format!("({rule})"),
     }
 }
 

@@ -48,9 +48,11 @@
 mod attempt;
 mod checkpoint;
 mod edges;
+mod piece;
 mod search;
 
 pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
 pub use edges::Edges;
+pub use piece::{Source, Unreached};
 pub use search::{Found, Search};

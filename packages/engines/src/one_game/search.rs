@@ -35,7 +35,7 @@ pub struct Search {
     pub(super) sizes: Box<[u64]>,
     pub(super) rule: Rule,
     /// What stands below position 0.
-    pub(super) seed: Option<Box<[Value]>>,
+    pub(super) start: Option<Box<[Value]>>,
     /// The game, if it is computed directly.
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
@@ -99,7 +99,7 @@ impl Search {
     pub fn direct(game: &Game) -> Self {
         let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
         Self {
-            seed: game.seed().map(Into::into),
+            start: game.start().map(Into::into),
             game: Some(game.clone()),
             direct: Some(CycleSearch::new(game)),
             ..Self::of(sizes, game.rule())
@@ -119,7 +119,7 @@ impl Search {
         Self {
             sizes,
             rule,
-            seed: None,
+            start: None,
             game: None,
             direct: None,
             jumps: None,

@@ -40,5 +40,5 @@ pub use check::Publication;
 pub use repair::{Repaired, repair};
 pub use rules::{IllegalMove, Move, Sheep};
 pub use solve::{Census, Solver, Winner, census};
-pub use table::{Table, read};
+pub use table::{Table, is_table, read};
 pub use tree::{Next, Row, Tree};

@@ -115,6 +115,13 @@ impl Record {
     }
 }
 
+/// Are the columns those of a table?
+pub fn is_table(text: &str) -> bool {
+    let mut lines = lines(text).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let header = lines.next().map_or("", |(header, _)| header);
+    KINDS.iter().any(|(_, columns, ..)| columns.split(' ').eq(header.split('\t')))
+}
+
 /// Reads a table.  Lines that begin with `#` are comments; the first other line names the
 /// columns; cells at the end of a line may be left out when they are empty.
 pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {

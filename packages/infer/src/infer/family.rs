@@ -22,6 +22,9 @@ pub enum FamilyError {
     /// A move becomes negative.
     #[error("the move {0} is below 1 for all large {1}: there are no games")]
     Falling(String, char),
+    /// There is a range of moves.
+    #[error("the range {0} cannot be inferred yet: write a description, and verify it")]
+    Range(String),
     /// No move depends on the parameter.
     #[error("no move depends on {0}, so this is one game: use `grundy period`")]
     Constant(char),
@@ -44,7 +47,10 @@ impl Family {
         let mut numbers = Vec::with_capacity(moves.len());
         let mut start = least;
         for one in moves {
-            let written = || one.size.display(&[parameter]).to_string();
+            let written = || one.display(&[parameter]);
+            if one.last.is_some() {
+                return Err(FamilyError::Range(written()));
+            }
             let small = |number: &Integer| {
                 let number = number.to_i64().filter(|it| it.unsigned_abs() <= GREATEST as u64);
                 number.ok_or_else(|| FamilyError::Large(written()))

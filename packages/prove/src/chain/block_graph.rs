@@ -1,7 +1,9 @@
 //! Which block can stand immediately before which, and when.
 
 use crate::affine::{Affine, Constraint};
-use crate::model::{BlockId, Branch, Cases, Description, Loop, Unit, arm_cases};
+use crate::model::{
+    Before as Beginning, BlockId, Branch, Cases, Description, Loop, Unit, arm_cases,
+};
 use std::borrow::Cow;
 
 /// Why one block instance follows another.
@@ -82,6 +84,9 @@ pub struct Predecessors<'a> {
 /// The places of all blocks of a description.
 pub struct BlockGraph<'a> {
     places: Vec<Predecessors<'a>>,
+    /// What stands before position 0.
+    pub beginning: Beginning,
+    parameters: usize,
 }
 
 impl<'a> BlockGraph<'a> {
@@ -101,7 +106,9 @@ impl<'a> BlockGraph<'a> {
         }
         let mut places: Vec<_> = walk.places;
         places.sort_by_key(|(id, _)| *id);
-        Self { places: places.into_iter().map(|(_, place)| place).collect() }
+        let places = places.into_iter().map(|(_, place)| place).collect();
+        let parameters = description.parameters.len();
+        Self { places, beginning: description.before(), parameters }
     }
 
     /// The place of a block.
@@ -122,11 +129,21 @@ impl<'a> BlockGraph<'a> {
             let guard = Cow::Owned(vec![vec![constraint]]);
             Predecessor { guard, ..way }
         };
-        match &self.at(block).before {
-            Before::Nothing => {
-                let guard = Cow::Borrowed(&[][..]);
-                vec![Predecessor { transition: Transition::Start, instance: None, guard }]
+        // What stands before position 0, if it is a block, stands before itself.
+        let start = || match self.beginning {
+            Beginning::Block => {
+                one(Transition::Start, BlockId::START, environment[..self.parameters].to_vec())
             }
+            Beginning::Nothing | Beginning::Cycle(_) => {
+                let guard = Cow::Borrowed(&[][..]);
+                Predecessor { transition: Transition::Start, instance: None, guard }
+            }
+        };
+        if block == BlockId::START {
+            return vec![start()];
+        }
+        match &self.at(block).before {
+            Before::Nothing => vec![start()],
             Before::Block(before) => vec![here(Transition::Pass, *before)],
             Before::ArmBody { before } => vec![here(Transition::Take, *before)],
             Before::EndlessBody { last, before } => {

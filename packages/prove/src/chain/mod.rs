@@ -92,7 +92,7 @@ pub struct Chain<'a> {
     pub own_words: usize,
     /// The guard: the constraints on the variables of the block under test.
     pub guard: Vec<Constraint>,
-    /// Does the sequence begin where the chain begins?
+    /// Does the sequence begin where the chain begins, after nothing or after one cycle?
     pub from_start: bool,
 }
 

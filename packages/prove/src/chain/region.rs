@@ -276,6 +276,30 @@ impl Region {
         self.inhabited(outside, true)
     }
 
+    /// Adds a variable for the positions from `start` on, before `end`; the variable, unless there are
+    /// none.
+    ///
+    /// # Errors
+    /// When a limit is reached; the region is then as before.
+    pub fn enter_position(
+        &mut self,
+        start: &Affine,
+        end: &Affine,
+    ) -> Result<Option<(Outside, Affine)>, Limit> {
+        let outside = self.outside();
+        self.points.retain_mut(|point| {
+            let first = start.at(point);
+            let is_inside = first < end.at(point);
+            point.push(first);
+            is_inside
+        });
+        let position = Affine::variable(self.backend.add_variable());
+        self.dimension += 1;
+        self.push(&Constraint::at_least(&position, start));
+        self.push(&Constraint::below(&position, end));
+        Ok(self.inhabited(outside, true)?.map(|outside| (outside, position)))
+    }
+
     /// Undoes the matching [`Region::enter`].  Points found inside lie outside as well and
     /// are kept.
     pub fn leave(&mut self, outside: Outside) {

@@ -4,6 +4,7 @@ use super::case::Case;
 use super::{Theorem, WhyLeast};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
+use crate::expand::Start;
 use crate::ilp::Point;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
@@ -63,6 +64,10 @@ pub fn computed(
     computed_within(description, values, parameters, MOST_POSITIONS, stop)
 }
 
+/// The most moves, and values of a start, of a game that is computed.
+const MOST_MOVES: usize = 1 << 12;
+const MOST_START: usize = 1 << 16;
+
 /// The same with another farthest position.
 ///
 /// # Errors
@@ -74,24 +79,30 @@ pub fn computed_within(
     most: u64,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
-    let size = |each: &crate::model::Move| {
-        each.size.at(parameters).to_i64().and_then(|size| u64::try_from(size).ok())
-    };
-    let Some(mut sizes) = description.moves.iter().map(size).collect::<Option<Vec<_>>>() else {
-        return Ok(None);
-    };
+    let small = |(size, _): (Integer, usize)| u64::try_from(size.to_i64()?).ok();
+    let sizes = description.sizes(parameters, MOST_MOVES);
+    let sizes = sizes.and_then(|all| all.into_iter().map(small).collect::<Option<Vec<_>>>());
+    let Some(mut sizes) = sizes else { return Ok(None) };
     sizes.sort_unstable();
     sizes.dedup();
-    let rule = match values {
-        Alphabet::Nim => Rule::Grundy,
-        Alphabet::Outcome => Rule::Normal,
-    };
+    // Of Grundy values the outcomes are those of normal play.
+    let rule = if values == description.alphabet() { description.rule } else { Rule::Normal };
     if sizes.last().is_none_or(|largest| *largest > most) {
         return Ok(None);
     }
-    let Ok(game) = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule)) else {
-        return Ok(None);
+    let Ok(moves) = Moves::new(&sizes) else { return Ok(None) };
+    let game = match Start::new(description, parameters) {
+        None if description.start.is_some() => return Ok(None),
+        None => Game::new(moves, rule),
+        Some(start) => {
+            let Some(mut word) = start.word(MOST_START) else { return Ok(None) };
+            if values != description.alphabet() {
+                word.iter_mut().for_each(|value| value.0 = value.0.min(1));
+            }
+            Game::with_start(moves, rule, &word)
+        }
     };
+    let Ok(game) = game else { return Ok(None) };
     match cycle(&game, most, stop) {
         Ok(cycle) => Ok(Some(cycle)),
         Err(Limit::STOPPED) => Err(Limit::STOPPED),

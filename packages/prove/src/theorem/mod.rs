@@ -224,8 +224,8 @@ pub enum Undecided {
 /// # Panics
 /// When direct computation contradicts: then the tool is wrong, or the description.
 pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, Undecided> {
-    let values = options.values.unwrap_or(description.alphabet);
-    if values == Alphabet::Nim && description.alphabet == Alphabet::Outcome {
+    let values = options.values.unwrap_or(description.alphabet());
+    if values == Alphabet::Nim && description.alphabet() == Alphabet::Outcome {
         return Err(Undecided::Values);
     }
     if description.is_piece() {

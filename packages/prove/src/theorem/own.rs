@@ -30,8 +30,10 @@ const MOST_ROWS: usize = 256;
 
 /// The parameters on which no move depends, if there are others.
 pub fn foreign(description: &Description) -> Vec<usize> {
-    let moved =
-        |it: &usize| description.moves.iter().any(|each| !each.size.coefficient(*it).is_zero());
+    let moved = |it: &usize| {
+        let mut ends = description.moves.iter().flat_map(|each| [&each.size, each.greatest()]);
+        ends.any(|end| !end.coefficient(*it).is_zero())
+    };
     let (own, foreign): (Vec<_>, Vec<_>) = (0..description.parameters.len()).partition(moved);
     if own.is_empty() { Vec::new() } else { foreign }
 }

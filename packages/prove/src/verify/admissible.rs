@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
+use crate::model::{Block, BlockId, Cases, Description, Unit, arm_cases};
 use crate::simplify;
 use crate::verdict::{Evidence, Finding};
 use std::collections::HashMap;
@@ -51,6 +51,7 @@ pub fn check(
     for index in 0..description.blocks.len() {
         checks.lengths(graph, BlockId::from_index(index))?;
     }
+    checks.start()?;
     checks.endless_loop()?;
     let Checks { mut faults, unreached, .. } = checks;
     let unreached = unreached_blocks(description, &unreached);
@@ -137,9 +138,23 @@ impl Checks<'_> {
         }
         let place = graph.at(id);
         let names = self.names(&place.loops);
+        let conditions = place.conditions.clone();
+        if !self.words(block, &names, &conditions)? {
+            self.unreached.push(block.span);
+        }
+        Ok(())
+    }
+
+    /// Checks lengths of words where these conditions hold.  Do they hold anywhere?
+    fn words(
+        &mut self,
+        block: &Block,
+        names: &[String],
+        conditions: &Cases,
+    ) -> Result<bool, Limit> {
         let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
         let mut reached = false;
-        self.region.each_case(&[], &place.conditions, None, &mut |_, region| {
+        self.region.each_case(&[], conditions, None, &mut |_, region| {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
                 let negative = Constraint::at_least_zero((-&*word.length).plus(-1));
@@ -153,24 +168,42 @@ impl Checks<'_> {
             }
             Ok(())
         })?;
-        if !reached {
-            self.unreached.push(block.span);
-        }
         for (word, witness) in block.words.iter().zip(smallest) {
             let Some(witness) = witness else { continue };
             let length = word.length.at(&witness);
             let diagnostic = Diagnostic::error(
                 "E0302",
-                format!("a word has the length {length}{}", at(&names, &witness)),
+                format!("a word has the length {length}{}", at(names, &witness)),
             )
             .label(
                 word.span,
-                format!("its length {} is {length} there", word.length.display(&names)),
+                format!("its length {} is {length} there", word.length.display(names)),
             )
             .note("a word stands for a piece of the sequence, so its length is at least 0")
             .help("strengthen the order conditions, or correct the length or the loop bounds");
-            self.faults.push(Fault { witness, names: names.clone(), diagnostic, span: word.span });
+            let (names, span) = (names.to_vec(), word.span);
+            self.faults.push(Fault { witness, names, diagnostic, span });
         }
+        Ok(reached)
+    }
+
+    /// What stands before position 0 is repeated, so it has at least one value.
+    fn start(&mut self) -> Result<(), Limit> {
+        let Some(start) = &self.description.start else { return Ok(()) };
+        let names = self.names(&[]);
+        self.words(start, &names, &Cases::new())?;
+        let all = start.words.iter().fold(Affine::zero(), |sum, word| &sum + &word.length);
+        let empty = Constraint::at_least_zero(-&all);
+        if !self.faults.is_empty() || !self.region.can(&empty)? {
+            return self.region.need(&all.plus(-1));
+        }
+        let Some(witness) = smallest(self.region, &[empty], names.len())? else { return Ok(()) };
+        let message = format!("the start has no values{}", at(&names, &witness));
+        let diagnostic = Diagnostic::error("E0309", message)
+            .label(start.span, "repeats nothing there")
+            .note("the start is repeated without end to the left of position 0")
+            .help("strengthen the order conditions, or correct the lengths");
+        self.faults.push(Fault { witness, names, diagnostic, span: start.span });
         Ok(())
     }
 

@@ -3,15 +3,17 @@
 //! Nothing of this is needed for the verdict.  Each part is computed directly, for numbers, with an
 //! amount of work that is fixed beforehand, so that the same text always shows the same.
 
+use super::counterexample::simulated;
 use super::walk::{Ending, Reach, walk};
 use super::{Options, points, region};
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::expand::Expansion;
+use crate::expand::Start;
 use crate::ilp::Point;
 use crate::limit::CancellationToken;
-use crate::model::{Description, Value, ValueSet};
-use crate::sequence::{Run, oracle, runs};
+use crate::model::{self, Description, Value};
+use crate::sequence::{Run, runs};
 use crate::verdict::{Assignment, Counterexample};
 
 /// How many of the first parameters are tried.
@@ -80,11 +82,15 @@ pub fn around(description: &Description, found: &Counterexample, options: &Optio
     let parameters = found.point();
     let (values, owners) = described(description, &parameters, &options.stop);
     let sizes = sizes(description, &parameters);
-    let words =
-        sizes.as_ref().map_or(Vec::new(), |sizes| failing(description, &values, &owners, sizes));
+    let words = sizes
+        .as_ref()
+        .map_or(Vec::new(), |sizes| failing(description, &parameters, &values, &owners, sizes));
     let position = found.failure.position.to_i64().and_then(|it| usize::try_from(it).ok());
     let rows = position.zip(sizes.as_ref()).filter(|_| !description.is_piece());
-    let rows = rows.and_then(|(position, sizes)| two_rows(description, &values, sizes, position));
+    let rows = rows.and_then(|(position, sizes)| {
+        let computed = simulated(description, &parameters, sizes, values.len());
+        two_rows(&values, &computed, position)
+    });
     let names = description.parameters.iter().map(|it| it.name.clone());
     let named = |point: Point| names.clone().zip(point).collect();
     let tried = parameters_to_try(description, found, options).into_iter().map(|point| {
@@ -146,8 +152,8 @@ pub fn try_at(
 
 /// The moves as numbers of positions.
 fn sizes(description: &Description, parameters: &Point) -> Option<Vec<u64>> {
-    let size = |form: Integer| form.to_i64().and_then(|it| u64::try_from(it).ok());
-    description.moves.iter().map(|it| size(it.size.at(parameters))).collect()
+    let size = |(size, _): (Integer, usize)| u64::try_from(size.to_i64()?).ok();
+    description.sizes(parameters, POSITIONS)?.into_iter().map(size).collect()
 }
 
 /// The described values of the first positions, each with its word.
@@ -173,19 +179,24 @@ fn described(
 /// The words with a value that the rule does not give for the described values of its options.
 fn failing(
     description: &Description,
+    parameters: &[Integer],
     values: &[Value],
     owners: &[Span],
     sizes: &[u64],
 ) -> Vec<Failing> {
     let mut words: Vec<Failing> = Vec::new();
     let largest = sizes.iter().copied().max().and_then(|it| usize::try_from(it).ok());
+    let (mut sizes, start) = (sizes.to_vec(), Start::new(description, parameters));
+    sizes.sort_unstable();
+    sizes.dedup();
     let begin = if description.is_piece() { largest.unwrap_or(usize::MAX) } else { 0 };
     for position in begin..values.len() {
-        let mut options = ValueSet::default();
-        let targets =
-            sizes.iter().filter_map(|&it| position.checked_sub(usize::try_from(it).ok()?));
-        targets.for_each(|target| options.insert(values[target]));
-        if description.alphabet.rule(options) == values[position] {
+        let option = |&size: &u64| match usize::try_from(size).ok()?.checked_sub(position) {
+            Some(back @ 1..) => Some(start.as_ref()?.value(&-&Integer::from(back))),
+            _ => values.get(position - usize::try_from(size).ok()?).copied(),
+        };
+        let options: model::Options = sizes.iter().filter_map(option).collect();
+        if description.rule.value(&options) == values[position] {
             continue;
         }
         match words.iter_mut().find(|it| it.word == owners[position]) {
@@ -197,16 +208,10 @@ fn failing(
 }
 
 /// Both sequences, some runs before and behind the position.
-fn two_rows(
-    description: &Description,
-    values: &[Value],
-    sizes: &[u64],
-    position: usize,
-) -> Option<TwoRows> {
+fn two_rows(values: &[Value], computed: &[Value], position: usize) -> Option<TwoRows> {
     if position >= values.len() {
         return None;
     }
-    let computed = oracle::values(description.alphabet, sizes, values.len());
     let mut from = position;
     for _ in 0..=BESIDE {
         let value = values[from.checked_sub(1).unwrap_or(from)];
@@ -215,7 +220,7 @@ fn two_rows(
         }
     }
     let piece = |values: &[Value]| -> Vec<Run> { runs(&values[from..]) };
-    let (mut described, mut computed) = (piece(values), piece(&computed));
+    let (mut described, mut computed) = (piece(values), piece(computed));
     let differs = described.iter().zip(&computed).take_while(|(one, other)| one == other).count();
     let end = differs + 1 + BESIDE;
     described.truncate(end);

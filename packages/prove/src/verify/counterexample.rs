@@ -2,8 +2,9 @@
 
 use super::walk::{CONFIRMATION, Ending, FirstFailure, Reach, Walked, walk};
 use crate::Integer;
+use crate::expand::Start;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, Value, ValueSet};
+use crate::model::{BlockId, Description, Options, Value};
 use crate::sequence::oracle;
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
 
@@ -42,26 +43,25 @@ pub fn first_failure(
         walked = walk(description, parameters, NEAR, &CancellationToken::default());
     }
     let Walked { ending, expansion, .. } = walked;
-    let FirstFailure { moves, options, start, occurrence, position } = match ending {
+    let FirstFailure { moves, entries, options, start, occurrence, position } = match ending {
         Ending::Failure(failure) => *failure,
         Ending::Open(limit) => return Err(limit),
         // Whoever asks knows of a failure.
         Ending::Right => return Err(CONFIRMATION),
     };
-    let letter = |value| description.alphabet.letter(value);
-    let mut set = ValueSet::default();
-    for value in options.iter().flatten() {
-        set.insert(*value);
-    }
+    let letter = |value| description.alphabet().letter(value);
+    let different =
+        moves.iter().enumerate().filter(|(index, size)| !moves[..*index].contains(size));
+    let set: Options = different.filter_map(|(index, _)| options[index]).collect();
     let offset = &position - &start;
     let claimed = occurrence.word.value_at(&offset);
-    let computed = description.alphabet.rule(set);
+    let computed = description.rule.value(&set);
     let replay = replay(description, &moves, &position, claimed, computed, parameters);
     let names = super::variable_names(description, occurrence.block);
     let mut assignment =
         names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
     let iteration = assignment.split_off(parameters.len().min(assignment.len()));
-    let options = moves.iter().zip(options).enumerate().map(|(index, (size, value))| {
+    let options = moves.iter().zip(options).zip(entries).map(|((size, value), index)| {
         let target = value.map(|value| (&position - size, letter(value)));
         OptionValue { text: source_of_move(index), size: size.clone(), target }
     });
@@ -101,7 +101,7 @@ fn replay(
     let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {
         return Replay::Expansion;
     };
-    let values = oracle::values(description.alphabet, &moves, position + 1);
+    let values = simulated(description, parameters, &moves, position + 1);
     let described = crate::expand::values(
         description,
         parameters,
@@ -121,4 +121,16 @@ fn replay(
          {position} for the parameters {parameters:?}"
     );
     Replay::FromZero
+}
+
+/// The first values of the game with these parameters and moves, by the plain rule.
+pub fn simulated(
+    description: &Description,
+    parameters: &[Integer],
+    moves: &[u64],
+    count: usize,
+) -> Vec<Value> {
+    let start = Start::new(description, parameters);
+    let before = |back: u64| Some(start.as_ref()?.value(&-&Integer::from(back)));
+    oracle::values_after(description.rule, moves, before, count)
 }

@@ -5,11 +5,11 @@
 //! is near enough, the values of the game are computed from position 0 on as well.
 
 use crate::Integer;
+use crate::expand::Start;
 use crate::expand::values;
 use crate::lang;
 use crate::limit::CancellationToken;
-use crate::model::{Alphabet, Description, Value, ValueSet};
-use crate::sequence::oracle;
+use crate::model::{Alphabet, Description, Options, Rule, Value};
 use crate::verdict::{Finding, OptionValue, Report};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,6 +32,9 @@ pub struct CounterexampleFile {
     pub description: String,
     /// The alphabet: `nim` or `outcome`.
     pub values: String,
+    /// The rule, if it is not the usual one of the alphabet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// Is the text read as a plain list of words?
     pub piece: bool,
     /// The values of the parameters by name.
@@ -84,7 +87,8 @@ impl CounterexampleFile {
             schema: SCHEMA,
             kind: "counterexample".to_owned(),
             description: lang::digest(source),
-            values: description.alphabet.to_string(),
+            values: description.alphabet().to_string(),
+            rule: unusual(description.rule).map(|rule| rule.to_string()),
             piece: description.is_piece(),
             parameters: parameters.iter().map(text).collect(),
             position: failure.position.to_string(),
@@ -92,6 +96,11 @@ impl CounterexampleFile {
             computed: failure.computed.clone(),
             options: failure.options.iter().filter_map(choice).collect(),
         })
+    }
+
+    /// The rule with which the description is to be read, if it is not that of the alphabet.
+    pub fn rule(&self) -> Option<Rule> {
+        self.rule.as_ref().and_then(|rule| rule.parse().ok())
     }
 
     /// The alphabet in which the description is to be read.
@@ -122,7 +131,9 @@ impl CounterexampleFile {
             "this is about another description, or another version of it",
         )?;
         demand(
-            self.alphabet() == Some(description.alphabet) && self.piece == description.is_piece(),
+            self.alphabet() == Some(description.alphabet())
+                && self.rule == unusual(description.rule).map(|rule| rule.to_string())
+                && self.piece == description.is_piece(),
             "this is about another reading of the description",
         )?;
         let names = description.parameter_names();
@@ -143,18 +154,29 @@ impl CounterexampleFile {
             Err(error) => Err(format!("the description has no value at {at}: {error}")),
         };
         let mut choices = self.options.iter();
-        let mut options = ValueSet::default();
-        for each in &description.moves {
-            let takes = each.size.at(&parameters);
+        let mut options = Options::default();
+        let start = Start::new(description, &parameters);
+        let mut taken: Vec<Integer> = Vec::new();
+        let moves = description.sizes(&parameters, SIMULATED);
+        let moves = moves.ok_or_else(|| "too many moves to be looked at".to_owned())?;
+        for (takes, _) in moves {
             let target = &position - &takes;
-            if target.is_negative() {
-                demand(!self.piece, "an option lies before the piece, which claims nothing then")?;
-                continue;
+            let value = match (target.is_negative(), &start) {
+                (false, _) => described(&target)?,
+                (true, Some(start)) => start.value(&target),
+                (true, None) => {
+                    let message = "an option lies before the piece, which claims nothing then";
+                    demand(!self.piece, message)?;
+                    continue;
+                }
+            };
+            // Moves are a set.
+            if !taken.contains(&takes) {
+                taken.push(takes.clone());
+                options.insert(value);
             }
-            let value = described(&target)?;
-            options.insert(value);
             let (takes, position) = (takes.to_string(), target.to_string());
-            let value = description.alphabet.letter(value);
+            let value = description.alphabet().letter(value);
             demand(
                 choices.next() == Some(&StoredOption { takes, position, value }),
                 &format!("the option {target} is missing or has another value"),
@@ -162,8 +184,8 @@ impl CounterexampleFile {
         }
         demand(choices.next().is_none(), "more options than there are moves")?;
         let claimed = described(&position)?;
-        let computed = description.alphabet.rule(options);
-        let letter = |value: Value| description.alphabet.letter(value);
+        let computed = description.rule.value(&options);
+        let letter = |value: Value| description.alphabet().letter(value);
         demand(letter(claimed) == self.claimed, "the description claims another value")?;
         demand(letter(computed) == self.computed, "the rule makes another value of the options")?;
         demand(claimed != computed, "the position obeys the rule")?;
@@ -180,11 +202,17 @@ fn simulated(
 ) -> Option<Value> {
     let small = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
     let position = small(position).and_then(|it| usize::try_from(it).ok());
-    let work = |position: usize| position.saturating_mul(description.moves.len());
+    let moves = description.sizes(parameters, SIMULATED)?;
+    let work = |position: usize| position.saturating_mul(moves.len());
     let position = position.filter(|it| work(*it) < SIMULATED && !description.is_piece())?;
-    let moves = description.moves.iter().map(|each| small(&each.size.at(parameters)));
+    let moves = moves.iter().map(|(size, _)| small(size));
     let moves = moves.collect::<Option<Vec<_>>>()?;
-    oracle::values(description.alphabet, &moves, position + 1).last().copied()
+    super::counterexample::simulated(description, parameters, &moves, position + 1).last().copied()
+}
+
+/// A rule that is not the usual one of its alphabet.
+fn unusual(rule: Rule) -> Option<Rule> {
+    (rule != Rule::from(rule.alphabet())).then_some(rule)
 }
 
 /// The most digits of a number, several times those of a number in a description.

@@ -225,8 +225,11 @@ fn in_pieces(
     (block, word): (BlockId, usize),
     counterexample: &Counterexample,
 ) -> Vec<Label> {
-    let reading =
-        lang::Options { alphabet: Some(description.alphabet), raw: description.is_piece() };
+    let reading = lang::Options {
+        rule: Some(description.rule),
+        raw: description.is_piece(),
+        ..Default::default()
+    };
     let found = lang::inside(source, &reading, block.index(), word);
     let Some((calls, mut place)) = found else { return Vec::new() };
     let assigned = counterexample.parameters.iter().chain(&counterexample.failure.iteration);

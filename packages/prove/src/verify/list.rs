@@ -3,7 +3,7 @@
 use super::findings::halted;
 use super::hunt::Hunted;
 use super::prepare::prepare;
-use super::sweep::{self, Observer, Sweep, Swept};
+use super::sweep::{Observer, Sweep, Swept};
 use super::tasks::{Job, search};
 use super::{Ended, Options};
 use crate::chain::{BlockGraph, Chain, Region};
@@ -35,7 +35,6 @@ pub fn list(
     let parameters = description.parameters.len();
     let mut statistics = Statistics::default();
     let (tasks, _) = prepare(&job, description, &mut statistics, &mut Vec::new())?;
-    let moves = sweep::moves(description);
     let mut found = Swept::default();
     for task in &tasks {
         let mut visit = |chain: &Chain<'_>, region: &mut Region| {
@@ -43,8 +42,16 @@ pub fn list(
             if let Some(observer) = &mut observer {
                 let observer: &mut Observer<'_> = observer;
                 let found = &mut found;
-                Sweep::new(description, parameters, &moves, chain, region, found, Some(observer))
-                    .block()?;
+                Sweep::new(
+                    description,
+                    parameters,
+                    &task.followed,
+                    chain,
+                    region,
+                    found,
+                    Some(observer),
+                )
+                .block()?;
             }
             Ok(())
         };

@@ -33,6 +33,7 @@ mod admissible;
 pub mod around;
 mod counterexample;
 mod counterexample_file;
+mod covered;
 mod decide;
 mod findings;
 mod hunt;
@@ -124,7 +125,7 @@ pub fn certify(
     let Decided { report, sections, simplified } = decide(description, source, options, true);
     let header = Header {
         digest: lang::digest(source),
-        alphabet: description.alphabet,
+        rule: description.rule,
         piece: description.is_piece(),
         simplified,
     };

@@ -1,14 +1,22 @@
 //! Whatever does not depend on the block.
 
 use super::findings::{limit_finding, vacuous};
+use super::sweep::Followed;
 use super::tasks::{Job, Task};
-use super::{Ended, admissible, region, sweep};
+use super::{Ended, admissible, region};
 use crate::affine::{Affine, Constraint};
-use crate::chain::{MOST_EFFORT, ProofLog, Region, Unsupported};
-use crate::limit::{CancellationToken, Limit};
+use crate::chain::{MOST_EFFORT, ProofLog, Region, STACK_GROWN, STACK_LEFT, Unsupported};
+use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::model::{BlockId, Description};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
+use std::sync::Arc;
+
+/// How many of the moves of a range lead to lost options is not followed for all parameters.
+const COUNTED_RANGES: Limit = Limit(&Meaning {
+    name: "counted-ranges",
+    text: "a rule that counts options is not decided for ranges of moves",
+});
 
 /// The effort for long chains of all tasks together, of which each has its share, and at least
 /// [`MOST_EFFORT`].
@@ -41,7 +49,10 @@ pub fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        largest_moves(description, region, &options.stop).map_err(limited)
+        let mut cases = Cases { description, stop: &options.stop, found: Vec::new() };
+        let all: Vec<_> = (0..description.moves.len()).collect();
+        cases.not_empty_ranges(&all, 0, &[], region).map_err(limited)?;
+        Ok(cases.found)
     })?;
     region.count(statistics);
     let conditions = proved.constraints();
@@ -49,11 +60,12 @@ pub fn prepare(
     let blocks: Vec<_> = blocks.filter(|id| !proved.block(*id).words.is_empty()).collect();
     let count = (largest.len() * blocks.len()).max(1) as u64;
     let most_effort = MOST_EFFORT.max(ALL_EFFORT / count);
-    let tasks = largest.into_iter().flat_map(|(largest, is_largest)| {
-        let conditions = [conditions.as_slice(), &is_largest].concat();
+    let tasks = largest.into_iter().flat_map(|case| {
+        let conditions = [conditions.as_slice(), &case.holds].concat();
         blocks.iter().map(move |&block| Task {
             block,
-            largest: largest.clone(),
+            largest: case.largest.clone(),
+            followed: Arc::clone(&case.followed),
             conditions: conditions.clone(),
             most_effort,
         })
@@ -61,49 +73,153 @@ pub fn prepare(
     Ok((tasks.collect(), log.finish()))
 }
 
-/// The moves that are the largest for some parameters, each with the constraints under which
-/// it is; of equal moves, the first one counts.
-///
-/// Most moves are never as large as one that is the largest somewhere, and are compared with no
-/// other.
-fn largest_moves(
-    description: &Description,
-    region: &mut Region,
-    stop: &CancellationToken,
-) -> Result<Vec<(Affine, Vec<Constraint>)>, Limit> {
-    let moves = sweep::moves(description);
-    let exceeds = |index: usize, other: usize| match other < index {
-        true => Constraint::below(&moves[other], &moves[index]),
-        false => Constraint::at_least(&moves[index], &moves[other]),
-    };
-    let somewhere = region.point()?.and_then(|point| {
-        // The last of equal ones is the maximum; the first one is wanted.
-        (0..moves.len()).rev().max_by_key(|&index| moves[index].at(point))
-    });
-    let mut cases = Vec::new();
-    for (index, each) in moves.iter().enumerate() {
-        stop.check()?;
-        let (mut others, mut kept) = (Vec::new(), Vec::new());
-        if let Some(largest) = somewhere.filter(|largest| *largest != index)
-            && !region.can(&exceeds(index, largest))?
-        {
-            others.push(exceeds(index, largest));
-            kept.push(largest);
-        } else {
-            for other in (0..moves.len()).filter(|other| *other != index) {
-                let constraint = exceeds(index, other);
-                // What holds anyway need not be said again.
-                if region.can(&Constraint::at_least_zero((-&constraint.form).plus(-1)))? {
-                    others.push(constraint);
-                    kept.push(other);
-                }
+/// One way in which moves are different, and one of them the largest.
+struct Case {
+    /// The constraints under which it is so, the order conditions left out.
+    holds: Vec<Constraint>,
+    largest: Affine,
+    followed: Arc<Followed>,
+}
+
+/// The search for the cases; the checker goes the same way.
+struct Cases<'c> {
+    description: &'c Description,
+    stop: &'c CancellationToken,
+    found: Vec<Case>,
+}
+
+impl Cases<'_> {
+    /// All ways in which ranges have moves or none, from the entry with this number on.
+    fn not_empty_ranges(
+        &mut self,
+        moves: &[usize],
+        first: usize,
+        holds: &[Constraint],
+        region: &mut Region,
+    ) -> Result<(), Limit> {
+        let all = &self.description.moves;
+        let each = |&it: &usize| (it >= first && all[it].last.is_some()).then_some(it);
+        let Some(range) = moves.iter().find_map(each) else {
+            return self.different(moves, (0, 1), holds.to_vec(), region);
+        };
+        if self.description.rule.counts() {
+            return Err(COUNTED_RANGES);
+        }
+        let (size, last) = (&all[range].size, all[range].greatest());
+        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
+        let ways =
+            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
+        for (way, moves) in ways {
+            if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
+                let holds = [holds, &[way]].concat();
+                let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
+                    self.not_empty_ranges(moves, range + 1, &holds, region)
+                });
+                region.leave(outside);
+                deeper?;
             }
         }
-        region.log().push(|| ProofStep::Kept(kept));
-        if let Some(outside) = region.enter(&others)? {
-            region.leave(outside);
-            cases.push((each.clone(), others));
-        }
+        Ok(())
     }
-    Ok(cases)
+
+    /// Where options are counted, moves are a set: all ways in which some of `moves`, of which the
+    /// pairs before this one are known to be different, are equal.
+    fn different(
+        &mut self,
+        moves: &[usize],
+        (mut first, mut second): (usize, usize),
+        holds: Vec<Constraint>,
+        region: &mut Region,
+    ) -> Result<(), Limit> {
+        while first + 1 < moves.len() && self.description.rule.counts() {
+            if second >= moves.len() {
+                (first, second) = (first + 1, first + 2);
+                continue;
+            }
+            let [one, other] = [first, second].map(|it| &self.description.moves[moves[it]].size);
+            let (difference, less) = (one - other, Constraint::below(one, other));
+            let more = Constraint::below(other, one);
+            second += 1;
+            if difference.is_constant() && !difference.constant_term().is_zero() {
+                continue;
+            }
+            self.stop.check()?;
+            let equal = Constraint::zero(difference);
+            let Some(outside) = region.enter(std::slice::from_ref(&equal))? else { continue };
+            let mut fewer = moves.to_vec();
+            fewer.remove(second - 1);
+            let pair = (first, second - 1);
+            let deeper = self.different(&fewer, pair, [&holds[..], &[equal]].concat(), region);
+            region.leave(outside);
+            deeper?;
+            for way in [less, more] {
+                if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
+                    let holds = [&holds[..], &[way]].concat();
+                    let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
+                        self.different(moves, (first, second), holds, region)
+                    });
+                    region.leave(outside);
+                    deeper?;
+                }
+            }
+            return Ok(());
+        }
+        self.largest(moves, &holds, region)
+    }
+
+    /// The moves that are the largest for some parameters, each with the constraints under which
+    /// it is; of equal moves, the first one counts.
+    ///
+    /// Most moves are never as large as one that is the largest somewhere, and are compared with no
+    /// other.
+    fn largest(
+        &mut self,
+        moves: &[usize],
+        holds: &[Constraint],
+        region: &mut Region,
+    ) -> Result<(), Limit> {
+        let entries: Vec<_> = moves.iter().map(|&index| &self.description.moves[index]).collect();
+        let moves: Vec<_> = entries.iter().map(|entry| entry.greatest()).collect();
+        let followed = Arc::new(Followed::new(&entries));
+        let exceeds = |index: usize, other: usize| match other < index {
+            true => Constraint::below(moves[other], moves[index]),
+            false => Constraint::at_least(moves[index], moves[other]),
+        };
+        let somewhere = region.point()?.and_then(|point| {
+            // The last of equal ones is the maximum; the first one is wanted.
+            (0..moves.len()).rev().max_by_key(|&index| moves[index].at(point))
+        });
+        if moves.is_empty() {
+            // Without moves there is no largest one, and still something to show.
+            let largest = Affine::zero();
+            self.found.push(Case { holds: holds.to_vec(), largest, followed });
+            return Ok(());
+        }
+        for (index, &each) in moves.iter().enumerate() {
+            self.stop.check()?;
+            let (mut others, mut kept) = (Vec::new(), Vec::new());
+            if let Some(largest) = somewhere.filter(|largest| *largest != index)
+                && !region.can(&exceeds(index, largest))?
+            {
+                others.push(exceeds(index, largest));
+                kept.push(largest);
+            } else {
+                for other in (0..moves.len()).filter(|other| *other != index) {
+                    let constraint = exceeds(index, other);
+                    // What holds anyway need not be said again.
+                    if region.can(&Constraint::at_least_zero((-&constraint.form).plus(-1)))? {
+                        others.push(constraint);
+                        kept.push(other);
+                    }
+                }
+            }
+            region.log().push(|| ProofStep::Kept(kept));
+            if let Some(outside) = region.enter(&others)? {
+                region.leave(outside);
+                let (largest, followed) = (each.clone(), Arc::clone(&followed));
+                self.found.push(Case { holds: [holds, &others].concat(), largest, followed });
+            }
+        }
+        Ok(())
+    }
 }

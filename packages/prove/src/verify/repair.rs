@@ -66,7 +66,8 @@ pub fn changes(
                 changed.blocks[block.index()].words[index].clone_from(&word);
                 if holds(&changed, &points, options) {
                     let names = variable_names(description, block);
-                    let text = lang::word(description.alphabet, &word.cycle, &word.length, &names);
+                    let text =
+                        lang::word(description.alphabet(), &word.cycle, &word.length, &names);
                     given.push(Change { edit: Edit { span: original.span, text } });
                 }
                 changed.blocks[block.index()].words[index].clone_from(original);
@@ -118,8 +119,10 @@ fn candidates(
     let mut found = Vec::new();
     if distance == 0 {
         let greatest = match u8::try_from(description.moves.len()) {
-            Ok(moves) => description.alphabet.greatest().0.min(moves),
-            Err(_) => description.alphabet.greatest().0,
+            Ok(moves) if !description.has_ranges() => {
+                description.alphabet().greatest().0.min(moves)
+            }
+            _ => description.alphabet().greatest().0,
         };
         for phase in 0..word.cycle.len().min(MOST_WORDS) {
             let others = (0..=greatest).map(Value).filter(|value| *value != word.cycle[phase]);

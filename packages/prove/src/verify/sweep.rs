@@ -24,7 +24,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{Alphabet, Description, Value, ValueSet};
+use crate::model::{Before, Description, Move, Options, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -66,35 +66,39 @@ pub struct Swept {
 
 /// One sweep: a chain, its region, and what to do with what is found.
 pub struct Sweep<'s, 'a, 'o> {
-    /// The moves of the description.
-    moves: &'s [Affine],
-    /// The alphabet, for its rule.
-    alphabet: Alphabet,
+    /// The moves that are followed.
+    pub(super) moves: &'s [Affine],
+    /// For each range its first move among these.
+    pub(super) ranges: &'s [usize],
+    /// The rule.
+    pub(super) rule: Rule,
+    /// What stands before position 0.
+    pub(super) before: Before,
     /// The number of parameters of which the smallest values with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
     /// The chain.
-    chain: &'s Chain<'a>,
+    pub(super) chain: &'s Chain<'a>,
     /// The region of the chain's guard.
-    region: &'s mut Region,
+    pub(super) region: &'s mut Region,
     /// What has been found.
-    found: &'s mut Swept,
+    pub(super) found: &'s mut Swept,
     /// Who wants to see the splits.
     observer: Option<&'s mut Observer<'o>>,
     /// Cuts left for the present word.
-    cuts_left: u64,
+    pub(super) cuts_left: u64,
 }
 
 /// Where a sweep stands inside a word.
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     /// The number of the word under test.
-    word: usize,
+    pub(super) word: usize,
     /// The position up to which everything is checked, from the start of the block.
-    position: Affine,
+    pub(super) position: Affine,
     /// For each move the word its target is in; moves beyond the end are not located yet.
-    landing: Vec<usize>,
+    pub(super) landing: Vec<usize>,
     /// For each located move where its target leaves that word.
     events: Vec<Affine>,
     /// Moves whose next event lies inside the word, the earliest last, in proven order.
@@ -122,9 +126,28 @@ impl State {
     }
 }
 
-/// The moves of a description, by value.
-pub fn moves(description: &Description) -> Vec<Affine> {
-    description.moves.iter().map(|each| each.size.clone()).collect()
+/// The moves that are followed: of a range, the first one and behind it the last one.  Where options are
+/// counted, only different ones.
+#[derive(Debug)]
+pub struct Followed {
+    moves: Vec<Affine>,
+    /// For each range its first move among these.
+    ranges: Vec<usize>,
+}
+
+impl Followed {
+    /// The ends of these.
+    pub fn new(entries: &[&Move]) -> Self {
+        let (mut moves, mut ranges) = (Vec::new(), Vec::new());
+        for entry in entries {
+            if entry.last.is_some() {
+                ranges.push(moves.len());
+            }
+            moves.push(entry.size.clone());
+            moves.extend(entry.last.clone());
+        }
+        Self { moves, ranges }
+    }
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
@@ -133,15 +156,17 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     pub fn new(
         description: &Description,
         parameters: usize,
-        moves: &'s [Affine],
+        followed: &'s Followed,
         chain: &'s Chain<'a>,
         region: &'s mut Region,
         found: &'s mut Swept,
         observer: Option<&'s mut Observer<'o>>,
     ) -> Self {
         Self {
-            moves,
-            alphabet: description.alphabet,
+            moves: &followed.moves,
+            ranges: &followed.ranges,
+            rule: description.rule,
+            before: description.before(),
             parameters,
             is_piece: description.is_piece(),
             chain,
@@ -363,18 +388,20 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             return Ok(true);
         }
         self.found.splits += 1;
+        if !self.ranges.is_empty() {
+            self.log_event(state, next, end)?;
+            return self.covered(state, end).map(|()| true);
+        }
         let own = self.chain.words[state.word].word;
-        let landed = |&word: &usize| self.chain.words.get(word).map(|placed| placed.word);
+        let landed = |&word: &usize| self.cycle(word);
         let constant = own.cycle.len() == 1
-            && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
+            && state.landing.iter().filter_map(landed).all(|cycle| cycle.len() == 1);
         let length = || end - &state.position;
         let failing = if constant {
+            let options: Options =
+                state.landing.iter().filter_map(landed).map(|it| it[0]).collect();
             self.log_event(state, next, end)?;
-            let mut options = ValueSet::default();
-            for word in state.landing.iter().filter_map(landed) {
-                options.insert(word.cycle[0]);
-            }
-            (self.alphabet.rule(options) != own.cycle[0]).then_some(0)
+            (self.rule.value(&options) != own.cycle[0]).then_some(0)
         } else {
             match self.phases(state)? {
                 Phases::Known(phases) => {
@@ -445,14 +472,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     fn phases(&mut self, state: &State) -> Result<Phases, Limit> {
         let mut phases = Vec::with_capacity(1 + self.moves.len());
         for (index, form) in self.met(state) {
-            let modulus = self.chain.words[index].word.cycle.len() as u64;
+            let length = self.cycle(index).map_or(1, <[Value]>::len);
+            let modulus = length as u64;
             let phase = if modulus == 1 {
                 0
             } else {
                 let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
                     return Ok(Phases::Open { form, modulus });
                 };
-                residue.index_modulo(self.chain.words[index].word.cycle.len())
+                residue.index_modulo(length)
             };
             phases.push((index, phase));
         }
@@ -467,12 +495,28 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             .landing
             .iter()
             .enumerate()
-            .filter(|(_, word)| **word < self.chain.words.len())
+            .filter(|(_, word)| self.cycle(**word).is_some())
             .map(|(mover, word)| (*word, &state.position - &self.moves[mover]));
         std::iter::once(own)
             .chain(targets)
-            .map(|(index, target)| (index, &target - &self.chain.borders[index + 1]))
+            .map(|(index, target)| (index, &target - self.begin(index)))
             .collect()
+    }
+
+    /// The cycle of a word of the chain, or of what stands before it where that is one.
+    pub(super) fn cycle(&self, word: usize) -> Option<&[Value]> {
+        match (self.chain.words.get(word), &self.before) {
+            (Some(placed), _) => Some(&placed.word.cycle),
+            (None, Before::Cycle(cycle)) => Some(cycle),
+            (None, Before::Nothing | Before::Block) => None,
+        }
+    }
+
+    /// A place where the cycle of this word begins: the start of the word, or the end of the cycle
+    /// without beginning.
+    pub(super) fn begin(&self, word: usize) -> &Affine {
+        let borders = &self.chain.borders;
+        borders.get(word + 1).unwrap_or(&borders[word])
     }
 
     /// Logs why the phases are what they are.
@@ -482,7 +526,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
         self.region.log().push(|| ProofStep::Phases);
         for (index, form) in self.met(state) {
-            let modulus = self.chain.words[index].word.cycle.len();
+            let modulus = self.cycle(index).map_or(1, <[Value]>::len);
             self.region.need_residue(&form, &Integer::from(modulus));
         }
     }
@@ -494,7 +538,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         length: &Affine,
     ) -> Result<Option<u64>, Limit> {
         let period = phases.iter().try_fold(1_u64, |period, (index, _)| {
-            let cycle = self.chain.words[*index].word.cycle.len() as u64;
+            let cycle = self.cycle(*index).map_or(1, <[Value]>::len) as u64;
             let multiple = num_integer::lcm(period, cycle);
             (multiple <= MOST_PHASES).then_some(multiple)
         });
@@ -513,21 +557,20 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             }
         };
         let value = |&(index, phase): &(usize, usize), offset: u64| -> Value {
-            self.chain.words[index].word.value_behind(phase as u64, offset)
+            let cycle = self.cycle(index).unwrap_or_default();
+            // The remainder is below the length of a list.
+            cycle[((phase as u64 + offset) % cycle.len() as u64) as usize]
         };
         let Some((own, others)) = phases.split_first() else { return Ok(None) };
         Ok((0..positions).find(|&offset| {
-            let mut options = ValueSet::default();
-            for other in others {
-                options.insert(value(other, offset));
-            }
-            self.alphabet.rule(options) != value(own, offset)
+            let options: Options = others.iter().map(|other| value(other, offset)).collect();
+            self.rule.value(&options) != value(own, offset)
         }))
     }
 
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
-    fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
+    pub(super) fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

@@ -1,7 +1,7 @@
 //! The blocks of a description, one after the other or on several threads.
 
 use super::hunt::{Extent, Hunted, hunt};
-use super::sweep::{self, Sweep, Swept};
+use super::sweep::{Followed, Sweep, Swept};
 use super::{Options, Progress, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
@@ -11,7 +11,7 @@ use crate::model::{BlockId, Description};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::Statistics;
 use rayon::prelude::*;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Questions after which the rest of a proof is shared among threads: below, starting them
 /// costs more than it saves.
@@ -27,6 +27,8 @@ const GROUP: usize = 64;
 pub struct Task {
     pub block: BlockId,
     pub largest: Affine,
+    /// The moves that are followed.
+    pub followed: Arc<Followed>,
     /// The order conditions and "this move is the largest".
     pub conditions: Vec<Constraint>,
     /// The most effort for long chains.
@@ -122,7 +124,6 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
     let parameters = job.original.parameters.len();
     let mut found = Swept::default();
     let mut chains = 0;
-    let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
         options.stop.check()?;
@@ -131,7 +132,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
         }
         region.log().push(|| ProofStep::Words);
         let found = &mut found;
-        Sweep::new(description, parameters, &moves, chain, region, found, None).block()
+        Sweep::new(description, parameters, &task.followed, chain, region, found, None).block()
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;

@@ -11,10 +11,10 @@
 
 use crate::Integer;
 use crate::chain::weight;
-use crate::expand::{Expansion, Occurrence};
+use crate::expand::{Expansion, Occurrence, Start};
 use crate::limit::{CancellationToken, Limit, Meaning};
-use crate::model::{Description, Value, ValueSet, Word};
-use std::collections::VecDeque;
+use crate::model::{Description, Options, Value, Word};
+use std::collections::{BTreeSet, VecDeque};
 
 /// A failure that was proved to exist was not reached by a walk over the words before it.
 pub const CONFIRMATION: Limit = Limit(&Meaning {
@@ -33,6 +33,9 @@ pub struct Reach {
     pub effort: u64,
 }
 
+/// The most moves that are followed one by one.
+const MOST_MOVES: usize = 1 << 16;
+
 /// The most words within reach of the largest move at one time.
 const MOST_WITHIN_REACH: usize = 4_000_000;
 
@@ -50,6 +53,8 @@ pub enum Ending<'a> {
 pub struct FirstFailure<'a> {
     /// The sizes of the moves.
     pub moves: Vec<Integer>,
+    /// Of which entry of the list each move is.
+    pub entries: Vec<usize>,
     /// What each move leads to.
     pub options: Vec<Option<Value>>,
     /// Where the failing word starts.
@@ -79,11 +84,20 @@ pub fn walk<'a>(
     reach: Reach,
     stop: &CancellationToken,
 ) -> Walked<'a> {
-    let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
+    let all = description.sizes(parameters, MOST_MOVES);
+    let is_known = all.is_some();
+    let (moves, entries): (Vec<Integer>, Vec<usize>) = all.unwrap_or_default().into_iter().unzip();
+    // Moves are a set.
+    let mut known = BTreeSet::new();
+    let different = (0..moves.len()).filter(|&it| known.insert(&moves[it])).collect();
     let pointers = vec![0; moves.len()];
     let mut walk = Walk {
         description,
+        start: Start::new(description, parameters),
         moves,
+        entries,
+        is_known,
+        different,
         window: VecDeque::new(),
         dropped: 0,
         pointers,
@@ -99,7 +113,14 @@ pub fn walk<'a>(
 /// The words within reach, with a pointer for each move.
 struct Walk<'a> {
     description: &'a Description,
+    start: Option<Start<'a>>,
     moves: Vec<Integer>,
+    /// Of which entry of the list each move is.
+    entries: Vec<usize>,
+    /// Are these all moves, and not too many?
+    is_known: bool,
+    /// The moves that equal no earlier one.
+    different: Vec<usize>,
     /// Words with the positions behind them, without gaps.
     window: VecDeque<(Integer, Occurrence<'a>)>,
     /// The number of words that have left the window.
@@ -119,7 +140,7 @@ impl<'a> Walk<'a> {
         stop: &CancellationToken,
     ) -> (Ending<'a>, Integer) {
         let largest = self.moves.iter().max().cloned().unwrap_or(Integer::ZERO);
-        if self.moves.iter().any(|size| !size.is_positive()) {
+        if !self.is_known || self.moves.iter().any(|size| !size.is_positive()) {
             return (Ending::Open(CONFIRMATION), Integer::ZERO);
         }
         let mut start = Integer::ZERO;
@@ -160,8 +181,10 @@ impl<'a> Walk<'a> {
                 Ok(Some(position)) => {
                     let options = self.options(&position);
                     let moves = std::mem::take(&mut self.moves);
+                    let entries = std::mem::take(&mut self.entries);
                     let failing = position.clone();
-                    let found = FirstFailure { moves, options, start, occurrence, position };
+                    let found =
+                        FirstFailure { moves, entries, options, start, occurrence, position };
                     return (Ending::Failure(Box::new(found)), failing);
                 }
                 Err(limit) => return (Ending::Open(limit), start),
@@ -195,11 +218,19 @@ impl<'a> Walk<'a> {
             // What the moves lead to, as long as all words met are of one value.
             let own = self.window.back().map(|(_, occurrence)| occurrence.word);
             let mut constant = own.map(|word| &word.cycle[..]).filter(|cycle| cycle.len() == 1);
-            let mut options = ValueSet::default();
-            for (index, size) in self.moves.iter().enumerate() {
-                let target = &position - size;
+            let mut options = Options::default();
+            for &index in &self.different {
+                let target = &position - &self.moves[index];
                 if target.is_negative() {
                     run = run.min(-&target);
+                    if let Some(start) = &self.start {
+                        let (word, _, left) = start.at(&target);
+                        match word.cycle[..] {
+                            [value] => options.insert(value),
+                            _ => constant = None,
+                        }
+                        run = run.min(left);
+                    }
                     continue;
                 }
                 let mut pointer = self.pointers[index].max(self.dropped);
@@ -218,7 +249,7 @@ impl<'a> Walk<'a> {
                 self.description.is_piece() && self.moves.iter().any(|size| *size > position);
             let failing = match constant {
                 _ if outside => None,
-                Some(cycle) => (self.description.alphabet.rule(options) != cycle[0]).then_some(0),
+                Some(cycle) => (self.description.rule.value(&options) != cycle[0]).then_some(0),
                 None => self.run(&position, start, &run)?,
             };
             if let Some(offset) = failing {
@@ -246,9 +277,16 @@ impl<'a> Walk<'a> {
             own = Some((word.word, phase(word, &(position - start))));
             period = word.word.cycle.len() as u64;
         }
-        for (index, size) in self.moves.iter().enumerate() {
-            let target = position - size;
+        for &index in &self.different {
+            let target = position - &self.moves[index];
             if target.is_negative() {
+                if let Some(start) = &self.start {
+                    let (word, offset, _) = start.at(&target);
+                    let cycle = word.cycle.len();
+                    others.push((word, offset.index_modulo(cycle) as u64));
+                    let cycle = cycle as u64;
+                    period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
+                }
                 continue;
             }
             let (end, word) = self.entry(self.pointers[index]);
@@ -264,11 +302,11 @@ impl<'a> Walk<'a> {
         let positions = positions.map_or(period, |positions| positions.min(period));
         let compared = positions.min(self.reach.compared);
         let failing = (0..compared).find(|&offset| {
-            let mut options = ValueSet::default();
+            let mut options = Options::default();
             for &(word, phase) in &others {
                 options.insert(word.value_behind(phase, offset));
             }
-            self.description.alphabet.rule(options) != word.value_behind(phase, offset)
+            self.description.rule.value(&options) != word.value_behind(phase, offset)
         });
         let each = 1 + others.len() as u64;
         let further = failing.unwrap_or(compared).saturating_sub(1);
@@ -284,7 +322,7 @@ impl<'a> Walk<'a> {
         let look = |size: &Integer| {
             let target = position - size;
             if target.is_negative() {
-                return None;
+                return self.start.as_ref().map(|start| start.value(&target));
             }
             let (end, word) = self.window.iter().find(|(end, _)| *end > target)?;
             Some(word.word.value_at(&(&target - &(end - &word.length))))

@@ -162,7 +162,8 @@ pub fn described(
     text: &str,
 ) -> Result<(Description, Vec<Claim>), CheckError> {
     let header = &certificate.header;
-    let options = lang::Options { alphabet: Some(header.alphabet), raw: header.piece };
+    let options =
+        lang::Options { rule: Some(header.rule), raw: header.piece, ..Default::default() };
     let lowered = lang::parse(text, &options);
     let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
     Ok((description, lowered.claims))
@@ -186,7 +187,7 @@ pub fn check_proof(
     let readable = |it| certified(it, description, stop).ok();
     let theorems: Vec<_> = theorems.iter().filter_map(readable).collect();
     let judged = |claim: &Claim| {
-        let values = claim.values.unwrap_or(description.alphabet);
+        let values = claim.values.unwrap_or(description.alphabet());
         let theorem = theorems.iter().find(|theorem| theorem.values == values)?;
         claim::judge(description, theorem, claim, stop).ok()
     };
@@ -220,7 +221,8 @@ fn replay(
     };
     let evidence: CounterexampleFile = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is not a counterexample: {error}")))?;
-    let options = lang::Options { alphabet: evidence.alphabet(), raw: evidence.piece };
+    let (alphabet, rule) = (evidence.alphabet(), evidence.rule());
+    let options = lang::Options { alphabet, rule, raw: evidence.piece };
     let lowered = lang::parse(text, &options);
     let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
     evidence.replay(&description, text, stop).map_err(refused)

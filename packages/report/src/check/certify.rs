@@ -33,7 +33,7 @@ pub enum Certified {
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
 /// let description = grundy_core::lang::parse(text, &Default::default()).description.unwrap();
 /// let (_, _, certified) =
-///     certify(&description, text, &Default::default(), &[description.alphabet]);
+///     certify(&description, text, &Default::default(), &[description.alphabet()]);
 /// let Certified::Proof { proof, .. } = certified else { panic!() };
 /// let mut file = Vec::new();
 /// proof.write(&mut file).unwrap();

@@ -1,3 +1,5 @@
+use crate::family;
+use crate::games::{nim, wolf};
 use std::fmt;
 
 /// A kind of input.
@@ -60,6 +62,27 @@ impl Kind {
     /// The name of the kind in every output.
     pub fn name(self) -> &'static str {
         self.row().1
+    }
+
+    /// Is a text, whose name shows this kind, surely of it?  Other programs have files with the same
+    /// endings.
+    ///
+    /// ```
+    /// use grundy_report::check::Kind;
+    /// assert!(Kind::Family.is_unmistakable("title = \"x\"\n[[family]]\nmoves = \"{ n }\"\n"));
+    /// assert!(!Kind::Family.is_unmistakable("[package]\nname = \"x\"\n"));
+    /// assert!(Kind::Nim.is_unmistakable("# ours\n3 4 5  xor 2\n"));
+    /// assert!(!Kind::Nim.is_unmistakable("import strutils\necho 3\n"));
+    /// assert!(Kind::Wolf.is_unmistakable("old\tnew\n"));
+    /// assert!(!Kind::Wolf.is_unmistakable("name\tvalue\n"));
+    /// ```
+    pub fn is_unmistakable(self, text: &str) -> bool {
+        match self {
+            Self::Nimseq | Self::Kabelsalat | Self::Petri => true,
+            Self::Family => family::is_catalogue(text),
+            Self::Nim => nim::are_claims(text),
+            Self::Wolf => wolf::is_table(text),
+        }
     }
 
     /// What the names of its files end with, behind the point.

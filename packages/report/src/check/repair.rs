@@ -35,7 +35,7 @@ pub fn surroundings(
         as_written: options.as_written,
     };
     Some(Surroundings {
-        alphabet: description.alphabet,
+        alphabet: description.alphabet(),
         around: around(&description, found, &proving),
         changes: changes(&description, found, &proving),
     })

@@ -125,7 +125,7 @@ impl Listed {
             conditions: guard.iter().map(|row| condition(row, &names)).collect(),
             words: words
                 .map(|((placed, start), end)| Placed {
-                    word: cycle(placed.word, description.alphabet),
+                    word: cycle(placed.word, description.alphabet()),
                     start: form(start),
                     end: form(end),
                 })

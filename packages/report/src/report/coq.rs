@@ -97,6 +97,14 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is not a game");
     }
+    if description.has_ranges()
+        || description.start.is_some()
+        || description.rule != description.alphabet().into()
+    {
+        return Err(
+            "the proved checker knows mex and normal play, without a start and without ranges of moves",
+        );
+    }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
     if simplified && shorter(description).is_some() {
@@ -181,7 +189,7 @@ fn conclusion(description: &Description) -> String {
     for (number, condition) in description.constraints().iter().enumerate() {
         let _ = write!(text, "\n    (c{number} : {})", statement(condition, name));
     }
-    let values = match description.alphabet {
+    let values = match description.alphabet() {
         Alphabet::Nim => "grundy",
         Alphabet::Outcome => "outcome",
     };
@@ -202,8 +210,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A description as a term of `proofs/Language.v`.
 fn described(description: &Description) -> String {
-    let Description { alphabet, parameters, moves, blocks, preperiod, period, .. } = description;
-    let alphabet = match alphabet {
+    let Description { parameters, moves, blocks, preperiod, period, .. } = description;
+    let alphabet = match description.alphabet() {
         Alphabet::Nim => "Nim",
         Alphabet::Outcome => "Outcome",
     };
@@ -296,6 +304,7 @@ fn answer(step: &ProofStep) -> String {
         ProofStep::Kept(others) => format!("Kept {}", numbers(others)),
         ProofStep::Cut(form) => format!("CutAt {}", affine(form)),
         ProofStep::Residues(modulus, form) => format!("Residues {modulus} {}", affine(form)),
+        ProofStep::Covered(places) => format!("Covered {}", numbers(places)),
         ProofStep::Back => "Back".to_owned(),
         ProofStep::Words => "WordsFollow".to_owned(),
         ProofStep::Landing(words) => format!("Landing {}", numbers(words)),

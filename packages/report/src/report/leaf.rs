@@ -5,7 +5,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::certificate::Closed;
 use crate::lang::digest;
-use crate::model::{Alphabet, Description};
+use crate::model::{Description, Rule};
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
@@ -13,12 +13,13 @@ use std::fmt::Write as _;
 pub(super) fn claim(description: &Description, source: &str, about: &str) -> String {
     let names = description.parameter_names();
     let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
-    let moves = list(&mut description.moves.iter().map(|it| it.size.display(&names).to_string()));
+    let moves = list(&mut description.moves.iter().map(|it| it.display(&names)));
     let conditions =
         list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
-    let values = match description.alphabet {
-        Alphabet::Nim => "the Sprague-Grundy values",
-        Alphabet::Outcome => "the outcomes",
+    let values = match description.rule {
+        Rule::Mex => "the Sprague-Grundy values".to_owned(),
+        Rule::Normal => "the outcomes".to_owned(),
+        rule => format!("the outcomes (rule: {rule})"),
     };
     let mut text = String::new();
     let _ = writeln!(text, "For all integers {} with {conditions},", names.join(", "));

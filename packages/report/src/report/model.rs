@@ -23,7 +23,7 @@
 use super::json::{SCHEMA, document};
 use crate::affine::Affine;
 use crate::diagnostic::{Location, location};
-use crate::model::{BlockId, Comparison, Description, Unit, Value};
+use crate::model::{BlockId, Description, Unit, Value};
 use serde::Serialize;
 
 /// The model of a description as JSON.
@@ -32,12 +32,19 @@ pub fn model(description: &Description, source: &str) -> String {
     let parameters = writer.names.clone();
     document(&Model {
         schema: SCHEMA,
-        alphabet: description.alphabet.to_string(),
+        alphabet: description.alphabet().to_string(),
+        rule: (description.rule != description.alphabet().into())
+            .then(|| description.rule.to_string()),
         parameters: &parameters,
         conditions: (description.conditions.iter())
             .map(|condition| condition.constraint.display(&parameters).to_string())
             .collect(),
-        moves: description.moves.iter().map(|one| writer.form(&one.size)).collect(),
+        moves: description
+            .moves
+            .iter()
+            .map(|one| one.display(&description.parameter_names()))
+            .collect(),
+        start: description.start.as_ref().map(|_| writer.block(BlockId::START)),
         preperiod: writer.units(&description.preperiod),
         period: writer.units(&description.period),
     })
@@ -48,9 +55,13 @@ pub fn model(description: &Description, source: &str) -> String {
 pub(super) struct Model<'a> {
     schema: u32,
     alphabet: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     parameters: &'a [&'a str],
     conditions: Vec<String>,
     moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     period: Vec<Part<'a>>,
 }
@@ -112,12 +123,7 @@ impl<'a> Writer<'a> {
             Unit::Branch(branch) => {
                 let arms = branch.arms.iter().map(|arm| Arm {
                     when: arm.condition.as_ref().map(|test| {
-                        let relation = match test.comparison {
-                            Comparison::AtLeast => ">=",
-                            Comparison::AtMost => "<=",
-                            Comparison::Equal => "==",
-                            Comparison::NotEqual => "!=",
-                        };
+                        let relation = test.comparison.sign();
                         format!("{} {relation} 0", self.form(&test.difference))
                     }),
                     body: self.units(&arm.body),
@@ -130,7 +136,7 @@ impl<'a> Writer<'a> {
     fn block(&self, id: BlockId) -> Part<'a> {
         let words = self.description.block(id).words.iter().map(|word| {
             let place = location(self.source, word.span);
-            let letter = |&value: &Value| self.description.alphabet.letter(value);
+            let letter = |&value: &Value| self.description.alphabet().letter(value);
             let cycle = word.cycle.iter().map(letter).collect();
             Word { cycle, length: self.form(&word.length), place }
         });
@@ -142,7 +148,7 @@ impl<'a> Writer<'a> {
 mod tests {
     use super::*;
     use crate::diagnostic::Span;
-    use crate::model::{Alphabet, Block, Loop, Move, Parameter, Word};
+    use crate::model::{Block, Loop, Move, Parameter, Rule, Word};
 
     /// `{ n } REPEAT FOR i FROM 2 UPTO n REP <_A>(2i) PER ENDREP`, without its empty blocks.
     fn example() -> Description {
@@ -161,10 +167,11 @@ mod tests {
             span,
         };
         Description {
-            alphabet: Alphabet::Nim,
+            rule: Rule::Mex,
+            start: None,
             parameters: vec![Parameter { name: "n".to_owned(), span }],
             conditions: Vec::new(),
-            moves: vec![Move { size: Affine::variable(0), span }],
+            moves: vec![Move { size: Affine::variable(0), last: None, span }],
             blocks: vec![Block { words: vec![word], span }],
             preperiod: Vec::new(),
             period: vec![Unit::Loop(Box::new(counted))],

@@ -4,7 +4,7 @@ use super::align;
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::sequence::{Head, Subject};
+use super::sequence::{Head, LeftOut, NoGame, Subject};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
@@ -185,7 +185,7 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
 }
 
 /// For programs.
-pub fn json(rows: &[Row], from: u64, layout: Layout) -> String {
+pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) -> String {
     let letters = |row: &Row| row.values.iter().map(|&it| row.alphabet().letter(it)).collect();
     let parts = |row: &Row| -> Vec<Part> {
         let part = |run: &Run| Part {
@@ -214,6 +214,7 @@ pub fn json(rows: &[Row], from: u64, layout: Layout) -> String {
         rows: lines.collect(),
         words_from_row: found.as_ref().map(|it| it.from_row),
         words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
+        left_out: NoGame::all(left_out),
     })
 }
 
@@ -248,4 +249,7 @@ pub(super) struct Document<'a> {
     words_from_row: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<Part>>,
+    /// Values of the parameters that make no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame<'a>>,
 }

@@ -22,13 +22,54 @@ pub struct Subject {
     /// How values follow from each other.
     pub rule: Rule,
     /// What stands below position 0.
-    pub seed: Option<Box<[Value]>>,
+    pub start: Option<Box<[Value]>>,
+    /// The number of items at position 0.
+    pub first_heap: u64,
 }
 
 impl From<&Game> for Subject {
     fn from(game: &Game) -> Self {
         let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
-        Self { sizes, rule: game.rule(), seed: game.seed().map(Into::into) }
+        Self {
+            sizes,
+            rule: game.rule(),
+            start: game.start().map(Into::into),
+            first_heap: game.first_heap(),
+        }
+    }
+}
+
+/// Values of the parameters for which the moves make no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The values.
+    pub parameters: Assignment,
+    /// Why.
+    pub message: String,
+}
+
+impl LeftOut {
+    /// For people: `n = 3, m = 3: two moves are the same: ...`.
+    pub fn text(&self) -> String {
+        let each = self.parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+        format!("{}: {}", each.collect::<Vec<_>>().join(", "), self.message)
+    }
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct NoGame<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    message: &'a str,
+}
+
+impl<'a> NoGame<'a> {
+    pub(super) fn all(left_out: &'a [LeftOut]) -> Vec<Self> {
+        let one =
+            |it: &'a LeftOut| Self { parameters: Map::of(&it.parameters), message: &it.message };
+        left_out.iter().map(one).collect()
     }
 }
 
@@ -196,36 +237,38 @@ pub(super) struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_heap: Option<u64>,
 }
 
 impl Head {
     pub(super) fn new(subject: &Subject) -> Self {
         let (values, rule) = match subject.rule {
-            Rule::Grundy => ("nim", None),
+            Rule::Mex => ("nim", None),
             Rule::Normal => ("outcome", None),
             Rule::Misere => ("misere", None),
             rule => ("outcome", Some(rule.to_string())),
         };
         let letters = subject.rule.alphabet();
-        let word = |seed: &[_]| seed.iter().map(|&value| letters.letter(value)).collect();
+        let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
+        let start = subject.start.as_deref().map(word);
         Self {
             moves: subject.sizes.iter().map(u64::to_string).collect(),
             values,
             rule,
-            seed: subject.seed.as_deref().map(word),
+            seed: start.clone(),
+            start,
+            first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
         }
     }
 }
 
 /// A piece of a sequence for programs: the game, the first position, the values as a word.
-pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
-    document(&Piece {
-        schema: SCHEMA,
-        head: Head::new(&game.into()),
-        from: from.to_string(),
-        sequence,
-    })
+pub fn piece(subject: &Subject, from: &Integer, sequence: &str) -> String {
+    document(&Piece { schema: SCHEMA, head: Head::new(subject), from: from.to_string(), sequence })
 }
 
 #[derive(Serialize)]
@@ -322,14 +365,23 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The same for programs, with the parameters of the games that were not reached.
-pub fn table_json(searches: &[(Assignment, Search)], left: &[Assignment]) -> String {
+/// The same for programs, with the parameters of the games that were not reached, and those that were left out.
+pub fn table_json(
+    searches: &[(Assignment, Search)],
+    left: &[Assignment],
+    left_out: &[LeftOut],
+) -> String {
     let row = |(parameters, search)| Row {
         parameters: Map::of(parameters),
         found: Search::found(search),
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
-    document(&Rows { schema: SCHEMA, results, interrupted: left.iter().map(Map::of).collect() })
+    document(&Rows {
+        schema: SCHEMA,
+        results,
+        interrupted: left.iter().map(Map::of).collect(),
+        left_out: NoGame::all(left_out),
+    })
 }
 
 #[derive(Serialize)]
@@ -350,6 +402,9 @@ pub(super) struct Rows<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, schemars(with = "Vec<Map<'a, Decimal>>"))]
     interrupted: Vec<Map<'a, &'a Integer>>,
+    /// Values of the parameters that make no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame<'a>>,
 }
 
 impl Search {
@@ -478,14 +533,23 @@ impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
         let values = match self.rule {
-            Rule::Grundy => "Grundy values".to_owned(),
+            Rule::Mex => "Grundy values".to_owned(),
             Rule::Normal => "outcomes".to_owned(),
             Rule::Misere => "misère outcomes".to_owned(),
             rule => format!("outcomes by the rule {rule}"),
         };
-        let seed = if self.seed.is_some() { " with a seed" } else { "" };
+        let start = match (self.first_heap, &self.start) {
+            (1.., _) => ", sink convention: position x is the heap x + 1",
+            (_, Some(_)) => " with a start word",
+            (_, None) => "",
+        };
+        format!("{values} of {}{start}", self.moves())
+    }
+
+    /// The moves: `{ 3 7 8 }`.
+    pub fn moves(&self) -> String {
         let sizes: String = self.sizes.iter().map(|size| format!("{size} ")).collect();
-        format!("{values} of {{ {sizes}}}{seed}")
+        format!("{{ {sizes}}}")
     }
 }
 
@@ -497,7 +561,12 @@ mod tests {
     fn a_period_that_may_not_be_least_is_not_called_least() {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
         let search = |is_least| Search {
-            subject: Subject { sizes: vec![3, 7, 8], rule: Rule::Normal, seed: None },
+            subject: Subject {
+                sizes: vec![3, 7, 8],
+                rule: Rule::Normal,
+                start: None,
+                first_heap: 0,
+            },
             origin: Origin::Start,
             by: By::Jumps,
             ending: Ending::Found(Cycle {

@@ -48,7 +48,7 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
             let _ = writeln!(text, "{name} >= {least}");
         }
     }
-    let moves = family.moves.iter().map(|it| it.size.display(names).to_string());
+    let moves = family.moves.iter().map(|it| it.display(names));
     let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
     if first > 0 {
         text += "# Games with other runs than those below:\n";
@@ -155,7 +155,7 @@ mod tests {
             let sizes = list.moves.iter().map(|it| it.size.at(&point).to_i64().unwrap());
             let mut sizes: Vec<u64> = sizes.map(|it| u64::try_from(it).unwrap()).collect();
             sizes.sort_unstable();
-            let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Grundy).unwrap();
+            let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Mex).unwrap();
             let stop = Default::default();
             let cycle = cycle(&game, 100_000, &stop).ok();
             let parameters = list.parameters.iter().cloned().zip(point).collect();

@@ -76,7 +76,7 @@ impl Script<'_, '_> {
 
     fn header(&mut self, number: usize) {
         let listed = Listed::new(self.description, self.chain, false);
-        let rule = match self.description.alphabet {
+        let rule = match self.description.alphabet() {
             Alphabet::Nim => "Grundy values, _ A B ... as 0, 1, 2, ...",
             Alphabet::Outcome => "outcomes, - (P) as 0 and + (N) as 1",
         };
@@ -146,7 +146,7 @@ impl Script<'_, '_> {
         let options = (0..moves.len()).map(|number| format!(" (= option-{number} v)"));
         let options = options.collect::<String>();
         self.line(format!("(define-fun leads-to ((v Int)) Bool (or false{options}))"));
-        let rule = match self.description.alphabet {
+        let rule = match self.description.alphabet() {
             Alphabet::Nim => {
                 // Not more values than moves can be taken, so this one is free if all below
                 // are taken.

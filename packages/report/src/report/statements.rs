@@ -377,7 +377,7 @@ fn replay(case: Option<&Case>, failure: &Failure) -> Vec<String> {
     let (Some(case), Basis::Cycles(cycles)) = (case, &failure.basis) else { return Vec::new() };
     let sizes: Vec<String> = case.sizes().iter().map(u64::to_string).collect();
     let command = |rule: Rule| {
-        let values = if rule == Rule::Grundy { " --values nim" } else { "" };
+        let values = if rule == Rule::Mex { " --values nim" } else { "" };
         format!("grundy period {}{values}", sizes.join(" "))
     };
     cycles.iter().map(|&(rule, _)| command(rule)).collect()

@@ -13,8 +13,7 @@ use std::collections::BTreeMap;
 /// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
 fn moves(description: &Description, separator: &str) -> String {
     let names = description.parameter_names();
-    let moves: Vec<_> =
-        description.moves.iter().map(|each| each.size.display(&names).to_string()).collect();
+    let moves: Vec<_> = description.moves.iter().map(|each| each.display(&names)).collect();
     moves.join(separator)
 }
 

@@ -23,7 +23,7 @@ impl Manifest {
     /// No leaves yet, of the proof of the description with this digest.
     pub fn new(description: &Description, digest: &str) -> Self {
         let names = description.parameter_names();
-        let moves = description.moves.iter().map(|each| each.size.display(&names).to_string());
+        let moves = description.moves.iter().map(|each| each.display(&names));
         let moves: Vec<_> = moves.collect();
         let mut text = format!("# closed leaves of the proof for {{ {} }}\n", moves.join(" "));
         let _ = writeln!(text, "# description {digest}");

@@ -1,10 +1,12 @@
-//! The rules that count lost options, on words of 64 positions whose set bits are lost.
+//! The rules that count options, on words of 64 positions whose set bits are those that count: the lost
+//! ones, or the won ones.
 //!
 //! The counts of the 64 positions are kept side by side: plane i holds bit i of each.  Adding
 //! what a move hits is a binary addition from the lowest plane up.
 
 use super::BLOCK;
 use super::reach::Reach;
+use crate::model::{Comparison, Tally};
 use pulp::{Arch, Simd, WithSimd};
 
 /// From how many words back on a move is followed for a whole block at once.
@@ -26,24 +28,51 @@ pub struct Count {
     decision: Decision,
 }
 
-/// When a position is won.
+/// When the bit of a position is set.
 #[derive(Clone, Copy, Debug)]
-pub enum Decision {
-    /// The count is odd: one plane.
+pub struct Decision {
+    asked: Asked,
+    /// All ones where it is set if the count is *not* as asked.
+    opposite: u64,
+}
+
+/// What is asked of a count.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    /// Is it odd?  One plane.
     Odd,
-    /// The count is 1: two planes.
-    One,
-    /// The count is more than this: one plane more than it has binary digits.
+    /// Is it this?  One plane more than it has binary digits.
+    Exactly(u32),
+    /// Is it more than this?  As many planes.
     More(u32),
 }
 
-/// The counts of lost options of so many words, modulo a power of two in all planes but the
-/// highest.  A bit of that one is set once the count reaches its weight, and stays; under
-/// [`Decision::Odd`] it is the count modulo 2.
-#[derive(Clone, Copy)]
-struct Tally<const PLANES: usize, const WORDS: usize>([[u64; WORDS]; PLANES]);
+impl Decision {
+    /// Set where the tally holds, or where it does not hold.
+    fn new(tally: Tally, opposite: bool) -> Self {
+        // There are fewer moves than 2^32 - 1, so more than that many options are never counted.
+        let number = |bound: u64| u32::try_from(bound).unwrap_or(u32::MAX);
+        let (asked, negated) = match tally {
+            Tally::Odd => (Asked::Odd, false),
+            Tally::Even => (Asked::Odd, true),
+            Tally::Is(Comparison::Equal, bound) => (Asked::Exactly(number(bound)), false),
+            Tally::Is(Comparison::NotEqual, bound) => (Asked::Exactly(number(bound)), true),
+            Tally::Is(Comparison::AtMost, bound) => (Asked::More(number(bound)), true),
+            Tally::Is(Comparison::AtLeast, 0) => (Asked::More(u32::MAX), true),
+            Tally::Is(Comparison::AtLeast, bound) => (Asked::More(number(bound - 1)), false),
+            Tally::Never => (Asked::More(u32::MAX), false),
+        };
+        Self { asked, opposite: if negated == opposite { 0 } else { u64::MAX } }
+    }
+}
 
-impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
+/// The counts of options of so many words, modulo a power of two in all planes but the
+/// highest.  A bit of that one is set once the count reaches its weight, and stays; under
+/// [`Asked::Odd`] it is the count modulo 2.
+#[derive(Clone, Copy)]
+struct Counts<const PLANES: usize, const WORDS: usize>([[u64; WORDS]; PLANES]);
+
+impl<const PLANES: usize, const WORDS: usize> Counts<PLANES, WORDS> {
     const ZERO: Self = Self([[0; WORDS]; PLANES]);
 
     /// Counts one more at the set bits of a word.
@@ -54,45 +83,48 @@ impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
             (plane[word], carry) = (plane[word] ^ carry, plane[word] & carry);
         }
         let highest = &mut self.0[PLANES - 1][word];
-        *highest = match decision {
-            Decision::Odd => *highest ^ carry,
-            Decision::One | Decision::More(_) => *highest | carry,
+        *highest = match decision.asked {
+            Asked::Odd => *highest ^ carry,
+            Asked::Exactly(_) | Asked::More(_) => *highest | carry,
         };
     }
 
     /// The counts of one word.
     #[inline(always)]
-    fn word(&self, word: usize) -> Tally<PLANES, 1> {
-        Tally(self.0.map(|plane| [plane[word]]))
+    fn word(&self, word: usize) -> Counts<PLANES, 1> {
+        Counts(self.0.map(|plane| [plane[word]]))
     }
 
-    /// The lost positions of a word.
+    /// The set bits of a word.
     #[inline(always)]
-    fn lost(&self, word: usize, decision: Decision) -> u64 {
+    fn set(&self, word: usize, decision: Decision) -> u64 {
         let highest = self.0[PLANES - 1][word];
-        match decision {
-            Decision::Odd => !highest,
-            Decision::One => !self.0[0][word] | highest,
-            Decision::More(bound) => {
-                // Compared from the highest digit down.
-                let (mut more, mut equal) = (highest, !highest);
-                for (digit, plane) in self.0[..PLANES - 1].iter().enumerate().rev() {
-                    if bound >> digit & 1 == 0 {
-                        more |= equal & plane[word];
-                        equal &= !plane[word];
-                    } else {
-                        equal &= plane[word];
-                    }
+        // Compared from the highest digit down.
+        let compared = |bound: u32| {
+            let (mut more, mut equal) = (highest, !highest);
+            for (digit, plane) in self.0[..PLANES - 1].iter().enumerate().rev() {
+                if bound >> digit & 1 == 0 {
+                    more |= equal & plane[word];
+                    equal &= !plane[word];
+                } else {
+                    equal &= plane[word];
                 }
-                !more
             }
-        }
+            (more, equal)
+        };
+        let as_asked = match decision.asked {
+            Asked::Odd => highest,
+            Asked::Exactly(bound) => compared(bound).1,
+            Asked::More(bound) => compared(bound).0,
+        };
+        as_asked ^ decision.opposite
     }
 }
 
 impl Count {
-    /// For moves in increasing order.
-    pub fn new(moves: &[u32], decision: Decision) -> Self {
+    /// For moves in increasing order: bits are set where the tally of set bits holds, or, if `opposite`,
+    /// where it does not hold.
+    pub fn new(moves: &[u32], tally: Tally, opposite: bool) -> Self {
         let reach = |from: u32, to: u32| {
             let sizes = moves.iter().filter(|&&size| from <= size && size < to);
             sizes.map(|&size| Reach::new(size)).collect()
@@ -103,7 +135,7 @@ impl Count {
             near: reach(64, FAR),
             rounds: small.first().map_or(1, |least| 64_u32.div_ceil(*least)),
             small,
-            decision,
+            decision: Decision::new(tally, opposite),
         }
     }
 
@@ -114,15 +146,16 @@ impl Count {
 
     #[inline(always)]
     fn by_planes(&self, words: &mut [u64], start: usize) {
-        match self.decision {
-            Decision::Odd => self.run::<1>(words, start, Decision::Odd),
-            Decision::One => self.run::<2>(words, start, Decision::One),
-            decision @ Decision::More(0) => self.run::<1>(words, start, decision),
-            decision @ Decision::More(1) => self.run::<2>(words, start, decision),
-            decision @ Decision::More(2..4) => self.run::<3>(words, start, decision),
-            decision @ Decision::More(4..8) => self.run::<4>(words, start, decision),
-            decision @ Decision::More(8..128) => self.run::<8>(words, start, decision),
-            decision @ Decision::More(_) => self.run::<33>(words, start, decision),
+        let decision = self.decision;
+        match decision.asked {
+            Asked::Odd | Asked::Exactly(0) | Asked::More(0) => {
+                self.run::<1>(words, start, decision)
+            }
+            Asked::Exactly(1) | Asked::More(1) => self.run::<2>(words, start, decision),
+            Asked::Exactly(2..4) | Asked::More(2..4) => self.run::<3>(words, start, decision),
+            Asked::Exactly(4..8) | Asked::More(4..8) => self.run::<4>(words, start, decision),
+            Asked::Exactly(8..128) | Asked::More(8..128) => self.run::<8>(words, start, decision),
+            Asked::Exactly(_) | Asked::More(_) => self.run::<33>(words, start, decision),
         }
     }
 
@@ -130,7 +163,7 @@ impl Count {
     fn run<const PLANES: usize>(&self, words: &mut [u64], start: usize, decision: Decision) {
         for first in (start..words.len()).step_by(BLOCK) {
             let (before, block) = words.split_at_mut(first);
-            let mut far = Tally::<PLANES, BLOCK>::ZERO;
+            let mut far = Counts::<PLANES, BLOCK>::ZERO;
             for reach in &self.far {
                 let low = &before[before.len() - reach.back..][..BLOCK];
                 let high = &before[before.len() - reach.next..][..BLOCK];
@@ -139,8 +172,8 @@ impl Count {
                 }
             }
             if self.near.is_empty() && self.small.is_empty() {
-                for (word, lost) in block[..BLOCK].iter_mut().enumerate() {
-                    *lost = far.lost(word, decision);
+                for (word, set) in block[..BLOCK].iter_mut().enumerate() {
+                    *set = far.set(word, decision);
                 }
                 continue;
             }
@@ -159,36 +192,36 @@ impl Count {
         }
     }
 
-    /// The lost positions of a word, from the counts through all moves from 64 on and the word
+    /// The set bits of a word, from the counts through all moves from 64 on and the word
     /// before.
     #[inline(always)]
     fn settle<const PLANES: usize>(
         &self,
-        tally: &Tally<PLANES, 1>,
+        tally: &Counts<PLANES, 1>,
         before: u64,
         decision: Decision,
     ) -> u64 {
-        let with = |lost: u64| {
+        let with = |set: u64| {
             let mut tally = *tally;
             for size in &self.small {
-                tally.add(0, lost << (size & 63) | before >> ((64 - size) & 63), decision);
+                tally.add(0, set << (size & 63) | before >> ((64 - size) & 63), decision);
             }
-            tally.lost(0, decision)
+            tally.set(0, decision)
         };
-        match decision {
-            Decision::Odd => self.settle_odd(with(0)),
+        match decision.asked {
+            Asked::Odd => self.settle_odd(with(0)),
             _ if self.rounds as usize * self.small.len() * PLANES > ROUNDS_PAY => {
                 self.settle_singly(tally, before, decision)
             }
-            Decision::One | Decision::More(_) => (0..self.rounds).fold(0, |lost, _| with(lost)),
+            Asked::Exactly(_) | Asked::More(_) => (0..self.rounds).fold(0, |set, _| with(set)),
         }
     }
 
-    /// The same position by position: the lost ones among those before are counted at once.
+    /// The same position by position: the set bits among those before are counted at once.
     #[inline(always)]
     fn settle_singly<const PLANES: usize>(
         &self,
-        tally: &Tally<PLANES, 1>,
+        tally: &Counts<PLANES, 1>,
         before: u64,
         decision: Decision,
     ) -> u64 {
@@ -198,28 +231,28 @@ impl Count {
             let digits = tally.0.iter().rev();
             let rest = digits.fold(0, |count, plane| 2 * count + (plane[0] >> position & 1));
             let count = rest + u64::from((last & options).count_ones());
-            let won = match decision {
-                Decision::Odd => count % 2 == 1,
-                Decision::One => count == 1,
-                Decision::More(bound) => count > u64::from(bound),
+            let as_asked = match decision.asked {
+                Asked::Odd => count % 2 == 1,
+                Asked::Exactly(bound) => count == u64::from(bound),
+                Asked::More(bound) => count > u64::from(bound),
             };
-            last = last >> 1 | u64::from(!won) << 63;
+            last = last >> 1 | (u64::from(as_asked) ^ decision.opposite & 1) << 63;
         }
         last
     }
 
-    /// The lost positions of a word for odd counts, from those without the moves inside it.
+    /// The set bits of a word for odd counts, from those without the moves inside it.
     ///
     /// Words are polynomials over the field with two elements.  With f = sum x^s over the moves
-    /// below 64 the rule reads (1 + f) lost = what is lost without them.  Modulo x^64 the inverse
+    /// below 64 the rule reads (1 + f) set = what is set without them.  Modulo x^64 the inverse
     /// of 1 + f is the product of all 1 + f(x^(2^i)), as (1 + f)(1 + f) = 1 + f(x^2).
     #[inline(always)]
-    fn settle_odd(&self, mut lost: u64) -> u64 {
+    fn settle_odd(&self, mut set: u64) -> u64 {
         for level in 0..self.rounds.next_power_of_two().ilog2() {
             let shifts = self.small.iter().map(|size| size << level).take_while(|&up| up < 64);
-            lost ^= shifts.fold(0, |sum, up| sum ^ lost << up);
+            set ^= shifts.fold(0, |sum, up| sum ^ set << up);
         }
-        lost
+        set
     }
 }
 

@@ -67,7 +67,7 @@ mod wide;
 mod word;
 
 use super::{Game, Rule};
-use count::{Count, Decision};
+use count::Count;
 use union::Union;
 use word::Solver;
 
@@ -90,20 +90,16 @@ impl Engine {
     /// The engine for a game, and the bits of one value.
     pub fn new(game: &Game) -> (Self, u32) {
         let sizes = game.moves().sizes();
-        let counting = |decision| (Self::Count(Count::new(sizes, decision)), 1);
         match game.rule() {
-            Rule::Grundy => {
+            Rule::Mex => {
                 // There is one value more than moves.
                 let width = (sizes.len() as u32 + 1).next_power_of_two().max(8);
                 let bits: Vec<u32> = sizes.iter().map(|size| size * width).collect();
                 (Self::Union(Union::new(&bits, |small| Solver::mex(small, width))), width)
             }
-            Rule::Normal | Rule::Misere | Rule::MoreThan(0) => {
-                (Self::Union(Union::new(sizes, Solver::outcome)), 1)
-            }
-            Rule::Odd => counting(Decision::Odd),
-            Rule::ExactlyOne => counting(Decision::One),
-            Rule::MoreThan(bound) => counting(Decision::More(bound)),
+            Rule::Normal | Rule::Misere => (Self::Union(Union::new(sizes, Solver::outcome)), 1),
+            Rule::Lost(tally) => (Self::Count(Count::new(sizes, tally, true)), 1),
+            Rule::Won(tally) => (Self::Count(Count::new(sizes, tally, false)), 1),
         }
     }
 

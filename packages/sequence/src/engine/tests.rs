@@ -3,6 +3,7 @@
 use super::union::Union;
 use super::word::Solver;
 use super::*;
+use crate::model::{Comparison, Tally};
 use pulp::Arch;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -129,16 +130,18 @@ fn counting_rules_agree_with_the_definition() {
             let least = 1 + random.below(63) as u32;
             moves = random.moves(least, round as u64 % 7, 1200);
         }
-        let bound = random.below(8) as u32;
-        let rules = [
-            (Decision::Odd, (|lost, _| lost % 2 == 1) as fn(usize, u32) -> bool),
-            (Decision::One, |lost, _| lost == 1),
-            (Decision::More(bound), |lost, bound| lost > bound as usize),
-        ];
-        for (decision, won) in rules {
-            let count = Count::new(&moves, decision);
-            let fill = |words: &mut [u64], start| count.fill(words, start);
-            check_fills(&mut random, &moves, &[fill], |lost| won(lost, bound));
+        let bound = random.below(8);
+        let comparisons =
+            [Comparison::AtLeast, Comparison::AtMost, Comparison::Equal, Comparison::NotEqual];
+        let compared = comparisons.map(|comparison| Tally::Is(comparison, bound));
+        for tally in compared.into_iter().chain([Tally::Odd, Tally::Even, Tally::Never]) {
+            for opposite in [false, true] {
+                let count = Count::new(&moves, tally, opposite);
+                let fill = |words: &mut [u64], start| count.fill(words, start);
+                // What is checked is which bits are not set.
+                let unset = |set: usize| tally.holds(set as u64) == opposite;
+                check_fills(&mut random, &moves, &[fill], unset);
+            }
         }
     }
 }

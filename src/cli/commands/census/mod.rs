@@ -207,11 +207,11 @@ fn write(
     time: Option<Duration>,
 ) -> Result<(), Failure> {
     let layout = match configuration.format {
-        Format::Text | Format::Latex => report::Layout::Text(configuration.detail),
         Format::Csv => report::Layout::Csv,
-        // Dot was refused before.
-        Format::Json | Format::Dot => report::Layout::Json,
+        Format::Json => report::Layout::Json,
         Format::Jsonl => report::Layout::JsonLines,
+        // The others were refused before.
+        _ => report::Layout::Text(configuration.detail),
     };
     let time = time.filter(|_| configuration.stats);
     let text = report::render(census, rows, totals, layout, time);

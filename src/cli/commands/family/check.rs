@@ -7,7 +7,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
-use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::input::{Called, Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::side_by_side::side_by_side;
@@ -29,13 +29,13 @@ use std::path::{Path, PathBuf};
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
     let inputs = match arguments.paths.as_slice() {
         [] => built_in(),
-        paths => read_all(paths, &[Kind::Family]).complete()?,
+        paths => read_all(paths, &[Kind::Family], &Called::default()).complete()?,
     };
     let control = Control::start(configuration.time_limit)?;
     let further = further(&arguments.descriptions, configuration, &control)?;
     let descriptions: Vec<_> = further.iter().chain(Described::published()).collect();
     let layout = Layout::new(&arguments.findings, configuration);
-    let comparing = Comparing::open(&arguments.recorded)?;
+    let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     let threads = threads::threads(configuration);
@@ -133,7 +133,7 @@ fn further(
     let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);
     let (traces, paths): (Vec<&PathBuf>, Vec<_>) = paths.iter().partition(is_trace);
     let paths: Vec<_> = paths.into_iter().cloned().collect();
-    let described = read_all(&paths, &[Kind::Nimseq]).complete()?;
+    let described = read_all(&paths, &[Kind::Nimseq], &Called::default()).complete()?;
     let traces = traces.into_iter().map(|path| trace(path, control));
     described.iter().map(read).chain(traces).collect()
 }
@@ -163,6 +163,7 @@ fn built_in() -> Vec<Input> {
         kind: Kind::Family,
         text: text.to_owned(),
         broken: None,
+        is_stdin: false,
     };
     CATALOGUES.iter().map(input).collect()
 }

@@ -34,7 +34,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         None => (statement::published(), &[(0, PUBLISHED)][..]),
     };
     let chosen = chosen(all, &ids)?;
-    let comparing = Comparing::open(&arguments.recorded)?;
+    let comparing = Comparing::open(&arguments.recorded, &[])?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
         output.write(&match configuration.is_text() {

@@ -39,10 +39,10 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
 fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Picture, Failure> {
     let control = Control::start(configuration.time_limit)?;
     let &Sequence { width, rows, from, size, .. } = arguments;
-    let game = arguments.game.game().map_err(Failure::usage)?;
-    let (moves, alphabet) = (game.moves(), game.rule().alphabet());
-    let title = match game.rule() {
-        Rule::Grundy => format!("Grundy values of {moves}"),
+    let asked = arguments.game.asked().map_err(Failure::usage)?;
+    let (moves, rule) = (asked.subject.moves(), asked.subject.rule);
+    let title = match rule {
+        Rule::Mex => format!("Grundy values of {moves}"),
         Rule::Normal => format!("Outcomes of {moves}"),
         rule => format!("Outcomes of {moves}, rule {rule}"),
     };
@@ -59,7 +59,8 @@ fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Pi
             size.height()
         ));
     }
-    let values = values(&game, from, count, &control)?;
+    let values = values(asked, &from.into(), count, &control)?;
+    let alphabet = rule.alphabet();
     Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size))
 }
 

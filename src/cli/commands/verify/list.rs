@@ -5,6 +5,7 @@ use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::Input;
@@ -33,7 +34,7 @@ pub fn run(
     for (done, input) in inputs.iter().enumerate() {
         let name = input.name();
         bug::working_on(&name);
-        let listed = description(input, &arguments.reading.options(), configuration)
+        let listed = description(input, &agreeing(input, &arguments.reading)?, configuration)
             .and_then(|model| listing::of(&model, input, &options, arguments.dump, configuration));
         match listed {
             Ok(listed) if configuration.is_text() => {

@@ -12,6 +12,7 @@ use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
@@ -41,12 +42,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     // Only sequences have chains to list.
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
-    let Inputs { mut inputs, unreadable } = read_all(&arguments.paths, wanted);
-    if let Some(recorded) = &arguments.recorded.baseline {
-        // It may lie in a folder that is searched, under the name of a catalogue.
-        let recorded = recorded.canonicalize().ok();
-        inputs.retain(|it| recorded.is_none() || it.path.canonicalize().ok() != recorded);
-    }
+    let Inputs { mut inputs, unreadable } = read_all(&arguments.paths, wanted, &arguments.called());
     for trouble in &unreadable {
         complain(format_args!("error: {}", trouble.message));
     }
@@ -70,7 +66,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         return Ok(listed.max(unread));
     }
     let layout = Layout::new(&arguments.findings, configuration);
-    let comparing = Comparing::open(&arguments.recorded)?;
+    let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     let work = Work::new(arguments, configuration, &control, &inputs);
@@ -177,7 +173,7 @@ impl<'w> Work<'w> {
         let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
         let show = |done, total| bar.show(done, total);
         let options = check::Options {
-            reading: arguments.reading.options(),
+            reading: agreeing(input, &arguments.reading)?,
             backend: backend(arguments.backend)?,
             threads: self.threads.clone(),
             stop: control.stop.clone(),
@@ -223,7 +219,7 @@ impl<'w> Work<'w> {
             let changes = &seen.surroundings.changes;
             let repair = check::repair(&input.text, changes, options);
             if let Some((_, text)) = &repair {
-                if input.is_stdin() {
+                if input.is_stdin {
                     return Err(Failure::usage("--fix takes files, not standard input"));
                 }
                 file::write_bytes(&input.path, text.as_bytes())?;

@@ -33,7 +33,7 @@ struct Told {
 
 /// Checks every input, and again what has changed, until the user interrupts.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    if !configuration.is_text() {
+    if !configuration.is_text() || arguments.findings.output_format.is_some() {
         return Err(Failure::usage("--watch writes text only"));
     }
     if arguments.paths.iter().any(|path| path.as_os_str() == "-") {
@@ -59,7 +59,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(None)?;
     let mut told: BTreeMap<PathBuf, Told> = BTreeMap::new();
     loop {
-        let Inputs { inputs, unreadable } = read_all(&arguments.paths, &Kind::ALL);
+        let Inputs { inputs, unreadable } =
+            read_all(&arguments.paths, &Kind::ALL, &arguments.called());
         told.retain(|path, _| inputs.iter().any(|input| input.path == *path));
         let mut output = Output::open(configuration.output.as_deref())?;
         if configuration.output.is_none() && stdout().is_terminal() {

@@ -7,7 +7,7 @@ mod solve;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::Wolf;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::read_all;
+use crate::cli::host::input::{Called, read_all};
 use grundy_games::wolf::{Tree, read};
 use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
@@ -25,7 +25,7 @@ pub fn run(command: &Wolf, configuration: &Configuration) -> Result<Exit, Failur
 
 /// Reads a table that must hold a move tree.
 fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
-    let inputs = read_all(&[path.to_owned()], &[Kind::Wolf]).complete()?;
+    let inputs = read_all(&[path.to_owned()], &[Kind::Wolf], &Called::default()).complete()?;
     let [input] = inputs.as_slice() else {
         return Err(Failure::usage(format!("{}: one table is needed", path.display())));
     };

@@ -254,7 +254,9 @@ impl<'a> Lowering<'a> {
                     let size = parse::places(self.source, *run).count();
                     all.add(Extent { size, depth: 0 });
                 }
-                Node::Loop(inner) => all.add(self.extent(&inner.body).enclosed()),
+                Node::Loop(inner) | Node::Start(inner) => {
+                    all.add(self.extent(&inner.body).enclosed())
+                }
                 Node::Branch(branch) => {
                     branch.arms.iter().for_each(|arm| all.add(self.extent(&arm.body).enclosed()));
                 }

@@ -89,13 +89,15 @@ impl Lowering<'_> {
 
     fn value(&mut self, entry: &ast::Entry) -> Option<Value> {
         // A letter of the other alphabet was reported when the alphabet was chosen.
-        let value = self.alphabet.value(entry.letter)?;
-        let count = self.move_count?;
-        if self.alphabet == Alphabet::Nim
+        let alphabet = self.rule.alphabet();
+        let value = alphabet.value(entry.letter)?;
+        if alphabet == Alphabet::Nim
+            && !self.is_start
+            && let Some(count) = self.move_count
             && let Ok(greatest) = u8::try_from(count)
             && value.0 > greatest
         {
-            let greatest = self.alphabet.letter(Value(greatest));
+            let greatest = alphabet.letter(Value(greatest));
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
             self.diagnostics.push(
                 Diagnostic::error(

@@ -71,7 +71,7 @@ impl Recovery<'_> {
             ),
             Some(_) => {}
         }
-        ItemKind::Moves(moves)
+        ItemKind::Moves(moves.into_iter().map(Into::into).collect())
     }
 
     /// Does a `}` come before anything that cannot stand in a move list?

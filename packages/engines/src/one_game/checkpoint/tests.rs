@@ -1,5 +1,6 @@
 use super::*;
 use crate::limit::CancellationToken;
+use crate::model::{Comparison, Tally};
 use crate::sequence::{Game, Moves, Rule};
 use proptest::prelude::*;
 
@@ -56,12 +57,12 @@ proptest! {
     fn what_is_read_goes_on_to_the_same_cycle(
         sizes in proptest::collection::btree_set(1_u64..150, 2..6),
         rule in proptest::sample::select(vec![
-            Rule::Grundy,
+            Rule::Mex,
             Rule::Normal,
             Rule::Misere,
-            Rule::Odd,
-            Rule::ExactlyOne,
-            Rule::MoreThan(1),
+            Rule::Lost(Tally::Odd),
+            Rule::Won(Tally::Odd),
+            Rule::Lost(Tally::Is(Comparison::AtLeast, 2)),
         ]),
         turns in 0_u32..20,
         is_direct in any::<bool>(),
@@ -88,7 +89,7 @@ proptest! {
     fn jumps_and_edges_go_on_to_the_same_cycle(which in 0_usize..4, turns in 1_u32..6) {
         let (sizes, rule): (&[u64], _) = [
             (&[2_000_006, 5_000_015, 6_000_019, 8_000_025][..], Rule::Misere),
-            (&[1_000_003, 7_000_022, 20_000_062, 21_000_065], Rule::Grundy),
+            (&[1_000_003, 7_000_022, 20_000_062, 21_000_065], Rule::Mex),
             (&[299, 600, 800, 899], Rule::Normal),
             (&[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033], Rule::Normal),
         ][which];
@@ -157,15 +158,15 @@ fn the_reason_is_named() {
     let reason = |text: &str| here.clone().resume(text.as_bytes()).expect_err("refused");
     assert_eq!(reason(""), CheckpointError::Empty);
     assert_eq!(reason("{}"), CheckpointError::Foreign);
-    assert_eq!(reason(&text.replace("point 2", "point 3")), CheckpointError::Version("3".into()));
+    assert_eq!(reason(&text.replace("point 3", "point 4")), CheckpointError::Version("4".into()));
     assert_eq!(reason(&text.replace("work 0", "work 1")), CheckpointError::Damaged);
-    let seed = vec![crate::model::Value(0); 8];
+    let start = [crate::model::Value(0)];
     let moves = Moves::new(&[3, 7, 8]).expect("moves");
-    let seeded = Game::with_seed(moves, Rule::Normal, &seed).expect("a game");
+    let seeded = Game::with_start(moves, Rule::Normal, &start).expect("a game");
     for (other, found) in [
         (game(&[3, 7, 9], Rule::Normal), "moves 3 7 9"),
         (game(&[3, 7, 8], Rule::Misere), "rule misere"),
-        (seeded, "seed --------"),
+        (seeded, "start -"),
     ] {
         let text = Search::direct(&other).checkpoint();
         let CheckpointError::OtherGame { found: line, .. } = reason(&text) else {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::model::Tally;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use std::thread;
@@ -92,7 +93,7 @@ fn the_first_method_that_succeeds_is_told() {
     for (sizes, rule, has_edges) in [
         (near, Rule::Normal, true),
         (near, Rule::Misere, false),
-        (near, Rule::Grundy, false),
+        (near, Rule::Mex, false),
         (LONG, Rule::Normal, false),
     ] {
         let search = Search::without_positions(&sizes, rule).expect("increasing moves");
@@ -180,7 +181,7 @@ fn what_ends_the_last_method_is_told() {
     assert!(Search::new(&[], Rule::Normal).is_none());
     // Too large for direct computation; a rule that only that computes.
     assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|it| it.computed().is_none()));
-    assert!(Search::new(&[1, 3], Rule::Odd).is_some_and(|it| it.jumps.is_none()));
+    assert!(Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|it| it.jumps.is_none()));
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub fn refuted(
     let place = place.join(", ");
     let (pieces, least) = pieces(theorem, claim.quantity);
     let mut what = format!("the least {}", claim.quantity);
-    if theorem.values != description.alphabet {
+    if theorem.values != description.alphabet() {
         what += " of the outcomes";
     }
     let not = match &claimed {

@@ -123,7 +123,7 @@ pub fn derive(
 pub fn values(description: &Description, claims: &[Claim]) -> Vec<Alphabet> {
     let mut all = Vec::new();
     for claim in claims {
-        let values = claim.values.unwrap_or(description.alphabet);
+        let values = claim.values.unwrap_or(description.alphabet());
         if !all.contains(&values) {
             all.push(values);
         }
@@ -167,7 +167,7 @@ fn decide(
     claim: &Claim,
     stop: &CancellationToken,
 ) -> (Verdict, Option<Finding>) {
-    let values = claim.values.unwrap_or(description.alphabet);
+    let values = claim.values.unwrap_or(description.alphabet());
     let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
     let open = |why: &str, theorem, limit| {
         (Verdict::Undecided, Some(message::open(claim, why, theorem, limit)))

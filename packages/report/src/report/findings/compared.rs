@@ -1,6 +1,7 @@
 //! What changed since verdicts were recorded.
 
 use super::Judged;
+use crate::diagnostic::counted;
 use crate::report::{Style, text};
 use crate::verdict::{Baseline, Change, Verdict};
 use serde::Serialize;
@@ -113,7 +114,20 @@ impl Compared {
             text,
             "{unchanged} unchanged, {new} new, {fixed} fixed, {lost} lost, {missing} missing"
         );
+        let known = self.known_refutations();
+        if known > 0 {
+            let known = counted(known as u64, "known refutation");
+            let _ = writeln!(text, "the baseline covers {known}");
+        }
         text
+    }
+
+    /// How many claims are refuted now and were so when the verdicts were recorded.
+    fn known_refutations(&self) -> usize {
+        let is_known = |(one, change): &&(Judged, Option<Change>)| {
+            one.verdict == Some(Verdict::Refuted) && *change == Some(Change::Unchanged)
+        };
+        self.judged.iter().filter(is_known).count()
     }
 
     fn counts(&self) -> [usize; 5] {
@@ -158,6 +172,7 @@ impl Compared {
                 ("missing", missing),
             ]
             .into(),
+            known_refutations: self.known_refutations(),
         }
     }
 }
@@ -168,6 +183,8 @@ impl Compared {
 pub struct Changes<'a> {
     changes: Vec<Entry<'a>>,
     summary: BTreeMap<&'static str, usize>,
+    /// Claims that are refuted as recorded.
+    known_refutations: usize,
 }
 
 /// `before` is missing for what is new, `verdict` for what is missing.

@@ -1,0 +1,226 @@
+use super::{Alphabet, Comparison, Value, ValueSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// How the value of a position follows from those of its options.
+///
+/// This is the one place that says what a rule is: search, checkers and engines ask [`Rule::value`].
+/// All rules but [`Rule::Mex`] give outcomes: 0 (P) is lost for the player to move, 1 (N) is won.
+/// Options are the positions that the moves lead to; moves are a set, so two equal ones lead to one
+/// option.  Below position 0 there are options only where the game has a start word.
+///
+/// ```
+/// use grundy_check::model::{Options, Rule, Value};
+/// let options: Options = [1, 0, 0].map(Value).into_iter().collect();
+/// assert_eq!(Rule::Mex.value(&options), Value(2));
+/// assert_eq!(Rule::Normal.value(&options), Value(1));
+/// assert_eq!("lost odd".parse::<Rule>().unwrap().value(&options), Value(0));
+/// assert_eq!("won == 1".parse::<Rule>().unwrap().value(&options), Value(1));
+/// assert_eq!(Rule::Misere.value(&Options::default()), Value(1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Sprague-Grundy values: the least value that no option has.
+    Mex,
+    /// Normal play: won when some option is lost.
+    Normal,
+    /// Misère play: won when there is no option, or some option is lost.
+    Misere,
+    /// Won when the number of lost options is as stated; never what is [`Rule::Normal`].
+    Lost(Tally),
+    /// Won when the number of won options is as stated.
+    Won(Tally),
+}
+
+/// What is asked of a number of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tally {
+    /// It is odd.
+    Odd,
+    /// It is even.
+    Even,
+    /// It compares so with this number.
+    Is(Comparison, u64),
+    /// It is below 0, which never holds.
+    Never,
+}
+
+/// The options of a position, counted by their values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which values they have.
+    values: ValueSet,
+    /// How many are lost.
+    lost: u64,
+    /// How many there are.
+    all: u64,
+}
+
+impl Options {
+    /// Adds an option with this value.
+    #[inline]
+    pub fn insert(&mut self, value: Value) {
+        self.values.insert(value);
+        self.lost += u64::from(value == Value(0));
+        self.all += 1;
+    }
+}
+
+impl FromIterator<Value> for Options {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
+        let mut options = Self::default();
+        values.into_iter().for_each(|value| options.insert(value));
+        options
+    }
+}
+
+impl Tally {
+    /// Is this number as asked?
+    #[inline]
+    pub fn holds(self, count: u64) -> bool {
+        match self {
+            Self::Odd => count % 2 == 1,
+            Self::Even => count % 2 == 0,
+            Self::Is(Comparison::AtLeast, bound) => count >= bound,
+            Self::Is(Comparison::AtMost, bound) => count <= bound,
+            Self::Is(Comparison::Equal, bound) => count == bound,
+            Self::Is(Comparison::NotEqual, bound) => count != bound,
+            Self::Never => false,
+        }
+    }
+
+    /// The same question in its usual spelling: "not 0" is "at least 1", and "0" is "at most 0".
+    fn usual(self) -> Self {
+        match self {
+            Self::Is(Comparison::NotEqual, 0) => Self::Is(Comparison::AtLeast, 1),
+            Self::Is(Comparison::Equal, 0) => Self::Is(Comparison::AtMost, 0),
+            other => other,
+        }
+    }
+}
+
+impl Rule {
+    /// Won when the number of lost options is so; normal play if that means "at least one".
+    #[must_use]
+    pub fn lost(tally: Tally) -> Self {
+        match tally.usual() {
+            Tally::Is(Comparison::AtLeast, 1) => Self::Normal,
+            tally => Self::Lost(tally),
+        }
+    }
+
+    /// Won when the number of won options is so.
+    #[must_use]
+    pub fn won(tally: Tally) -> Self {
+        Self::Won(tally.usual())
+    }
+
+    /// The value of a position with these options.
+    #[inline]
+    pub fn value(self, options: &Options) -> Value {
+        let won = match self {
+            Self::Mex => return options.values.mex(),
+            Self::Normal => options.lost > 0,
+            Self::Misere => options.lost > 0 || options.all == 0,
+            Self::Lost(tally) => tally.holds(options.lost),
+            Self::Won(tally) => tally.holds(options.all - options.lost),
+        };
+        Value(u8::from(won))
+    }
+
+    /// The letters of its values.
+    pub fn alphabet(self) -> Alphabet {
+        match self {
+            Self::Mex => Alphabet::Nim,
+            _ => Alphabet::Outcome,
+        }
+    }
+
+    /// Does it matter how many options have a value, not only whether one has it?
+    pub fn counts(self) -> bool {
+        matches!(self, Self::Lost(_) | Self::Won(_))
+    }
+}
+
+/// Letters mean Grundy values, and outcomes normal play, unless something else is said.
+impl From<Alphabet> for Rule {
+    fn from(alphabet: Alphabet) -> Self {
+        match alphabet {
+            Alphabet::Nim => Self::Mex,
+            Alphabet::Outcome => Self::Normal,
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Odd => formatter.write_str("odd"),
+            Self::Even => formatter.write_str("even"),
+            Self::Is(comparison, bound) => write!(formatter, "{} {bound}", comparison.sign()),
+            Self::Never => formatter.write_str("< 0"),
+        }
+    }
+}
+
+/// `mex`, `normal`, `misere`, `lost odd`, `won >= 2`: the words that [`Rule::from_str`] reads.
+impl fmt::Display for Rule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mex => formatter.write_str("mex"),
+            Self::Normal => formatter.write_str("normal"),
+            Self::Misere => formatter.write_str("misere"),
+            Self::Lost(tally) => write!(formatter, "lost {tally}"),
+            Self::Won(tally) => write!(formatter, "won {tally}"),
+        }
+    }
+}
+
+/// A text that is not a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a rule is mex, normal, misere, or lost or won with a condition: odd, even, == C, != C, >= C, <= C, > C, < C"
+)]
+pub struct RuleError;
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let (who, tally) = match words[..] {
+            ["mex"] => return Ok(Self::Mex),
+            ["normal"] => return Ok(Self::Normal),
+            ["misere"] => return Ok(Self::Misere),
+            [who, "odd"] => (who, Tally::Odd),
+            [who, "even"] => (who, Tally::Even),
+            [who, sign, bound] => (who, compared(sign, bound)?),
+            _ => return Err(RuleError),
+        };
+        match who {
+            "lost" => Ok(Self::lost(tally)),
+            "won" => Ok(Self::won(tally)),
+            _ => Err(RuleError),
+        }
+    }
+}
+
+/// `> 2` is "at least 3", and `< 2` "at most 1".
+fn compared(sign: &str, bound: &str) -> Result<Tally, RuleError> {
+    if !bound.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(RuleError);
+    }
+    let bound: u64 = bound.parse().map_err(|_| RuleError)?;
+    let tally = match sign {
+        "==" => Tally::Is(Comparison::Equal, bound),
+        "!=" => Tally::Is(Comparison::NotEqual, bound),
+        ">=" => Tally::Is(Comparison::AtLeast, bound),
+        "<=" => Tally::Is(Comparison::AtMost, bound),
+        ">" => Tally::Is(Comparison::AtLeast, bound.checked_add(1).ok_or(RuleError)?),
+        "<" => {
+            bound.checked_sub(1).map_or(Tally::Never, |most| Tally::Is(Comparison::AtMost, most))
+        }
+        _ => return Err(RuleError),
+    };
+    Ok(tally)
+}

@@ -1,0 +1,195 @@
+//! The values of one game at any positions.
+
+use crate::Integer;
+use crate::accelerate::{Far, Search};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Value;
+use crate::sequence::{CycleSearch, Game, Moves, Rule, Stream};
+
+/// Up to here values are computed one by one, in the fraction of a second.
+const NEAR: u64 = 1 << 26;
+
+/// So many positions are computed directly in the time of a step.
+const POSITIONS: u64 = 1 << 14;
+
+/// Positions that are at most so many times as far as the search for the cycle are computed one by one.
+const TIMES: u64 = 4;
+
+/// A game of which values are wanted.
+#[derive(Clone, Debug)]
+pub struct Source {
+    jumps: Option<Far>,
+    direct: Option<(Game, CycleSearch)>,
+}
+
+/// Why values are not known, and what was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unreached {
+    /// The limit.
+    pub limit: Limit,
+    /// How many positions were computed directly.
+    pub positions: u64,
+    /// How many steps of jumps were made.
+    pub steps: u64,
+}
+
+impl Source {
+    /// A game by its moves, which may be large; `None` if neither jumps nor direct computation can be used.
+    pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
+        let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
+        let (jumps, direct) = (Far::new(sizes, rule), game.as_ref().map(directly));
+        (jumps.is_some() || direct.is_some()).then_some(Self { jumps, direct })
+    }
+
+    /// A game.
+    pub fn of(game: &Game) -> Self {
+        let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
+        let jumps = Far::new(&sizes, game.rule()).filter(|_| game.start().is_none());
+        Self { jumps, direct: Some(directly(game)) }
+    }
+
+    /// The values of `count` positions from this one on, which is at least 0.
+    ///
+    /// Near ones are computed one by one.  Otherwise there are turns of jumps and of a search for the cycle, until
+    /// one of them has reached the positions or proved a period; then all values follow from those
+    /// before.
+    ///
+    /// ```
+    /// use grundy_core::limit::CancellationToken;
+    /// use grundy_engines::one_game::Source;
+    /// use grundy_check::model::Value;
+    /// use grundy_sequence::Rule;
+    /// let stop = CancellationToken::default();
+    /// let far = "1000000000000000000".parse().unwrap();
+    /// let game = Source::new(&[1, 2], Rule::Mex).unwrap();
+    /// assert_eq!(game.values(&far, 4, &stop), Ok([1, 2, 0, 1].map(Value).into()));
+    /// let game = Source::new(&[1, 2, 999_999_999], Rule::Normal).unwrap();
+    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 1].map(Value).into()));
+    /// ```
+    ///
+    /// # Errors
+    /// When a stop is asked for, and when no method leads so far.
+    pub fn values(
+        mut self,
+        from: &Integer,
+        count: usize,
+        stop: &CancellationToken,
+    ) -> Result<Vec<Value>, Unreached> {
+        let end = from + &Integer::from(count);
+        let near = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
+        let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
+        if from.is_negative() {
+            return Err(unreached);
+        }
+        let mut steps = Search::TURN / 8;
+        loop {
+            if let Some((game, search)) = &mut self.direct {
+                let until = steps.saturating_mul(POSITIONS);
+                let one_by_one = until.saturating_mul(TIMES).max(NEAR);
+                if let Some(from) = near(from)
+                    && near(&end).is_some_and(|end| end <= one_by_one)
+                {
+                    return take(game, from, count, unreached, stop);
+                }
+                let until = until.min(CycleSearch::FARTHEST);
+                let found = search.run(until, stop);
+                unreached.positions = search.position();
+                if let Some(cycle) = found.map_err(|limit| Unreached { limit, ..unreached })? {
+                    let [period, preperiod] = [cycle.period, cycle.preperiod].map(Integer::from);
+                    let first = match *from >= preperiod {
+                        true => &(from - &preperiod).mod_floor(&period) + &preperiod,
+                        false => from.clone(),
+                    };
+                    let first = near(&first).ok_or(unreached)?;
+                    return take(game, first, count, unreached, stop);
+                }
+            }
+            if let Some(jumps) = &mut self.jumps {
+                let advanced = jumps.advance(steps, &end, stop);
+                unreached.steps = jumps.steps();
+                let found = match advanced {
+                    Ok(true) => jumps.values(from, count, stop).map(Some),
+                    Ok(false) => Ok(None),
+                    Err(limit) => Err(limit),
+                };
+                match found {
+                    Ok(None) => {}
+                    Ok(Some(values)) => return Ok(values),
+                    Err(Limit::STOPPED) => {
+                        return Err(Unreached { limit: Limit::STOPPED, ..unreached });
+                    }
+                    Err(limit) => {
+                        unreached.limit = limit;
+                        self.jumps = None;
+                    }
+                }
+            }
+            let is_over = |search: &CycleSearch| search.position() >= CycleSearch::FARTHEST;
+            let direct_is_over = self.direct.as_ref().is_none_or(|(_, search)| is_over(search));
+            if self.jumps.is_none() && direct_is_over {
+                return Err(unreached);
+            }
+            steps = steps.saturating_mul(2);
+        }
+    }
+}
+
+fn directly(game: &Game) -> (Game, CycleSearch) {
+    (game.clone(), CycleSearch::new(game))
+}
+
+/// Values that are computed one by one.
+fn take(
+    game: &Game,
+    from: u64,
+    count: usize,
+    unreached: Unreached,
+    stop: &CancellationToken,
+) -> Result<Vec<Value>, Unreached> {
+    let mut stream = Stream::new(game, from);
+    stream.take(count, stop).map_err(|limit| {
+        let positions = stream.known().max(unreached.positions);
+        Unreached { limit, positions, ..unreached }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Tally;
+    use crate::sequence::{cycle, values};
+
+    #[test]
+    fn positions_far_out_have_the_values_of_those_a_period_earlier() {
+        let stop = CancellationToken::default();
+        for (sizes, rule) in [
+            (&[21, 103, 214, 235][..], Rule::Normal),
+            (&[3, 7, 8], Rule::Mex),
+            (&[2, 5, 7], Rule::Misere),
+            (&[3, 8, 11], Rule::Lost(Tally::Odd)),
+            (&[2, 5, 7], Rule::Won(Tally::Odd)),
+        ] {
+            let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+            let Ok(found) = cycle(&game, 1 << 27, &stop) else { continue };
+            let turns: Integer = "1000000000000".parse().expect("a number");
+            for offset in [0, 1, found.period / 2] {
+                let near = found.preperiod + offset;
+                let far = &Integer::from(near) + &(&turns * &Integer::from(found.period));
+                let values = values(&game, near, 300, &stop).expect("values");
+                assert_eq!(Source::of(&game).values(&far, 300, &stop), Ok(values), "{rule}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_says_how_far_it_came() {
+        let stop = CancellationToken::default();
+        stop.request();
+        let far = "1000000000000000000".parse().expect("a number");
+        let game = Source::new(&[21, 103, 214, 235], Rule::Normal).expect("a game");
+        let limit = game.values(&far, 1, &stop).map_err(|it| it.limit);
+        assert_eq!(limit, Err(Limit::STOPPED));
+        let negative = Source::new(&[1, 2], Rule::Normal).expect("a game");
+        assert!(negative.values(&(-1).into(), 1, &CancellationToken::default()).is_err());
+    }
+}

@@ -1,0 +1,260 @@
+//! A split where moves come in ranges: which values the targets cover.
+//!
+//! The position becomes one more variable of the region.  The targets of a range are all positions
+//! between those of its two ends: they cover whole words, and parts of the words that the ends are in.
+//! For mex, normal play and misère play it counts which values are covered, not how often.  So the region
+//! is cut where it is open whether so many letters of a word are covered that a value is among them, and
+//! into residue classes where it is open with which letter of a cyclic word the covered part begins: a
+//! word `<-+>(k)` with k = 1 has no `+`.
+
+use super::sweep::{State, Sweep};
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::chain::{STACK_GROWN, STACK_LEFT};
+use crate::limit::Limit;
+use crate::model::{Rule, Value};
+use crate::proof::ProofStep;
+
+/// A part of a word that a range covers.
+struct Piece {
+    /// The word, as a number in the chain.
+    word: usize,
+    /// The letters, the first one covered first.
+    cycle: Vec<Value>,
+    /// How many letters are covered.
+    count: Affine,
+}
+
+impl Piece {
+    /// At least 0 exactly where this value is covered; `None` if the word has it nowhere.
+    fn covers(&self, value: Value) -> Option<Affine> {
+        let place = self.cycle.iter().position(|letter| *letter == value)?;
+        Some(&self.count - &Affine::constant(place + 1))
+    }
+}
+
+/// What a split says about its positions.
+enum Decision {
+    /// The rule holds, with the places of values for the checker, and the forms that it demands.
+    Holds(Vec<usize>, Vec<Affine>),
+    /// The rule holds nowhere.
+    Fails,
+    /// It depends on the sign of this form.
+    Cut(Affine),
+    /// It depends on the remainder of this form.
+    Classes(Affine, u64),
+}
+
+impl Sweep<'_, '_, '_> {
+    /// Checks the rule from the present position up to `end`.
+    pub(super) fn covered(&mut self, state: &State, end: &Affine) -> Result<(), Limit> {
+        let Some((outside, position)) = self.region.enter_position(&state.position, end)? else {
+            return Ok(());
+        };
+        let result = self.at_position(state, &position);
+        self.region.leave(outside);
+        result
+    }
+
+    fn at_position(&mut self, state: &State, position: &Affine) -> Result<(), Limit> {
+        match self.decision(state, position)? {
+            Decision::Holds(places, demanded) => {
+                self.region.log().push(|| ProofStep::Covered(places));
+                for (form, modulus) in self.phases_met(state, position) {
+                    self.region.need_residue(&form, &Integer::from(modulus));
+                }
+                demanded.iter().try_for_each(|form| self.region.need(form))
+            }
+            Decision::Fails => self.fail(&Constraint::at_least_zero(Affine::zero())),
+            Decision::Cut(form) => {
+                self.found.cases += 1;
+                self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
+                self.region.log().push(|| ProofStep::Cut(form.clone()));
+                let parts = [form.clone(), (-&form).plus(-1)];
+                parts.into_iter().try_for_each(|part| {
+                    let entered = self.region.enter(&[Constraint::at_least_zero(part)])?;
+                    self.inside(entered, state, position)
+                })
+            }
+            Decision::Classes(form, modulus) => {
+                self.found.cases += 1;
+                self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CASE_SPLITS)?;
+                self.region.log().residues(&form, modulus);
+                (0..modulus).try_for_each(|residue| {
+                    let (modulus, residue) = (Integer::from(modulus), Integer::from(residue));
+                    let entered = self.region.enter_residue(&form, &modulus, &residue)?;
+                    self.inside(entered, state, position)
+                })
+            }
+        }
+    }
+
+    /// Goes on in a part of the region, if there is one.
+    fn inside(
+        &mut self,
+        entered: Option<crate::chain::Outside>,
+        state: &State,
+        position: &Affine,
+    ) -> Result<(), Limit> {
+        let Some(outside) = entered else { return Ok(()) };
+        let result =
+            stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || self.at_position(state, position));
+        self.region.leave(outside);
+        result
+    }
+
+    /// The forms of which the remainders by lengths of cycles are used, in the order in which the
+    /// checker meets them: of the position, of targets of single moves, of the last move of a range.
+    fn phases_met(&self, state: &State, position: &Affine) -> Vec<(Affine, usize)> {
+        let mut met = vec![(state.word, position.clone())];
+        for mover in 0..self.moves.len() {
+            // Of a range the first position covered is the target of its last move.
+            if !self.ranges.contains(&mover) {
+                met.push((state.landing[mover], position - &self.moves[mover]));
+            }
+        }
+        let cycles = met.into_iter().filter_map(|(word, target)| {
+            Some((&target - self.begin(word), self.cycle(word)?.len()))
+        });
+        cycles.collect()
+    }
+
+    /// The cycle of a word, turned so that it begins at the target; `None` if there is nothing.
+    fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<Vec<Value>, Decision>> {
+        let cycle = self.cycle(word)?.to_vec();
+        if cycle.len() == 1 {
+            return Some(Ok(cycle));
+        }
+        let (form, length) = (target - self.begin(word), cycle.len());
+        Some(match self.region.residue(&form, &Integer::from(length)) {
+            None => Err(Decision::Classes(form, length as u64)),
+            Some(phase) => {
+                let mut cycle = cycle;
+                cycle.rotate_left(phase.index_modulo(length));
+                Ok(cycle)
+            }
+        })
+    }
+
+    fn decision(&mut self, state: &State, position: &Affine) -> Result<Decision, Limit> {
+        let own = match self.turned(state.word, position) {
+            Some(Ok(cycle)) => cycle[0],
+            Some(Err(open)) => return Ok(open),
+            None => return Ok(Decision::Fails),
+        };
+        let (mut single, mut has_option) = (Vec::new(), false);
+        let mut ranges: Vec<Vec<Piece>> = Vec::new();
+        let mut mover = 0;
+        while mover < self.moves.len() {
+            if self.ranges.contains(&mover) {
+                has_option |= self.cycle(state.landing[mover]).is_some();
+                match self.pieces(state, position, mover) {
+                    Ok(pieces) => ranges.push(pieces),
+                    Err(open) => return Ok(open),
+                }
+                mover += 2;
+            } else {
+                let target = position - &self.moves[mover];
+                match self.turned(state.landing[mover], &target) {
+                    Some(Ok(cycle)) => {
+                        single.push(cycle[0]);
+                        has_option = true;
+                    }
+                    Some(Err(open)) => return Ok(open),
+                    None => {}
+                }
+                mover += 1;
+            }
+        }
+        let lost = Value(0);
+        let (needed, missing) = match (self.rule, own) {
+            (Rule::Mex, own) => ((0..own.0).map(Value).collect(), Some(own)),
+            (Rule::Misere, Value(1)) if !has_option => (Vec::new(), None),
+            (Rule::Misere, _) if !has_option => return Ok(Decision::Fails),
+            (Rule::Normal | Rule::Misere, Value(1)) => (vec![lost], None),
+            (Rule::Normal | Rule::Misere, _) => (Vec::new(), Some(lost)),
+            // Such descriptions were left open before.
+            (Rule::Lost(_) | Rule::Won(_), _) => return Err(Limit::CASE_SPLITS),
+        };
+        let (mut places, mut demanded) = (Vec::new(), Vec::new());
+        for value in needed.into_iter().filter(|value| !single.contains(value)) {
+            match self.place(&ranges, value)? {
+                Place::Everywhere(place, form) => {
+                    places.extend(place);
+                    demanded.push(form);
+                }
+                Place::Somewhere(form) => return Ok(Decision::Cut(form)),
+                Place::Nowhere => return Ok(Decision::Fails),
+            }
+        }
+        let Some(missing) = missing else { return Ok(Decision::Holds(places, demanded)) };
+        if single.contains(&missing) {
+            return Ok(Decision::Fails);
+        }
+        for form in ranges.iter().flatten().filter_map(|piece| piece.covers(missing)) {
+            let not = (-&form).plus(-1);
+            if self.region.can(&Constraint::at_least_zero(form.clone()))? {
+                return Ok(match self.region.can(&Constraint::at_least_zero(not))? {
+                    true => Decision::Cut(form),
+                    false => Decision::Fails,
+                });
+            }
+            demanded.push(not);
+        }
+        Ok(Decision::Holds(places, demanded))
+    }
+
+    /// Where a value is covered.
+    fn place(&mut self, ranges: &[Vec<Piece>], value: Value) -> Result<Place, Limit> {
+        let mut somewhere = None;
+        for (range, pieces) in ranges.iter().enumerate() {
+            for piece in pieces {
+                let Some(form) = piece.covers(value) else { continue };
+                if !self.region.can(&Constraint::at_least_zero((-&form).plus(-1)))? {
+                    return Ok(Place::Everywhere([range, piece.word], form));
+                }
+                if somewhere.is_none()
+                    && self.region.can(&Constraint::at_least_zero(form.clone()))?
+                {
+                    somewhere = Some(form);
+                }
+            }
+        }
+        Ok(somewhere.map_or(Place::Nowhere, Place::Somewhere))
+    }
+
+    /// What a range covers, from the word that its first move leads to backwards.
+    fn pieces(
+        &mut self,
+        state: &State,
+        position: &Affine,
+        first: usize,
+    ) -> Result<Vec<Piece>, Decision> {
+        let (near, far) = (state.landing[first], state.landing[first + 1]);
+        let (newest, oldest) = (position - &self.moves[first], position - &self.moves[first + 1]);
+        let mut pieces = Vec::new();
+        for word in near..=far {
+            let from = if word == far { oldest.clone() } else { self.begin(word).clone() };
+            let cycle = match self.turned(word, &from) {
+                Some(Ok(cycle)) => cycle,
+                Some(Err(open)) => return Err(open),
+                None => continue,
+            };
+            let behind = match word == near {
+                true => newest.clone().plus(1),
+                false => self.chain.borders[word].clone(),
+            };
+            pieces.push(Piece { word, cycle, count: &behind - &from });
+        }
+        Ok(pieces)
+    }
+}
+
+/// Where a value is covered in the region.
+enum Place {
+    /// Everywhere by the same word of this range, because this form is at least 0.
+    Everywhere([usize; 2], Affine),
+    /// Where this form is at least 0.
+    Somewhere(Affine),
+    Nowhere,
+}

@@ -1,0 +1,298 @@
+//! What people type: moves, numbers, times, files in folders, in every command that takes them.
+
+use crate::command::{Folder, Ran, grundy};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
+const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
+
+fn run_in(folder: &Path, words: &[&str]) -> Ran {
+    Ran::from(grundy(words, folder).output().expect("grundy runs"))
+}
+
+fn run(words: &[&str]) -> Ran {
+    run_in(&std::env::temp_dir(), words)
+}
+
+fn write(folder: &Folder, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let path = folder.0.join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+}
+
+#[test]
+fn moves_have_many_notations() {
+    let expected = run(&["period", "1", "3", "4"]).stdout;
+    for moves in ["{ 1 3 4 }", "{1,3,4}", "[1, 3, 4]", "(1, 3, 4)", "S={1,3,4}", "1 3 4", "4,3,1"] {
+        run(&["period", moves]).check(0, &expected, "");
+    }
+    run(&["period", "S", "=", "{1,", "3,", "4}"]).check(0, &expected, "");
+    let expected = run(&["sequence", "{ 4 10 }", "--count", "30"]).stdout;
+    for moves in ["2n 5n", "2n, 5n", "{2*n, 5n}", "n + 2, 5n", "[2n,4n+2]"] {
+        run(&["sequence", moves, "--at", "n=2", "--count", "30"]).check(0, &expected, "");
+    }
+    let expected = run(&["infer", "{ n 2n }"]).stdout;
+    for moves in ["n 2n", "{n, 2n}", "n>=1 [n, 2n]"] {
+        run(&["infer", moves]).check(0, &expected, "");
+    }
+    let drafted = run(&["new", "{ n 2n }"]).stdout;
+    run(&["new", "n", "2n"]).check(0, &drafted, "");
+    for command in ["period", "sequence", "new"] {
+        let ran = run(&[command, "n", "2n", "n", "--at", "n=3"]);
+        ran.check(2, "", "error: the move n is listed twice\n");
+    }
+}
+
+#[test]
+fn numbers_have_several_notations() {
+    let expected = run(&["sequence", "1", "2", "--from", "1000", "--count", "1000"]).stdout;
+    for number in ["1_000", "1e3", "10^3"] {
+        let words = ["sequence", "1", "2", "--from", number, "--count", number];
+        run(&words).check(0, &expected, "");
+    }
+    // Without a count there is a screenful.
+    run(&["sequence", "1", "2", "--from", "1000"]).check(0, &expected, "");
+    assert_eq!(run(&["nim", "10^30", "1e3"]).exit, Some(0));
+    assert_eq!(run(&["period", "1", "2", "--limit-positions", "1e6"]).exit, Some(0));
+    for wrong in ["1.5", "-1", "x", "10^", "1e999999999"] {
+        let ran = run(&["sequence", "1", "2", &format!("--count={wrong}")]);
+        assert!(ran.stderr.contains("such as 1000, 1_000, 1e3 or 10^3"), "{ran:?}");
+    }
+    for time in ["5", "5s", "0.5", "1m", "1h"] {
+        assert_eq!(run(&["period", "1", "2", "--time-limit", time]).exit, Some(0));
+    }
+    let ran = run(&["period", "1", "2", "--time-limit", "5 days"]);
+    assert!(ran.stderr.contains("such as 10, 0.5, 5s, 1m or 1h"), "{ran:?}");
+    let [nim, grundy] = ["nim", "grundy"].map(|it| run(&["period", "1", "2", "--values", it]));
+    grundy.check(0, &nim.stdout, "");
+}
+
+#[test]
+fn values_that_make_no_game_are_left_out() {
+    let words = ["period", "n", "m", "--at", "n=3", "--at", "m=2,3..4,0"];
+    run(&words).check(
+        0,
+        "n  m  period  preperiod\n3  2       5          0\n3  4       7          0\n",
+        "left out: n = 3, m = 3: two moves are the same: m = 3 for n = 3, m = 3, and n = 3 for \
+         n = 3, m = 3\n\
+         left out: n = 3, m = 0: m = 0 for n = 3, m = 0 is not a move: a move takes at least 1\n",
+    );
+    let ran = run(&[&words[..], &["--format", "json"]].concat());
+    let left_out = &ran.json()["left_out"];
+    assert_eq!(left_out[1]["parameters"], json!({ "n": "3", "m": "0" }));
+    let ran = run(&["sequence", "n", "m", "--at", "n=3", "--at", "m=3..4", "--format", "json"]);
+    let json = ran.json();
+    assert_eq!(
+        (json["rows"].as_array().map(Vec::len), &json["left_out"][0]["parameters"]["m"]),
+        (Some(1), &json!("3"))
+    );
+    // One game, or none at all.
+    assert_eq!(run(&["period", "n", "m", "--at", "n=3", "--at", "m=3"]).exit, Some(2));
+    assert_eq!(run(&["period", "n", "--at", "n=-3..0"]).exit, Some(2));
+    let ran = run(&["period", "n", "--at", "n=3-7"]);
+    assert!(ran.stderr.contains("a range is written with two dots: n=3..7"), "{ran:?}");
+}
+
+#[test]
+fn far_positions_follow_from_the_period() {
+    let values = |words: &[&str]| {
+        let ran = run(&[&["sequence"], words, &["--time-limit", "60"]].concat());
+        assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+        ran.stdout
+    };
+    // From there the move leads to position 0, which is lost.
+    assert_eq!(values(&["1", "2", "999999999", "--from", "999999999", "--count", "1"]), "+\n");
+    assert_eq!(values(&["1", "2", "--from", "10^18", "--count", "4", "--values", "nim"]), "AB_A\n");
+    let from = |position| values(&["3", "7", "8", "--from", position, "--count", "20"]);
+    assert_eq!(from("1000000000000000001"), from("1001"));
+    let ran = run(&[
+        "sequence",
+        "21",
+        "103",
+        "214",
+        "235",
+        "--from",
+        "10^18",
+        "--count",
+        "1",
+        "--time-limit",
+        "0",
+    ]);
+    assert_eq!(ran.exit, Some(4), "{ran:?}");
+    assert!(ran.stderr.contains("positions of { 21 103 214 235 } are computed"), "{ran:?}");
+}
+
+#[test]
+fn folders_are_searched_for_what_is_surely_ours() {
+    let folder = Folder::new("foreign");
+    write(
+        &folder,
+        &[
+            ("Cargo.toml", "[package]\nname = \"x\"\n"),
+            ("grundy.toml", "[verify]\ntime-limit = \"1m\"\n"),
+            ("data.tsv", "name\tvalue\nx\t1\n"),
+            ("main.nim", "import os\necho 3\n"),
+            ("ours.nim", "3 4 5  xor 2\n"),
+            ("sub/good.nimseq", GOOD),
+            ("target/built.nimseq", WRONG),
+            (".hidden/x.nimseq", WRONG),
+            (".gitignore", "target\n"),
+        ],
+    );
+    let git = |words: &[&str]| Command::new("git").args(words).current_dir(&folder.0).status();
+    assert!(git(&["init", "--quiet"]).expect("git runs").success());
+    let found = |words: &[&str]| -> Vec<String> {
+        let ran = run_in(&folder.0, &[&["verify", "--format", "json"], words].concat());
+        let results = ran.json()["results"].clone();
+        let path = |it: &serde_json::Value| it["path"].as_str().unwrap_or_default().to_owned();
+        results.as_array().into_iter().flatten().map(path).collect()
+    };
+    assert_eq!(found(&["."]), ["./ours.nim", "./sub/good.nimseq"]);
+    assert_eq!(found(&[".", "--kind", "nim"]), ["./ours.nim"]);
+    // What is named is meant.
+    assert_eq!(found(&["target"]), ["target/built.nimseq"]);
+    assert_eq!(run_in(&folder.0, &["verify", "Cargo.toml"]).exit, Some(3));
+    run_in(&folder.0, &["theorem", "sub"]).check(
+        2,
+        "",
+        "error: sub is a folder; name a file in it\n",
+    );
+    let ran = run_in(&folder.0, &["sub/good.nimseq"]);
+    let told = "error: sub/good.nimseq is a file, not a command; to check it: grundy verify sub/good.nimseq\n";
+    ran.check(2, "", told);
+    fs::rename(folder.0.join("sub/good.nimseq"), folder.0.join("good.txt")).expect("a file");
+    let ran = run_in(&folder.0, &["verify", "good.txt"]);
+    assert!(ran.exit == Some(2) && ran.stderr.contains("--kind says what it is"), "{ran:?}");
+    assert_eq!(found(&["good.txt", "--kind", "nimseq"]), ["good.txt"]);
+    assert_eq!(found(&["-", "--stdin-filename", "there.nim"]), ["there.nim"]);
+}
+
+/// Every file of every kind in `descriptions`, by kind.
+#[test]
+fn the_published_folder_is_checked_as_a_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let words = ["verify", "descriptions", "--no-config", "--time-limit", "0", "--format", "json"];
+    let json = run_in(folder, &words).json();
+    let mut kinds = BTreeMap::new();
+    for result in json["results"].as_array().expect("results") {
+        *kinds.entry(result["kind"].as_str().expect("a kind").to_owned()).or_insert(0) += 1;
+    }
+    let mut expected = BTreeMap::new();
+    let mut folders = vec![folder.join("descriptions")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Some(kind) = kind(&path) {
+                *expected.entry(kind.to_owned()).or_insert(0) += 1;
+            }
+        }
+    }
+    assert_eq!(kinds, expected);
+    assert!(expected.len() == 6 && expected["nimseq"] >= 48 && expected["family"] >= 12);
+}
+
+fn kind(path: &PathBuf) -> Option<&'static str> {
+    let name = path.file_name()?.to_str()?;
+    match name.rsplit_once('.')?.1 {
+        "toml" if !["grundy.toml", "verdicts.toml"].contains(&name) => Some("family"),
+        "tsv" => Some("wolf"),
+        "pnml" => Some("petri"),
+        "nimseq" => Some("nimseq"),
+        "nim" => Some("nim"),
+        "kabelsalat" => Some("kabelsalat"),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_folder_names_what_is_known() {
+    let folder = Folder::new("known");
+    write(
+        &folder,
+        &[
+            ("published/grundy.toml", "[verify]\nbaseline = \"known.toml\"\n"),
+            ("published/sub/wrong.nimseq", WRONG),
+            ("published/good.nimseq", GOOD),
+        ],
+    );
+    let verify = |words: &[&str]| run_in(&folder.0, &[&["verify"], words].concat());
+    assert_eq!(verify(&["published", "--no-config"]).exit, Some(1));
+    assert_eq!(verify(&["published", "--update-baseline"]).exit, Some(0));
+    let recorded = fs::read_to_string(folder.0.join("published/known.toml")).expect("a file");
+    assert!(recorded.contains("[\"sub/wrong.nimseq\"]\nverdict = \"refuted\""), "{recorded}");
+    let text =
+        "2 unchanged, 0 new, 0 fixed, 0 lost, 0 missing\nthe baseline covers 1 known refutation\n";
+    verify(&["published"]).check(0, text, "");
+    let path = folder.0.join("published");
+    verify(&[path.to_str().expect("UTF-8")]).check(0, text, "");
+    run_in(&path, &["verify", "."]).check(0, text, "");
+    let json = verify(&["published", "--format", "json"]).json();
+    assert_eq!(json["baseline"]["known_refutations"], 1);
+    assert_eq!(json["settings"], "published/grundy.toml");
+    // What is worse, or new and not right, counts.
+    write(&folder, &[("published/new.nimseq", WRONG)]);
+    assert_eq!(verify(&["published"]).exit, Some(1));
+    write(&folder, &[("published/new.nimseq", GOOD), ("published/good.nimseq", WRONG)]);
+    let ran = verify(&["published"]);
+    assert!(ran.exit == Some(1) && ran.stdout.contains("was verified"), "{ran:?}");
+    assert_eq!(verify(&["published", "--baseline", "gone.toml"]).exit, Some(2));
+}
+
+#[test]
+fn drafts_that_were_changed_are_kept() {
+    let folder = Folder::new("drafts");
+    for words in [&["new", "n", "2n"][..], &["infer", "n", "2n"]] {
+        let name = format!("{}.nimseq", words[0]);
+        let path = folder.0.join(&name);
+        let written = |more: &[&str]| {
+            let words = [words, &["-o", &name], more].concat();
+            (run_in(&folder.0, &words).exit, fs::read_to_string(&path).expect("a file"))
+        };
+        let (exit, text) = written(&[]);
+        assert_eq!((exit, written(&[])), (Some(0), (Some(0), text.clone())));
+        fs::write(&path, "mine").expect("a file");
+        assert_eq!(written(&[]), (Some(2), "mine".to_owned()));
+        assert_eq!(written(&["--force"]), (Some(0), text));
+    }
+}
+
+#[test]
+fn one_option_chooses_the_format() {
+    let folder = Folder::new("format");
+    write(&folder, &[("wrong.nimseq", WRONG)]);
+    for format in ["full", "concise", "json", "json-lines", "github", "junit", "sarif"] {
+        let by = |flag| run_in(&folder.0, &["verify", "wrong.nimseq", flag, format]);
+        let (one, other) = (by("--format"), by("--output-format"));
+        assert_eq!((one.exit, &one.stdout), (Some(1), &other.stdout), "{format}");
+    }
+    let help = run(&["verify", "--help"]).stdout;
+    assert!(!help.contains("--output-format") && help.contains("sarif"), "{help}");
+    assert_eq!(run(&["period", "1", "2", "--format", "sarif"]).exit, Some(2));
+    let [one, other] =
+        ["families", "--families"].map(|it| run(&["census", it, "--moves", "2", "--factors", "2"]));
+    one.check(0, &other.stdout, "");
+}
+
+#[test]
+fn what_is_not_a_certificate_ends_with_2() {
+    let folder = Folder::new("certificates");
+    write(&folder, &[("good.nimseq", GOOD)]);
+    run_in(&folder.0, &["verify", "good.nimseq", "--certificate", "c.cert", "-q"]).check(0, "", "");
+    for words in [&["check", "good.nimseq"][..], &["check", "good.nimseq", "good.nimseq"]] {
+        let ran = run_in(&folder.0, words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("not a certificate"), "{ran:?}");
+    }
+    let swapped = "error: the certificate comes first: grundy check c.cert good.nimseq\n";
+    run_in(&folder.0, &["check", "good.nimseq", "c.cert"]).check(2, "", swapped);
+    let ran = run(&["explain", "E9999"]);
+    assert_eq!((ran.exit, ran.stderr.contains("did you mean")), (Some(2), false));
+    assert!(run(&["explain", "E301"]).stderr.contains("did you mean E0301?"));
+}
