@@ -192,9 +192,8 @@ fn finished_pieces_are_not_computed_anew() {
     let ran = folder.run("census --max-move 4..14 --moves 4 --time-limit 0 -o out");
     assert_eq!(ran.exit, Some(4));
     assert!(
-        ran.stderr.starts_with(
-            "undecided: the time was over before the work: 0 pieces done, kept in out.part"
-        ),
+        ran.stderr
+            .starts_with("undecided: the time limit ran out: 0 pieces done, kept in out.part"),
         "{}",
         ran.stderr
     );
@@ -270,7 +269,7 @@ fn wrong_options_are_wrong_usage() {
     folder.bad(2, "census --max-move 0", "is empty");
     folder.bad(2, "census --max-move 9..8", "is empty");
     folder.bad(2, "census --max-move x", "a number such as 30");
-    folder.bad(2, "census --max-move 64", "too many to be counted");
+    folder.bad(2, "census --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census --max-move 1024 --moves 2", "too large");
     folder.bad(2, "census --max-move 5 --moves 6", "there is no set of 6 moves");
     folder.bad(2, "census --max-move 5..5 --moves 2 --symmetric", "there is no symmetric set");
@@ -335,7 +334,7 @@ fn a_plan_ends_when_its_time_is_over() {
     let plan: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     assert_eq!(plan["sample"]["pieces"], "1");
     folder.bad(2, "census plan", "--max-move");
-    folder.bad(2, "census plan --max-move 64", "too many to be counted");
+    folder.bad(2, "census plan --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census plan --max-move 9 --shard 1/2", "unexpected argument");
     folder.bad(2, "census plan --max-move 9 --sample x", "a decimal number of seconds");
     folder.bad(2, "census plan --max-move 9 --format csv", "possible values: text, json");

@@ -156,10 +156,7 @@ fn limits_are_those_of_the_code() {
     use grundy_check::model::MOST_BLOCK_WORDS;
     use grundy_core::formula::{DEEPEST, LONGEST, MOST_BITS};
     for (page, sentence) in [
-        (
-            "formulas.md",
-            format!("at most {LONGEST} bytes and {DEEPEST} brackets inside one another"),
-        ),
+        ("formulas.md", format!("at most {LONGEST} bytes and {DEEPEST} nested brackets")),
         ("formulas.md", format!("rationals of at most {MOST_BITS} bits")),
         ("method.md", format!("run of more than {MOST_BLOCK_WORDS} words is several blocks")),
         ("../src/lib.rs", format!("run of more than {MOST_BLOCK_WORDS} words is several")),
@@ -241,9 +238,9 @@ fn section(explanation: &Explanation) -> String {
 }
 
 fn diagnostics() -> String {
-    let mut page = "# Diagnostics\n\nEvery finding has a code. `grundy explain CODE` prints what stands \
-                    here: what it is about, the rule behind it, a text that has the fault and, where it \
-                    can be shown in a few lines, one without it.\n"
+    let mut page = "# Diagnostics\n\nEvery finding has a code. `grundy explain CODE` prints the section \
+                    of this page about it: what is wrong, the rule, a text with the fault and, if a few \
+                    lines can show it, one without it.\n"
         .to_owned();
     let mut last = "";
     for explanation in explain::all() {

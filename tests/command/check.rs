@@ -97,7 +97,7 @@ fn a_counterexample_is_written_and_replayed() {
     fs::write(&path, "{}").unwrap();
     let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
     assert_eq!(ran.exit, Some(1));
-    assert!(ran.stdout.contains("this is no counterexample: missing field `schema`"), "{ran:?}");
+    assert!(ran.stdout.contains("this is not a counterexample: missing field `schema`"), "{ran:?}");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn wrong_usage_is_told() {
         (&["check", "right.nimseq", "missing.nimseq"], "missing.nimseq"),
         (
             &["verify", "right.nimseq", "--certificate", "a", "--export", "isabelle", "b"],
-            "isabelle is no format to export to; there are vipr, coq and coq-theorem",
+            "unknown export format isabelle; choose vipr, coq or coq-theorem",
         ),
         (&["verify", "right.nimseq", "--certificate", "no/a"], "cannot write no/a"),
     ] {

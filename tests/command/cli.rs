@@ -295,8 +295,8 @@ fn lists_of_chains_and_splits_prove_nothing() {
 fn lists_say_what_a_parameter_is_that_the_text_has_not() {
     let text = "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP";
     let folder = Folder::with("copies", &[("x.nimseq", text)]);
-    let sentence = "z is how often the cycle stands in each pass through the endless loop: \
-                    the sequence is the same for each such z";
+    let sentence = "z is the number of copies of the cycle in each pass through the endless loop; \
+                    the sequence is the same for every such z";
     let listed = folder.run(&["verify", "--transitions", "x.nimseq"]).stdout;
     assert_eq!(listed.lines().nth(1), Some(&*format!("  {sentence}")), "{listed}");
     let json = folder.run(&["verify", "--transitions", "--format", "json", "x.nimseq"]).json();
@@ -425,7 +425,7 @@ fn a_sequence_is_one_line_of_letters() {
     expand(&["--at", "m=1", "--count", "4"]).check(
         2,
         "",
-        "error: there is no parameter m; the parameters are n\n",
+        "error: unknown parameter m; the parameters are n\n",
     );
     expand(&["--at", "n=0", "--count", "4"]).check(
         2,
@@ -456,7 +456,7 @@ fn codes_are_explained() {
     folder.run(&["explain", "nonsense"]).check(
         2,
         "",
-        "error: there is no code nonsense; `grundy explain` lists all\n",
+        "error: unknown code nonsense; `grundy explain` lists all\n",
     );
     let near = folder.run(&["explain", "E01O1"]);
     assert_eq!(near.exit, Some(2));
@@ -470,7 +470,7 @@ fn completions_and_manual_come_from_the_same_definition() {
     assert!(folder.run(&["man"]).stdout.contains(".TH grundy 1"));
     let verify = folder.run(&["man", "verify"]);
     assert!(verify.stdout.contains(r"\-\-backend"), "{verify:?}");
-    folder.run(&["man", "nonsense"]).check(2, "", "error: there is no command nonsense\n");
+    folder.run(&["man", "nonsense"]).check(2, "", "error: unknown command nonsense\n");
 }
 
 /// The first line shows that the interrupt key is watched; the second input takes long.

@@ -79,14 +79,14 @@ fn families_have_one_parameter_left() {
     assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
-        (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
-        (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "about one family, and these are 3"),
+        (&["{ n m }", "--at", "k=1"], "unknown parameter k"),
+        (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "need one family, and these are 3"),
         (&["{ k m n }", "--at", "k=2", "--at", "m=1..3"], "for k = 2, m = 2: the move 2 stands"),
         (&["m >= 4 n >= 1 { n m }", "--at", "m=1..3"], "no values satisfy the conditions"),
         (&["{ 2 3 }"], "no parameter is left"),
         (&["{ 9-n n }"], "below 1 for all large n"),
         (&["n <= 9 { n }"], "has no lower bound"),
-        (&["n >= 1 n <= 9 { n }"], "no lower bound for n: infer needs one"),
+        (&["n >= 1 n <= 9 { n }"], "not a lower bound for n, which infer needs"),
         (&["{ n"], "not the moves of a family"),
         (&["n"], "moves stand in braces"),
         (&["n >= { n }"], "not the moves of a family"),
@@ -143,7 +143,7 @@ fn what_a_certificate_is_about_is_asked_for() {
     let folder = Folder::new("infer-kept");
     let found = ran(&["{ n 2n }", "--by", "description", "--certificate", "x.cert", "-q"], &folder);
     assert_eq!(found.exit, Some(0));
-    assert!(found.stderr.contains("--output FILE writes this as well"), "{}", found.stderr);
+    assert!(found.stderr.contains("add --output FILE to write it"), "{}", found.stderr);
     let alone = again(&["check", "x.cert"], &folder);
     assert_eq!(alone.exit, Some(2));
     assert!(alone.stderr.contains("x.cert is about a description"), "{}", alone.stderr);

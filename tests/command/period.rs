@@ -172,7 +172,7 @@ fn a_family_needs_a_value_for_every_parameter() {
         (&["--at", "m=3"], "a value is missing: --at n=..."),
         (
             &["--at", "n=2", "--at", "m=3", "--at", "k=3"],
-            "there is no parameter k; the parameters of the moves are n m",
+            "unknown parameter k; the parameters of the moves are n m",
         ),
         (
             &["--at", "n=2", "--at", "m=3", "--at", "n=2"],
@@ -213,7 +213,7 @@ fn every_bad_move_has_its_message() {
         ("3 3", "the move 3 is listed twice".to_owned()),
         ("5 3 5", "the move 5 is listed twice".to_owned()),
         ("3 x", "a value is missing: --at x=...".to_owned()),
-        ("3 5 --at n=1", "there is no parameter n; the moves are numbers".to_owned()),
+        ("3 5 --at n=1", "unknown parameter n; the moves are numbers".to_owned()),
     ] {
         let period = format!("period --method direct {moves}");
         run(&period).check(2, "", &format!("error: {message}\n"));
@@ -251,10 +251,10 @@ fn every_bad_move_has_its_message() {
 fn every_other_bad_argument_has_its_message() {
     for (arguments, message) in [
         ("--seed -+", "the seed must have 8 values, as many as the largest move, not 2"),
-        ("--seed -+-+-+-x", "the seed has x, which is no value: outcomes are written - and +"),
+        ("--seed -+-+-+-x", "the seed has x, which is not a value: outcomes are written - and +"),
         (
             "--values nim --seed -_______",
-            "the seed has -, which is no value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
+            "the seed has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
         ),
         (
             "--values nim --seed _______D",
@@ -351,13 +351,13 @@ fn a_search_goes_on_from_its_checkpoint() {
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
     assert!(
-        origin.ends_with("; the values before it are those that the checkpoint says\n"),
+        origin.ends_with("; the values before it come from the checkpoint\n"),
         "{origin}"
     );
     // A finished search answers at once, whatever the limits are.
     folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
@@ -376,14 +376,14 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
         fs::write(&path, content).expect("a file");
         let message = format!(
             "error: the checkpoint f is refused: {reason}\n  \
-             it was left as it is; to start anew, remove it or name another file\n"
+             it was left unchanged; to start again, remove it or choose another file\n"
         );
         folder.run_line(command).check(2, "", &message);
         assert_eq!(fs::read_to_string(&path).expect("a file"), content);
     };
     let damaged = "it is damaged: its content does not have the checksum in its last line";
     check("", search, "it is empty");
-    check("3 7 8\n", search, "it is no checkpoint of grundy");
+    check("3 7 8\n", search, "it is not a checkpoint of grundy");
     check(&good[..good.len() - 1], search, damaged);
     check(&good.replacen("work 1", "work 2", 1), search, damaged);
     check(
@@ -394,17 +394,17 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(
         &good,
         "period 113 264 377 429 --checkpoint f",
-        "it is of another game: it has `moves 113 264 377 428`, this game `moves 113 264 377 429`",
+        "it belongs to another game: it has `moves 113 264 377 428`, this game `moves 113 264 377 429`",
     );
     check(
         &good,
         "period 113 264 377 428 --values misere --checkpoint f",
-        "it is of another game: it has `rule nor`, this game `rule misere`",
+        "it belongs to another game: it has `rule nor`, this game `rule misere`",
     );
     check(
         &good,
         "period 113 264 377 428 --method accelerated --checkpoint f",
-        "it is of a search by direct computation, and this one is by jumps and edges alone",
+        "it belongs to a search by direct computation, and this one is by jumps and edges alone",
     );
     fs::write(&path, &good).expect("a file");
     assert_eq!(folder.run_line(search).exit, Some(4));
@@ -432,7 +432,7 @@ fn jumps_go_on_from_their_checkpoint() {
     assert!(!origin.contains("checkpoint"), "{origin}");
     folder.run_line(&format!("{search} --time-limit 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();

@@ -82,3 +82,53 @@ fn the_hooks_fail_on_a_wrong_description() {
     let output = shell(all, &folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
+
+/// The hooks of this repository, which others name in their settings, run the same commands as those in the page.
+#[test]
+fn the_hooks_of_the_repository_are_those_of_the_page() {
+    let entries = |text: &str| {
+        let lines = text.lines().filter_map(|line| line.trim().strip_prefix("entry: "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hooks = fs::read_to_string(root.join(".pre-commit-hooks.yaml")).expect("the hooks");
+    assert_eq!(entries(&hooks).len(), 2);
+    assert_eq!(entries(&hooks), entries(&recipe("README.md")));
+}
+
+/// The scripts of the action install the program from an archive, and fail on a wrong description.
+#[test]
+fn the_action_fails_on_a_wrong_description() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let action = fs::read_to_string(root.join("action.yml")).expect("the action");
+    let scripts: Vec<String> = (action.split("run: |\n").skip(1))
+        .map(|rest| rest.lines().take_while(|line| line.starts_with("        ")).collect())
+        .map(|lines: Vec<_>| lines.join("\n"))
+        .collect();
+    let [install, verify] = scripts.as_slice() else { panic!("{action}") };
+    let folder = Folder::new("action");
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("a file");
+    fs::create_dir(folder.0.join("release")).expect("a folder");
+    let program = env!("CARGO_BIN_EXE_grundy");
+    write("release/grundy", &format!("#!/bin/sh\nexec '{program}' \"$@\"\n"));
+    let pack = "chmod +x release/grundy && tar -czf release.tar.gz release";
+    assert!(shell(pack, &folder).status.success());
+    let install =
+        format!("export RUNNER_TEMP=. GITHUB_PATH=path ARCHIVE=release.tar.gz\n{install}");
+    assert!(shell(&install, &folder).status.success(), "{install}");
+    let verify = format!(
+        "export PATH=\"$(cat path):/usr/bin:/bin\" PATHS=texts OPTIONS='--time-limit 60'\n{verify}"
+    );
+    fs::create_dir(folder.0.join("texts")).expect("a folder");
+    write("texts/a.nimseq", RIGHT);
+    let output = shell(&verify, &folder);
+    assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+    write("texts/b.nimseq", &RIGHT.replace("An", "A(n+1)"));
+    let output = shell(&verify, &folder);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.starts_with("::error file=texts/b.nimseq,line=4") && said.contains("%0A"),
+        "{said}"
+    );
+}

@@ -128,8 +128,12 @@ fn lines_can_be_left_out_and_nothing_else() {
 
 #[test]
 fn the_examples_of_the_readme_are_true() {
-    let (files, commands) = run(&Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"));
-    assert!(files >= 3 && commands >= 12, "{files} files and {commands} commands");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let (files, commands) = run(&page);
+    assert!(files >= 1 && commands >= 8, "{files} files and {commands} commands");
+    // It is a way in; what is longer belongs into the book.
+    let words = std::fs::read_to_string(page).unwrap().split_whitespace().count();
+    assert!(words <= 1000, "{words} words");
 }
 
 #[test]
@@ -142,5 +146,5 @@ fn the_examples_of_the_pages_are_true() {
     let counts: Vec<_> = pages.iter().map(|page| run(page)).collect();
     let files: usize = counts.iter().map(|it| it.0).sum();
     let commands: usize = counts.iter().map(|it| it.1).sum();
-    assert!(pages.len() >= 16 && files >= 15 && commands >= 55, "{counts:?}");
+    assert!(pages.len() >= 30 && files >= 23 && commands >= 88, "{counts:?}");
 }

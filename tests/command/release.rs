@@ -35,14 +35,19 @@ fn the_archive_is_complete_and_works() {
 
     // Every command of the help has its page, and is completed.
     let help = run(&["--help"]);
-    let (_, commands) = help.split_once("Commands:\n").unwrap();
-    let names = commands.lines().take_while(|line| line.starts_with("  "));
+    let (_, commands) = help.split_once("\nDescriptions:\n").unwrap();
+    let (commands, _) = commands.split_once("\nOptions:\n").unwrap();
+    let names = commands.lines().filter(|line| line.starts_with("  "));
     let bash = std::fs::read_to_string(unpacked.join("completions/grundy")).unwrap();
     let mut count = 0;
     for name in names.filter_map(|line| line.split_whitespace().next()) {
+        let name = name.trim_end_matches(',');
         count += 1;
         let page = format!("man/grundy-{name}.1");
-        assert_eq!(name != "help", unpacked.join(&page).is_file(), "{page}");
+        let text = std::fs::read_to_string(unpacked.join(&page)).unwrap();
+        for section in ["NAME", "SYNOPSIS", "\"EXIT STATUS\"", "\"SEE ALSO\""] {
+            assert!(text.contains(&format!("\n.SH {section}\n")), "{page}: {section}");
+        }
         assert!(bash.contains(&format!("grundy,{name})")), "{name}");
     }
     assert!(count > 20, "{help}");

@@ -87,15 +87,11 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     run(&folder, &new).check(0, "", "");
     assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
     let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
-    assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Other runs"), "{text}");
+    assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Games with other runs"), "{text}");
     let open = run(&folder, &["new", "{ 1 n }"]);
     assert!(open.stdout.contains("# Runs of the first games"), "{open:?}");
     let two = run(&folder, &["new", "{ n m }"]);
-    two.check(
-        2,
-        "",
-        "error: which games are to be looked at? Say it with --at n=1..4 --at m=1..4\n",
-    );
+    two.check(2, "", "error: choose the games with --at n=1..4 --at m=1..4\n");
     let misere = run(&folder, &["new", "{ n }", "--values", "misere"]);
     assert_eq!(misere.exit, Some(2));
 }
@@ -215,5 +211,5 @@ fn commands_of_groups_have_manual_pages() {
     let page = run(&folder, &["man", "petri", "graph"]);
     assert!(page.exit == Some(0) && page.stdout.contains("limit\\-markings"), "{page:?}");
     let none = run(&folder, &["man", "petri", "nonsense"]);
-    none.check(2, "", "error: there is no command petri nonsense\n");
+    none.check(2, "", "error: unknown command petri nonsense\n");
 }

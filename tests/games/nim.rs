@@ -245,8 +245,8 @@ fn a_wrong_move_comes_with_the_answer_to_it() {
         notes,
         &[
             "1:3 leaves 0 4 5, and the opponent wins with 3:1 (normal play)",
-            "2:9 is no move: that heap has only 4",
-            "4:1 is no move: the heaps have the numbers 1 to 3",
+            "2:9 is not a move: that heap has only 4",
+            "4:1 is not a move: the heaps have the numbers 1 to 3",
             "missing: 1:2 leaves 1 4 5, lost for the opponent (normal play)",
             "found by full search of 120 positions",
         ]

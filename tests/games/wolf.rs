@@ -399,7 +399,7 @@ fn told_apart(confused: &str, set: &str, with: &str, row: &str, by: &str) -> Str
 #[test]
 fn rows_are_not_compared_with_themselves_nor_by_squares_that_are_none() {
     let published = told_apart("11.1", "b4,a6,b6", "11.0", "9.1", "a5 or b5");
-    assert_eq!(published, "9.1 is not told apart from 9.0-.. by a5 or b5");
+    assert_eq!(published, "9.1 is confused with 9.0-.. by a5 or b5");
     let same = told_apart("11.1", "b4,a6,b6", "11.1", "9.1", "a5 or b5");
     assert!(same.contains("11.1 and 11.1 are not two rows of one step"), "{same}");
     let short = told_apart("11.1", "b4,a6,17", "11.0", "9.1", "a5 or b5");

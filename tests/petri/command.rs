@@ -194,11 +194,11 @@ fn names_with_blanks_are_shown_and_accepted() {
     }
     let both = petri(&["replay", "n.pnml", "tau"], &folder.0);
     assert_eq!(both.exit, Some(3));
-    let why = "error: `tau` is the name of 2 transitions: n4, n5; say which by its id\n";
+    let why = "error: `tau` is the name of 2 transitions: n4, n5; choose one by its id\n";
     assert!(both.stderr.ends_with(why), "{}", both.stderr);
     let near = petri(&["replay", "n.pnml", "\"check itme\""], &folder.0).stderr;
     assert!(
-        near.ends_with("no transition \"check itme\"; did you mean \"check item\"?\n"),
+        near.ends_with("unknown transition \"check itme\"; did you mean \"check item\"?\n"),
         "{near}"
     );
     let list = petri(&["graph", "n.pnml", "--list"], &folder.0).stdout;
@@ -356,7 +356,7 @@ fn a_replay_says_what_forbids_a_step() {
     );
     assert_eq!(json.json()["stopped"]["transition"], "low");
     let unknown = ran(&[BATCHES, "produces"]);
-    unknown.check(3, "", "error: there is no transition produces; did you mean produce?\n");
+    unknown.check(3, "", "error: unknown transition produces; did you mean produce?\n");
 }
 
 #[test]
@@ -370,10 +370,10 @@ fn wrong_usage_and_rejected_nets() {
     petri(&["info", "bad.pnml"], &folder.0).check(
         3,
         "",
-        "error: bad.pnml is no net\n\
+        "error: bad.pnml is not a valid net\n\
          \n\
          E0674\n\
-         \n  x the target of an arc is missing: there is no node t\n   \
+         \n  x the target of an arc is missing: no node has the id t\n   \
          ,-[bad.pnml:3:25]\n \
          3 | <arc source='p' target='t'/></net></pnml>\n   \
          :                         |\n   \

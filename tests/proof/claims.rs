@@ -233,15 +233,15 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
 #[test]
 fn what_is_not_understood_is_said() {
     for (source, part) in [
-        (one_move("period 2n + 1/n - 1/n"), "`n` is no number, and something is divided by it"),
+        (one_move("period 2n + 1/n - 1/n"), "`n` is not a number, but something is divided by it"),
         (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is no number"),
-        (one_move("period 2n + 0*2^n"), "`n` is an exponent and no number"),
+        (one_move("period 2n + 0*2^n"), "`n` is an exponent, but not a number"),
         (one_move("period 2n for 1/n > 0"), ""),
         (one_move("period 2n for n^2 != 10^3000"), ""),
         (one_move("period 3n for n^2 > 10^3000"), "`10^3000` is too large"),
         (
             one_move("period 2n + n^65 - n^65"),
-            "`65` is an exponent, but no natural number up to 64",
+            "`65` is an exponent, but not a natural number up to 64",
         ),
         (one_move("period 2n + (n mod 5000) - (n mod 5000)"), "`n mod 5000` needs remainders"),
         (
@@ -283,7 +283,7 @@ fn a_claim_that_the_time_leaves_open_says_so() {
         assert_eq!(report.verdict, Verdict::Undecided);
         assert_eq!(
             report.findings[0].diagnostic.message,
-            "the claim about the period is not decided: stopped before the end, by the time limit or an interrupt"
+            "the claim about the period is not decided: the time limit ran out, or the work was interrupted"
         );
         assert_eq!(report.findings[0].limit(), Some(Limit::STOPPED));
     }

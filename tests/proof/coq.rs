@@ -123,7 +123,7 @@ fn texts_have_a_lemma_for_each_leaf_and_no_comment_ends_early() {
 #[test]
 fn what_the_proved_checker_does_not_know_is_no_theorem() {
     for (source, raw, reason) in [
-        ("{ 1 3 } + - + - + -", true, "a piece of a sequence is no game"),
+        ("{ 1 3 } + - + - + -", true, "a piece of a sequence is not a game"),
         (
             "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _ PER An ENDREP",
             false,

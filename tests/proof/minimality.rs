@@ -221,7 +221,7 @@ fn wrong_steps_are_refused() {
         (period, &["period 0 1: 11:1 14:3"], "has no meaning"),
         (period, &["period 1 1:4294967295,4294967295"], "too high a degree"),
         (period, &[&format!("period 1{}", " 1:".repeat(1 << 22))], "too many terms"),
-        (period + 1, &["preperiod 1 2: 7:1"], "not the length of what stands before"),
+        (period + 1, &["preperiod 1 2: 7:1"], "not the length of what comes before"),
         (period, &["preperiod 1 1: 7:1"], "the end was reached"),
         (ends, &[], "was not shown to be least"),
         (ends, &["ends", "ends"], "the end was reached"),
@@ -234,7 +234,7 @@ fn wrong_steps_are_refused() {
         (pattern, &["copies"], "does not repeat the endless loop"),
         (pattern, &["absorb"], "no words"),
         (pattern, &["spell b"], "depend on the parameters"),
-        (pattern, &["drop b0"], "no contradiction"),
+        (pattern, &["drop b0"], "not a contradiction"),
         (pattern, &[&format!("shift b0 {}", "7".repeat(1 << 23))], "has no meaning"),
         (pattern, &["drop b999"], "no such item"),
         (pattern, &["cycle a0 9"], "the cycles differ"),
@@ -323,7 +323,7 @@ fn steps_in_another_order_are_refused() {
         ("turn; copies", "does not repeat the endless loop"),
         ("spell b; primitive", "a power of a shorter one"),
         ("cut b0 0,1", "a variable that is not there"),
-        ("cut b0 0; pattern 1.0 0:0", "nothing says that this is at least 0"),
+        ("cut b0 0; pattern 1.0 0:0", "this is not known to be at least 0"),
     ] {
         let rejected = attack(source, &format!("theorem nim; parameters; {steps}")).unwrap_err();
         assert!(rejected.contains(reason), "{rejected}, not {reason}, for {steps}");
@@ -338,7 +338,7 @@ fn deep_cases_with_deep_arguments_are_refused() {
     for depth in (0..1000).step_by(31) {
         let steps = format!("theorem nim; {}c 0; {deep}", "c 0; o;".repeat(depth));
         let rejected = attack(source, &steps).unwrap_err();
-        assert!(rejected.contains("no contradiction"), "{rejected}");
+        assert!(rejected.contains("not a contradiction"), "{rejected}");
     }
 }
 

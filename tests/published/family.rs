@@ -80,11 +80,11 @@ fn every_damage_is_found_where_it_is() {
     };
     for (source, code, place, message) in [
         (family("p = \"2n +\""), "E0603", (8, 10), "this formula ends too early"),
-        (family("p = \"2n % 3\""), "E0603", (8, 9), "this formula cannot be read from `%` on"),
-        (family("p = \"1/2n\""), "E0603", (8, 8), "`/2n` can be read in two ways"),
-        (family("p = \"2m\""), "E0606", (8, 7), "`m` is no parameter"),
-        (family("p = 2.5"), "E0602", (8, 5), "a text in quotes should stand here, not a float"),
-        (family("pp = 2"), "E0601", (8, 1), "there is no key `pp` here"),
+        (family("p = \"2n % 3\""), "E0603", (8, 9), "unexpected `%` in this formula"),
+        (family("p = \"1/2n\""), "E0603", (8, 8), "`/2n` is ambiguous"),
+        (family("p = \"2m\""), "E0606", (8, 7), "`m` is not a parameter"),
+        (family("p = 2.5"), "E0602", (8, 5), "expected a text in quotes, found a float"),
+        (family("pp = 2"), "E0601", (8, 1), "unknown key `pp`"),
         (
             family("p = { is = \"n\", if = \"n\" }"),
             "E0603",
@@ -145,13 +145,13 @@ fn every_damage_is_found_where_it_is() {
             with("[[table]]\nname = \"x\"\nrow = [\n  { moves = \"{ n }\", p = 1 },\n]\n"),
             "E0606",
             (6, 16),
-            "`n` is no parameter",
+            "`n` is not a parameter",
         ),
         (
             with("[[table]]\nname = \"x\"\nrow = [{ moves = \"{ 1 }\", log_max_p = 1 }]\n"),
             "E0602",
             (5, 39),
-            "a decimal fraction such as 0.25 should stand here, not an integer",
+            "expected a decimal fraction such as 0.25, found an integer",
         ),
         (with("[[table]]\nname = \"x\"\n"), "E0602", (3, 1), "the key `row` is missing"),
         (
@@ -161,7 +161,7 @@ fn every_damage_is_found_where_it_is() {
             "the key `max` is missing",
         ),
         (with(""), "E0602", (1, 1), "this catalogue has no entries"),
-        (with("x = ["), "E0600", (3, 6), "this is no TOML"),
+        (with("x = ["), "E0600", (3, 6), "invalid TOML"),
     ] {
         let expected = vec![(code, place, message.to_owned())];
         assert_eq!(errors(&source), expected, "{source}");
@@ -179,7 +179,7 @@ fn all_errors_are_reported_at_once() {
 #[test]
 fn a_text_of_another_kind_is_told_in_a_few_words() {
     let (few, many) = ("n >= 1\n".repeat(3), "n >= 1\n".repeat(40));
-    for (source, note) in [(few, None), (many, Some("37 places behind it cannot be read either"))] {
+    for (source, note) in [(few, None), (many, Some("37 places after it cannot be read either"))] {
         let diagnostics = family::read(&source).expect_err("no TOML");
         let places: Vec<_> =
             diagnostics.iter().map(|it| (it.code, it.labels[0].span.start)).collect();
@@ -205,7 +205,7 @@ fn moves_that_do_not_increase_reject_the_family() {
     assert_eq!(values[0].verdict, Verdict::Rejected);
     assert_eq!(
         values[0].findings[0].diagnostic.message,
-        "x is no game at n = 3: the move 3 is listed twice"
+        "x is not a game at n = 3: the move 3 is listed twice"
     );
 }
 

@@ -1,6 +1,7 @@
-//! What the repository says about itself: layers, trusted rooms, the package.
+//! What the repository says about itself: layers, trusted rooms, the package, documented commands.
 
 mod architecture;
+mod commands;
 mod package;
 mod trusted;
 

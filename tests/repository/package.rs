@@ -112,3 +112,35 @@ fn the_version_has_the_commit_of_a_checkout_and_needs_none() {
     assert_eq!(version_in(&checkout.join("src"), &script), "7.8.9");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What others install is what `.ci/release` makes, in the version of the manifest.
+#[test]
+fn packaging_names_the_files_and_the_version_of_a_release() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(read("CITATION.cff").contains(&format!("\nversion: {version}\n")));
+    let script = read(".ci/release");
+    let target = script.lines().find_map(|line| line.strip_prefix("target=")).unwrap();
+    assert!(script.contains("\nname=grundy-$version-$target\n"));
+    let archive = format!("grundy-{version}-{target}");
+    for page in ["README.md", "docs/install.md"] {
+        assert!(
+            read(page).contains(&format!("tar -xzf {archive}.tar.gz\ncd {archive}\n")),
+            "{page}"
+        );
+    }
+    let filled = |text: &str| {
+        let text = text.replace("{ name }", "grundy").replace("{ bin }", "grundy");
+        text.replace("{ version }", version).replace("{ target }", target)
+    };
+    let manifest = filled(&read("Cargo.toml"));
+    assert!(manifest.contains(&format!("/v{version}/{archive}.tar.gz\"")), "{manifest}");
+    assert!(manifest.contains(&format!("bin-dir = \"{archive}/grundy{{ binary-ext }}\"")));
+    // The image is made from the unpacked archive.
+    let docker = read("Dockerfile");
+    let copied = docker.lines().filter_map(|line| line.strip_prefix("COPY ")).collect::<Vec<_>>();
+    assert_eq!(copied.len(), 3, "{docker}");
+    for name in copied.iter().filter_map(|line| line.split(' ').next()) {
+        assert!(script.contains(name), "{name}");
+    }
+}

@@ -32,7 +32,7 @@ const CASES: [Case; 6] = [
         after: "heap 3: 4",
         hint: "1:2 wins: take 2 sticks from heap 1.",
         wrong: ("1:9", "That is not possible: that heap has only 3."),
-        nothing_to_undo: "there is no move of yours to take back",
+        nothing_to_undo: "you have no move to take back",
     },
     Case {
         command: &["kabelsalat", "play", "7,4,4,6,3,3,-**.*,+*.**,+.***"],
@@ -41,8 +41,8 @@ const CASES: [Case; 6] = [
         printed: "1B | 1C",
         after: "a: 5",
         hint: "Press B; 4 presses to go.",
-        wrong: ("2D", "there is no switch 2D; there is A, B or C"),
-        nothing_to_undo: "there is no press of yours to take back",
+        wrong: ("2D", "unknown switch 2D; choose A, B or C"),
+        nothing_to_undo: "you have no press to take back",
     },
     Case {
         command: &["wolf", "play"],
@@ -52,7 +52,7 @@ const CASES: [Case; 6] = [
         after: "7  .   W   .   .",
         hint: "Best is a7: if both sides play well, the sheep win in 18 moves.",
         wrong: ("a6", "That is not possible: the wolf cannot go to a6"),
-        nothing_to_undo: "there is no move of yours to take back",
+        nothing_to_undo: "you have no move to take back",
     },
     Case {
         command: &["wolf", "play", "--side", "sheep"],
@@ -62,7 +62,7 @@ const CASES: [Case; 6] = [
         after: "2. wolf a6",
         hint: "Best is A1->A2: ",
         wrong: ("a1->b2", "That is not possible: no sheep can go from a1 to b2"),
-        nothing_to_undo: "there is no move of yours to take back",
+        nothing_to_undo: "you have no move to take back",
     },
     Case {
         command: &["muehle", "play"],
@@ -72,7 +72,7 @@ const CASES: [Case; 6] = [
         after: "A: 8 in hand",
         hint: "I would play ",
         wrong: ("1,1-1,2", "That is not possible: you have stones in hand"),
-        nothing_to_undo: "there is no turn of yours to take back",
+        nothing_to_undo: "you have no turn to take back",
     },
     Case {
         command: &["petri", "simulate", BATCHES, "--interactive"],

@@ -43,8 +43,8 @@ fn a_whole_game_to_its_end() {
 fn wrong_turns_are_explained_and_turns_taken_back() {
     let mut session = terminal(&["muehle", "play"]);
     for (line, said) in [
-        ("undo", "there is no turn of yours to take back"),
-        ("99", "`99` is no turn; type help"),
+        ("undo", "you have no turn to take back"),
+        ("99", "`99` is not a turn; type help"),
         ("11-12", "you have stones in hand, so place one"),
         ("11 x22", "this captures nothing"),
         ("help", "takes back your last turn"),

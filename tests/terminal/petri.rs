@@ -23,7 +23,7 @@ fn a_net_in_a_terminal() {
     answer(&mut session, "undo", "Nothing has fired yet.");
     answer(&mut session, "1", "marking: idle:5 free:3 buffer");
     answer(&mut session, "pack", "input: buffer holds 1, and 3 would be taken");
-    answer(&mut session, "packs", "there is no transition packs; did you mean pack?");
+    answer(&mut session, "packs", "unknown transition packs; did you mean pack?");
     answer(&mut session, "3", "the firable transitions have the numbers 1 to 2");
     answer(&mut session, "0", "the firable transitions have the numbers 1 to 2");
     answer(&mut session, "produce", "idle:4 free:2 buffer:2");

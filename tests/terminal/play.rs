@@ -52,11 +52,11 @@ fn a_game_with_stacks_and_switches() {
     answer(&mut session, "press: ", "b");
     session.exp_string("a: 5").expect("the heights");
     answer(&mut session, "press: ", "D");
-    session.exp_string("there is no switch D; there is A, B or C").expect("an explanation");
+    session.exp_string("unknown switch D; choose A, B or C").expect("an explanation");
     // Only A can bring b down again, and the task stays solvable only without it.
     answer(&mut session, "press: ", "C C");
     answer(&mut session, "press: ", "hint");
-    session.exp_string("There is no way from here").expect("an argument");
+    session.exp_string("You cannot reach the goal from here").expect("an argument");
     session.exp_string("try restart").expect("advice");
     answer(&mut session, "press: ", "restart");
     session.exp_string("a: 4").expect("the heights");

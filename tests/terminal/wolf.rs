@@ -11,7 +11,7 @@ fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
     let mut session = terminal(&["wolf", "play", "--tree", TREE]);
     session.exp_string("start on").unwrap();
     session.send_line("e9").unwrap();
-    session.exp_string("`e9` is no square; type one of a7 b7 c7 d7").unwrap();
+    session.exp_string("`e9` is not a square; type one of a7 b7 c7 d7").unwrap();
     session.send_line("a6").unwrap();
     session.exp_string("the wolf cannot go to a6").unwrap();
     session.send_line("help").unwrap();
@@ -61,5 +61,5 @@ fn the_end_of_the_input_ends_the_game_politely() {
 #[test]
 fn bytes_that_are_no_text_are_wrong_input_only() {
     let (text, _) = pipe(&["wolf", "play"], b"\xff\xfe\nb7\nquit\n");
-    assert!(text.contains("is no square") && text.contains("you quit"), "{text}");
+    assert!(text.contains("is not a square") && text.contains("you quit"), "{text}");
 }

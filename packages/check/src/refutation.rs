@@ -82,7 +82,7 @@ pub enum RefutationError {
     #[error("coefficients that the divisor does not divide")]
     Coefficients,
     /// The combination at the end is neither a negative constant nor a fraction.
-    #[error("the sum is no contradiction")]
+    #[error("the sum is not a contradiction")]
     NoContradiction,
     /// Case splits are nested deeper than [`DEPTH`].
     #[error("case splits nested too deeply")]

@@ -31,17 +31,17 @@ impl Limit {
     /// Whoever started the work asked it to stop: the time was over, or a user interrupted it.
     pub const STOPPED: Self = Self(&Meaning {
         name: "time",
-        text: "stopped before the end, by the time limit or an interrupt",
+        text: "the time limit ran out, or the work was interrupted",
     });
     /// A chain did not reach back the largest move within as many blocks, or as much work, as are allowed.
     pub const CHAIN_BLOCKS: Self = Self(&Meaning {
         name: "chain-blocks",
-        text: "a chain did not reach back the largest move within the allowed blocks and work",
+        text: "a chain did not reach back as far as the largest move within the allowed blocks and work",
     });
     /// The values of a piece repeat only after more positions than are compared.
     pub const PHASE_PERIOD: Self = Self(&Meaning {
         name: "phase-period",
-        text: "the cycles that meet in one place repeat together only after too many positions",
+        text: "cycles that meet in one place have too long a common period",
     });
     /// One integer feasibility question needed too many case splits.
     pub const INTEGER_BRANCHES: Self = Self(&Meaning {
@@ -50,12 +50,10 @@ impl Limit {
     });
     /// The cases of one word became too many.
     pub const CASE_SPLITS: Self =
-        Self(&Meaning { name: "case-splits", text: "the cases to distinguish became too many" });
+        Self(&Meaning { name: "case-splits", text: "there are too many cases to distinguish" });
     /// A game needs more positions than are computed.
-    pub const POSITIONS: Self = Self(&Meaning {
-        name: "positions",
-        text: "more positions would have to be computed than are allowed",
-    });
+    pub const POSITIONS: Self =
+        Self(&Meaning { name: "positions", text: "too many positions would have to be computed" });
 
     /// The name users see: `chain-blocks`.
     pub fn name(self) -> &'static str {

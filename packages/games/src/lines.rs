@@ -155,7 +155,7 @@ impl Format {
         Box::new(
             Diagnostic::error(self.malformed, format!("`{keyword}` is not understood"))
                 .label(span, label)
-                .help(format!("behind `{keyword}` stands {needed}")),
+                .help(format!("after `{keyword}` comes {needed}")),
         )
     }
 }

@@ -216,7 +216,7 @@ pub struct UnknownBackend(pub String);
 
 impl fmt::Display for UnknownBackend {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` is none of the backends `exact`, `good-lp`, `both`", self.0)
+        write!(formatter, "unknown backend `{}`; choose `exact`, `good-lp` or `both`", self.0)
     }
 }
 

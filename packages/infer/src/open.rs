@@ -61,16 +61,19 @@ impl fmt::Display for Open {
             Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
             Reason::Values => write!(f, "proofs by trace are about outcomes only"),
             Reason::Steps => {
-                write!(f, "in the game {game} no state recurred in the steps that were allowed")
+                write!(f, "in the game {game} no state recurred within the allowed steps")
             }
             Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
-            Reason::Work => write!(f, "all the work that is allowed was done, up to game {game}"),
+            Reason::Work => write!(f, "all allowed work was done, up to game {game}"),
             Reason::Outlines(other) => {
                 write!(f, "the games {game} and {other} differ in more than how often loops repeat")
             }
             Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
             Reason::Refused(refused) => {
-                write!(f, "what was found for the games from {game} on is not right: {refused}")
+                write!(
+                    f,
+                    "the candidate for the games from {game} on could not be proved: {refused}"
+                )
             }
             Reason::Differ(games, agree, of) => write!(
                 f,

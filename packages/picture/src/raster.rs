@@ -46,7 +46,7 @@ impl Sheet {
         let mut pixels = Vec::new();
         pixels
             .try_reserve_exact(width * height)
-            .map_err(|_| RenderError("no memory for so many pixels".to_owned()))?;
+            .map_err(|_| RenderError("not enough memory for the pixels".to_owned()))?;
         pixels.resize(width * height, [0xFF; 4]);
         Ok(Self { width, height, pixels, dark, font })
     }

@@ -56,7 +56,7 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     let (across, down) = ("place in the row", "position of its first value");
     canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, across);
     canvas.upward_text(1.3 * em, middle.1, down);
-    canvas.describe("Each row goes on from left to right; the next one stands below it.");
+    canvas.describe("Each row goes on from left to right; the next one is below it.");
 
     for column in (0..u64::from(width)).step_by(step_of(width, plot.width, 5.0 * em)) {
         let x = plot.left + (column as f64 + 0.5) * cell.0;

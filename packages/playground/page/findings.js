@@ -5,16 +5,16 @@ import { html } from "./dom.js";
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 const SENTENCES = {
-  verified: "Verified: all that is claimed is right.",
-  refuted: "Refuted: something that is claimed is wrong.",
+  verified: "Verified: every claim is right.",
+  refuted: "Refuted: a claim is wrong.",
   undecided: "Undecided: a limit was reached, or a claim is open.",
-  vacuous: "Vacuous: there is nothing to prove.",
-  rejected: "Rejected: the text has no meaning yet.",
+  vacuous: "Vacuous: nothing is claimed.",
+  rejected: "Rejected: not a valid text yet.",
 };
 
 /** The same of descriptions, which are about all parameters. */
 const OF_DESCRIPTIONS = {
-  verified: "Verified: right for all parameters.",
+  verified: "Verified: proved for all parameters.",
   vacuous: "Vacuous: no parameter satisfies the conditions.",
 };
 
@@ -41,7 +41,7 @@ function position({ parameters, position, claimed, computed, options }) {
   return [
     html("p", {}, `${at}osition ${position} is described as `, html("code", {}, claimed),
       ", and the rule gives ", html("code", {}, computed), "."),
-    options.length === 0 ? null : table("Moves from there", [
+    options.length === 0 ? null : table("Moves from this position", [
       moves,
       row("leads to", (one) => html("td", {}, one.position ?? "—")),
       row("value", (one) => html("td", { class: "letters" }, one.value ?? "")),
@@ -109,21 +109,21 @@ function finding(found, act) {
     found.claimed ? html("p", {}, `Claimed: ${found.claimed}; computed: ${found.computed}`) : null,
     found.counterexample?.options ? position(found.counterexample) : null,
     found.counterexample?.options && act.play
-      ? html("button", { onclick: () => act.play(found.counterexample) }, "Show it in the sequence") : null,
+      ? html("button", { onclick: () => act.play(found.counterexample) }, "Show in the sequence") : null,
     found.counterexample?.play?.length > 0
       ? html("p", { class: "wrapped" }, found.counterexample.play.join("\n")) : null,
     (found.notes ?? []).map((note) => html("p", { class: "note" }, note)),
     found.help ? html("p", {}, `Help: ${found.help}`) : null,
     found.edits?.length > 0
-      ? html("button", { onclick: () => act.apply(found.edits) }, "Change the text so") : null,
+      ? html("button", { onclick: () => act.apply(found.edits) }, "Apply fix") : null,
     said);
 }
 
 /** A change of one word that may help. */
-const change = (one, act) => html("p", {}, "It would be right for the parameters tried with ",
+const change = (one, act) => html("p", {}, "For the parameters tried, the text is right with ",
   html("code", {}, one.text), " at ",
   html("button", { class: "inline", onclick: () => act.select(one) }, where(one)), " ",
-  html("button", { onclick: () => act.apply([one]) }, "Change the text so"));
+  html("button", { onclick: () => act.apply([one]) }, "Apply fix"));
 
 /** All there is to say about a result. */
 export function result(entry, act) {

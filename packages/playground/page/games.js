@@ -98,9 +98,9 @@ export function games(module, state, changed, open) {
   const told = (kind, text) => byId("inferred").replaceChildren(html("p", { class: kind }, text));
 
   async function infer() {
-    told("", "Looking for a theorem about all games of the family …");
+    told("", "Searching for a theorem about all games of the family …");
     const answer = theorems.ask({ ask: "infer", game: asked() }, ({ stage }) => {
-      if (stage) told("", `Looking for a theorem: ${stage} …`);
+      if (stage) told("", `Searching for a theorem: ${stage} …`);
     });
     busy();
     try {
@@ -108,7 +108,7 @@ export function games(module, state, changed, open) {
       if (found.verdict !== "verified") {
         const open = found.undecided.map(({ modulus, residue, reason }) =>
           (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
-        told("undecided", ["Undecided: no theorem was proved about all games of the family.", ...open].join(" "));
+        told("undecided", ["Undecided: no theorem about all games of the family was proved.", ...open].join(" "));
         return;
       }
       const exceptions = found.exceptions.map((one) =>
@@ -118,7 +118,7 @@ export function games(module, state, changed, open) {
         theorem(found, found.moves, [name]),
         exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
         description !== null
-          ? html("button", { onclick: () => open(description) }, "Open the description that was proved") : "");
+          ? html("button", { onclick: () => open(description) }, "Open the proved description") : "");
     } catch (error) {
       if (!(error instanceof Stopped)) told("error wrapped", error.message);
     } finally {
@@ -218,8 +218,8 @@ export function games(module, state, changed, open) {
   byId("larger").addEventListener("click", () => zoom(1));
   byId("infer").addEventListener("click", infer);
   byId("halt").addEventListener("click", () => {
-    if (searches.busy) said("undecided", "Stopped: the period is not known.");
-    if (theorems.busy) told("undecided", "Stopped: no theorem was found so far.");
+    if (searches.busy) said("undecided", "Stopped before the period was found.");
+    if (theorems.busy) told("undecided", "Stopped before a theorem was found.");
     searches.stop();
     theorems.stop();
   });

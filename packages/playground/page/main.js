@@ -58,7 +58,7 @@ async function start() {
       said("The text is too long for a link.");
     } else {
       const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
-      await copied.then(() => said("Copied."), () => said("It is the address of this page now."));
+      await copied.then(() => said("Copied."), () => said("The link is now the address of this page."));
     }
     setTimeout(() => (byId("copied").textContent = ""), 4000);
   });

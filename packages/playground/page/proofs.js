@@ -68,7 +68,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     clearTimeout(timer);
     if (byId("result").getAttribute("aria-busy") === "true") {
       clear();
-      verdict("undecided", "Stopped before there was a verdict.");
+      verdict("undecided", "Stopped before a verdict was reached.");
     }
     if (clerk.busy) certified("", "Stopped.");
     prover.stop();

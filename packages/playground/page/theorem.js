@@ -105,5 +105,5 @@ export function theorem(document, moves, parameters) {
       " for all ", formula(name("x"), operator("≥"), name("q")), "."),
     equation("period", "p", period, parameters),
     equation("preperiod", "q", preperiod, parameters),
-    minimal ? null : html("p", { class: "note" }, "It is not proved that both are the least ones."));
+    minimal ? null : html("p", { class: "note" }, "It is not proved that both numbers are least."));
 }

@@ -46,7 +46,9 @@ impl Played {
         let list = list(asked)?;
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
-            Some(number) => number.parse().map_err(|_| format!("{name} = {number} is no number")),
+            Some(number) => {
+                number.parse().map_err(|_| format!("{name} = {number} is not a number"))
+            }
         };
         let point = list.parameters.iter().map(value).collect::<Result<Vec<Integer>, _>>()?;
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();

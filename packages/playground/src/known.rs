@@ -31,6 +31,6 @@ pub fn known() -> Result<Json, Refused> {
 /// What a code means.
 pub fn explain(code: &str) -> Result<Json, Refused> {
     let known = grundy_report::explain::explain(code);
-    let known = known.ok_or_else(|| format!("there is no finding with the code {code}"))?;
+    let known = known.ok_or_else(|| format!("unknown code {code}"))?;
     Ok(report::json::explanation(known))
 }

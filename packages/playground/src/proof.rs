@@ -19,7 +19,7 @@ const NAME: &str = "description";
 /// The report on a text, with the theorem that follows if it is a proved description.
 pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
     let found = Kind::ALL.into_iter().find(|it| it.name() == kind);
-    let kind = found.ok_or_else(|| format!("there is no kind of input called {kind}"))?;
+    let kind = found.ok_or_else(|| format!("unknown kind of input {kind}"))?;
     let progress = |done, total| tell(&Step::Done(done, total));
     let options = Options { progress: Some(&progress), ..Options::default() };
     let report = check::check(kind, text, &options);
@@ -100,7 +100,7 @@ pub fn certify(text: &str) -> Result<Json, Refused> {
         }
         Certified::Counterexample(found) => ("counterexample.json", certificate::evidence(&found)),
         Certified::Unsupported(reason) => {
-            return Err(format!("no certificate: the format has no words for this: {reason}"));
+            return Err(format!("no certificate: the format cannot express this: {reason}"));
         }
         Certified::Nothing => {
             let verdict = report.verdict;

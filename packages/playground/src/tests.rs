@@ -171,7 +171,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
     for (moves, at, reason) in [
         ("{ n", json!({}), "the move list is not closed"),
         ("{ n 2n }", json!({ "n": "0" }), "n = 0 for n = 0 is not a move"),
-        ("{ n 2n }", json!({ "n": "x" }), "n = x is no number"),
+        ("{ n 2n }", json!({ "n": "x" }), "n = x is not a number"),
         ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is too large"),
         ("3 3", json!({}), "two moves are the same: 3, and 3"),
         ("", json!({}), "the move list is empty"),

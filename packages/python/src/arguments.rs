@@ -57,7 +57,7 @@ pub fn point(
             Some(index) => point[index] = Some(integer(&value)?),
             None => {
                 let known = known(parameters);
-                return Err(PyTypeError::new_err(format!("there is no parameter {name}; {known}")));
+                return Err(PyTypeError::new_err(format!("unknown parameter {name}; {known}")));
             }
         }
     }

@@ -87,7 +87,7 @@ impl Polynomial {
         let py = expression.py();
         let wrong = |_| {
             let text = expression.str().map_or_else(|_| String::new(), |it| it.to_string());
-            PyValueError::new_err(format!("{text} is no polynomial with rational coefficients"))
+            PyValueError::new_err(format!("{text} is not a polynomial with rational coefficients"))
         };
         let builtins = py.import("builtins")?;
         let by_name = PyDict::new(py);

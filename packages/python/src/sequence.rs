@@ -19,7 +19,7 @@ use pyo3::types::{PyBytes, PyDict, PyIterator};
 /// Is there memory for so many values?
 pub fn room(count: usize) -> PyResult<()> {
     let reserved = Vec::<u8>::new().try_reserve_exact(count);
-    reserved.map_err(|_| PyMemoryError::new_err(format!("there is no memory for {count} values")))
+    reserved.map_err(|_| PyMemoryError::new_err(format!("not enough memory for {count} values")))
 }
 
 /// The values of successive positions.
@@ -123,7 +123,7 @@ impl Sequence {
             let index = if index < 0 { index.checked_add_unsigned(values.len())? } else { index };
             values.get(usize::try_from(index).ok()?).copied()
         })?;
-        value.ok_or_else(|| PyIndexError::new_err("there is no value with this index"))
+        value.ok_or_else(|| PyIndexError::new_err("sequence index out of range"))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {

@@ -130,7 +130,7 @@ fn bug(panic: &(dyn Any + Send)) -> PyErr {
         (None, Some(text)) => *text,
         (None, None) => "no message",
     };
-    errors::Bug::new_err(format!("a bug of grundy, please report it: {text}"))
+    errors::Bug::new_err(format!("this is a bug in grundy, please report it: {text}"))
 }
 
 /// Who is told of progress.

@@ -48,7 +48,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     }
     if is_trace && (arguments.description.is_some() || !arguments.export.is_empty()) {
         return Err(Failure::usage(format!(
-            "{name} is a proof by trace: it needs no description, and has no leaves to export"
+            "{name} is a proof by trace: it needs no description and has no leaves to export"
         )));
     }
     let input = arguments.description.as_deref().map(read_one).transpose()?;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let shown = match checked {
         Err(CheckError::NoDescription) => {
             return Err(Failure::usage(format!(
-                "{name} is about a description: name its file behind that of the certificate"
+                "{name} is about a description: add the file of the description after it"
             )));
         }
         Err(CheckError::Unknown) => {
@@ -102,8 +102,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
 
 fn not_a_certificate(name: &str) -> String {
     format!(
-        "{name} is not a certificate: those begin with {PROOF}, {TRACE} or {{, and are written by \
-         `verify`, `theorem` and `infer` with --certificate FILE"
+        "{name} is not a certificate; certificates begin with {PROOF}, {TRACE} or {{, and \
+         `verify`, `theorem` and `infer` write them with --certificate FILE"
     )
 }
 

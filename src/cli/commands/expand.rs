@@ -81,7 +81,7 @@ fn assign(
     let mut values = vec![None; names.len()];
     for (name, value) in assignments {
         let Some(index) = names.iter().position(|known| known == name) else {
-            return Err(format!("there is no parameter {name}; {}", known()));
+            return Err(format!("unknown parameter {name}; {}", known()));
         };
         if values[index].replace(value.clone()).is_some() {
             return Err(format!("the parameter {name} has two values"));
@@ -151,7 +151,7 @@ mod tests {
     fn every_parameter_needs_one_value() {
         let refused = |pairs| assign(&two_parameters(), &at(pairs)).expect_err("refused");
         assert_eq!(refused(&[("n", 5)]), "a value is missing: --at m=...");
-        assert_eq!(refused(&[("k", 5)]), "there is no parameter k; the parameters are n m");
+        assert_eq!(refused(&[("k", 5)]), "unknown parameter k; the parameters are n m");
         assert_eq!(refused(&[("n", 5), ("n", 5)]), "the parameter n has two values");
     }
 

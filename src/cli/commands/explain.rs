@@ -15,7 +15,7 @@ pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Fa
     };
     let upper = code.to_uppercase();
     let Some(explanation) = explain::explain(&upper) else {
-        return Err(Failure::usage(format!("there is no code {code}{}", suggestion(&upper))));
+        return Err(Failure::usage(format!("unknown code {code}{}", suggestion(&upper))));
     };
     let page = if configuration.is_text() {
         text::explanation(&explanation, configuration.style)

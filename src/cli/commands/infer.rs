@@ -70,7 +70,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         }
         _ if configuration.output.is_some() || arguments.certificate.is_some() => {
             Err(Failure::usage(format!(
-                "--output and --certificate are about one family, and these are {}",
+                "--output and --certificate need one family, and these are {}",
                 families.len()
             )))
         }
@@ -251,8 +251,7 @@ impl Task<'_> {
         let made = certificate::theorem(&model, &description, &proof, path, values)?;
         if made.missing.is_none() && files.description.is_none() {
             complain(format_args!(
-                "{} is about a description, without which `grundy check` cannot check it: the \
-                 same command with --output FILE writes this as well",
+                "{} is about a description, which `grundy check` needs: add --output FILE to write it",
                 path.display()
             ));
         }
@@ -264,7 +263,7 @@ impl Task<'_> {
 fn not_put_together(why: &Unproved) -> String {
     match why {
         Unproved::Stopped => {
-            "no file is written: the time was over before all classes were put together".to_owned()
+            "no file is written: the time limit ran out before all classes were combined".to_owned()
         }
         Unproved::Verdict(verdict, message) => {
             format!("no file is written: the classes put together are {verdict}: {message}")

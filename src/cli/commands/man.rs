@@ -2,10 +2,13 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::whole;
-use crate::cli::flags::{Arguments, Man};
+use crate::cli::flags::headings::HEADINGS;
+use crate::cli::flags::{Arguments, EXIT_CODES, Man};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::output::print;
+use roff::{Roff, roman};
+use std::io;
 use std::path::Path;
 
 /// The page of the whole tool, or that of a command, which may be one of a group; or all of them, each
@@ -26,12 +29,10 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
         command = command
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| Failure::usage(format!("there is no command {typed}")))?;
+            .ok_or_else(|| Failure::usage(format!("unknown command {typed}")))?;
     }
     let mut page = Vec::new();
-    clap_mangen::Man::new(command)
-        .render(&mut page)
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    write(&command, &mut page).map_err(|error| Failure::usage(error.to_string()))?;
     print(&String::from_utf8_lossy(&page), configuration)
 }
 
@@ -39,7 +40,65 @@ fn all(command: clap::Command, folder: &Path) -> Result<Exit, Failure> {
     for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
         all(command.clone(), folder)?;
     }
-    let page = clap_mangen::Man::new(command);
-    file::write(&folder.join(page.get_filename()), |mut out| page.render(&mut out))?;
+    let name = clap_mangen::Man::new(command.clone()).get_filename();
+    file::write(&folder.join(name), |mut out| write(&command, &mut out))?;
     Ok(Exit::Success)
+}
+
+/// Writes the page of one command.
+fn write(command: &clap::Command, out: &mut dyn io::Write) -> io::Result<()> {
+    // What the short help leaves out would have no text here.
+    let page = clap_mangen::Man::new(command.clone().mut_args(|arg| arg.hide_short_help(false)))
+        .source(concat!("grundy ", env!("CARGO_PKG_VERSION")))
+        .manual("User Commands");
+    page.render_title(out)?;
+    page.render_name_section(out)?;
+    page.render_synopsis_section(out)?;
+    page.render_description_section(out)?;
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (notes, examples) = help.split_once("Examples:\n").unwrap_or((&help, ""));
+    // The exit codes have a section of their own.
+    let notes = notes.split("Exit codes:\n").next().unwrap_or_default().trim();
+    if !notes.is_empty() {
+        let mut text = Roff::new();
+        text.control("PP", []).text([roman(notes.replace('\n', " "))]);
+        out.write_all(text.to_roff().as_bytes())?;
+    }
+    page.render_options_section(out)?;
+    if command.get_subcommands().any(|it| !it.is_hide_set()) {
+        page.render_subcommands_section(out)?;
+    }
+    let mut more = Roff::new();
+    if !examples.is_empty() {
+        more.control("SH", ["EXAMPLES"]);
+        as_it_is(examples, &mut more);
+    }
+    more.control("SH", ["EXIT STATUS"]);
+    as_it_is(EXIT_CODES, &mut more);
+    more.control("SH", ["SEE ALSO"]).text([roman(see_also(command))]);
+    out.write_all(more.to_roff().as_bytes())
+}
+
+/// Lines that are not filled.
+fn as_it_is(lines: &str, page: &mut Roff) {
+    page.control("nf", []);
+    for line in lines.lines() {
+        page.text([roman(line)]);
+    }
+    page.control("fi", []);
+}
+
+/// The pages beside this one: that of the program, or of the group, and of the commands under the same heading.
+fn see_also(command: &clap::Command) -> String {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    let (group, own) = name.rsplit_once('-').unwrap_or(("", name));
+    let under = HEADINGS.iter().find(|(_, names)| group == "grundy" && names.contains(&own));
+    let beside = match (group, under) {
+        ("", _) => HEADINGS.iter().flat_map(|(_, names)| *names).collect(),
+        (_, Some((_, names))) => names.iter().filter(|it| **it != own).collect(),
+        _ => Vec::new(),
+    };
+    let beside = beside.into_iter().map(|name| format!("grundy-{name}(1)"));
+    let group = (!group.is_empty()).then(|| format!("{group}(1)"));
+    group.into_iter().chain(beside).collect::<Vec<_>>().join(", ")
 }

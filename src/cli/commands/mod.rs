@@ -45,7 +45,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
         (Format::Dot, Command::Petri(Deferred(flags::petri::Command::Graph(_)))) => {}
         (Format::Csv | Format::Jsonl, _) => {
-            let message = "only census writes csv, and jsonl only census and what checks; here, text and json exist";
+            let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
             return Err(Failure::usage(message));
         }
         (Format::Latex, Command::Theorem(_)) => {}
@@ -55,7 +55,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         }
         (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
         (Format::Latex, _) => {
-            let message = "only theorem writes latex; here, text and json exist";
+            let message = "only theorem writes latex; this command writes text and json";
             return Err(Failure::usage(message));
         }
     }

@@ -66,12 +66,15 @@ fn games(game: &GameArguments, family: &MoveList) -> Result<Vec<GameArguments>, 
         [name] if !game.has_values() => {
             let is_game = |first: &i64| (*first..*first + GAMES).all(|n| is_game(family, n));
             let first = (1..=GREATEST_FIRST).find(is_game).ok_or_else(|| {
-                format!("no {name} up to {GREATEST_FIRST} gives different moves from 1 on; name some with --at")
+                format!(
+                    "no {name} up to {GREATEST_FIRST} gives different moves that are at least 1; \
+                     choose values with --at"
+                )
             })?;
             Ok(game.with(name, first, first + GAMES - 1).each()?.0)
         }
         [_, _, ..] if !game.has_values() => Err(format!(
-            "which games are to be looked at? Say it with {}",
+            "choose the games with {}",
             family
                 .parameters
                 .iter()

@@ -1,4 +1,4 @@
-//! Who answers questions about integers.
+//! The integer solver to use.
 
 use clap::ValueEnum;
 use grundy_ilp::BackendKind;
@@ -8,9 +8,9 @@ use grundy_ilp::BackendKind;
 pub enum Backend {
     /// The exact solver
     Exact,
-    /// good_lp with microlp, every answer checked in integers
+    /// good_lp with microlp; every answer is checked in integers
     GoodLp,
-    /// Both; a contradiction is a bug
+    /// Both solvers; if they disagree, that is a bug
     Both,
 }
 

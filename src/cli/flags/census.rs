@@ -17,13 +17,13 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Js
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = EXAMPLES, formats = FORMATS)]
 pub struct Census {
-    /// What else there is to do
+    /// Another command
     #[command(subcommand)]
     pub command: Option<CensusCommand>,
     /// Which games
     #[command(flatten)]
     pub games: Games,
-    /// Do only part I of N, and write it to the file of -o, for merge
+    /// Do only part I of N, and write it to the file of -o, for `census merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
 }
@@ -31,22 +31,22 @@ pub struct Census {
 /// Which games, and what is wanted of them.
 #[derive(Debug, Args)]
 pub struct Games {
-    /// The largest move: 30 for all from 1 to 30, or a range such as 20..30
+    /// The largest move: 30 stands for 1 to 30; or a range such as 20..30
     #[arg(long, value_name = "M", value_parser = range, required = true)]
     pub max_move: Option<(u32, u32)>,
-    /// Only games with so many moves
+    /// Only games with K moves
     #[arg(long, value_name = "K", value_parser = within::<u32>(1..))]
     pub moves: Option<u32>,
-    /// Only symmetric games: M - s is a move or 0 for every move s, where M is the largest
+    /// Only symmetric games: for every move s, M - s is a move or 0, where M is the largest move
     #[arg(long)]
     pub symmetric: bool,
-    /// What is compared and summed
+    /// The number that is compared and summed
     #[arg(long, value_enum, default_value_t = Records::Period)]
     pub records: Records,
-    /// List every game, not only the records
+    /// List every game, not just the records
     #[arg(long)]
     pub all: bool,
-    /// Leave a game undecided when preperiod + period exceed this
+    /// Leave a game undecided if preperiod + period exceed N
     #[arg(long, value_name = "N", default_value_t = census::Census::LIMIT_POSITIONS,
           value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
@@ -55,11 +55,11 @@ pub struct Games {
 /// A command of the census.
 #[derive(Debug, Subcommand)]
 pub enum CensusCommand {
-    /// Put the files of all shards together; the result is that of the whole census
+    /// Combine the files of all shards into the result of the whole census
     Merge(Merge),
-    /// Measure a few games, and propose shards and the commands that work on them
+    /// Measure a few games, and propose shards and the commands for them
     Plan(Plan),
-    /// All families of games with small coefficients, by the degree of their periods
+    /// List families of games with small coefficients by the degree of their periods
     #[command(long_flag_alias = "families")]
     Families(Families),
 }
@@ -68,24 +68,24 @@ pub enum CensusCommand {
 #[derive(Debug, Args)]
 #[command(formats = &[Format::Text, Format::Json], after_help = EXAMPLES_OF_FAMILIES)]
 pub struct Families {
-    /// So many moves a * n + b
+    /// Number of moves a * n + b
     #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
           value_parser = within::<usize>(1..))]
     pub moves: usize,
-    /// What a may be: 6 for 1 to 6, or a range such as 0..6
+    /// Values of a: 6 stands for 1 to 6; or a range such as 0..6
     #[arg(long, value_name = "RANGE", value_parser = factors, default_value = "6")]
     pub factors: (i64, i64),
-    /// What b may be: 1 for 0 to 1, or a range such as -1..2
+    /// Values of b: 1 stands for 0 to 1; or a range such as -1..2
     #[arg(long, value_name = "RANGE", value_parser = summands, default_value = "1",
           allow_hyphen_values = true)]
     pub summands: (i64, i64),
-    /// Only those whose moves a < b < c < ... satisfy this, such as 'a + c == d'
+    /// Only families whose moves a < b < c < ... satisfy CONDITION, such as 'a + c == d'
     #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
     pub condition: Option<Condition>,
-    /// Leave a family open when a game takes more steps
+    /// Leave a family open if a game takes more than N steps
     #[arg(long, value_name = "N", default_value_t = Kind::default().steps, value_parser = within::<u64>(..))]
     pub limit_steps: u64,
-    /// List every family, not only one for each degree
+    /// List every family, not just one for each degree
     #[arg(long)]
     pub all: bool,
 }
@@ -106,10 +106,10 @@ pub struct Plan {
     /// Which games
     #[command(flatten)]
     pub games: Games,
-    /// What a shard should take, with the threads of -j
+    /// How long a shard should take, with the threads of -j
     #[arg(long, value_name = "TIME", default_value = "3600", value_parser = duration)]
     pub shard_time: Duration,
-    /// Measure for so long; what is begun is finished
+    /// How long to measure; a game that has begun is finished
     #[arg(long, value_name = "TIME", default_value = "10", value_parser = duration)]
     pub sample: Duration,
 }
@@ -124,8 +124,8 @@ pub enum Records {
 }
 
 const EXAMPLES: &str = "\
-With -o FILE, finished work is kept in FILE.part (with --shard, in FILE), and the same command
-continues after an interruption.
+With -o FILE, finished work is kept in FILE.part (with --shard in FILE), so after an interruption the
+same command continues.
 
 Examples:
   grundy census --max-move 20                     records of the period among all games
@@ -136,16 +136,16 @@ Examples:
   grundy census plan --max-move 35 -j 1                      how many jobs, and how long each";
 
 const PLANS: &str = "\
-The sample is the same each time; what it takes is measured, so times and the number of shards
-depend on the machine. No result of a census depends on the number of shards.
+The sample is always the same. Its time is measured, so the number of shards depends on the machine;
+the result of a census does not depend on it.
 
 Examples:
   grundy census plan --max-move 150 --moves 4 -j 1            shards of an hour in one thread
   grundy census plan --max-move 40 --shard-time 600 -j 8      of ten minutes in 8 threads";
 
 const EXAMPLES_OF_FAMILIES: &str = "\
-The least period of the outcomes is computed for two large n, and its polynomial read off; it is not
-proved.  `grundy infer` proves the period of a family.
+For two large n the least period of the outcomes is computed, and a polynomial is read off from it. That
+is not a proof; `grundy infer` proves the period of a family.
 
 Examples:
   grundy census families

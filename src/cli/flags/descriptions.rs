@@ -1,6 +1,7 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
+use super::examples;
 use super::findings::{Findings, Recorded};
 use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
@@ -15,47 +16,50 @@ use std::path::PathBuf;
 
 /// `grundy verify`.
 #[derive(Debug, Args)]
+#[command(after_help = examples::VERIFY)]
 #[command(formats = FINDINGS)]
 pub struct Verify {
-    /// Descriptions, folders to search for them (as git sees them; hidden files are left out), or - for
-    /// standard input [default: the paths of grundy.toml]
+    /// Descriptions, folders to search for them (ignored and hidden files are skipped), or - for
+    /// standard input [default: the paths in grundy.toml]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// What the files are, whatever they are called; of folders only such files are checked
+    /// The kind of the files, whatever their names; in folders only such files are checked
     #[arg(long, value_name = "KIND", value_parser = kind())]
     pub kind: Option<Kind>,
-    /// What standard input is called in findings; its ending says of which kind it is
+    /// Name of standard input in findings; its ending determines the kind
     #[arg(long, value_name = "NAME")]
     pub stdin_filename: Option<PathBuf>,
     /// How the texts are read
     #[command(flatten)]
     pub reading: Reading,
-    /// Who answers questions about integers; both compares the two
-    #[arg(long, value_enum, default_value_t = Backend::Exact)]
+    /// Integer solver to use; both runs both and compares their answers
+    #[arg(long, value_enum, default_value_t = Backend::Exact, hide_short_help = true)]
     pub backend: Backend,
-    /// Where a change of one word makes a refuted description right, and that is proved, write it to
-    /// the file; the exit code is that of the text as it was
+    /// Repair a refuted description by changing one word, if the changed text can be proved; the exit
+    /// code is that of the text as it was
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
-    /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
+    /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `coq FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
+    /// Also export the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`), or all of
+    /// it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
+    #[arg(hide_short_help = true)]
     pub export: Vec<PathBuf>,
-    /// List the chains of blocks, and prove nothing
-    #[arg(long, conflicts_with = "dump")]
+    /// List the chains of blocks instead of proving them
+    #[arg(long, conflicts_with = "dump", hide_short_help = true)]
     pub transitions: bool,
-    /// List every split of every chain, and prove nothing
-    #[arg(long)]
+    /// List every split of every chain instead of proving it
+    #[arg(long, hide_short_help = true)]
     pub dump: bool,
-    /// Check only files whose text has changed since COMMIT, as git knows it, or that are new
+    /// Check only files that are new or have changed since COMMIT, according to git
     #[arg(long, value_name = "COMMIT", conflicts_with = "watch")]
     pub changed_since: Option<String>,
     /// Has no effect: nothing is kept between runs
     #[arg(long, hide = true)]
     pub no_cache: bool,
-    /// Check again what has changed, until interrupted
+    /// Check files again whenever they change, until interrupted
     #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
     pub watch: bool,
     /// How findings are written
@@ -81,14 +85,15 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
 
 /// `grundy check`.
 #[derive(Debug, Args)]
+#[command(after_help = examples::CHECK)]
 pub struct Check {
     /// The certificate, or - for standard input
     pub certificate: PathBuf,
-    /// The description that it is about; a proof by trace is about moves, which it names
+    /// The description that the certificate is about; a proof by trace needs none
     pub description: Option<PathBuf>,
-    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`),
-    /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
-    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
+    /// Export the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`), or all of
+    /// it (`coq-theorem FILE`, for the proved checker in `proofs`)
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], hide_short_help = true)]
     pub export: Vec<PathBuf>,
 }
 
@@ -96,14 +101,14 @@ pub struct Check {
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS)]
 pub struct Fmt {
-    /// Change nothing; list what would change, and exit with 1 if there is something
+    /// Change nothing; show what would change, and exit with 1 if anything would
     #[arg(long)]
     pub check: bool,
-    /// Descriptions, folders, or - to copy standard input to standard output [default: the paths
-    /// of grundy.toml]
+    /// Descriptions, folders, or - to format standard input to standard output [default: the paths
+    /// in grundy.toml]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
-    /// What standard input is called in findings
+    /// Name of standard input in findings
     #[arg(long, value_name = "NAME")]
     pub stdin_filename: Option<PathBuf>,
     /// How findings are written
@@ -124,13 +129,13 @@ pub struct Expand {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The value of a parameter, once for each; or its values, as in n=3..8, for a line each
+    /// The value of a parameter, once for each parameter; several values, as in n=3..8, give a line each
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     pub at: Vec<Assigned>,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
-    /// How many positions, at most 100 million
+    /// Number of positions, at most 100 million
     #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: usize,
     /// How the text is read
@@ -144,7 +149,7 @@ pub struct Compile {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// Which result
+    /// The result to write
     #[arg(long, value_enum)]
     pub emit: Emit,
     /// How the text is read
@@ -165,17 +170,18 @@ pub enum Emit {
 
 /// `grundy theorem`.
 #[derive(Debug, Args)]
+#[command(after_help = examples::THEOREM)]
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Theorem {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// Of which values; outcomes follow from a description of Grundy values [default: those of
-    /// the description]
+    /// The values the theorem is about; outcomes follow from a description of Grundy values
+    /// [default: those of the description]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
-    /// are the least, for `grundy check`
+    /// Write a certificate for `grundy check` to FILE: the proof of the description, and that period
+    /// and preperiod are least
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compare published values with computed ones
+    /// Compare published values with computed and proved ones
     Check(Check),
     /// Check general statements for all games up to a bound
     Theorems(Theorems),
@@ -18,28 +18,33 @@ pub enum Command {
 /// `grundy family check`.
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS, after_help = "\
-A claim about infinitely many games is verified if each of them is one for which a description is
-proved, or one of finitely many that are computed; the line says which description it is.  The
-description may have other parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.")]
+A claim about infinitely many games is verified if a proved description covers all of them except
+finitely many, which are computed; the line names the description. The description may have other
+parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.
+
+Examples:
+  grundy family check                             the catalogue that is part of the program
+  grundy family check --number 10                 one family of it
+  grundy family check my.toml --descriptions my   your own catalogue, with your descriptions")]
 pub struct Check {
-    /// Catalogues, folders to search for them, or - for standard input [default: the catalogue
-    /// that is part of the program]
+    /// Catalogues, folders to search for them, or - for standard input [default: the catalogue in
+    /// the program]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
-    /// Further descriptions, or folders to search for them: those with the moves of a family are
-    /// proved, and decide what is claimed for all of its parameters, as the descriptions that are
-    /// part of the program do; or proofs by trace, whose names end in .trace, which are checked
+    /// More descriptions, folders to search for them, or proofs by trace (*.trace). Those with the moves
+    /// of a family are proved or checked, and decide what is claimed for all of its parameters, like
+    /// the descriptions in the program
     #[arg(long, value_name = "PATH")]
     pub descriptions: Vec<PathBuf>,
-    /// Only the families with this number
+    /// Only families with this number
     #[arg(long, value_name = "K")]
     pub number: Option<u32>,
-    /// Compute only games whose period, preperiod and largest move together are at most this
+    /// Compute only games whose period, preperiod and largest move add up to at most N
     /// [default: 1000000000]
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_positions: Option<u64>,
-    /// For the cycle of each other game go so many steps, as `grundy period --method accelerated`
-    /// does [default: 1024]
+    /// For every other game, search N steps for the cycle, like `grundy period --method accelerated`
+    /// [default: 1024]
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     pub limit_steps: Option<u64>,
     /// How findings are written
@@ -53,21 +58,23 @@ pub struct Check {
 /// `grundy family theorems`.
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS, after_help = "\
-A statement that holds for all games up to its bound is not proved by that; one that is refuted
-is wrong.  Where the print of the source is wrong, both forms are checked, and the printed one is
-refuted: --list tells them apart.  Examples:
+That a statement holds for all games up to its bound does not prove it; a refuted statement is wrong.
+Where the source has a misprint, both forms are checked, and the printed one is refuted; --list tells
+them apart.
+
+Examples:
   grundy family theorems satz-4 --bound 200
   grundy family theorems satz-24 satz-27 --stats
   grundy family theorems my.statements")]
 pub struct Theorems {
-    /// Statements by name, with all their parts [default: all], and files with other statements
-    /// than those that are part of the program: names with a . or a /, or - for standard input
+    /// Names of statements, each with all its parts [default: all]; or files with statements of your
+    /// own: names with a . or a /, or - for standard input
     #[arg(value_name = "ID|FILE")]
     pub named: Vec<String>,
-    /// Check up to this bound instead of that of each statement; --list says what it bounds
+    /// Check up to B instead of the bound of each statement; --list says what is bounded
     #[arg(long, value_name = "B", value_parser = within::<u64>(1..=1_000_000_000))]
     pub bound: Option<u64>,
-    /// List the statements and their bounds, and check nothing
+    /// List the statements and their bounds instead of checking them
     #[arg(long, conflicts_with = "bound")]
     pub list: bool,
     /// How findings are written

@@ -11,24 +11,24 @@ pub struct Findings {
     /// The same as --format, which it was before
     #[arg(long, value_enum, value_name = "FORMAT", hide = true)]
     pub output_format: Option<OutputFormat>,
-    /// Read settings from FILE [default: the first grundy.toml from the working directory upwards];
-    /// flags win
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    /// Read settings from FILE; options on the command line win [default: the first grundy.toml from
+    /// the working directory upwards]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", hide_short_help = true)]
     pub config: Option<PathBuf>,
-    /// Read no settings
-    #[arg(long)]
+    /// Ignore grundy.toml
+    #[arg(long, hide_short_help = true)]
     pub no_config: bool,
 }
 
 /// Flags of commands that can compare verdicts with recorded ones.
 #[derive(Clone, Debug, Args)]
 pub struct Recorded {
-    /// Compare the verdicts with those recorded in FILE, which are by path as given here: only what
-    /// changed is told, and what got worse or is new and not verified counts for the exit code [default:
-    /// what grundy.toml names, here or in the folder that is checked]
+    /// Compare the verdicts with those recorded in FILE, path by path as given here. Only changes are
+    /// reported; what got worse, or is new and not verified, counts for the exit code [default: the file
+    /// that grundy.toml names, here or in the folder that is checked]
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// Record the verdicts in the file of --baseline; those of other files stay in it
+    /// Record the verdicts in the file of --baseline, and keep those of other files
     #[arg(long)]
     pub update_baseline: bool,
     /// The folder that the paths in the file are seen from, if a `grundy.toml` in it names the file.
@@ -57,11 +57,11 @@ impl Findings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputFormat {
-    /// For people, as --format text
+    /// For people, the same as --format text
     Full,
-    /// A line each, with path, line and column
+    /// One line each, with path, line and column
     Concise,
-    /// One document, as --format json
+    /// One document, the same as --format json
     Json,
     /// A JSON object on each line
     JsonLines,

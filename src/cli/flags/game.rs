@@ -19,14 +19,14 @@ pub struct GameArguments {
     /// as 2n 5n 6n+1 8n+1 --at n=5
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
-    /// The value of a parameter of the family, once for each; or its values, as in n=3..8 or n=3,5,7
+    /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
     at: Vec<Assigned>,
     #[command(flatten)]
     rule: RuleArguments,
-    /// The values before position 0, such as +--: repeated to the left, the last one at position -1;
-    /// they count as options, while otherwise there are no positions below 0.  `sink`: every move may
-    /// be made from every heap, and heaps of 0 and fewer items are lost; position x is heap x + 1
+    /// The values before position 0, such as +--, repeated to the left, with the last one at position -1;
+    /// moves may lead to them. Without a start there are no positions below 0. `sink` allows every move
+    /// from every heap, and heaps of 0 or fewer items are lost; position x is heap x + 1
     #[arg(long, value_name = "WORD", allow_hyphen_values = true, alias = "seed")]
     start: Option<String>,
 }
@@ -169,7 +169,7 @@ fn no_value(letter: char, alphabet: Alphabet) -> String {
         Alphabet::Outcome => "outcomes are written - and +",
         Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
     };
-    format!("the start has {letter}, which is no value: {known}")
+    format!("the start has {letter}, which is not a value: {known}")
 }
 
 #[cfg(test)]

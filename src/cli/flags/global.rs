@@ -13,31 +13,31 @@ const HEADING: &str = "Options of every command";
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING, next_display_order = 1000)]
 pub struct Global {
-    /// How to write the result
+    /// Format of the result
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// Write the result to FILE instead of standard output (compile, man --all: the folder to write to;
-    /// infer: the description; map: the picture)
+    /// Write the result to FILE instead of standard output; infer writes the description, map and plot
+    /// the picture, compile and man --all the files of a folder
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = within::<usize>(1..))]
     pub threads: Option<usize>,
-    /// Say less: of what is checked only what failed, in one line each
+    /// Print less: for checks one line per failure and nothing else
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Explain every finding
+    /// Print more: all findings, each with its explanation
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colours; auto heeds NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, and
+    /// When to use colours; auto respects NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, and
     /// the terminal, in this order
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
-    /// Leave undecided what takes longer than this, such as 10 or 0.5 seconds, 1m or 1h
+    /// Give up after TIME, such as 10 or 0.5 seconds, 1m or 1h, and report the rest as undecided
     #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
-    /// Add all counts of the work done, and the time
-    #[arg(long, global = true)]
+    /// Also print all counts of the work done, and the time
+    #[arg(long, global = true, hide_short_help = true)]
     pub stats: bool,
 }
 
@@ -63,7 +63,7 @@ pub enum Format {
     /// For people, whatever the settings say
     #[value(hide = true)]
     Full,
-    /// A line for each finding, with path, line and column
+    /// One line for each finding, with path, line and column
     #[value(hide = true)]
     Concise,
     /// Workflow commands of GitHub Actions
@@ -113,7 +113,7 @@ impl Formats for Command {
                     .value_name("FORMAT")
                     .value_parser(parser)
                     .default_value("text")
-                    .help("How to write the result")
+                    .help("Format of the result")
                     .help_heading(HEADING),
             ),
         }
@@ -123,10 +123,10 @@ impl Formats for Command {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// As environment and terminal suggest
+    /// If the environment and the terminal suggest it
     Auto,
-    /// Even into a file
+    /// Also in files and pipes
     Always,
-    /// Not at all
+    /// No colours
     Never,
 }

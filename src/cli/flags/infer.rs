@@ -1,5 +1,6 @@
 //! The flags of `grundy infer`.
 
+use super::examples;
 use super::moves::unreadable;
 use super::numbers::{Assigned, assignment, points, position};
 use super::rule::Values;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 
 /// `grundy infer`.
 #[derive(Debug, Args)]
+#[command(after_help = examples::INFER)]
 pub struct Infer {
     /// The family: moves such as 2n 5n 6n+1 8n+1, or in braces with conditions before them, such as
     /// 'n >= 4 { 2 3 n }'
@@ -23,22 +25,22 @@ pub struct Infer {
     /// for all values that satisfy the conditions, one after the other
     #[arg(long, value_name = "NAME=VALUES", value_parser = assignment)]
     pub at: Vec<Assigned>,
-    /// Only the games whose parameter leaves this remainder, such as '169 mod 420'
+    /// Only games whose parameter leaves this remainder, such as '169 mod 420'
     #[arg(long, value_name = "R mod M", value_parser = class)]
     pub class: Option<Class>,
-    /// Of which values [default: outcome]
+    /// The values the theorem is about [default: outcome]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// How: by a description that is found and proved; by trace, which needs none and is about outcomes
-    /// only; or by trace where no description of all games is found
+    /// Method to use: find and prove a description; prove by trace, without a description and for
+    /// outcomes only; or try both
     #[arg(long, value_enum, default_value_t = By::Auto)]
     pub by: By,
-    /// The most steps, words and loops that each method looks at, about: unlike --time-limit, with the
+    /// Limit of the steps, words and loops that each method looks at; unlike --time-limit, it gives the
     /// same result on every machine
-    #[arg(long, value_name = "COUNT", value_parser = position)]
+    #[arg(long, value_name = "COUNT", value_parser = position, hide_short_help = true)]
     pub work: Option<u64>,
-    /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
-    /// preperiod are the least, for `grundy check`
+    /// Write a certificate for `grundy check` to FILE: the proof of the description, or by trace, and that
+    /// period and preperiod are least
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Overwrite the file of -o even if it holds another text
@@ -49,12 +51,12 @@ pub struct Infer {
 /// By which method a theorem is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
-    /// By description, and by trace if games are left, or least numbers; neither with --output nor for
-    /// Grundy values
+    /// By description, then by trace if games or least numbers are missing; by description only with
+    /// --output and for Grundy values
     Auto,
-    /// A description is found and proved
+    /// Find a description and prove it
     Description,
-    /// The outline of a computation is shown to be that of all games
+    /// Prove that all games have the same steps and loops as a computed one
     Trace,
 }
 
@@ -133,7 +135,7 @@ impl Read {
             }
             bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
                 let written = &self.text[condition.span.range()];
-                format!("the condition {written} is no lower bound for {kept}: infer needs one")
+                format!("the condition {written} is not a lower bound for {kept}, which infer needs")
             })?);
         }
         let moves: Vec<_> = (self.moves.iter())
@@ -158,7 +160,7 @@ impl Read {
     /// The parameter without a value, and the forms that all parameters have in it.
     fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
         if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
-            return Err(format!("there is no parameter {name} in the moves"));
+            return Err(format!("unknown parameter {name}: the moves do not have it"));
         }
         let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
         let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();

@@ -8,11 +8,11 @@ use grundy_check::Integer;
 /// What to do with stacks and switches.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Find all solutions with fewest presses, or why there is none
+    /// Find all solutions with the fewest presses, or say why there is none
     Solve(Solve),
     /// Write a task as equations, one for each stack
     Equations(Equations),
-    /// Make a solvable task for wanted switches
+    /// Make a solvable task for given switches
     Generate(Generate),
     /// Play a task
     Play(Play),
@@ -33,10 +33,10 @@ pub struct Solve {
 /// How tasks are solved.
 #[derive(Debug, Args)]
 pub struct Solving {
-    /// Who answers questions about integers; both compares the two
-    #[arg(long, value_enum, default_value_t = Backend::EQUATIONS)]
+    /// Integer solver to use; both runs both and compares their answers
+    #[arg(long, value_enum, default_value_t = Backend::EQUATIONS, hide_short_help = true)]
     pub backend: Backend,
-    /// The most solutions that are listed
+    /// List at most N solutions
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<usize>(..))]
     pub limit_solutions: usize,
 }
@@ -52,16 +52,16 @@ pub struct Equations {
 /// `grundy kabelsalat generate`.
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// The wanted switches, such as +**..,-.**.,+..**
+    /// The switches, such as +**..,-.**.,+..**
     #[arg(value_name = "SWITCHES", allow_hyphen_values = true)]
     pub switches: String,
-    /// The height that all stacks are to get
+    /// The height that all stacks must reach
     #[arg(long, value_name = "HEIGHT", default_value = "7", value_parser = natural)]
     pub target: Integer,
-    /// The most presses of one switch
+    /// Press each switch at most N times
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(..))]
     pub most: u32,
-    /// The same seed gives the same task
+    /// Seed of the random numbers: the same seed gives the same task
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
 }

@@ -9,8 +9,8 @@ use grundy_picture::{Size, Theme};
 /// `grundy map`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The counts are printed; with -o FILE.png or -o FILE.svg a picture is drawn as well.  A pixel of
-a PNG shows the game whose place is nearest to its centre.
+Prints the counts; with -o FILE.png or -o FILE.svg it also draws a picture. A pixel of a PNG shows the
+game nearest to its centre.
 
 Examples:
   grundy map three 128                          the table row of s3 = 128
@@ -23,7 +23,7 @@ pub struct Map {
     /// Which games
     #[command(subcommand)]
     pub class: Class,
-    /// The colours of the picture's sheet; auto follows the reader of an SVG, and is light in a PNG
+    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
     #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
     pub theme: Theme,
 }
@@ -45,7 +45,7 @@ pub struct Three {
     /// The largest move
     #[arg(value_name = "S3", value_parser = within::<u32>(3..=GREATEST_S3.into()))]
     pub s3: u32,
-    /// What the picture shows
+    /// The number to draw
     #[arg(long, value_enum, default_value_t = Show::Period)]
     pub show: Show,
     /// Width and height of the picture in pixels, or one number for both
@@ -68,7 +68,7 @@ pub struct TwoFree {
     /// The largest move
     #[arg(value_name = "MOVE", value_parser = within::<u32>(4..=GREATEST_MOVE.into()))]
     pub greatest: u32,
-    /// Leave a game undecided when its cycle is not found among so many positions
+    /// Leave a game undecided if its cycle is not found within NUMBER positions
     #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
     /// Width and height of the picture in pixels, or one number for both

@@ -8,10 +8,12 @@ pub mod census;
 pub mod configuration;
 pub mod deferred;
 pub mod descriptions;
+mod examples;
 pub mod family;
 pub mod findings;
 pub mod game;
 pub mod global;
+pub mod headings;
 pub mod infer;
 pub mod kabelsalat;
 #[cfg(feature = "complete")]
@@ -44,23 +46,31 @@ use grundy_report::check::Kind;
 use std::ffi::OsString;
 use std::path::Path;
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0    everything asked for holds
+/// The codes and their meanings, for manual pages as well.
+pub const EXIT_CODES: &str = "  0    everything asked for holds
   1    a claim was refuted (fmt --check: a file is not formatted)
   2    wrong usage, or a file that cannot be read or written
   3    an input was rejected: it has no meaning
   4    undecided (a limit was reached) or vacuous (nothing is claimed)
-  101  a bug in the tool
+  101  a bug in the program
   130  interrupted
-With several inputs the worst counts, in the order 101, 2, 3, 1, 4, 0.";
+If there are several inputs, the worst code counts, in the order 101, 2, 3, 1, 4, 0.";
+
+fn notes() -> String {
+    format!(
+        "Values are outcomes unless you ask for others: `-` is P (the previous player wins, so the player to \
+         move loses) and `+` is N (the next player wins). The source of 1996 names the two the other way \
+         round. --values nim computes Grundy values: `_` is 0, `A` is 1, and so on.\n\n\
+         Exit codes:\n{EXIT_CODES}"
+    )
+}
 
 /// Proves statements about the structure of games for all values of their parameters, or
 /// refutes them with a counterexample that anyone can replay
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version = grundy::VERSION, after_help = EXIT_CODES)]
+#[command(name = "grundy", version = grundy::VERSION, after_help = notes())]
 pub struct Arguments {
-    /// What to do
+    /// The command to run
     #[command(subcommand)]
     pub command: Command,
     /// Flags of every command
@@ -78,7 +88,7 @@ impl Arguments {
         let named = words.get(1).and_then(|word| whole.find_subcommand(word)).cloned();
         let tree = match named {
             Some(named) => Global::augment_args(clap::Command::new("grundy")).subcommand(named),
-            None => whole,
+            None => headings::under_headings(whole),
         };
         let mut read = Self::from_arg_matches(&tree.try_get_matches_from(words)?)?;
         if let Some(findings) = read.command.findings_mut() {
@@ -109,61 +119,61 @@ pub const NOT_BUILT: [&str; 6] = ["completions", "man", "map", "playground", "pl
 pub enum Command {
     /// Prove or refute descriptions
     Verify(Deferred<descriptions::Verify>),
-    /// Check a certificate that `grundy verify`, `grundy theorem` or `grundy infer` wrote
+    /// Check a certificate
     Check(Deferred<descriptions::Check>),
-    /// Rewrite descriptions in the common layout
+    /// Format descriptions
     Fmt(Deferred<descriptions::Fmt>),
-    /// Say what the code of a finding means; without a code, list all codes
+    /// Explain the code of a finding, or list all codes
     Explain(Deferred<descriptions::Explain>),
     /// Write out the described sequence for given parameters
     Expand(Deferred<descriptions::Expand>),
     /// Write the results of the compiler as data
     Compile(Deferred<descriptions::Compile>),
-    /// Derive period and preperiod for all parameters from a description
+    /// Derive period and preperiod from a description
     Theorem(Deferred<descriptions::Theorem>),
-    /// Find and prove period and preperiod of all games of a family
+    /// Find and prove period and preperiod of a family
     Infer(Deferred<infer::Infer>),
-    /// Draft a description of a family from the sequences of its first games
+    /// Draft a description from the first games of a family
     New(Deferred<new::New>),
-    /// Find period and preperiod of a game
+    /// Find period and preperiod of one game
     Period(Deferred<period::Period>),
-    /// Write a piece of the sequence of a game
+    /// Write a piece of the sequence of one game
     Sequence(Deferred<sequence::Sequence>),
-    /// What is published about families of games
+    /// Check what is published about families of games
     #[command(subcommand)]
     Family(Deferred<family::Command>),
     /// Find the longest periods among all games of a kind
     Census(Deferred<census::Census>),
-    /// Draw all games with the same largest move, by their periods
+    /// Draw games with the same largest move by their periods
     #[cfg(feature = "complete")]
     Map(Deferred<map::Map>),
-    /// Draw a sequence in rows, or how records grow
+    /// Draw a sequence, a refutation, or how records grow
     #[cfg(feature = "complete")]
     Plot(Deferred<plot::Plot>),
-    /// Nine Men's Morris: the published Petri net, its comparison with the rules, and a game
-    #[command(subcommand)]
+    /// Nine Men's Morris: compare nets with the rules; play
+    #[command(subcommand, visible_alias = "morris")]
     Muehle(Deferred<muehle::Command>),
-    /// Say who wins a position of Nim, and how; or play
+    /// Nim: say who wins, and how; play
     Nim(Deferred<nim::Nim>),
-    /// Solve, make or play tasks with stacks and switches
-    #[command(subcommand)]
+    /// Stacks and switches: solve, make and play tasks
+    #[command(subcommand, visible_alias = "switches")]
     Kabelsalat(Deferred<kabelsalat::Command>),
-    /// Explore, fire and play Petri nets
+    /// Petri nets: explore, fire, replay
     #[command(subcommand)]
     Petri(Deferred<petri::Command>),
-    /// The game of wolf and sheep
+    /// Wolf and sheep: solve, repair a move tree, play
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
-    /// Serve an editor: the language server, on standard input and output
+    /// Run the language server for an editor
     #[cfg(feature = "complete")]
     Server(Deferred<Server>),
-    /// Serve the playground, a page for browsers, on the loopback address
+    /// Serve the page for browsers on the loopback address
     #[cfg(feature = "complete")]
     Playground(Deferred<playground::Playground>),
     /// Write a completion script for a shell
     #[cfg(feature = "complete")]
     Completions(Deferred<Completions>),
-    /// Write the manual page, or that of one command
+    /// Write the manual page of a command
     #[cfg(feature = "complete")]
     Man(Deferred<Man>),
 }
@@ -212,7 +222,7 @@ pub struct Man {
     /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
     pub of: Vec<String>,
-    /// Write the pages of all commands into the folder that -o names
+    /// Write the pages of all commands to the folder named by -o
     #[arg(long, conflicts_with = "of", requires = "output")]
     pub all: bool,
 }
@@ -243,6 +253,44 @@ mod tests {
                 assert_eq!(alone, among_all);
             }
         }
+    }
+
+    /// The examples in the help of a command: the lines that begin with `grundy`, up to a remark behind two
+    /// blanks, as words.
+    fn examples(command: &clap::Command) -> Vec<Vec<OsString>> {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let lines = help.lines().filter(|line| line.starts_with("  grundy "));
+        let lines = lines.filter_map(|line| line.trim_start().split("  ").next());
+        // Words in quotes have blanks; what comes from a file is no word of the command.
+        let words = lines.map(|line| {
+            let line = line.split(" < ").next().unwrap_or(line);
+            let parts = line.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+            parts.map(OsString::from).collect()
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn examples_in_the_help_are_commands() {
+        let whole = deferred::whole::<Arguments>();
+        let mut commands: Vec<_> = whole.get_subcommands().collect();
+        for name in ["verify", "infer", "period", "sequence", "new", "theorem", "check"] {
+            let command = whole.find_subcommand(name).expect("the command");
+            assert!(examples(command).len() >= 5, "{name}");
+        }
+        let mut count = 0;
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
+            for words in examples(command) {
+                let read = Arguments::read(&words);
+                assert!(read.is_ok(), "{words:?}: {}", read.expect_err("wrong"));
+                count += 1;
+            }
+        }
+        assert!(count > 45, "{count}");
     }
 
     /// Defaults that clap does not know, as settings or other flags may say otherwise.

@@ -61,7 +61,7 @@ fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>
                 [] => "the moves are numbers".to_owned(),
                 known => format!("the parameters of the moves are {}", known.join(" ")),
             };
-            return Err(format!("there is no parameter {name}; {known}"));
+            return Err(format!("unknown parameter {name}; {known}"));
         }
     }
     let value = |parameter: &String| at.iter().find(|(name, _)| name == parameter);
@@ -121,7 +121,7 @@ mod tests {
         refused(&["3", "X"], &[], "`X` cannot stand in an expression");
         refused(&["99999999999999999999"], &[], "99999999999999999999 is too large");
         refused(&[" "], &[], "at least one move");
-        refused(&["3", "5"], &[("n", 1)], "there is no parameter n; the moves are numbers");
+        refused(&["3", "5"], &[("n", 1)], "unknown parameter n; the moves are numbers");
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
         refused(
             &["{ n 2n }"],
             &[("n", 1), ("m", 1)],
-            "there is no parameter m; the parameters of the moves are n",
+            "unknown parameter m; the parameters of the moves are n",
         );
         refused(&["{ n 2n-2 }"], &[("n", 1)], "2n-2 = 0 for n = 1 is not a move");
         refused(&["{ n 2n }"], &[("n", -1)], "n = -1 for n = -1 is not a move");

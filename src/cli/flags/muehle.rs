@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub enum Command {
     /// Write the published net of the game as PNML
     Net(MakeNet),
-    /// Play a net beside the rules, and show how their positions differ
+    /// Play a net and the rules in parallel, and show where their positions differ
     Compare(Compare),
     /// Play against the program
     Play(Play),
@@ -20,10 +20,10 @@ pub enum Command {
 /// Which net.
 #[derive(Debug, Args)]
 pub struct Which {
-    /// Which of the published nets
+    /// The published net
     #[arg(long, value_enum, value_name = "NAME", default_value_t = VariantName::Base)]
     variant: VariantName,
-    /// Who begins
+    /// The player who begins
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t = PlayerName::A)]
     beginner: PlayerName,
 }
@@ -95,16 +95,16 @@ pub struct Compare {
     /// Which net
     #[command(flatten)]
     pub which: Which,
-    /// The rule when all opposing stones are in mills [default: as the net suggests]
+    /// What to capture if all opposing stones are in mills [default: as the net suggests]
     #[arg(long, value_enum, value_name = "RULE")]
     captures: Option<Captures>,
-    /// Compare all plays of so many turns
+    /// Compare all plays of TURNS turns
     #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=100))]
     pub depth: u8,
-    /// Then play so many games
+    /// Then play NUMBER random games
     #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = within::<u32>(..=10_000_000))]
     pub games: u32,
-    /// The same seed gives the same games
+    /// Seed of the random numbers: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
@@ -119,9 +119,9 @@ impl Compare {
 /// A rule by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Captures {
-    /// Nothing is captured
+    /// Capture nothing
     None,
-    /// Any of them is captured, as in tournaments
+    /// Capture any of them, as in tournaments
     Any,
 }
 
@@ -137,13 +137,13 @@ impl From<Captures> for CaptureRule {
 /// `grundy muehle play`.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Let the program begin
+    /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
-    /// The rule when all opposing stones are in mills
+    /// What to capture if all opposing stones are in mills
     #[arg(long, value_enum, value_name = "RULE", default_value_t = Captures::None)]
     captures: Captures,
-    /// The same seed gives the same answers to the same moves
+    /// Seed of the random numbers: the same seed gives the same answers to the same moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }

@@ -9,10 +9,10 @@ use grundy_games::nim::Convention;
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Nim {
-    /// Play instead of asking
+    /// Another command
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The sticks of each heap; the heaps are numbered from 1
+    /// Number of sticks in each heap; heaps are numbered from 1
     #[arg(required = true, value_name = "HEAP", value_parser = natural)]
     pub heaps: Vec<Integer>,
     /// Which game
@@ -30,13 +30,13 @@ pub enum Command {
 /// `grundy nim play`.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The sticks of each heap at the start
+    /// Number of sticks in each heap at the start
     #[arg(value_name = "HEAP", value_parser = natural, default_values = ["3", "4", "5"])]
     pub heaps: Vec<Integer>,
     /// Which game
     #[command(flatten)]
     pub game: Game,
-    /// Let the program begin
+    /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
 }
@@ -44,7 +44,7 @@ pub struct Play {
 /// Which of the two games.
 #[derive(Debug, Args)]
 pub struct Game {
-    /// Who takes the last stick loses; without this flag who takes it wins
+    /// Misère play: whoever takes the last stick loses [default: wins]
     #[arg(long)]
     misere: bool,
 }

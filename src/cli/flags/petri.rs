@@ -11,11 +11,11 @@ use std::path::PathBuf;
 pub enum Command {
     /// Count places, transitions, and arcs by kind
     Info(NetFile),
-    /// Explore all markings that can be reached
+    /// Explore all reachable markings
     Graph(Graph),
-    /// Fire transitions by chance, or as you choose
+    /// Fire transitions at random, or as you choose
     Simulate(Simulate),
-    /// Fire a sequence of transitions, or say what forbids it
+    /// Fire a sequence of transitions, or say what prevents it
     Replay(Replay),
 }
 
@@ -25,7 +25,7 @@ pub struct NetFile {
     /// A net in PNML, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The id of the net, if there are several
+    /// The id of the net, if the file has several
     #[arg(long, value_name = "ID")]
     pub net: Option<String>,
     /// How capacities bound firing
@@ -46,9 +46,9 @@ impl NetFile {
 /// A rule by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
-    /// What a place holds after firing must not be above its capacity
+    /// A place may hold at most its capacity after firing
     Net,
-    /// What a place holds before firing and what is put there must not be above it together
+    /// The tokens before firing and those that are added may be at most the capacity together
     Strict,
 }
 
@@ -59,10 +59,10 @@ pub struct Graph {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,
-    /// Leave undecided a net with more markings than this
+    /// Leave a net undecided if it has more than NUMBER markings
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
     pub limit_markings: usize,
-    /// List all markings and edges as well, if there are at most 10000 markings
+    /// Also list all markings and edges, if there are at most 10000 markings
     #[arg(long)]
     pub list: bool,
 }
@@ -73,13 +73,13 @@ pub struct Simulate {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,
-    /// The same seed gives the same choices
+    /// Seed of the random numbers: the same seed gives the same choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The most transitions to fire
+    /// Fire at most N transitions
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(..=10_000_000), conflicts_with = "interactive")]
     pub steps: u32,
-    /// Choose yourself, line by line
+    /// Choose each transition yourself
     #[arg(long)]
     pub interactive: bool,
 }
@@ -90,8 +90,9 @@ pub struct Replay {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,
-    /// Names or ids of transitions with blanks between them, one that has blanks itself as an argument
-    /// or in "..."; @FILE or - reads them from a file or standard input, where # begins a remark
+    /// Names or ids of transitions, separated by blanks; put a name that has blanks itself into an
+    /// argument of its own, or into "...". @FILE or - reads a file or standard input, where # begins
+    /// a comment
     #[arg(required = true, value_name = "SEQUENCE")]
     pub sequence: Vec<String>,
 }

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 /// `grundy playground`.
 #[derive(Debug, Args)]
 pub struct Playground {
-    /// The port on the loopback address; 0 is any that is free
+    /// Port on the loopback address; 0 stands for any free port
     #[arg(long, value_name = "NUMBER", default_value_t = 8733)]
     pub port: u16,
-    /// The built page
+    /// Folder of the built page
     #[arg(long, value_name = "FOLDER", default_value = "target/playground")]
     pub folder: PathBuf,
 }

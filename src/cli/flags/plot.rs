@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// `grundy plot`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every picture goes to a file: -o FILE.png or -o FILE.svg.
+Write the picture to a file: -o FILE.png or -o FILE.svg.
 
 Examples:
   grundy plot sequence '{ 2n 5n 6n+1 8n+1 }' --at n=20 --width 281 -o blocks.png
@@ -21,7 +21,7 @@ pub struct Plot {
     /// What to draw
     #[command(subcommand)]
     pub subject: Subject,
-    /// The colours of the sheet; auto follows the reader of an SVG, and is light in a PNG
+    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
     #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
     pub theme: Theme,
 }
@@ -29,12 +29,11 @@ pub struct Plot {
 /// What can be drawn.
 #[derive(Debug, Subcommand)]
 pub enum Subject {
-    /// The values of a game, row by row; blocks show when the width is a block length
+    /// Draw the values of a game row by row; blocks show if the width is a block length
     Sequence(Sequence),
-    /// How records grow with the largest move, on a logarithmic axis
+    /// Draw how records grow with the largest move, on a logarithmic axis
     Records(Records),
-    /// What is wrong with a description: the described and the computed sequence around the smallest
-    /// counterexample, one above the other
+    /// Draw the described sequence above the computed one, around the smallest counterexample
     Refutation(Refutation),
 }
 
@@ -55,10 +54,10 @@ pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// Positions in a row
+    /// Number of positions in a row
     #[arg(long, value_name = "NUMBER", value_parser = within::<u32>(1..=1_000_000))]
     pub width: u32,
-    /// How many rows; all positions together at most 10 million
+    /// Number of rows; at most 10 million positions in all
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=1_000_000))]
     pub rows: u32,
     /// The first position
@@ -72,11 +71,11 @@ pub struct Sequence {
 /// `grundy plot records`.
 #[derive(Debug, Args)]
 pub struct Records {
-    /// Files with records, each a series of its own, or - for standard input: the CSV or JSON
-    /// lines of `grundy census`, or a CSV with the columns max_move and p (q for --show preperiod)
+    /// Files with records, one series each, or - for standard input: CSV or JSON lines from `grundy
+    /// census`, or CSV with the columns max_move and p (q for --show preperiod)
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
-    /// What grows
+    /// The number to draw
     #[arg(long, value_enum, default_value_t = Show::Period)]
     pub show: Show,
     /// The title of the picture

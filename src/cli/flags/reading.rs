@@ -7,11 +7,11 @@ use grundy_core::lang;
 /// How a description is to be read.
 #[derive(Debug, Args)]
 pub struct Reading {
-    /// The values of the words, and the rule where the text has no RULE line [default: as the words show]
+    /// The values of the words, and the rule if the text has no RULE line [default: those of the words]
     #[command(flatten)]
     pub rule: RuleArguments,
-    /// Read a plain list of words: no loops, no branches
-    #[arg(long)]
+    /// Read a plain list of words, without loops and branches
+    #[arg(long, hide_short_help = true)]
     pub raw: bool,
 }
 

@@ -8,10 +8,10 @@ use serde::Deserialize;
 /// Which values, by which rule.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct RuleArguments {
-    /// Which values positions have
+    /// The values of the positions
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// By which rule: mex, normal, misere, or 'lost CONDITION' or 'won CONDITION', where a position is
+    /// The rule: mex, normal, misere, or 'lost CONDITION' or 'won CONDITION', where a position is
     /// won (+) if the number of its lost or won options is odd, even, == C, != C, >= C, <= C, > C or
     /// < C; also nor (won == 0), parity (won odd), exactly-one (won == 1), more-than-C (lost > C)
     #[arg(long, value_parser = rule_by_name, value_name = "RULE")]
@@ -28,7 +28,7 @@ pub enum Values {
     #[value(alias = "grundy")]
     #[serde(alias = "grundy")]
     Nim,
-    /// Outcomes where the player who cannot move wins: --rule misere
+    /// Outcomes of misère play, in which a player who cannot move wins: --rule misere
     Misere,
 }
 

@@ -1,5 +1,6 @@
 //! The flags of `grundy sequence`.
 
+use super::examples;
 use super::game::GameArguments;
 use super::numbers::{count, natural};
 use clap::Args;
@@ -8,20 +9,21 @@ use grundy_report::report::rows::Layout;
 
 /// `grundy sequence`.
 #[derive(Debug, Args)]
+#[command(after_help = examples::SEQUENCE)]
 pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// The first position, which may be as far out as you like, such as 10^18
+    /// The first position, of any size, such as 10^18
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
-    /// How many positions, at most 100 million [default: 1000; with --runs 4 times the largest move]
+    /// Number of positions, at most 100 million [default: 1000; with --runs 4 times the largest move]
     #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: Option<usize>,
-    /// Write runs of equal values, such as _3 A3 B; for several games in columns
+    /// Write runs of equal values, such as _3 A3 B, in columns for several games
     #[arg(long)]
     pub runs: bool,
-    /// Write runs, and below them the words whose lengths agree with all games: seen, not proved
+    /// Write runs, and below them words whose lengths fit all games: a guess, not a proof
     #[arg(long, conflicts_with = "runs")]
     pub words: bool,
 }

@@ -7,24 +7,24 @@ use std::path::PathBuf;
 /// `grundy wolf`.
 #[derive(Debug, Subcommand)]
 pub enum Wolf {
-    /// Say who wins, in how many moves, and by which moves
+    /// Say who wins, in how many moves, and with which moves
     Solve(Solve),
-    /// Propose the smallest change by which a move tree wins against every play
+    /// Propose the smallest change that makes a move tree win against every play
     Repair(Repair),
-    /// Play the wolf, or the sheep, on the terminal or through a pipe
+    /// Play the wolf or the sheep
     Play(Play),
 }
 
 /// `grundy wolf solve`.
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// The squares of the sheep, such as A2-B3-C3-D3; without it, every start of the wolf
+    /// Squares of the sheep, such as A2-B3-C3-D3; without them, every start of the wolf is solved
     #[arg(value_parser = sheep, requires = "wolf")]
     pub sheep: Option<Sheep>,
-    /// The square of the wolf, such as b4
+    /// Square of the wolf, such as b4
     #[arg(value_parser = square)]
     pub wolf: Option<Square>,
-    /// Who is to move
+    /// The side to move
     #[arg(long, value_enum, default_value_t = Side::Sheep)]
     pub to_move: Side,
 }
@@ -41,10 +41,10 @@ pub enum Side {
 /// `grundy wolf repair`.
 #[derive(Debug, Args)]
 pub struct Repair {
-    /// A table with a move tree, such as descriptions/wolf/tree_primary.tsv
+    /// Table with a move tree, such as descriptions/wolf/tree_primary.tsv
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// Look for repairs of at most this many cells
+    /// Look for repairs of at most CELLS cells
     #[arg(long, value_name = "CELLS", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=24))]
     pub limit_cells: u8,
 }
@@ -52,10 +52,10 @@ pub struct Repair {
 /// `grundy wolf play`.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Whom you play
+    /// The side that you play
     #[arg(long, value_enum, default_value_t = Side::Wolf)]
     pub side: Side,
-    /// A table with a move tree that plays the sheep; without it, the sheep play best
+    /// Table with a move tree that plays the sheep [default: the sheep play best moves]
     #[arg(long, value_name = "FILE", conflicts_with = "side")]
     pub tree: Option<PathBuf>,
 }

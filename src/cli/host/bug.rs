@@ -40,7 +40,7 @@ pub fn report_panics() {
 fn message(input: Option<&str>, cause: &str, place: impl Display) -> String {
     let input = input.map(|name| format!("  input: {name}\n")).unwrap_or_default();
     format!(
-        "error: this is a bug in grundy, not in what you gave it; nothing was decided\n\
+        "error: this is a bug in grundy, not in your input; nothing was decided\n\
          {input}  cause: {cause}\n  place: {place}, version {}\n\
          Please report it: these lines, the command, and the input.",
         grundy::VERSION

@@ -84,7 +84,7 @@ fn keep(certified: &Certified, path: &Path) -> Result<Option<String>, Failure> {
             file::write_bytes(path, certificate::evidence(found).as_bytes())?;
         }
         Certified::Unsupported(reason) => {
-            return Ok(Some(format!("no certificate: the format has no words for this: {reason}")));
+            return Ok(Some(format!("no certificate: the format cannot express this: {reason}")));
         }
         Certified::Nothing => {
             return Ok(Some("no certificate: there is nothing to certify".to_owned()));
@@ -125,7 +125,7 @@ impl Exports {
                 Some("coq-theorem") => exports.theorem = Some(place),
                 _ => {
                     return Err(Failure::usage(format!(
-                        "{} is no format to export to; there are vipr, coq and coq-theorem",
+                        "unknown export format {}; choose vipr, coq or coq-theorem",
                         pair[0].display()
                     )));
                 }

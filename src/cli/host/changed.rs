@@ -25,16 +25,16 @@ impl Changed {
             let answer = git(Path::new("."), words);
             answer.map_err(|why| Failure::usage(format!("--changed-since: {trouble}{why}")))
         };
-        let top = ask(&["rev-parse", "--show-toplevel"], "there is no checkout here")?;
+        let top = ask(&["rev-parse", "--show-toplevel"], "this folder is not in a git checkout")?;
         let top = PathBuf::from(top.trim_end_matches('\n'));
         let name = format!("{commit}^{{commit}}");
         let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", &name];
-        let found = ask(&words, &format!("git knows no commit {commit}"))?;
+        let found = ask(&words, &format!("git does not know the commit {commit}"))?;
         let found = found.trim();
         let names = |text: String| -> BTreeSet<PathBuf> {
             text.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect()
         };
-        let trouble = "git cannot tell what has changed";
+        let trouble = "git cannot list what has changed";
         let known = ask(&["ls-tree", "-r", "-z", "--name-only", "--full-tree", found], trouble)?;
         let words = ["diff", "-z", "--name-only", "--no-renames", "--no-relative", found, "--"];
         let differ = ask(&words, trouble)?;

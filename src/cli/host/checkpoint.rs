@@ -31,7 +31,7 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 pub fn refused(path: &Path, error: &CheckpointError) -> Failure {
     Failure::usage(format!(
         "the checkpoint {} is refused: {error}\n  \
-         it was left as it is; to start anew, remove it or name another file",
+         it was left unchanged; to start again, remove it or choose another file",
         path.display()
     ))
 }

@@ -77,7 +77,7 @@ impl<'c> Comparing<'c> {
             Err(error) if update && error.kind() == ErrorKind::NotFound => Baseline::default(),
             Err(error) => {
                 let help = match error.kind() {
-                    ErrorKind::NotFound => "; --update-baseline makes it",
+                    ErrorKind::NotFound => "; --update-baseline creates it",
                     _ => "",
                 };
                 let message = format!("cannot read {}: {error}{help}", path.display());

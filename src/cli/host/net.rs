@@ -34,7 +34,7 @@ pub fn read(
         complain(shown(&read.warnings));
     }
     read.map_err(|faults| {
-        Failure::rejected(format!("{name} is no net\n\n{}", shown(&faults)))
+        Failure::rejected(format!("{name} is not a valid net\n\n{}", shown(&faults)))
             .about(About::new(&name, &text, &faults))
     })
 }

@@ -147,7 +147,7 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
     })?;
     let at: Vec<_> = point.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
-    let diagnostic = Diagnostic::error("E0613", format!("{row} is no game{at}: {why}"))
+    let diagnostic = Diagnostic::error("E0613", format!("{row} is not a game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")
         .help("restrict the range to the parameters for which the moves differ and are at least 1");
     Some(PublishedValue {
@@ -298,7 +298,7 @@ impl Plan<'_> {
                         let computed = self.as_printed(column, index, number);
                         compare(&Ok(BigRational::from(claimed.to_big())), &computed)
                     }
-                    _ => Outcome::Unknown("it is no number"),
+                    _ => Outcome::Unknown("it is not a number"),
                 })
             }
         };

@@ -170,7 +170,7 @@ impl Comparison<'_> {
             (Verdict::Vacuous, vec![Finding::new(finding)])
         } else if unsettled {
             let message =
-                format!("{column} of {} is claimed for all parameters without end", self.row);
+                format!("{column} of {} is claimed for infinitely many parameters", self.row);
             let limit = self.everywhere.and_then(|settled| settled.limit);
             let mut finding = self.remark(message, limit);
             if !proofs.is_empty() {

@@ -52,7 +52,7 @@ impl Reader<'_> {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             let nearest = suggest::nearest(name, known.iter().copied());
-            let error = Diagnostic::error("E0601", format!("there is no key `{name}` here"))
+            let error = Diagnostic::error("E0601", format!("unknown key `{name}`"))
                 .label(span(key), "not known");
             self.diagnostics.push(match nearest {
                 Some(nearest) => error.help(format!("did you mean `{nearest}`?")),
@@ -65,7 +65,7 @@ impl Reader<'_> {
     pub fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let found = value.get_ref().type_str();
         let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
-        let message = format!("{wanted} should stand here, not {article} {found}");
+        let message = format!("expected {wanted}, found {article} {found}");
         self.error("E0602", message, span(value), "of the wrong type");
     }
 

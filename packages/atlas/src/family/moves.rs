@@ -28,7 +28,7 @@ impl MoveList {
         let whole = Span::new(0, text.len()).shifted(offset);
         let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         let Some(inner) = inner else {
-            return Err(Diagnostic::error("E0607", "these are no moves")
+            return Err(Diagnostic::error("E0607", "this is not a list of moves")
                 .label(whole, "not understood")
                 .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
         };
@@ -59,7 +59,9 @@ impl MoveList {
                 MoveError::Wrong(format!("the move {formula} has no value: {fault}"))
             })?;
             if !value.is_integer() {
-                return Err(MoveError::Wrong(format!("the move {formula} is {value}, no integer")));
+                return Err(MoveError::Wrong(format!(
+                    "the move {formula} is {value}, which is not an integer"
+                )));
             }
             let integer = value.to_integer();
             Integer::from(integer).to_i64().ok_or(MoveError::TooLarge)

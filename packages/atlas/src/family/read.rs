@@ -33,11 +33,11 @@ pub(crate) fn document<T>(
     let left_out = errors.len().saturating_sub(MOST_ERRORS);
     for error in errors.iter().take(MOST_ERRORS) {
         let place = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
-        reader.error("E0600", "this is no TOML", place, error.message());
+        reader.error("E0600", "invalid TOML", place, error.message());
     }
     if let (1.., Some(last)) = (left_out, reader.diagnostics.last_mut()) {
         last.notes
-            .push(format!("{} behind it cannot be read either", counted(left_out as u64, "place")));
+            .push(format!("{} after it cannot be read either", counted(left_out as u64, "place")));
     }
     let found = if reader.diagnostics.is_empty() { read(&mut reader, &document) } else { None };
     let mut diagnostics = reader.diagnostics;
@@ -117,8 +117,8 @@ impl Reader<'_> {
             "usual" => Some(Convention::Usual),
             "shifted" => Some(Convention::Shifted),
             other => {
-                let message = format!("there is no convention `{other}`");
-                self.error("E0602", message, text.span, "`usual` or `shifted` should stand here");
+                let message = format!("unknown convention `{other}`");
+                self.error("E0602", message, text.span, "expected `usual` or `shifted`");
                 None
             }
         }
@@ -254,7 +254,7 @@ impl Reader<'_> {
             });
             match read {
                 None => {
-                    let message = format!("`{}` is no range", text.text);
+                    let message = format!("`{}` is not a range", text.text);
                     self.diagnostics.push(
                         Diagnostic::error("E0605", message)
                             .label(text.span, "not understood")
@@ -434,7 +434,7 @@ impl Reader<'_> {
                 if ["max"].iter().chain(&SELECTED).any(|known| *known == text.text) {
                     increasing.push((text.text.to_owned(), text.span));
                 } else {
-                    let message = format!("there is no column `{}` to increase", text.text);
+                    let message = format!("unknown column `{}`", text.text);
                     self.error("E0601", message, text.span, "known: max, p, q, nim_p, nim_q");
                 }
             }

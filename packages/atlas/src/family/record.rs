@@ -44,7 +44,7 @@ impl Reader<'_> {
         let is_hash =
             certificate.len() == 64 && certificate.bytes().all(|it| it.is_ascii_hexdigit());
         if !is_hash && let Some(value) = keys.get("certificate") {
-            let message = "a SHA-256 should stand here, in 64 hexadecimal digits";
+            let message = "expected a SHA-256 in 64 hexadecimal digits";
             self.error("E0602", message, span(value), "no SHA-256");
         }
         Some(Record { games: games?, command: command?, certificate })

@@ -109,7 +109,7 @@ impl Reader<'_> {
             for (from, to) in &list.items {
                 let used = from.variables().iter().chain(to.iter().flat_map(|to| to.variables()));
                 for (name, place) in used.copied().collect::<Vec<_>>() {
-                    let message = format!("`{name}` is no parameter");
+                    let message = format!("`{name}` is not a parameter");
                     self.error("E0606", message, place, "the moves of a single game are numbers");
                 }
             }
@@ -155,7 +155,7 @@ impl Reader<'_> {
                 self.array(pair).into_iter().filter_map(|one| self.number(one)).collect();
             let Ok([many, length]) = <[Integer; 2]>::try_from(numbers) else {
                 let message = "how many orbits, and how long?";
-                self.error("E0602", message, span(pair), "two numbers should stand here");
+                self.error("E0602", message, span(pair), "expected two numbers");
                 return None;
             };
             lengths.push((many, length));

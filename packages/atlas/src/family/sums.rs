@@ -74,7 +74,7 @@ fn statistics(cell: &Cell, row: &Row, computed: &Statistics) -> Outcome {
             };
             compare(&Ok(BigRational::from(printed.to_big())), &computed.into())
         }
-        _ => Outcome::Unknown("it is no number"),
+        _ => Outcome::Unknown("it is not a number"),
     }
 }
 
@@ -88,7 +88,7 @@ fn areas(cell: &Cell, computed: &Areas) -> Outcome {
             let share = kind.and_then(|kind| quotient(computed.count(kind), computed.games()));
             decimal(share.map(Enclosure::exact), printed)
         }
-        _ => Outcome::Unknown("it is no number"),
+        _ => Outcome::Unknown("it is not a number"),
     }
 }
 

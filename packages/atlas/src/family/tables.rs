@@ -97,10 +97,11 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
         };
         let name = format!("{}: {game}", plan.table.name);
         if let Some(Err(MoveError::Wrong(why))) = &asked.moves {
-            let diagnostic = Diagnostic::error("E0613", format!("{name} is no game: {why}")).label(
-                asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
-                "these moves",
-            );
+            let diagnostic = Diagnostic::error("E0613", format!("{name} is not a game: {why}"))
+                .label(
+                    asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
+                    "these moves",
+                );
             values.push(PublishedValue {
                 row: name,
                 column: "moves".to_owned(),
@@ -245,7 +246,7 @@ impl Asked<'_> {
             Err(outcome) => (number(&self.row.cells, key.name()).cloned(), Err(outcome)),
         };
         let (Some(number), Some(max)) = (number, self.max()) else {
-            return known.err().unwrap_or(Outcome::Unknown("there is nothing to compute it from"));
+            return known.err().unwrap_or(Outcome::Unknown("nothing is given to compute it from"));
         };
         let max = BigRational::from(max.to_big());
         let logarithm = Enclosure::log2(&BigRational::from(number.to_big()));
@@ -258,7 +259,7 @@ impl Asked<'_> {
         match (quotient.and_then(|it| it.as_printed(printed, cut)), known) {
             (None, _) => Outcome::Unknown("its digits are too close to call"),
             (Some(computed), Err(_)) if computed == printed => {
-                Outcome::Unknown("it follows from the printed number, which was not computed")
+                Outcome::Unknown("it depends on the printed number, which was not computed")
             }
             (Some(follows), Err(_)) => Outcome::Deviates {
                 claimed: printed.to_owned(),

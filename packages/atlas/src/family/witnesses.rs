@@ -17,7 +17,7 @@ pub fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<Publish
         .filter_map(|column| coefficients(family, column))
         .max();
     let outcome = match coefficients {
-        None => Outcome::Unknown("the printed formulas are no polynomials"),
+        None => Outcome::Unknown("the printed formulas are not polynomials"),
         Some(needed) => {
             let computed = Integer::from(games) - Integer::from(needed);
             compare(&Ok(BigRational::from(claimed.to_big())), &computed)

@@ -153,8 +153,9 @@ impl<'a> Letters<'a> {
             Definition::Formula(cases) => {
                 let formula = self.case_of(cases)?.ok_or_else(none)?;
                 let value = self.value(formula)?;
-                let fraction =
-                    || LetterError::Meaningless(format!("{name} is {value}, no integer"));
+                let fraction = || {
+                    LetterError::Meaningless(format!("{name} is {value}, which is not an integer"))
+                };
                 value.is_integer().then(|| value.to_integer().into()).ok_or_else(fraction)
             }
             Definition::Computed(algorithm) => {

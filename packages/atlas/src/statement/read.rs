@@ -71,7 +71,7 @@ fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
     for key in Column::ALL.map(Column::name).into_iter().chain(CLAIMS) {
         let Some(value) = keys.get(key) else { continue };
         if infinite != (key == "first") && !(infinite && key == "lost") {
-            let message = format!("`{key}` is not claimed of these games");
+            let message = format!("`{key}` cannot be claimed of these games");
             reader.error("E0601", message, span(value), "not for these games");
             continue;
         }
@@ -139,7 +139,7 @@ fn one_of<T: Copy>(
     let found = all.iter().find(|(name, _)| *name == text.text);
     if found.is_none() {
         let names: Vec<_> = all.iter().map(|(name, _)| format!("`{name}`")).collect();
-        let message = format!("`{}` is no {key}", text.text);
+        let message = format!("unknown {key} `{}`", text.text);
         reader.diagnostics.push(
             Diagnostic::error("E0601", message)
                 .label(text.span, "not known")
@@ -166,7 +166,7 @@ fn bound(reader: &mut Reader<'_>, keys: Keys<'_>) -> Option<(On, String, u64)> {
     match number.filter(|number| (1..=1_000_000_000).contains(number)) {
         Some(number) => Some((on, name.trim().to_owned(), number)),
         None => {
-            let message = format!("`{}` is no bound", text.text);
+            let message = format!("`{}` is not a bound", text.text);
             let error = Diagnostic::error("E0605", message).label(text.span, "not understood");
             reader.diagnostics.push(error.help(
                 "write `max L <= 20`, `n <= 20` with a parameter, `m+n <= 20` with all of them, or \
@@ -339,7 +339,7 @@ fn range(reader: &mut Reader<'_>, keys: Keys<'_>, key: &str) -> Option<(u64, u64
     match range.filter(|(first, last)| first <= last && !text.text.trim().is_empty()) {
         Some(range) => Some(range),
         None => {
-            let message = format!("`{}` is no range", text.text);
+            let message = format!("`{}` is not a range", text.text);
             let help = "write `2..9`, `2..` without end, or a number; all are at least 1";
             let error = Diagnostic::error("E0605", message).label(text.span, "not understood");
             reader.diagnostics.push(error.help(help));
@@ -512,7 +512,12 @@ fn claims(
             let small = |it: &Integer| it.to_i64().and_then(|it| u64::try_from(it).ok());
             let first: Option<Vec<u64>> = first.iter().map(small).collect();
             if first.as_ref().is_none_or(Vec::is_empty) {
-                reader.error("E0602", "these are no positions", place, "numbers from 0 on");
+                reader.error(
+                    "E0602",
+                    "this is not a list of positions",
+                    place,
+                    "numbers from 0 on",
+                );
             }
             first.map(Claim::First)
         }

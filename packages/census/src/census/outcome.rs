@@ -286,6 +286,6 @@ mod decimal {
     ) -> Result<T, D::Error> {
         let text = String::deserialize(deserializer)?;
         let number = text.parse().ok().filter(|number: &T| number.to_string() == text);
-        number.ok_or_else(|| D::Error::custom(format!("{text} is no number of this size")))
+        number.ok_or_else(|| D::Error::custom(format!("{text} is not a number of this size")))
     }
 }

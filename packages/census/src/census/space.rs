@@ -56,7 +56,7 @@ pub enum CensusError {
     #[error("a largest move of {0} is too large for a census: at most {max} is supported", max = Census::GREATEST)]
     TooLarge(u32),
     /// No set has the properties.
-    #[error("there is no {kind}set of {moves} moves with largest move {smallest}..{greatest}", kind = if *symmetric { "symmetric " } else { "" })]
+    #[error("no {kind}set of {moves} moves has its largest move in {smallest}..{greatest}", kind = if *symmetric { "symmetric " } else { "" })]
     NoGames {
         /// The number of moves.
         moves: u32,
@@ -68,9 +68,7 @@ pub enum CensusError {
         greatest: u32,
     },
     /// 2^63 or more.
-    #[error(
-        "these are 2^63 or more games, too many to be counted, let alone enumerated: make the range smaller or fix the number of moves"
-    )]
+    #[error("2^63 or more games are too many: choose a smaller range or a fixed number of moves")]
     TooMany,
 }
 

@@ -557,7 +557,7 @@ impl<'d> Walk<'_, 'd, '_> {
         }
         match rest.is_constant() && !rest.constant_term().is_negative() {
             true => Ok(()),
-            false => Err(LineError::new("nothing says that this is at least 0")),
+            false => Err(LineError::new("this is not known to be at least 0")),
         }
     }
 

@@ -57,7 +57,7 @@ pub fn least<T: Replayer>(
                 Some(cycle) if primitive(cycle).len() == cycle.len() => {
                     shown = Some(lists.body.list().clone());
                 }
-                _ => return refused("this is no cycle, or a power of a shorter one"),
+                _ => return refused("this is not a cycle, or it is a power of a shorter one"),
             },
             Step::Pattern(pattern) => {
                 let body = lists.body.list();
@@ -79,7 +79,7 @@ pub fn least<T: Replayer>(
         return refused("this is not the length of the endless loop");
     }
     if !is_length(&preperiod, lists.before.list(), &parameters, variables)? {
-        return refused("this is not the length of what stands before the period");
+        return refused("this is not the length of what comes before the period");
     }
     Ok(Least { period, preperiod })
 }

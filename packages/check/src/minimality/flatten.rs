@@ -128,12 +128,12 @@ impl<T: Replayer> Flattening<'_, T> {
             return Err(StepError("the arm of a branch was expected").into());
         };
         let cases = arm_cases(&branch.arms);
-        let conditions = cases.get(arm).ok_or(StepError("there is no such arm"))?;
+        let conditions = cases.get(arm).ok_or(StepError("no such arm"))?;
         if conditions.len() != alternatives.len() {
             return Err(StepError("another number of conditions").into());
         }
         for (one_of, choice) in conditions.iter().zip(alternatives) {
-            let holds = one_of.get(choice).ok_or(StepError("there is no such alternative"))?;
+            let holds = one_of.get(choice).ok_or(StepError("no such alternative"))?;
             let form = holds.form.substitute(values);
             self.reader.need(&form)?;
             if holds.relation == Relation::Zero {

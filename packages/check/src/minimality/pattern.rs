@@ -37,7 +37,7 @@ fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> S
     let fixed = pattern.letters.iter().all(|(back, _)| back.coefficients().len() <= variables);
     let from_place = pattern.letters.first().is_some_and(|(back, _)| back.is_zero());
     if !fixed || !from_place || pattern.letters.len() > MOST_LETTERS {
-        return Err(LineError::new("this is no pattern"));
+        return Err(LineError::new("this is not a pattern"));
     }
     walk.look_around()?;
     at_its_place(walk, variables, pattern)?;
@@ -64,7 +64,7 @@ fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> S
 
 /// That the pattern occurs at its place.
 fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> Shown {
-    let no_place = || LineError::new("there is no such place");
+    let no_place = || LineError::new("no such place");
     let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
     let length = block.words.get(pattern.word).ok_or_else(no_place)?.length.clone();
     let place = &walk.places[pattern.block];
@@ -114,7 +114,7 @@ fn here(walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>, pattern: &Pattern) -> Sh
         within(walk, chain, &target, word, word)?;
         let phase = walk.phase(&(&target - &chain.borders[word + 1]), cycle.len())?;
         if letter(cycle, phase) != Some(*value) {
-            return Err(LineError::new("another letter stands there"));
+            return Err(LineError::new("another letter is there"));
         }
     }
     Ok(())

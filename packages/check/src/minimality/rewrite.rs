@@ -92,7 +92,7 @@ impl Lists {
                 let (Some(Item::Word(earlier, length)), Some(cycle)) =
                     (self.before.last(), self.cycle())
                 else {
-                    return refused("these are no words");
+                    return refused("these are not words");
                 };
                 if *turned(earlier, context.phase(length, earlier.len())?) != *cycle {
                     return refused("the words do not continue each other");
@@ -162,7 +162,7 @@ impl Lists {
         change: &Change,
         context: &mut C,
     ) -> Result<(), C::Error> {
-        let nowhere = || C::Error::from(StepError("there is no such item"));
+        let nowhere = || C::Error::from(StepError("no such item"));
         let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
         let variables = self.variables + outer.len();
         let item = self.item(place.list, &place.path).ok_or_else(nowhere)?;
@@ -339,7 +339,7 @@ fn copies<C: ProofContext>(
 /// The last letter of a list that ends with this item, a word.
 fn last_letter<C: ProofContext>(last: Option<&Item>, context: &mut C) -> Result<Value, C::Error> {
     let Some(Item::Word(cycle, length)) = last else {
-        return Err(StepError("the last item is no word").into());
+        return Err(StepError("the last item is not a word").into());
     };
     let last = length.as_ref().clone().plus(-1);
     context.need(&last)?;

@@ -7,7 +7,7 @@ pub enum Reason {
     #[error("the moves do not increase from 1 on for all n of the class")]
     Moves,
     /// The moves are not as many rows, with few columns.
-    #[error("the moves are no multiples of a row and few positions")]
+    #[error("the moves are not multiples of a row and a few positions")]
     Columns,
     /// What a step is made of is not the same everywhere.
     #[error("a step is not the same for all n and in all iterations")]
@@ -19,13 +19,13 @@ pub enum Reason {
     #[error("a texture does not recur")]
     Texture,
     /// There is no such edge, or it is not awake.
-    #[error("there is no such edge, or how it goes on is known already, or not yet")]
+    #[error("no such edge, or its continuation is known already, or is not known yet")]
     Edge,
     /// Columns are not those of the zone.
     #[error("the columns are not those of the zone")]
     Zone,
     /// An edge does not come again as is said.
-    #[error("the edge is not the same after so many rows")]
+    #[error("the edge is not the same after this number of rows")]
     Cycle,
     /// A number of rows is negative, or how an edge goes on depends on m.
     #[error("a number of rows is negative, or an edge is not the same for all n")]
@@ -47,7 +47,9 @@ pub enum Reason {
     Recurrence,
     /// A number depends on what is no index around it, loops are nested too deep, or the period begins in
     /// a loop or twice.
-    #[error("an index is not there, loops are too deep, or the period begins in a loop or twice")]
+    #[error(
+        "an index is missing, loops are nested too deeply, or the period begins in a loop or twice"
+    )]
     Index,
     /// The period has no steps.
     #[error("the period has no steps")]
@@ -56,10 +58,10 @@ pub enum Reason {
     #[error("a number does not fit 64 bits")]
     Number,
     /// Too much is to be computed or to be kept.
-    #[error("too much is to be computed: steps, runs or rows")]
+    #[error("too much to compute: steps, runs or rows")]
     Size,
     /// A stop was asked for.
-    #[error("the time was over")]
+    #[error("the time limit ran out")]
     Stopped,
 }
 

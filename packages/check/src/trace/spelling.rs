@@ -52,7 +52,7 @@ pub(super) fn read<T: Spelled>(
                 let count = form(count, depth)?;
                 T::repeated(count, read(lines, end, depth + 1)?)
             }
-            Some(_) => return Err(LineError::new("loops are nested too deep")),
+            Some(_) => return Err(LineError::new("loops are nested too deeply")),
             None => T::read(line, depth)?,
         });
     }

@@ -52,7 +52,7 @@ impl TreeBuilder {
             .and_then(|whole| whole.into_inner().next());
         match pair {
             Some(pair) => read(self, pair),
-            None => Err(self.fault(Span::new(0, text.len()), format!("this is no {noun}"))),
+            None => Err(self.fault(Span::new(0, text.len()), format!("this is not a {noun}"))),
         }
     }
 
@@ -71,7 +71,7 @@ impl TreeBuilder {
             ErrorVariant::CustomError { message } => message.clone(),
         };
         let message = match rest.chars().next() {
-            Some(letter) => format!("this {noun} cannot be read from `{letter}` on"),
+            Some(letter) => format!("unexpected `{letter}` in this {noun}"),
             None => format!("this {noun} ends too early"),
         };
         let place = Span::new(at, at + width).shifted(self.offset);
@@ -110,14 +110,14 @@ impl TreeBuilder {
             Rule::call => self.call(pair),
             Rule::variable => {
                 let Some(letter) = pair.as_str().chars().next() else {
-                    return Err(self.fault(span(&pair), "this is no variable".to_owned()));
+                    return Err(self.fault(span(&pair), "this is not a variable".to_owned()));
                 };
                 self.variables.push((letter, span(&pair).shifted(self.offset)));
                 Ok(Expression::Variable(letter))
             }
             _ => match pair.as_str().parse() {
                 Ok(number) => Ok(Expression::Number(number)),
-                Err(_) => Err(self.fault(span(&pair), "this is no number".to_owned())),
+                Err(_) => Err(self.fault(span(&pair), "this is not a number".to_owned())),
             },
         }
     }
@@ -160,8 +160,8 @@ impl TreeBuilder {
             let run: Vec<_> = part.into_inner().collect();
             if step == Step::Over && run.len() > 1 {
                 return Err(self
-                    .fault(place, format!("`/{text}` can be read in two ways"))
-                    .note("does the division end before or behind the second factor?")
+                    .fault(place, format!("`/{text}` is ambiguous"))
+                    .note("does the division end before or after the second factor?")
                     .help(format!("write brackets: `/({text})`, or `(a/b)c`")));
             }
             for power in run {
@@ -264,7 +264,7 @@ fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Diagnostic::error("E0604", "too many brackets inside one another")
+            return Err(Diagnostic::error("E0604", "brackets are nested too deeply")
                 .label(Span::new(at, at + 1).shifted(offset), "one too many")
                 .note(format!("limit: brackets inside one another, {DEEPEST}")));
         }
@@ -290,8 +290,8 @@ fn wanted(rules: &[Rule]) -> String {
     words.dedup();
     match words.split_last() {
         None => "not understood".to_owned(),
-        Some((last, [])) => format!("{last} should stand here"),
-        Some((last, others)) => format!("{} or {last} should stand here", others.join(", ")),
+        Some((last, [])) => format!("expected {last}"),
+        Some((last, others)) => format!("expected {} or {last}", others.join(", ")),
     }
 }
 
@@ -314,7 +314,7 @@ fn help(text: &str, at: usize) -> Option<&'static str> {
     } else if rest.starts_with('.') {
         Some("write a fraction: `5/2` instead of `2.5`")
     } else if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
-        Some("a number stands before the other factors: `2n`, or behind `*`")
+        Some("write a number before the other factors: `2n`, or after `*`")
     } else if rest.starts_with("mod") {
         Some("write brackets: `(a mod b) mod c`")
     } else if word > 1 {

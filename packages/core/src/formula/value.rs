@@ -21,7 +21,7 @@ pub enum EvaluationError {
     #[error("the divisor is 0")]
     DivisionByZero,
     /// Exponents are natural numbers.
-    #[error("the exponent is {0}, no natural number")]
+    #[error("the exponent is {0}, which is not a natural number")]
     Exponent(String),
     /// Only integers have a greatest common divisor.
     #[error("gcd takes integers, not {0}")]

@@ -16,17 +16,15 @@ use std::sync::Arc;
 
 /// More runs are in reach at a time than are kept.
 pub const WINDOW: Limit =
-    Limit(&Meaning { name: "window", text: "more runs are in reach at a time than are kept" });
+    Limit(&Meaning { name: "window", text: "too many runs are in reach at once" });
 
 /// No state has recurred in the steps that were allowed.
 pub const STEPS: Limit =
-    Limit(&Meaning { name: "steps", text: "no state recurred in the steps that were allowed" });
+    Limit(&Meaning { name: "steps", text: "no state recurred within the allowed steps" });
 
 /// More steps and loops do not repeat than are kept.
-pub const TRACE: Limit = Limit(&Meaning {
-    name: "trace",
-    text: "more steps and loops are without repetition than are kept",
-});
+pub const TRACE: Limit =
+    Limit(&Meaning { name: "trace", text: "too many steps and loops without repetition" });
 
 /// A number does not fit a machine word.
 pub const NUMBERS: Limit =

@@ -41,7 +41,7 @@ impl Method {
     }
 }
 
-/// `runs: 4 million steps, no state recurred in the steps that were allowed`
+/// `runs: 4 million steps, no state recurred within the allowed steps`
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, unit) = self.method.name_and_unit();

@@ -76,7 +76,7 @@ pub enum CheckpointError {
     #[error("it is empty")]
     Empty,
     /// It does not begin like one.
-    #[error("it is no checkpoint of grundy")]
+    #[error("it is not a checkpoint of grundy")]
     Foreign,
     /// It was written by a version with another format.
     #[error("it has format {0}, but this version of grundy reads format {VERSION}")]
@@ -85,7 +85,7 @@ pub enum CheckpointError {
     #[error("it is damaged: its content does not have the checksum in its last line")]
     Damaged,
     /// It is whole, but of another game.
-    #[error("it is of another game: it has `{found}`, this game `{wanted}`")]
+    #[error("it belongs to another game: it has `{found}`, this game `{wanted}`")]
     OtherGame {
         /// A line of the text.
         found: String,
@@ -93,7 +93,7 @@ pub enum CheckpointError {
         wanted: String,
     },
     /// It is of this game, but of a search by other methods.
-    #[error("it is of a search by {found}, and this one is by {wanted}")]
+    #[error("it belongs to a search by {found}, and this one is by {wanted}")]
     OtherMethods {
         /// The methods in the text.
         found: &'static str,
@@ -104,7 +104,7 @@ pub enum CheckpointError {
     #[error("no search of this game can have written its line {0}")]
     Impossible(usize),
     /// Each line has a meaning, but no search can be continued from them together.
-    #[error("no search of this game can have stood where it says")]
+    #[error("no search of this game can have reached this state")]
     Unreachable,
 }
 

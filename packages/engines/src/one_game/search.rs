@@ -162,7 +162,7 @@ impl Search {
         let direct = self.direct.as_ref().map(|direct| (Method::Direct, direct.position(), more));
         let jumps = match (&self.jumps, self.ended) {
             (Some(_), _) => more,
-            (None, STEPS) => "given up: too few loops, or too many steps",
+            (None, STEPS) => "gave up: too few loops, or too many steps",
             (None, limit) => limit.text(),
         };
         let jumps = (Method::Runs, self.statistics.steps, jumps);

@@ -245,7 +245,7 @@ impl Steps<'_> {
                 let right = fraction(&-sum.constant_term(), &combination.divisor);
                 let text =
                     format!("{} gives {}", self.source(combination), left.display(&self.switches));
-                self.line(depth, &format!("{text} = {right}, which is no whole number"));
+                self.line(depth, &format!("{text} = {right}, which is not a whole number"));
             }
             Ending::Split { form, above, below } => {
                 for (form, refutation) in [(form.clone(), above), ((-form).plus(-1), below)] {

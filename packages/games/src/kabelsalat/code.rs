@@ -57,7 +57,7 @@ impl Task {
             let many = match (heights.len() > stacks, switches.is_empty()) {
                 (true, _) => "one too many",
                 (false, false) => "a height is missing before this",
-                (false, true) => "a height is missing behind this",
+                (false, true) => "a height is missing after this",
             };
             faults.push(
                 Diagnostic::error(
@@ -72,8 +72,8 @@ impl Task {
             .collect();
         if switches.is_empty() {
             faults.push(
-                Diagnostic::error("E0653", "there is no switch")
-                    .label(end, "switches are missing behind this")
+                Diagnostic::error("E0653", "the task has no switches")
+                    .label(end, "switches are missing after this")
                     .help("a switch is + or - and a sign for each stack, * or ."),
             );
         }
@@ -147,7 +147,7 @@ fn number(
 ) -> Option<Integer> {
     let missing = format!("{what} is missing");
     let Some(field) = field else {
-        faults.push(Diagnostic::error("E0650", missing).label(end, "nothing behind this"));
+        faults.push(Diagnostic::error("E0650", missing).label(end, "nothing follows this"));
         return None;
     };
     if field.text.is_empty() {
@@ -174,7 +174,7 @@ fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Opt
     if allowed.is_none() {
         let span = field.map_or(end, |field| field.span);
         faults.push(
-            Diagnostic::error("E0653", format!("{count} is no number of stacks"))
+            Diagnostic::error("E0653", format!("{count} is not a possible number of stacks"))
                 .label(span, format!("1 to {STACKS} are possible"))
                 .help("the second field is the number of stacks"),
         );
@@ -203,7 +203,7 @@ fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) ->
     let start = field.span.start + 1;
     if let Some((at, sign)) = wires.char_indices().find(|(_, sign)| !matches!(sign, '*' | '.')) {
         let span = Span::new(start + at, start + at + sign.len_utf8());
-        fault(format!("`{sign}` is no sign of a switch"), span, "neither * nor .".to_owned());
+        fault(format!("unexpected sign `{sign}` in a switch"), span, "neither * nor .".to_owned());
         return None;
     }
     let wanted = stacks.unwrap_or(wires.len().max(1));

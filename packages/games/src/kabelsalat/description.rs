@@ -71,7 +71,7 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         };
         if before.contains(&keyword.text) {
             faults.push(
-                Diagnostic::error("E0656", format!("`{}` is claimed a second time", keyword.text))
+                Diagnostic::error("E0656", format!("`{}` is claimed twice", keyword.text))
                     .label(keyword.span, "claimed before in this line"),
             );
         }
@@ -154,11 +154,11 @@ fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault
         let (count, letters) = piece.text.split_at(letters.unwrap_or(piece.text.len()));
         let number = switch_number(letters);
         let (Some(count), Some(switch)) = (natural(count), number) else {
-            return Err(fault(format!("`{}` is no number of presses", piece.text)));
+            return Err(fault(format!("`{}` is not a number of presses", piece.text)));
         };
         let Some(slot) = counts.get_mut(switch) else {
             let last = task.switch_names().pop().unwrap_or_default();
-            return Err(fault(format!("there is no switch {letters}, the last one is {last}")));
+            return Err(fault(format!("unknown switch {letters}; the last one is {last}")));
         };
         if seen.contains(&switch) {
             return Err(fault(format!("the switch {letters} occurs twice")));

@@ -97,7 +97,7 @@ fn guarantee(divergence: &Divergence) -> String {
             format!("shortest: all plays of {} were looked at", counted(*turns as u64, "turn"))
         }
         Shortest::OnItsFields => {
-            "shortest found; none is shorter in so many turns on the fields that it uses".to_owned()
+            "shortest found; no play on the fields that it uses is shorter".to_owned()
         }
         Shortest::Found => "shortest found; there may be shorter ones".to_owned(),
     };
@@ -148,8 +148,8 @@ fn open(rule: CaptureRule, comparison: &Comparison) -> Finding {
 
 fn unknown(missing: &[String]) -> Finding {
     let first: Vec<_> = missing.iter().take(3).map(String::as_str).collect();
-    let diagnostic = Diagnostic::warning("W0680", "a net of no game that is known here")
-        .note("it is well-formed, and there are no rules to compare it with")
+    let diagnostic = Diagnostic::warning("W0680", "the net does not belong to a known game")
+        .note("it is well-formed, but there are no rules to compare it with")
         .note(format!(
             "a net of Nine Men's Morris has places that this one lacks, such as {}",
             first.join(", ")

@@ -140,7 +140,7 @@ fn deviation(position: &Position, statement: &Statement, truth: &Truth) -> Optio
 fn leads(position: &Position, chosen: &Move, convention: Convention) -> String {
     let after = match position.after(chosen) {
         Ok(after) => after,
-        Err(illegal) => return format!("{chosen} is no move: {illegal}"),
+        Err(illegal) => return format!("{chosen} is not a move: {illegal}"),
     };
     let name = convention.name();
     let reply = theory::winning_moves(&after, convention).into_iter().next();

@@ -83,7 +83,7 @@ fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
         let twice = |new: &Claim| claims[..before].iter().any(|old| same_matter(old, new));
         if let Some(new) = claims[before..].iter().find(|new| twice(new)) {
             return Err(Box::new(
-                Diagnostic::error("E0643", "this is claimed a second time")
+                Diagnostic::error("E0643", "this is claimed twice")
                     .label(new.span, "claimed before in this line")
                     .help("keep one of the two, or start another line"),
             ));
@@ -95,7 +95,7 @@ fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
     if claims.is_empty() {
         return Err(Box::new(
             Diagnostic::error("E0644", "nothing is claimed about this position")
-                .label(whole(&line.words), "a claim is missing behind this")
+                .label(whole(&line.words), "a claim is missing after this")
                 .help("add an outcome and the winning moves, such as `normal N 1:2`"),
         ));
     }
@@ -189,8 +189,8 @@ fn plays(
 ) -> Result<Claim, Fault> {
     let Some(convention) = convention else {
         return Err(Box::new(
-            Diagnostic::error("E0642", "it is not said in which game this is played")
-                .label(keyword.span, "behind `normal ...` or `misere ...`"),
+            Diagnostic::error("E0642", "it is not clear which game this claim is about")
+                .label(keyword.span, "write it after `normal ...` or `misere ...`"),
         ));
     };
     let word = values.first();
@@ -209,12 +209,12 @@ fn plays(
 fn malformed(keyword: Word<'_>, found: Option<&Word<'_>>, needed: &str) -> Fault {
     match found {
         Some(word) => FORMAT.malformed(keyword, word.span, "this is something else", needed),
-        None => FORMAT.malformed(keyword, keyword.span, "something is missing behind this", needed),
+        None => FORMAT.malformed(keyword, keyword.span, "something is missing after this", needed),
     }
 }
 
 fn no_heap(word: Word, none: bool) -> Fault {
-    let why = if none { "behind (none) there are no heaps" } else { "not a number of sticks" };
+    let why = if none { "no heaps can follow (none)" } else { "not a number of sticks" };
     Box::new(
         Diagnostic::error("E0640", format!("`{}` is not a heap", word.text))
             .label(word.span, not_natural(word.text, why))

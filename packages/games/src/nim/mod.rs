@@ -101,7 +101,7 @@ pub enum IllegalMove {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchHeap(0) => formatter.write_str("there is no heap"),
+            Self::NoSuchHeap(0) => formatter.write_str("there are no heaps"),
             Self::NoSuchHeap(1) => formatter.write_str("there is one heap, with number 1"),
             Self::NoSuchHeap(count) => write!(formatter, "the heaps have the numbers 1 to {count}"),
             Self::TakesNothing => formatter.write_str("a move takes at least one stick"),

@@ -172,7 +172,7 @@ impl Publication {
             own == record.cell(1) || own.replace('-', ".") == wanted
         });
         let Some(row) = row else {
-            return Some(differs(table, record, 1, "", "there is no such row"));
+            return Some(differs(table, record, 1, "", "no such row"));
         };
         let field = record.cell(2);
         let column = repaired.kind.columns().iter().position(|column| *column == field);
@@ -184,12 +184,12 @@ impl Publication {
             (None, TableKind::Occupancy) if field == "range" => {
                 (4, vec![format!("{}..{}", row.cell(1), row.cell(2))])
             }
-            _ => return Some(differs(table, record, 2, "", "there is no such column")),
+            _ => return Some(differs(table, record, 2, "", "no such column")),
         };
         // The scan has blanks in sets of squares.
         let text = record.cell(claimed).to_owned();
         let text = if claimed == 3 { text.replace(' ', "") } else { text };
-        let message = "the repaired cell does not stand in its table";
+        let message = "the repaired cell is not in its table";
         let stands = right.contains(&text);
         (!stands).then(|| differs(table, record, claimed, right.join(" or "), message))
     }
@@ -265,7 +265,7 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
     cells.extend(left.filter_map(|it| contradiction(table, facts, it)));
     for ((record, row), sets) in rows().zip(&facts.wolves).filter(|((_, row), _)| row.step > 0) {
         for (column, printed, computed, elsewhere) in [
-            (6, row.possible, sets.possible, "the wolf may stand elsewhere when this row acts"),
+            (6, row.possible, sets.possible, "the wolf may be elsewhere when this row acts"),
             (7, row.previous, sets.previous, "the wolf may have stood elsewhere one step earlier"),
         ] {
             let text = computed.to_string();
@@ -337,7 +337,7 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
     let (row, (column, computed, message)) = match it {
         Contradiction::NoRow { step, variant, wolf } => {
             let message = format!(
-                "the wolf may stand on {wolf} at step {step} in variant {variant}, but no row holds"
+                "the wolf may be on {wolf} at step {step} in variant {variant}, but no row holds"
             );
             let (row, computed) =
                 (format!("{step}.{variant}-{wolf}"), format!("{step} {variant} {wolf}"));

@@ -104,15 +104,15 @@ impl fmt::Display for Sheep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum IllegalMove {
     /// No sheep stands there.
-    #[error("no sheep stands there")]
+    #[error("no sheep is there")]
     NoSheep,
     /// The square is no neighbour in the next higher row.
-    #[error("the square is no neighbour in the next higher row")]
+    #[error("the square is not a neighbour in the next higher row")]
     NotAhead,
     /// Another sheep stands on the square.
-    #[error("another sheep stands on the square")]
+    #[error("another sheep is on the square")]
     Sheep,
     /// The wolf stands on the square.
-    #[error("the wolf stands on the square")]
+    #[error("the wolf is on the square")]
     Wolf,
 }

@@ -165,7 +165,7 @@ impl Tree {
             for (column, (name, form)) in FORMS.into_iter().enumerate() {
                 if !row.read(column, record.cell(column)) {
                     faults.push(
-                        Diagnostic::error("E0701", format!("this is no {name} of a move tree"))
+                        Diagnostic::error("E0701", format!("this is not a {name} of a move tree"))
                             .label(record.span(column), "not understood")
                             .help(form),
                     );

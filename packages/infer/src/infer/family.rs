@@ -26,7 +26,7 @@ pub enum FamilyError {
     #[error("the range {0} cannot be inferred yet: write a description, and verify it")]
     Range(String),
     /// No move depends on the parameter.
-    #[error("no move depends on {0}: that is one game, for `grundy period`")]
+    #[error("no move depends on {0}, so this is one game: use `grundy period`")]
     Constant(char),
     /// Two moves are the same for all parameters.
     #[error("the move {0} is listed twice")]

@@ -238,7 +238,7 @@ impl Checks<'_> {
                     }
                     region
                         .log()
-                        .unsupported("that the endless loop is not empty needs its iterations");
+                        .unsupported("whether the endless loop is empty depends on its iterations");
                     Ok(())
                 })
             })?;
@@ -255,7 +255,7 @@ impl Checks<'_> {
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
                 )
                 .label(span, "repeats nothing there")
-                .note("an endless loop of nothing leaves the sequence without an end")
+                .note("an empty endless loop leaves the sequence unfinished")
                 .help("strengthen the order conditions, or write the body out");
                 self.faults.push(Fault { witness, names, diagnostic, span });
                 return Ok(());

@@ -225,5 +225,5 @@ fn integer(text: &str) -> Result<Integer, String> {
     }
     let number: Result<Integer, _> = text.parse();
     let number = number.ok().filter(|number| number.to_string() == text);
-    number.ok_or_else(|| format!("`{text}` is no integer"))
+    number.ok_or_else(|| format!("`{text}` is not an integer"))
 }

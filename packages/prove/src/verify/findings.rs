@@ -30,7 +30,7 @@ pub fn vacuous(description: &Description) -> Ended {
 
 /// What to say about a limit.
 pub fn limit_finding(limit: Limit) -> Finding {
-    let message = format!("not everything could be checked: {}", limit.text());
+    let message = format!("not decided: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
     if limit == Limit::STOPPED {
         diagnostic = diagnostic.help("allow more with --time-limit");
@@ -71,7 +71,7 @@ pub fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted)
         }
     };
     finding.diagnostic.notes.push(format!(
-        "looked at directly: {} positions{where_from}; none is wrong",
+        "checked directly: {} positions{where_from}; none is wrong",
         hunted.positions
     ));
 }
@@ -138,7 +138,7 @@ impl Repeated {
         let largest = halt.largest.display(&names);
         let Some(length) = &self.length else {
             let mut finding = limit_finding(halt.limit);
-            let label = format!("many iterations lie within the largest move, {largest}");
+            let label = format!("many iterations fit into the largest move, {largest}");
             finding.diagnostic = finding.diagnostic.label(self.span, label);
             return finding;
         };
@@ -192,7 +192,7 @@ pub fn refuted(
             let names: Vec<_> =
                 description.parameters.iter().map(|each| each.name.clone()).collect();
             finding.diagnostic.notes.push(format!(
-                "the description is wrong{}, at a position that was not reached",
+                "the description is wrong{}, at a position too far out to compute",
                 admissible::at(&names, parameters)
             ));
             return (Verdict::Undecided, vec![finding]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Bar:
-    """Shows what it is told; `progress=True` makes one."""
+    """Shows the progress that is reported; `progress=True` makes one."""
 
     def __init__(self) -> None:
         try:

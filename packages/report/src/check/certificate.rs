@@ -53,10 +53,10 @@ pub enum CheckError {
     #[error("the description is rejected")]
     Description(Vec<Diagnostic>),
     /// No description was given.
-    #[error("this is about a description, which is needed to check it")]
+    #[error("this is about a description, which you have to name")]
     NoDescription,
     /// A description was given.
-    #[error("a proof by trace is about moves, which it names: it is checked without a description")]
+    #[error("a proof by trace names the moves that it is about: check it without a description")]
     NotAboutADescription,
     /// The file begins as none of the three does.
     #[error("certificates begin with {PROOF}, {TRACE} or {{")]
@@ -220,7 +220,7 @@ fn replay(
         false => CheckError::Counterexample(message),
     };
     let evidence: CounterexampleFile = serde_json::from_reader(file)
-        .map_err(|error| refused(format!("this is no counterexample: {error}")))?;
+        .map_err(|error| refused(format!("this is not a counterexample: {error}")))?;
     let (alphabet, rule) = (evidence.alphabet(), evidence.rule());
     let options = lang::Options { alphabet, rule, raw: evidence.piece };
     let lowered = lang::parse(text, &options);

@@ -41,7 +41,8 @@ pub struct Listing {
 /// ```
 pub fn copies(name: &str) -> String {
     format!(
-        "{name} is how often the cycle stands in each pass through the endless loop: the sequence is the same for each such {name}"
+        "{name} is the number of copies of the cycle in each pass through the endless loop; \
+         the sequence is the same for every such {name}"
     )
 }
 

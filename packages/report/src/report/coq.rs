@@ -95,7 +95,7 @@ pub fn theorem(
     certificate: &str,
 ) -> Result<String, &'static str> {
     if description.is_piece() {
-        return Err("a piece of a sequence is no game");
+        return Err("a piece of a sequence is not a game");
     }
     if description.has_ranges()
         || description.start.is_some()

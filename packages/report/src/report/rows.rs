@@ -172,11 +172,7 @@ pub fn text(rows: &[Row], layout: Layout) -> String {
 fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
     let label = "words".to_owned();
     let Some((found, first)) = words(rows).zip(rows.first()) else {
-        return (
-            label,
-            Vec::new(),
-            "none: no length is seen in more rows than determine it".into(),
-        );
+        return (label, Vec::new(), "none: too few rows to see how the lengths grow".into());
     };
     let names: Vec<_> = first.parameters.iter().map(|(name, _)| name).collect();
     let each = found.words.iter();

@@ -167,7 +167,7 @@ impl By {
     fn text(self, origin: Origin) -> String {
         let from = match (self, origin) {
             (_, Origin::Finished) => {
-                return "read from the checkpoint of a finished search, which is believed"
+                return "taken from the checkpoint of a finished search, which is believed"
                     .to_owned();
             }
             (Self::Positions, Origin::Start | Origin::Continued(0, _)) => {
@@ -175,8 +175,7 @@ impl By {
             }
             (Self::Positions, Origin::Continued(position, _)) => {
                 format!(
-                    ", continued from position {position}; the values before it are those that the \
-                     checkpoint says"
+                    ", continued from position {position}; the values before it come from the checkpoint"
                 )
             }
             (Self::Jumps, Origin::Continued(_, steps)) => format!(", continued from step {steps}"),

@@ -51,7 +51,7 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     let moves = family.moves.iter().map(|it| it.display(names));
     let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
     if first > 0 {
-        text += "# Other runs than those below have:\n";
+        text += "# Games with other runs than those below:\n";
         text += &comments(&rows[..first]);
     }
     let line = |words: &[(Value, Affine)]| -> String {
@@ -61,10 +61,9 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     let (before, inside) = match draft {
         Some(draft) => (line(&draft.preperiod), line(&draft.period)),
         None => {
-            text +=
-                "# Runs of the first games; not all have the same ones before and in a period:\n";
+            text += "# Runs of the first games; before or in a period they differ:\n";
             text += &comments(&rows);
-            text += "# In the loop stand the words that all of them begin with.\n";
+            text += "# The loop has the words that all of them begin with.\n";
             let seen = rows::words(&rows).map_or(Vec::new(), |seen| seen.words);
             let words = line(&seen);
             (String::new(), if words.is_empty() { alphabet.letter(Value(0)) } else { words })

@@ -89,13 +89,13 @@ pub fn finding(checked: &Checked<'_>) -> String {
     }
     if let Some(open) = &checked.undecided {
         let heading = if checked.counterexample.is_some() {
-            "  not the smallest for certain"
+            "  not certainly the smallest"
         } else {
             &format!("\n{} is undecided\n ", name(checked.statement))
         };
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
-            Limit::STOPPED => "the time was over before the work; allow more with --time-limit",
+            Limit::STOPPED => "the time limit ran out; allow more with --time-limit",
             FORMULA => "a formula has values that are too large to compute with",
             WORDS => "too many words to count; a smaller --bound may help",
             _ => "a cycle was not found in as many positions as are searched",
@@ -114,7 +114,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
 pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
     let mut text = format!(
-        "\n{} of {} hold up to their bounds, which proves none of them",
+        "\n{} of {} hold up to their bounds, which does not prove them",
         count(BoundedVerdict::Holds),
         results.len()
     );

@@ -132,8 +132,14 @@ fn cell(finding: &Finding) -> Option<String> {
 
 /// A finding about an input.
 pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
-    let Checked { path, source, report, raw, .. } = checked;
-    let mut text = render::render(&finding.diagnostic, path, source, style);
+    let Checked { path, source, .. } = checked;
+    render::render(&finding.diagnostic, path, source, style) + &evidence(checked, finding)
+}
+
+/// What shows that a finding about an input is right: the limit, or the counterexample with its replay.
+pub(super) fn evidence(checked: &Checked, finding: &Finding) -> String {
+    let Checked { path, report, raw, .. } = checked;
+    let mut text = String::new();
     if let Some(limit) = finding.limit() {
         let then = match report.verdict {
             _ if report.description == Some(Verdict::Verified) => {
@@ -153,7 +159,7 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
 /// What [`Statistics::counts`] and the time mean, for people.
 const GLOSSES: [&str; 11] = [
     "blocks with words",
-    "sequences of blocks that can stand before a position",
+    "sequences of blocks that can precede a position",
     "pieces of words on which every move leads into one word",
     "case distinctions",
     "comparisons answered by a known point",

@@ -143,7 +143,7 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
     if all(&theorem.body) != all(&theorem.period) || all(&theorem.before) != all(&theorem.preperiod)
     {
         lines.push(format!(
-            "as described: the endless loop has {} values, {} stand before it",
+            "as described: the endless loop has {} values, {} come before it",
             all(&theorem.body),
             all(&theorem.before)
         ));

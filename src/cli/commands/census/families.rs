@@ -21,7 +21,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     if let Some((name, _)) = used.find(|(name, _)| !names.contains(name)) {
         let names: Vec<_> = names.iter().map(char::to_string).collect();
         let names = names.join(", ");
-        return Err(Failure::usage(format!("there is no move {name}; the moves are {names}")));
+        return Err(Failure::usage(format!("unknown move {name}; the moves are {names}")));
     }
     let families = Families {
         moves: arguments.moves,
@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     let control = Control::start(configuration.time_limit)?;
     let total = families.all().count() as u64;
     if total == 0 {
-        return Err(Failure::usage("there is no family of this kind"));
+        return Err(Failure::usage("no family fits these options"));
     }
     let bar = Bar::new(configuration.progress, title, FAMILIES);
     let mut examined = Vec::new();
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     if ended.is_err() {
         let done = examined.len();
         complain(format_args!(
-            "undecided: the time was over before the work; {done} of {total} families were examined"
+            "undecided: the time limit ran out; {done} of {total} families were examined"
         ));
         return Ok(Exit::Undecided);
     }

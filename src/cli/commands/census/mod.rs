@@ -184,7 +184,7 @@ fn work(
             let (what, exit) = if control.interrupted() {
                 ("interrupted", Exit::Interrupted)
             } else {
-                ("undecided: the time was over before the work", Exit::Undecided)
+                ("undecided: the time limit ran out", Exit::Undecided)
             };
             let kept = match kept {
                 Some(kept) => {

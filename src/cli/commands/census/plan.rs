@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
     // A census has a game, and so the sample a piece.
     let plan = sample.plan(&times, threads, arguments.shard_time);
-    let plan = plan.ok_or_else(|| Failure::usage("there is nothing to be measured"))?;
+    let plan = plan.ok_or_else(|| Failure::usage("nothing to measure"))?;
     let text = match configuration.is_text() {
         true => plan::text(&census, &plan),
         false => plan::json(&census, &plan),

@@ -75,7 +75,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         && verdicts.is_empty()
         && !control.interrupted()
     {
-        return Err(Failure::usage(format!("there is no family {number}")));
+        return Err(Failure::usage(format!("no family has the number {number}")));
     }
     for described in &further {
         if let Some(why) = described.refusal() {

@@ -44,7 +44,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         return Ok(Exit::Success);
     }
     if chosen.is_empty() {
-        complain("there is no statement here, so nothing is claimed");
+        complain("there are no statements, so nothing is claimed");
     }
     let control = Control::start(configuration.time_limit)?;
     let threads = threads::threads(configuration);
@@ -153,7 +153,7 @@ fn read<'f>(
         }
     }
     let Some(first) = first else { return Ok((all, starts)) };
-    let message = format!("these are no statements\n\n{}", rejected.join("\n"));
+    let message = format!("the statements cannot be read\n\n{}", rejected.join("\n"));
     Err(Failure::rejected(message).about(first))
 }
 
@@ -166,7 +166,7 @@ fn chosen<'a>(all: &'a Collection, ids: &[&String]) -> Result<Vec<&'a Statement>
                 Some(known) => format!("did you mean {known}?"),
                 None => "`grundy family theorems --list` lists all".to_owned(),
             };
-            return Err(Failure::usage(format!("there is no statement {id}; {help}")));
+            return Err(Failure::usage(format!("unknown statement {id}; {help}")));
         }
     }
     let named = |statement: &&Statement| ids.is_empty() || ids.contains(&&statement.id);

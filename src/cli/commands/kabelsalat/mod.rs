@@ -63,7 +63,7 @@ fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit
         .map_err(|faults| malformed(switches, &faults, configuration))?;
     let presses = generate::presses(wiring.len(), *most, *seed);
     let task = generate::solved_by(&wiring, target.clone(), &presses)
-        .ok_or_else(|| Failure::usage("there is no task with these switches"))?;
+        .ok_or_else(|| Failure::usage("no task exists for these switches"))?;
     let text = match configuration.is_text() {
         true => kabelsalat::generated_text(&task, &presses),
         false => kabelsalat::generated_json(&task, &presses),

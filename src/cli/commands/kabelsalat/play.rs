@@ -134,13 +134,16 @@ impl Game for Kabelsalat {
                     first.and_then(|counts| counts.iter().position(|count| !count.is_zero()));
                 match next.and_then(|switch| self.names.get(switch)) {
                     Some(name) => format!("Press {name}; {} to go.\n", presses(&fewest.presses)),
-                    None => "Nothing is to be pressed.\n".to_owned(),
+                    None => "No press is needed.\n".to_owned(),
                 }
             }
             Ok(Solved::Unsolvable(argument)) => {
                 let why: Vec<_> =
                     argument.reasons.iter().flat_map(|reason| reason.words(task)).collect();
-                format!("There is no way from here ({}); try restart or undo.\n", why.join("; "))
+                format!(
+                    "You cannot reach the goal from here ({}); try restart or undo.\n",
+                    why.join("; ")
+                )
             }
             Err(limit) => format!("No hint was found (limit: {}).\n", limit.name()),
         }
@@ -152,7 +155,7 @@ impl Game for Kabelsalat {
                 self.state = state;
                 Answer::Changed("Your last line is taken back.\n".to_owned())
             }
-            None => Answer::Illegal("there is no press of yours to take back".to_owned()),
+            None => Answer::Illegal("you have no press to take back".to_owned()),
         }
     }
 }
@@ -186,8 +189,8 @@ fn chosen(line: &str, names: &[String]) -> Result<Vec<usize>, String> {
         let (count, letters) = word.split_at(word.len() - letters.len());
         let upper = letters.to_uppercase();
         let switch = names.iter().position(|name| *name == upper);
-        let switch = switch
-            .ok_or_else(|| format!("there is no switch {word}; there is {}", named(names)))?;
+        let switch =
+            switch.ok_or_else(|| format!("unknown switch {word}; choose {}", named(names)))?;
         let room = (MOST + 1).saturating_sub(switches.len());
         let count = match count {
             "" => room.min(1),

@@ -98,7 +98,7 @@ fn not_of_this_game(name: &str, missing: &[String]) -> Failure {
     let first: Vec<_> = missing.iter().take(3).map(String::as_str).collect();
     let more = if missing.len() > first.len() { ", ..." } else { "" };
     Failure::rejected(format!(
-        "{name} is no net of Nine Men's Morris: it has no place {}{more}\n\
+        "{name} is not a net of Nine Men's Morris: it has no place {}{more}\n\
          a position shows on the places A1,1 to B3,8 and, for F = A and B, F-Steine, \
          F-ausgeschieden, F-SteinLegen and Spielende:F-gewinnt",
         first.join(", ")

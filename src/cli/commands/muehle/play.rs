@@ -59,8 +59,8 @@ impl Muehle {
 impl Game for Muehle {
     fn greeting(&self) -> String {
         format!(
-            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; who closes one\n\
-             captures a stone.  Who has two stones left or cannot move has lost.\n\
+            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever closes\n\
+             one captures a stone.  A player with two stones left, or without a move, has lost.\n\
              Type a turn, such as 12 for place 2 of square 1, or help.\n",
             self.person
         )
@@ -133,14 +133,15 @@ impl Game for Muehle {
                 self.state = state;
                 Answer::Changed("Your last turn and my answer are taken back.\n".to_owned())
             }
-            None => Answer::Illegal("there is no turn of yours to take back".to_owned()),
+            None => Answer::Illegal("you have no turn to take back".to_owned()),
         }
     }
 }
 
 /// Reads `12`, `12-13` or `12 13`, each with `x33` behind it or without.
 fn read(line: &str) -> Result<Turn, String> {
-    let wrong = || format!("`{line}` is no turn; type help, or a turn such as 12, 12-13 or 12 x33");
+    let wrong =
+        || format!("`{line}` is not a turn; type help, or a turn such as 12, 12-13 or 12 x33");
     let (moved, captured) = match line.split_once('x') {
         Some((moved, captured)) => (moved, Some(Field::parse(captured.trim()).ok_or_else(wrong)?)),
         None => (line, None),

@@ -115,7 +115,7 @@ impl Game for Nim {
                 self.position = position;
                 Answer::Changed("Your last move is taken back.\n".to_owned())
             }
-            None => Answer::Illegal("there is no move of yours to take back".to_owned()),
+            None => Answer::Illegal("you have no move to take back".to_owned()),
         }
     }
 }

@@ -98,14 +98,14 @@ pub fn transition(read: &Read, name: &str) -> Result<usize, String> {
             let more = if others.is_empty() { "" } else { ", ..." };
             let count = 2 + others.len();
             return format!(
-                "`{name}` is the name of {count} transitions: {first}, {second}{more}; say which by its id"
+                "`{name}` is the name of {count} transitions: {first}, {second}{more}; choose one by its id"
             );
         }
         let name = word(name);
         let names = read.net.transitions.iter().map(|transition| word(&transition.name));
         match suggest::nearest(&name, names) {
-            Some(near) => format!("there is no transition {name}; did you mean {near}?"),
-            None => format!("there is no transition {name}"),
+            Some(near) => format!("unknown transition {name}; did you mean {near}?"),
+            None => format!("unknown transition {name}"),
         }
     })
 }

@@ -22,7 +22,7 @@ const GLANCE: Duration = Duration::from_millis(200);
 /// Serves the page until the user interrupts.
 pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() {
-        return Err(Failure::usage("playground writes text, for people"));
+        return Err(Failure::usage("playground writes text only"));
     }
     let page = read(&arguments.folder)?;
     let port = arguments.port;
@@ -30,7 +30,7 @@ pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit
     let opened = opened.and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (address, listener) = opened.map_err(|error| {
         Failure::usage(format!(
-            "cannot listen on port {port}: {error}; --port names another one, and 0 any that is free"
+            "cannot listen on port {port}: {error}; choose another one with --port, or 0 for any free port"
         ))
     })?;
     let control = Control::start(configuration.time_limit)?;

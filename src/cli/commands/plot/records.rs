@@ -40,7 +40,7 @@ pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
         records.push(record(&row, show).map_err(|message| at(line, message))?);
     }
     if records.is_empty() {
-        return Err(Failure::rejected(format!("{name}: there is no record in this file")));
+        return Err(Failure::rejected(format!("{name}: the file has no records")));
     }
     let stem = path.file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
     let name = if name == "-" { "standard input".to_owned() } else { stem };

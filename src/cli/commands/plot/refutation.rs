@@ -39,7 +39,7 @@ pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Pic
             exit => exit,
         };
         let message = format!(
-            "{name}: {}; there is no counterexample to draw (grundy verify says more)",
+            "{name}: {}, so there is no counterexample to draw (see grundy verify)",
             report.verdict
         );
         return Err(Failure::new(exit, message));

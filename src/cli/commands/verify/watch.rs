@@ -34,7 +34,7 @@ struct Told {
 /// Checks every input, and again what has changed, until the user interrupts.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() || arguments.findings.output_format.is_some() {
-        return Err(Failure::usage("--watch writes text, for people"));
+        return Err(Failure::usage("--watch writes text only"));
     }
     if arguments.paths.iter().any(|path| path.as_os_str() == "-") {
         return Err(Failure::usage("standard input cannot be watched for changes"));

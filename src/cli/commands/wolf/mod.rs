@@ -39,7 +39,7 @@ fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
             .iter()
             .map(|it| render::render(it, &name, &input.text, configuration.style));
         let shown: Vec<_> = shown.collect();
-        Failure::rejected(format!("{name} is no move tree\n\n{}", shown.join("\n").trim_end()))
+        Failure::rejected(format!("{name} is not a move tree\n\n{}", shown.join("\n").trim_end()))
             .about(About::new(&name, &input.text, &diagnostics))
     })
 }

@@ -190,7 +190,7 @@ impl Game for Wolf {
                 self.state = state;
                 Answer::Changed("Your last move and the answer are taken back.\n".to_owned())
             }
-            None => Answer::Illegal("there is no move of yours to take back".to_owned()),
+            None => Answer::Illegal("you have no move to take back".to_owned()),
         }
     }
 
@@ -308,7 +308,7 @@ fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
 fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
     let wanted = format!("one of {}", list(targets.iter()));
     match Square::parse(text) {
-        None => Err(Answer::Unknown(format!("`{text}` is no square; type {wanted}"))),
+        None => Err(Answer::Unknown(format!("`{text}` is not a square; type {wanted}"))),
         Some(square) if !targets.contains(square) => {
             Err(Answer::Illegal(format!("the wolf cannot go to {square}; it can go to {wanted}")))
         }
@@ -323,7 +323,7 @@ fn move_among(text: &str, moves: &[Move]) -> Result<Move, Answer> {
     let parts = squares.split_at_checked(2).filter(|_| squares.len() == 4);
     let read = parts.and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)));
     let Some((from, to)) = read else {
-        return Err(Answer::Unknown(format!("`{text}` is no move; {wanted}")));
+        return Err(Answer::Unknown(format!("`{text}` is not a move; {wanted}")));
     };
     let found = moves.iter().find(|it| (it.from, it.to) == (from, to)).copied();
     found.ok_or_else(|| Answer::Illegal(format!("no sheep can go from {from} to {to}; {wanted}")))

@@ -19,7 +19,7 @@ pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Fa
     let Ok(repaired) = repair(&tree, arguments.limit_cells, &control.stop) else {
         let (exit, why) = match control.interrupted() {
             true => (Exit::Interrupted, "interrupted"),
-            false => (Exit::Undecided, "the time was over; allow more with --time-limit"),
+            false => (Exit::Undecided, "the time limit ran out; allow more with --time-limit"),
         };
         let message = format!("no smallest repair of {name} is known: {why}");
         return Err(Failure::new(exit, message));

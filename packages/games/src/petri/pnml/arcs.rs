@@ -18,7 +18,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             Some(&(found, _)) => Some(found),
             None => {
                 let span = attribute(node, which).unwrap_or(tag(node));
-                let message = format!("the {which} of an arc is missing: there is no node {id}");
+                let message = format!("the {which} of an arc is missing: no node has the id {id}");
                 let mut fault = fault("E0674", message, span, "no such node");
                 // Every guess looks at all nodes, and many faults are mostly of one kind.
                 if self.faults.len() < GUESSES {
@@ -112,7 +112,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 "normal" | "ordinary" => false,
                 _ => {
                     let message = format!("an arc of the type `{}`", kind.trim());
-                    let fault = fault("E0675", message, span, "this type is not known here")
+                    let fault = fault("E0675", message, span, "unknown type")
                         .note("known types are normal and inhibitor");
                     self.faults.push(fault);
                     return None;

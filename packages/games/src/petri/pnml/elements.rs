@@ -118,7 +118,7 @@ pub(super) fn tokens(text: &str) -> Result<(&str, u32), String> {
     for pair in parts.chunks(2) {
         match pair {
             [colour, number] => several.push((*colour, natural(number)?)),
-            _ => return Err(format!("`{text}` is no list of colours and numbers")),
+            _ => return Err(format!("`{text}` is not a list of colours and numbers")),
         }
     }
     several.retain(|it| it.1 > 0);
@@ -134,7 +134,7 @@ const DEFAULT: &str = "Default";
 
 fn natural(text: &str) -> Result<u32, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("`{text}` is no natural number"));
+        return Err(format!("`{text}` is not a natural number"));
     }
     text.parse().map_err(|_| format!("`{text}` is more than 4294967295"))
 }

@@ -138,7 +138,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let Some((label, text)) = self.label(node, "priority") else { return 0 };
         text.parse().unwrap_or_else(|_| {
             let message =
-                format!("`{text}` is no priority, an integer from -2147483648 to 2147483647");
+                format!("`{text}` is not a priority: an integer from -2147483648 to 2147483647");
             self.faults.push(fault("E0676", message, tag(label), "here"));
             0
         })
@@ -190,7 +190,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             let id = at.attribute("ref").unwrap_or_default();
             let wants_place = at.tag_name().name() == "referencePlace";
             match self.named.get(id) {
-                None if at == node => break format!("there is no node {id}"),
+                None if at == node => break format!("no node has the id {id}"),
                 // The fault is that of the reference on the way.
                 None => return None,
                 Some(&(Named::Reference(next), _)) => {

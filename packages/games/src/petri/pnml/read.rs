@@ -94,11 +94,16 @@ fn no_xml(text: &str, error: &Error) -> Diagnostic {
     if matches!(error, Error::DtdDetected) {
         let start = text.find("<!DOCTYPE").unwrap_or_default();
         let end = text[start..].find(['>', '[']).map_or(text.len(), |at| start + at + 1);
-        return fault("E0670", "a DTD is not read here", Span::new(start, end), "declares one")
-            .help("remove the declaration, and write out what it would add");
+        return fault(
+            "E0670",
+            "document type declarations (DTD) are not supported",
+            Span::new(start, end),
+            "declares one",
+        )
+        .help("remove the declaration, and write out what it would add");
     }
     let at = offset(text, error.pos());
-    fault("E0670", format!("this is no XML: {error}"), Span::new(at, at), "not understood")
+    fault("E0670", format!("invalid XML: {error}"), Span::new(at, at), "not understood")
 }
 
 /// A page that a browser was shown in place of the net.
@@ -144,7 +149,9 @@ fn the_net<'a, 'input>(
     let id = |net: &Node| net.attribute("id").unwrap_or_default().to_owned();
     let names = || nets.iter().map(id).collect::<Vec<_>>().join(", ");
     let net = match (wanted, &nets[..]) {
-        (_, []) => return Err(fault("E0671", "there is no net", tag(root), "no `net` inside")),
+        (_, []) => {
+            return Err(fault("E0671", "the document has no net", tag(root), "no `net` inside"));
+        }
         (None, [net]) => *net,
         (None, [_, second, ..]) => {
             let message = format!("there are {} nets: {}", nets.len(), names());
@@ -152,7 +159,7 @@ fn the_net<'a, 'input>(
                 .help("choose one by its id with --net"));
         }
         (Some(wanted), _) => *nets.iter().find(|net| id(net) == wanted).ok_or_else(|| {
-            let message = format!("there is no net with the id {wanted}");
+            let message = format!("no net has the id {wanted}");
             fault("E0671", message, tag(root), format!("has the nets {}", names()))
         })?,
     };
@@ -190,12 +197,12 @@ fn class(net: Node) -> Result<Option<Diagnostic>, Diagnostic> {
     let has = |words: &[&str]| words.iter().any(|word| class.contains(word));
     let span = attribute(net, "type").unwrap_or(tag(net));
     if has(&OTHER_CLASSES) {
-        let message = "this is no place/transition net";
+        let message = "this is not a place/transition net";
         return Err(fault("E0671", message, span, "the type of another class"));
     }
     let known = class.is_empty() || has(&KNOWN_CLASSES);
     Ok((!known).then(|| {
-        Diagnostic::warning("W0678", "the type of the net is not known here, and left out")
+        Diagnostic::warning("W0678", "the type of the net is unknown and ignored")
             .label(span, "read as a place/transition net")
     }))
 }

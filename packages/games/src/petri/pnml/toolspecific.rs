@@ -85,8 +85,8 @@ pub(super) fn check(part: Node) -> Option<(String, Diagnostic)> {
         return Some((format!("tool {tool} {meaning}"), fault));
     }
     let (name, span) = first?;
-    let message = format!("what the tool `{tool}` adds is left out, such as `{name}`");
-    Some((format!("tool {tool}"), Diagnostic::warning("W0678", message).label(span, "is not read")))
+    let message = format!("data of the tool `{tool}` is ignored, such as `{name}`");
+    Some((format!("tool {tool}"), Diagnostic::warning("W0678", message).label(span, "ignored")))
 }
 
 /// The names and values of all elements and attributes inside, and of the attributes of the part itself.

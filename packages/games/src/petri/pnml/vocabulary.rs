@@ -155,7 +155,7 @@ impl Survey {
         let message = match (what, name, parent) {
             ("text", ..) => format!("`{parent}` holds text outside a label"),
             ("element", "net", "page") => "a net inside a page: a subprocess".to_owned(),
-            _ => format!("the {what} `{name}` of `{parent}` is not known here"),
+            _ => format!("unknown {what} `{name}` in `{parent}`"),
         };
         let meant = match (name, parent) {
             ("weight", "arc") => Some("inscription"),
@@ -179,8 +179,8 @@ impl Survey {
 
     /// A warning: the standard knows no other namespaces outside toolspecific parts.
     fn foreign(&mut self, what: &str, space: &str, name: &str, span: Span) {
-        let message = format!("the {what} `{name}` of the namespace `{space}` is left out");
-        let warning = Diagnostic::warning("W0678", message).label(span, "is not read");
+        let message = format!("the {what} `{name}` of the namespace `{space}` is ignored");
+        let warning = Diagnostic::warning("W0678", message).label(span, "ignored");
         self.note(format!("foreign {what} {space} {name}"), warning);
     }
 

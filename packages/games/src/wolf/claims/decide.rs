@@ -214,7 +214,7 @@ fn break_contacts(facts: &Facts) -> Judgement {
     }
     let variants: Vec<_> = occupancy(&facts.tree).into_keys().collect();
     let (Some(&first), Some(&last)) = (variants.first(), variants.last()) else {
-        return Judgement::Fails("there is no variant but the one of the start".to_owned());
+        return Judgement::Fails("the only variant is that of the start".to_owned());
     };
     if !(first..=last).eq(variants.iter().copied()) {
         return Judgement::Fails(format!("the variants have the numbers {variants:?}"));
@@ -263,10 +263,10 @@ fn alternative(facts: &Facts, gaps: &[String]) -> Judgement {
     let read = |from: &String, to: &String| Move::parse(&format!("{from}->{to}"));
     let square = Square::parse(wolf);
     let (Ok(step), Some(wolf)) = (step.parse::<u8>(), square) else {
-        return Judgement::Fails("there is no such step or square".to_owned());
+        return Judgement::Fails("no such step or square".to_owned());
     };
     let (Some(other), Some(instead)) = (read(from, to), read(instead_from, instead_to)) else {
-        return Judgement::Fails("there is no such move".to_owned());
+        return Judgement::Fails("no such move".to_owned());
     };
     let here = |(at, visit, row): &(u8, &Visit, &Row)| {
         (*at, visit.wolf, row.step_move) == (step, wolf, Some(instead))
@@ -304,16 +304,16 @@ fn told_apart(facts: &Facts, gaps: &[String]) -> Judgement {
     };
     let apart_from = |label: &String, squares: Option<Squares>| {
         let Some((index, _)) = find(label) else {
-            return Some(format!("there is no row {label}"));
+            return Some(format!("row {label} is missing"));
         };
         let mut shown = facts.tree.shown();
         let current = squares.unwrap_or(facts.wolves[index].possible);
         let (_, rival) = shown.find(|&(rival, _)| facts.confused(index, current, rival))?;
-        Some(format!("{label} is not told apart from {}", rival.label()))
+        Some(format!("{label} is confused with {}", rival.label()))
     };
     let mut reasons: Vec<_> = apart.iter().filter_map(|label| apart_from(label, None)).collect();
     match find(confused).zip(find(with)) {
-        None => reasons.push(format!("there is no row {confused} or {with}")),
+        None => reasons.push(format!("row {confused} or {with} is missing")),
         Some(((one, left), (other, right))) => {
             let sets = [facts.wolves[one], facts.wolves[other]];
             if squares([a, b, c]) != Some(sets[0].previous) {
@@ -338,7 +338,7 @@ fn told_apart(facts: &Facts, gaps: &[String]) -> Judgement {
             reasons.extend(reason.map(|it| format!("{it} by {one} or {other}")));
         }
         (_, Some(stands)) => reasons.push(format!("the current set of {last} is {stands}")),
-        (_, None) => reasons.push(format!("there is no row {last}")),
+        (_, None) => reasons.push(format!("row {last} is missing")),
     }
     fails((!reasons.is_empty()).then(|| reasons.join("; ")))
 }
@@ -355,7 +355,7 @@ fn exactly_these_remain(subject: Subject<'_>, gaps: &[String]) -> Judgement {
         return Judgement::Open("remaining_collisions.tsv cannot be read");
     };
     let Some(aside) = gaps.first().and_then(|gap| gap.parse().ok()) else {
-        return Judgement::Fails("there is no such variant".to_owned());
+        return Judgement::Fails("no such variant".to_owned());
     };
     let wrong = compare(table, &remaining(subject.primary, table, aside));
     fails((!wrong.is_empty()).then(|| {

@@ -60,9 +60,9 @@ pub fn times(
 /// The number that a divisor is.
 pub fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Obstacle> {
     match constant(value) {
-        None => Err(beyond(shown, "is no number, and something is divided by it")),
+        None => Err(beyond(shown, "is not a number, but something is divided by it")),
         Some(number) if number.is_zero() => {
-            Err(beyond(shown, "is 0, and something is divided by it"))
+            Err(beyond(shown, "is 0, but something is divided by it"))
         }
         Some(number) => Ok(number),
     }
@@ -103,11 +103,11 @@ pub fn power(
     shown: &Expression,
 ) -> Result<Polynomial, Obstacle> {
     let exponent =
-        constant(exponent).ok_or_else(|| beyond(shown, "is an exponent and no number"))?;
+        constant(exponent).ok_or_else(|| beyond(shown, "is an exponent, but not a number"))?;
     let natural = exponent.is_integer() && !exponent.is_negative();
     let exponent = exponent.to_integer().to_u32().filter(|_| natural);
     let exponent = exponent.filter(|exponent| *exponent <= MOST_DEGREE).ok_or_else(|| {
-        beyond(shown, &format!("is an exponent, but no natural number up to {MOST_DEGREE}"))
+        beyond(shown, &format!("is an exponent, but not a natural number up to {MOST_DEGREE}"))
     })?;
     if bits(base).saturating_mul(exponent.into()) > MOST_BITS {
         return Err(beyond(expression, "is too large"));

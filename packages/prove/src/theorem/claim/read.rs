@@ -82,7 +82,7 @@ impl<'r> FormulaReader<'r> {
             Expression::Variable(name) => {
                 let index = self.names.iter().position(|known| known == name);
                 let form = index.and_then(|index| self.part.parameters.get(index));
-                form.ok_or_else(|| beyond(expression, "is no parameter"))?.into()
+                form.ok_or_else(|| beyond(expression, "is not a parameter"))?.into()
             }
             Expression::Sum(terms) => {
                 let mut sum = Polynomial::zero();

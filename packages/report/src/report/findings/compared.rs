@@ -75,7 +75,7 @@ impl Compared {
             Judged { known, ..one.clone() }
         });
         let missing = self.missing.iter().map(|(path, name, verdict)| {
-            let why = format!("recorded as {verdict}, and no longer there");
+            let why = format!("recorded as {verdict}, and missing now");
             Judged { name: name.clone(), ..Judged::unchecked(path, &why) }
         });
         judged.chain(missing).collect()

@@ -4,7 +4,8 @@ use super::{Judged, Problem, news};
 use std::fmt::Write as _;
 
 /// Workflow commands of GitHub Actions that show each problem beside the change:
-/// `::error file=x.nimseq,line=3,endLine=3,col=25,endColumn=27,title=refuted (E0301)::wrong at ...`.
+/// `::error file=x.nimseq,line=3,endLine=3,col=25,endColumn=27,title=refuted (E0301)::wrong at ...`,
+/// with all lines of its message.
 ///
 /// Columns are left out where a place goes over several lines, as the service wants it.
 pub fn github(judged: &[Judged]) -> String {
@@ -29,10 +30,10 @@ fn command(judged: &Judged, problem: &Problem, text: &mut String) {
         Some(code) => format!("{} ({code})", problem.word(judged)),
         None => problem.word(judged).to_owned(),
     };
-    let _ = writeln!(text, ",title={}::{}", property(&title), data(&problem.line(judged)));
+    let _ = writeln!(text, ",title={}::{}", property(&title), data(&problem.text(judged)));
 }
 
-/// What stands behind the second pair of colons.
+/// What follows the second pair of colons.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -82,7 +82,13 @@ fn case(xml: &mut Writer<Vec<u8>>, judged: &Judged) -> io::Result<()> {
     if let Some(time) = judged.time {
         case = case.with_attribute(("time", seconds(time).as_str()));
     }
-    let all = || readable(&concise(std::slice::from_ref(judged)));
+    let all = || {
+        let each = judged.problems.iter().map(|problem| {
+            let one = Judged { problems: vec![problem.clone()], ..judged.clone() };
+            concise(&[one]) + &problem.details
+        });
+        readable(&each.collect::<String>())
+    };
     let what = match Status::of(judged) {
         Status::Passed if judged.problems.is_empty() => return case.write_empty().map(|_| ()),
         Status::Passed => None,

@@ -28,8 +28,9 @@ pub use github::github;
 pub use junit::junit;
 pub use sarif::sarif;
 
-use super::Checked;
-use crate::diagnostic::{Diagnostic, Location, Severity};
+use super::{Checked, text};
+use crate::diagnostic::{Diagnostic, Location, Severity, location};
+use crate::lang::digest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 use std::time::Duration;
 
@@ -67,14 +68,28 @@ pub struct Problem {
     pub location: Option<Location>,
     /// The cell, in a table: row and column.
     pub cell: Option<(String, String)>,
+    /// Notes, help and evidence: the lines below the message; may be empty.
+    pub details: String,
+    /// Further places in the file, and what is to be seen there.
+    pub related: Vec<(Location, String)>,
+    /// The changes of the file that would mend it, in its order.
+    pub edits: Vec<(Location, String)>,
+    /// The same as long as the line of the file and what is said of it stay the same, wherever the line is.
+    pub fingerprint: String,
 }
 
 impl Judged {
     /// What became of an input: one for each value of a catalogue, or one for the whole.
     pub fn of_input(checked: &Checked) -> Vec<Self> {
         let Checked { path, source, report, time, .. } = checked;
-        let whole =
-            || Self::new(path, String::new(), report.verdict, &report.findings, "", source, *time);
+        let whole = || {
+            let (findings, verdict) = (&report.findings, report.verdict);
+            let mut whole = Self::new(path, String::new(), verdict, findings, "", source, *time);
+            for (problem, finding) in whole.problems.iter_mut().zip(findings) {
+                problem.details += &text::evidence(checked, finding);
+            }
+            whole
+        };
         let of_value = |value: &PublishedValue| {
             let name = format!("{} {}", value.row, value.column).trim().to_owned();
             Self::new(path, name, value.verdict, &value.findings, &value.remark, source, None)
@@ -140,20 +155,28 @@ impl Judged {
                 "" => self.verdict_name().to_owned(),
                 reason => reason.to_owned(),
             };
-            let severity = Severity::Error;
-            self.problems.push(Problem {
-                code: None,
-                severity,
-                message,
-                location: None,
-                cell: None,
-            });
+            self.problems.push(Problem::stated(message));
         }
         self
     }
 }
 
 impl Problem {
+    /// Something that belongs to no place.
+    fn stated(message: String) -> Self {
+        Self {
+            code: None,
+            severity: Severity::Error,
+            fingerprint: fingerprint(&["", "", &message]),
+            message,
+            location: None,
+            cell: None,
+            details: String::new(),
+            related: Vec::new(),
+            edits: Vec::new(),
+        }
+    }
+
     fn new(finding: &Finding, source: &str) -> Self {
         let diagnostic = &finding.diagnostic;
         let mut message = diagnostic.message.clone();
@@ -163,13 +186,28 @@ impl Problem {
         if let Some(limit) = finding.limit() {
             message += &format!(" (limit: {})", limit.name());
         }
+        let place = diagnostic.location(source);
+        let line = place.and_then(|place| source.lines().nth(place.line - 1)).unwrap_or_default();
+        let cell = finding.cell().map(|cell| (cell.row.clone(), cell.column.clone()));
+        let of_cell = cell.as_ref().map(|(row, column)| format!("{row}/{column}"));
         Self {
             code: Some(diagnostic.code),
             severity: diagnostic.severity,
+            fingerprint: fingerprint(&[diagnostic.code, &of_cell.unwrap_or_default(), line.trim()]),
+            details: details(diagnostic),
+            related: related(finding, source),
+            edits: (diagnostic.edits.iter())
+                .filter_map(|edit| Some((location(source, edit.span)?, edit.text.clone())))
+                .collect(),
             message,
-            location: diagnostic.location(source),
-            cell: finding.cell().map(|cell| (cell.row.clone(), cell.column.clone())),
+            location: place,
+            cell,
         }
+    }
+
+    /// The code and the whole message, of several lines.
+    fn text(&self, judged: &Judged) -> String {
+        format!("{}\n{}", self.line(judged), self.details).trim_end().to_owned()
     }
 
     /// The verdict for an error, `warning` for a warning.
@@ -189,6 +227,36 @@ impl Problem {
             None => format!("{name}{}", self.message),
         }
     }
+}
+
+/// Notes and help, a line each.
+fn details(diagnostic: &Diagnostic) -> String {
+    let notes = diagnostic.notes.iter().map(|note| format!("note: {note}\n"));
+    notes.chain(diagnostic.help.iter().map(|help| format!("help: {help}\n"))).collect()
+}
+
+/// The further places of a diagnostic; and its own one with the witness, if there is one.
+fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
+    let labels = &finding.diagnostic.labels;
+    let mut related: Vec<_> = (labels.iter().skip(1))
+        .filter_map(|label| Some((location(source, label.span)?, label.text.clone())))
+        .collect();
+    let witness = finding.parameters().map(|values| {
+        let values = values.iter().map(|(name, value)| format!("{name} = {value}"));
+        let position =
+            finding.counterexample().map(|it| format!("position {}", it.failure.position));
+        values.chain(position).collect::<Vec<_>>().join(", ")
+    });
+    let place = finding.diagnostic.location(source);
+    if let Some((place, witness)) = place.zip(witness.filter(|it| !it.is_empty())) {
+        related.push((place, format!("witness: {witness}")));
+    }
+    related
+}
+
+/// 16 hexadecimal digits for these texts.
+fn fingerprint(parts: &[&str]) -> String {
+    digest(&parts.join("\n")).chars().take(16).collect()
 }
 
 /// The problems of all that is not known, with what they belong to.

@@ -4,8 +4,9 @@ use super::{Judged, Problem};
 use crate::diagnostic::Location;
 use crate::explain::explain;
 use crate::report::json::document;
+use crate::verdict::Verdict;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -39,7 +40,16 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
                 execution_successful: notifications.is_empty(),
                 tool_execution_notifications: notifications,
             }],
-            results: all().map(|(one, problem)| Found::new(one, problem, &rules)).collect(),
+            results: {
+                let mut seen = BTreeMap::new();
+                let found = all().map(|(one, problem)| {
+                    let count =
+                        seen.entry((&one.path, &one.name, &problem.fingerprint)).or_insert(0);
+                    *count += 1;
+                    Found::new(one, problem, &rules, *count)
+                });
+                found.collect()
+            },
         }],
     })
 }
@@ -88,6 +98,7 @@ struct Rule<'a> {
     short_description: Option<Message<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     full_description: Option<Message<'a>>,
+    help: Text,
 }
 
 #[derive(Serialize)]
@@ -118,6 +129,11 @@ struct Found {
     kind: &'static str,
     message: Text,
     locations: [Place; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Related>,
+    partial_fingerprints: Fingerprints,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Fix>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline_state: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -128,6 +144,44 @@ struct Found {
 #[derive(Serialize)]
 struct Text {
     text: String,
+}
+
+/// A further place, with what is to be seen there.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Related {
+    id: usize,
+    message: Text,
+    physical_location: Physical,
+}
+
+/// What stays the same when lines above it come and go.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fingerprints {
+    primary_location_line_hash: String,
+}
+
+/// A change that would mend it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fix {
+    description: Text,
+    artifact_changes: [ArtifactChange; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactChange {
+    artifact_location: Artifact,
+    replacements: Vec<Replacement>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement {
+    deleted_region: Region,
+    inserted_content: Text,
 }
 
 /// Why a result is expected.
@@ -186,12 +240,35 @@ impl<'a> Rule<'a> {
             id,
             short_description: known.map(|known| message(known.title)),
             full_description: known.map(|known| message(known.text)),
+            help: Text { text: help(id) },
         }
     }
 }
 
+/// What a rule means: what `grundy explain` shows, or the meaning of a verdict.
+fn help(id: &str) -> String {
+    let Some(known) = explain(id) else {
+        let verdicts = [Verdict::Refuted, Verdict::Undecided, Verdict::Vacuous, Verdict::Rejected];
+        let meanings = [
+            "A claim is wrong.",
+            "A limit was reached, or a claim is open: it is neither proved nor refuted.",
+            "Nothing is claimed.",
+            "The text has no meaning.",
+        ];
+        let found = verdicts.iter().zip(meanings).find(|(verdict, _)| verdict.name() == id);
+        return found.map_or("It was not checked.", |(_, meaning)| meaning).to_owned();
+    };
+    let mut text = format!("{}.\n\n{}\n\nWrong:\n\n{}", known.title, known.text, known.example);
+    if let Some(right) = known.right {
+        text += &format!("\nRight:\n\n{right}");
+    }
+    text.trim_end().to_owned()
+}
+
 impl Found {
-    fn new(judged: &Judged, problem: &Problem, rules: &[&str]) -> Self {
+    /// The result for a problem, the `count`-th one with its fingerprint.
+    fn new(judged: &Judged, problem: &Problem, rules: &[&str], count: usize) -> Self {
+        let artifact = || Artifact { uri: uri(&judged.path) };
         let rule_id = rule(judged, problem);
         let name = match &problem.cell {
             Some((row, column)) => format!("{row}/{column}"),
@@ -204,10 +281,10 @@ impl Found {
             rule_index: rules.partition_point(|rule| *rule < rule_id),
             level: problem.severity.name(),
             kind: "fail",
-            message: Text { text: problem.line(judged) },
+            message: Text { text: problem.text(judged) },
             locations: [Place {
                 physical_location: Physical {
-                    artifact_location: Artifact { uri: uri(&judged.path) },
+                    artifact_location: artifact(),
                     region: problem.location.map(Region::from),
                 },
                 logical_locations: match logical.fully_qualified_name.is_empty() {
@@ -215,6 +292,20 @@ impl Found {
                     false => vec![logical],
                 },
             }],
+            related_locations: (problem.related.iter().enumerate())
+                .map(|(id, (place, text))| Related {
+                    id,
+                    message: Text { text: text.clone() },
+                    physical_location: Physical {
+                        artifact_location: artifact(),
+                        region: Some(Region::from(*place)),
+                    },
+                })
+                .collect(),
+            partial_fingerprints: Fingerprints {
+                primary_location_line_hash: format!("{}:{count}", problem.fingerprint),
+            },
+            fixes: fix(problem, artifact).into_iter().collect(),
             baseline_state: judged.known.as_ref().map(|_| "unchanged"),
             suppressions: (judged.known.iter())
                 .map(|why| Suppression { kind: "external", justification: why.clone() })
@@ -222,6 +313,20 @@ impl Found {
             properties: Properties { verdict: judged.verdict_name() },
         }
     }
+}
+
+/// The proposed change of the file, if there is one.
+fn fix(problem: &Problem, artifact: impl Fn() -> Artifact) -> Option<Fix> {
+    let replacements: Vec<_> = (problem.edits.iter())
+        .map(|(place, text)| Replacement {
+            deleted_region: Region::from(*place),
+            inserted_content: Text { text: text.clone() },
+        })
+        .collect();
+    (!replacements.is_empty()).then(|| Fix {
+        description: Text { text: "Apply the proposed change".to_owned() },
+        artifact_changes: [ArtifactChange { artifact_location: artifact(), replacements }],
+    })
 }
 
 impl From<Location> for Region {

@@ -117,3 +117,56 @@ fn a_path_becomes_a_reference() {
     let absolute = Judged::stated("/tmp/x.nimseq", String::new(), Verdict::Undecided, "");
     assert!(sarif(&[absolute], "1.2.3").contains("\"uri\": \"file:///tmp/x.nimseq\""));
 }
+
+/// What code scanning needs to explain a result, to know it again, and to mend it.
+#[test]
+fn a_log_explains_knows_again_and_mends() {
+    let rejected = |source: &str| {
+        let read = crate::lang::parse(source, &crate::lang::Options::default());
+        Judged::rejected("x.nimseq", &read.diagnostics, source)
+    };
+    let source = "n >= 1 {n, 2n}\nREPEAT _n An Bn ENDREP\n";
+    let moved = rejected(&format!("# a line more\n{source}"));
+    let log: serde_json::Value = serde_json::from_str(&sarif(
+        &[rejected(source), moved, judged(Verdict::Refuted).remove(0)],
+        "1",
+    ))
+    .expect("JSON");
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    let helped = |rule: &serde_json::Value| {
+        rule["help"]["text"].as_str().is_some_and(|text| text.contains("\n\nWrong:\n\n"))
+    };
+    assert!(rules.len() == 2 && rules.iter().all(helped), "{rules:?}");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let hash = |index: usize| {
+        let hash = &results[index]["partialFingerprints"]["primaryLocationLineHash"];
+        hash.as_str().expect("a fingerprint").to_owned()
+    };
+    let (known, count) =
+        hash(0).rsplit_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).expect(":");
+    assert_eq!((count.as_str(), hash(1)), ("1", format!("{known}:2")));
+    let change = &results[1]["fixes"][0]["artifactChanges"][0];
+    assert_eq!(change["artifactLocation"]["uri"], "x.nimseq");
+    assert_eq!(change["replacements"][0]["deletedRegion"]["startLine"], 2);
+    assert_eq!(change["replacements"][0]["insertedContent"]["text"], "{ n 2n }");
+    let witness = &results[2]["relatedLocations"][0];
+    let text = witness["message"]["text"].as_str().unwrap_or_default();
+    assert!(text.starts_with("witness: ") && text.contains("position"), "{witness}");
+    assert_eq!(witness["physicalLocation"]["region"]["startLine"], 2);
+}
+
+/// A counterexample without its table would not help anybody who reads the log of a build.
+#[test]
+fn messages_have_all_their_lines() {
+    let refuted = judged(Verdict::Refuted);
+    let table =
+        |text: &str| text.contains("move") && text.contains("leads to") && text.contains("replay");
+    let command = github(&refuted);
+    assert!(table(&command) && command.lines().count() == 1, "{command}");
+    let report = junit(&refuted);
+    let report = roxmltree::Document::parse(&report).expect("XML");
+    let failure = report.descendants().find(|node| node.has_tag_name("failure")).expect("one");
+    assert!(table(failure.text().unwrap_or_default()), "{failure:?}");
+    assert!(!failure.attribute("message").unwrap_or_default().contains('\n'));
+    assert_eq!(concise(&refuted).lines().count(), 1);
+}

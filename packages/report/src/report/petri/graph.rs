@@ -41,9 +41,9 @@ pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
 
 fn limit_words(limit: Limit) -> String {
     let why = match limit {
-        MARKINGS => "there are more markings than are kept; allow more with --limit-markings",
+        MARKINGS => "the limit of markings was reached; allow more with --limit-markings",
         TOKENS => "a place would hold more than 4294967295 tokens",
-        Limit::STOPPED => "the time was over; allow more with --time-limit",
+        Limit::STOPPED => "the time limit ran out; allow more with --time-limit",
         _ => "the search ended early",
     };
     format!("{why} (limit: {})", limit.name())

@@ -1,0 +1,64 @@
+//! Examples in the help of commands.  A test reads each of them as a command line.
+
+/// Of `grundy verify`.
+pub const VERIFY: &str = "\
+Examples:
+  grundy verify x.nimseq                          prove a description, or find what is wrong
+  grundy verify descriptions --quiet              all files of a folder; print failures only
+  grundy verify --fix x.nimseq                    repair one wrong word, if that can be proved
+  grundy verify x.nimseq --certificate x.cert     write the proof, for `grundy check`
+  grundy verify . --format sarif -o x.sarif       findings for code scanning";
+
+/// Of `grundy check`.
+pub const CHECK: &str = "\
+Examples:
+  grundy check x.cert x.nimseq                    check a proof of a description
+  grundy check wrong.cert wrong.nimseq            replay a counterexample
+  grundy check family.trace                       check a proof by trace
+  grundy check - x.nimseq < x.cert                read the certificate from standard input
+  grundy check x.cert x.nimseq --export coq-theorem x.v    for the checker that is proved in Coq";
+
+/// Of `grundy theorem`.
+pub const THEOREM: &str = "\
+Examples:
+  grundy theorem x.nimseq                         least period and preperiod for all parameters
+  grundy theorem x.nimseq --values outcome        those of the outcomes
+  grundy theorem x.nimseq --certificate x.cert    write the proof, for `grundy check`
+  grundy theorem x.nimseq --format latex          a theorem for a paper
+  grundy theorem x.nimseq --format json           the coefficients";
+
+/// Of `grundy infer`.
+pub const INFER: &str = "\
+Examples:
+  grundy infer '{ n 7n+1 20n+2 21n+2 }'           period and preperiod for all n
+  grundy infer '{ n 2n 3n+1 }' --values nim -o x.nimseq    write the description that was found
+  grundy infer 'n >= 4 { 2 3 n }' --class '1 mod 2'        only odd n, from 5 on
+  grundy infer '{ a b n }' --at a=1 --at b=2..3   one family for each value of b
+  grundy infer '{ 2n 5n 6n+1 8n+1 }' --by trace --certificate x.trace";
+
+/// Of `grundy new`.
+pub const NEW: &str = "\
+Examples:
+  grundy new '{ n 2n 3n+1 }' --values nim         draft a description; verify proves it
+  grundy new '{ n 2n 3n+1 }' --values nim -o x.nimseq    write it to a file
+  grundy new '{ n 2n }'                           a description of outcomes
+  grundy new '{ n n+1 2n+3 }' --values nim --at n=4..9   look at other games
+  grundy new '{ a n }' --at a=2 --at n=3..8       a value for each other parameter";
+
+/// Of `grundy period`.
+pub const PERIOD: &str = "\
+Examples:
+  grundy period 21 103 214 235                    least period and preperiod of the outcomes
+  grundy period 1 3 4 --values nim                those of the Grundy values
+  grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family
+  grundy period '{ n 2n 3n+1 }' --values nim --at n=1..6    a table
+  grundy period 21 103 214 235 --checkpoint x.checkpoint --time-limit 60";
+
+/// Of `grundy sequence`.
+pub const SEQUENCE: &str = "\
+Examples:
+  grundy sequence 3 7 8 --count 40                outcomes: - for P (lost), + for N (won)
+  grundy sequence 3 7 8 --values nim --count 40   Grundy values: _ for 0, A for 1, ...
+  grundy sequence 3 7 8 --from 1000000000 --count 20    a piece far out
+  grundy sequence '{ n 2n }' --values nim --runs --at n=3..8     runs of equal values
+  grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games";

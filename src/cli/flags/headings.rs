@@ -1,0 +1,63 @@
+//! The commands under headings, for the help of the program and for manual pages.
+
+use clap::Command;
+
+/// Each command once, under its heading.
+pub const HEADINGS: [(&str, &[&str]); 6] = [
+    ("Descriptions", &["verify", "check", "fmt", "explain", "expand", "compile"]),
+    ("One game", &["period", "sequence"]),
+    ("Families", &["infer", "new", "theorem", "family", "census"]),
+    ("Pictures", &["map", "plot"]),
+    ("Other games", &["nim", "kabelsalat", "wolf", "petri", "muehle"]),
+    ("Tools", &["server", "playground", "completions", "man"]),
+];
+
+/// The same commands, which the help of the program lists under headings; clap has only one for all.
+pub fn under_headings(command: Command) -> Command {
+    let styles = command.get_styles();
+    let (header, literal) = (*styles.get_header(), *styles.get_literal());
+    let mut list = String::new();
+    for (heading, names) in HEADINGS {
+        let found = names.iter().filter_map(|name| command.find_subcommand(name));
+        let lines: String = found
+            .map(|found| {
+                let names: Vec<_> =
+                    [found.get_name()].into_iter().chain(found.get_visible_aliases()).collect();
+                let about = found.get_about().map(ToString::to_string).unwrap_or_default();
+                format!("  {literal}{:<20}{literal:#} {about}\n", names.join(", "))
+            })
+            .collect();
+        if !lines.is_empty() {
+            list += &format!("{header}{heading}:{header:#}\n{lines}\n");
+        }
+    }
+    command
+        .override_usage("grundy [OPTIONS] <COMMAND>\n       grundy help <COMMAND>")
+        .help_template(format!(
+            "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}{{all-args}}{{after-help}}"
+        ))
+        .mut_subcommands(|command| command.hide(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::flags::Arguments;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn every_command_has_one_heading_and_one_line() {
+        let whole = Arguments::command();
+        let listed: Vec<_> = HEADINGS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        for command in whole.get_subcommands() {
+            let name = command.get_name();
+            assert_eq!(listed.iter().filter(|it| **it == name).count(), 1, "{name}");
+        }
+        let help = under_headings(whole).render_help().to_string();
+        let (list, _) = help.split_once("\nOptions:\n").expect("options");
+        for line in list.lines().filter(|line| line.starts_with("  ")) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        assert!(list.contains("\n  verify ") && !help.contains("\nCommands:\n"), "{help}");
+    }
+}
