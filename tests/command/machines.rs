@@ -23,7 +23,7 @@ const FILES: [(&str, &str); 11] = [
         "title = \"t\"\nsource = \"s\"\n[[family]]\nname = \"two\"\nmoves = \"{ n n+1 }\"\n\
          [family.printed]\nn = \"1..9\"\np = \"2n+1\"\nq = \"1\"\n",
     ),
-    ("loose.nimseq", "n >= 1 { n } REPEAT _n An ENDREP"),
+    ("loose.nimseq", "n >= 1 { n } REPEAT\n_n An ENDREP\n"),
     ("wrong.statements", "[[statement]]\nnothing = 1\n"),
     ("broken.pnml", "<pnml><net>"),
     ("broken.proof", "{ \"schema\": 9 }\n"),

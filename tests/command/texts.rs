@@ -62,6 +62,12 @@ fn line_ends_that_differ_are_named() {
     );
 }
 
+#[test]
+fn published_descriptions_are_formatted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions");
+    run(&Folder::new("published"), &["fmt", "--check", root]).check(0, "", "");
+}
+
 /// The changes that a finding proposes have the line ends of the text.
 #[test]
 fn changes_keep_line_ends() {

@@ -87,7 +87,7 @@ fn judged(result: &json::Formatted<'_>, check: bool) -> Judged {
     let json::Formatted { path, source, differs, diagnostics, .. } = result;
     match (&diagnostics[..], *differs && check) {
         ([], true) => {
-            let reason = "not in the common layout; `grundy fmt` rewrites it";
+            let reason = "not in the common layout; `grundy fmt` indents it";
             Judged::stated(path, String::new(), Verdict::Refuted, reason)
         }
         ([], false) => Judged::stated(path, String::new(), Verdict::Verified, ""),

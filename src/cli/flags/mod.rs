@@ -92,7 +92,7 @@ pub enum Command {
     Verify(Deferred<descriptions::Verify>),
     /// Check a certificate that `grundy verify`, `grundy theorem` or `grundy infer` wrote
     Check(Deferred<descriptions::Check>),
-    /// Rewrite descriptions in the common layout
+    /// Indent descriptions, and leave everything else as it is
     Fmt(Deferred<descriptions::Fmt>),
     /// Say what the code of a finding means; without a code, list all codes
     Explain(Deferred<descriptions::Explain>),
