@@ -33,7 +33,7 @@ const WRITERS: [(&str, i32); 14] = [
 ];
 
 /// Commands that write over their input.
-const REWRITERS: [(&str, &str, i32); 2] = [("fmt OUT", LOOSE, 0), ("verify --fix OUT", WRONG, 1)];
+const REWRITERS: [(&str, &str, i32); 2] = [("fmt OUT", LOOSE, 0), ("verify --fix OUT", WRONG, 0)];
 
 fn folder(test: &str) -> Folder {
     let folder = Folder::new(test);

@@ -22,10 +22,13 @@ pub struct Verify {
     /// Who answers questions about integers; both compares the two
     #[arg(long, value_enum, default_value_t = Backend::Exact)]
     pub backend: Backend,
-    /// Where a change of one word makes a refuted description right, and that is proved, write it to
-    /// the file; the exit code is that of the text as it was
+    /// Apply the changes that findings propose to the files: those of notation, then for a refuted description the first
+    /// change of one word that is proved right. The exit code is that of the changed text
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
+    /// Show what --fix would change, and change nothing; the exit code is that of the text as it is
+    #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate", "watch"])]
+    pub diff: bool,
     /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
