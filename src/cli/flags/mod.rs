@@ -165,7 +165,11 @@ impl Command {
 /// `grundy server`.
 #[cfg(feature = "complete")]
 #[derive(Debug, Args)]
-pub struct Server {}
+pub struct Server {
+    /// Accepted because many clients add it: the server always talks over standard input and output
+    #[arg(long)]
+    pub stdio: bool,
+}
 
 /// `grundy completions`.
 #[cfg(feature = "complete")]

@@ -55,7 +55,7 @@ pub struct Replaced {
 /// assert_eq!(meanings, [Meaning::Kept, Meaning::Kept, Meaning::Changed]);
 /// ```
 pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
-    let (text, mut fixes) = fix_notation(text, &options.reading);
+    let (text, mut fixes) = fix_notation(text, &options.reading, true);
     let report = check(Kind::Nimseq, &text, options);
     let refuted = report.findings.iter().find(|it| it.counterexample().is_some());
     let proved = refuted.filter(|_| report.verdict == Verdict::Refuted).and_then(|refuted| {
@@ -73,12 +73,13 @@ pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     }
 }
 
-/// The same without proofs: only what stops a text from being read, or is another notation.
-pub fn fix_notation(source: &str, reading: &lang::Options) -> (String, Vec<Fix>) {
+/// The same without proofs: only what stops a text from being read, or is another notation; with guesses if
+/// they are wanted.
+pub fn fix_notation(source: &str, reading: &lang::Options, guess: bool) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = (source.to_owned(), Vec::new());
     for _ in 0..MOST_ROUNDS {
         let found = lang::parse(&text, reading).diagnostics;
-        let taken = together(&found);
+        let taken = together(&found, guess);
         let edits: Vec<Edit> = taken.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let edits = sorted(edits);
         let Some(next) = edited(&text, &edits).filter(|next| *next != text) else {
@@ -94,7 +95,7 @@ pub fn fix_notation(source: &str, reading: &lang::Options) -> (String, Vec<Fix>)
 
 /// The findings whose changes can be made at the same time.  Where something ends, or what else was
 /// meant, is guessed from a text that is right otherwise, and one at a time.
-fn together(found: &[Diagnostic]) -> Vec<&Diagnostic> {
+fn together(found: &[Diagnostic], guess: bool) -> Vec<&Diagnostic> {
     let (guessed, kept): (Vec<_>, Vec<_>) = (found.iter())
         .filter(|it| !it.edits.is_empty())
         .partition(|it| meaning(it) == Meaning::Guessed);
@@ -106,7 +107,7 @@ fn together(found: &[Diagnostic]) -> Vec<&Diagnostic> {
             taken.push(one);
         }
     }
-    if taken.is_empty() { guessed.into_iter().take(1).collect() } else { taken }
+    if taken.is_empty() && guess { guessed.into_iter().take(1).collect() } else { taken }
 }
 
 fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {

@@ -132,7 +132,7 @@ fn cell(finding: &Finding) -> Option<String> {
 
 /// A finding about an input.
 pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
-    let Checked { path, source, report, raw, .. } = checked;
+    let Checked { path, source, report, .. } = checked;
     let mut text = render::render(&finding.diagnostic, path, source, style);
     if let Some(limit) = finding.limit() {
         let then = match report.verdict {
@@ -145,9 +145,16 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
         };
         let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
+    text + &evidence(checked, finding)
+}
+
+/// What shows that a finding is right: of a counterexample the options, both sequences, and the commands that
+/// replay it; nothing where the message says it all.
+pub fn evidence(checked: &Checked, finding: &Finding) -> String {
+    let Checked { path, report, raw, .. } = checked;
     let complete = report.findings.iter().all(|finding| finding.limit().is_none());
     let around = finding.counterexample().map(|found| around::text(checked, found));
-    text + &refutation::block(path, &finding.evidence, complete, *raw, &around.unwrap_or_default())
+    refutation::block(path, &finding.evidence, complete, *raw, &around.unwrap_or_default())
 }
 
 /// What [`Statistics::counts`] and the time mean, for people.
