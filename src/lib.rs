@@ -115,7 +115,7 @@
 //! | [`number`](grundy_core::number) | numbers as people write them |
 //! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
 //! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
-//! | [`lang`](grundy_core::lang) | the description language: reading, normal form, outline |
+//! | [`lang`](grundy_core::lang) | the description language: reading, layout, outline |
 //! | [`expand`](grundy_core::expand) | a description with numbers put in |
 //! | [`sequence`](grundy_sequence) | direct computation, the judge of everything else |
 //! | [`ilp`](grundy_ilp) | integer feasibility, exact |

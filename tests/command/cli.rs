@@ -385,7 +385,7 @@ fn a_reader_that_goes_away_does_no_harm() {
 
 #[test]
 fn formatting_rewrites_in_place_and_checking_does_not() {
-    let folder = Folder::with("fmt", &[("x.nimseq", "n  >=  1 { n } REPEAT _n   An ENDREP\n")]);
+    let folder = Folder::with("fmt", &[("x.nimseq", " n  >=  1 { n } REPEAT _n   An ENDREP\n")]);
     let before = folder.read("x.nimseq");
     let check = folder.run(&["fmt", "--check", "x.nimseq"]);
     assert_eq!((check.exit, check.stderr.as_str()), (Some(1), ""));

@@ -73,7 +73,7 @@ fn lines_have_places() {
     assert!(lines[1].starts_with("gone.nimseq: unchecked: cannot read"), "{ran:?}");
     let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--output-format", "github"]);
     assert_eq!(ran.stdout, "", "{ran:?}");
-    write(&folder, "x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP");
+    write(&folder, "x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP \n");
     let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--output-format", "github"]);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     assert!(ran.stdout.starts_with("::error file=x.nimseq,title=refuted::"), "{ran:?}");

@@ -8,11 +8,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("good.nimseq", "n >= 1\n{ n }\nCLAIM period 2n\nREPEAT\n  _n An\nENDREP\n"),
     ("wrong.nimseq", "n >= 1\n{ n }\nCLAIM period 3n\nREPEAT\n  _n A(n+1)\nENDREP\n"),
     ("claim.nimseq", "n >= 1\n{ n }\nCLAIM period 3n\nREPEAT\n  _n An\nENDREP\n"),
     ("rejected.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n _BA\n"),
+    ("slip.nimseq", "n>=1 { n, 2n } REPAET _n An B(n+1) _m\n"),
     ("vacuous.nimseq", "n >= 1 n <= 0\n{ n }\nREPEAT\n  _n An\nENDREP\n"),
     (
         "wrong.toml",
@@ -23,18 +24,20 @@ const FILES: [(&str, &str); 11] = [
         "title = \"t\"\nsource = \"s\"\n[[family]]\nname = \"two\"\nmoves = \"{ n n+1 }\"\n\
          [family.printed]\nn = \"1..9\"\np = \"2n+1\"\nq = \"1\"\n",
     ),
-    ("loose.nimseq", "n >= 1 { n } REPEAT _n An ENDREP"),
+    ("loose.nimseq", "n >= 1 { n } REPEAT\n_n An ENDREP\n"),
     ("wrong.statements", "[[statement]]\nnothing = 1\n"),
     ("broken.pnml", "<pnml><net>"),
     ("broken.proof", "{ \"schema\": 9 }\n"),
 ];
 
 /// A command, and how it ends.  `ROOT` is the checkout.
-const RUNS: [(&str, i32); 79] = [
+const RUNS: [(&str, i32); 81] = [
     ("verify good.nimseq", 0),
     ("verify good.nimseq --stats", 0),
     ("verify wrong.nimseq claim.nimseq rejected.nimseq vacuous.nimseq gone.nimseq", 2),
     ("verify wrong.nimseq --fix", 1),
+    ("verify slip.nimseq --diff", 3),
+    ("verify slip.nimseq wrong.nimseq --fix", 3),
     ("verify claim.nimseq", 1),
     ("verify good.nimseq --time-limit 0", 4),
     ("verify good.nimseq --transitions", 0),

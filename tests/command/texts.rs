@@ -37,7 +37,7 @@ fn line_ends_are_kept() {
 
     let wrong = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
     write(&folder, "x.nimseq", crlf(wrong));
-    assert_eq!(run(&folder, &["verify", "--fix", "x.nimseq"]).exit, Some(1));
+    assert_eq!(run(&folder, &["verify", "--fix", "x.nimseq"]).exit, Some(0));
     assert_eq!(read(&folder, "x.nimseq"), crlf(&wrong.replace("B(n+1)", "Bn")));
 }
 
@@ -60,6 +60,12 @@ fn line_ends_that_differ_are_named() {
         "x.nimseq:5: not formatted\n-ENDREP  (no line end)\n+ENDREP\n",
         "",
     );
+}
+
+#[test]
+fn published_descriptions_are_formatted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions");
+    run(&Folder::new("published"), &["fmt", "--check", root]).check(0, "", "");
 }
 
 /// The changes that a finding proposes have the line ends of the text.

@@ -7,6 +7,12 @@ fn run(folder: &Folder, words: &[&str]) -> Ran {
     Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
 }
 
+/// The same with a file of the folder as its standard input.
+fn run_with(folder: &Folder, words: &[&str], input: &str) -> Ran {
+    let file = fs::File::open(folder.0.join(input)).expect("a file");
+    Ran::from(grundy(words, &folder.0).stdin(file).output().expect("grundy runs"))
+}
+
 fn write(folder: &Folder, name: &str, text: &str) {
     fs::write(folder.0.join(name), text).expect("a file");
 }
@@ -108,8 +114,10 @@ fn a_repair_is_written_only_if_it_is_proved() {
     );
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), wrong);
     let fixed = run(&folder, &["verify", "--fix", "x.nimseq"]);
-    assert_eq!(fixed.exit, Some(1), "the text as it was is refuted");
-    assert!(fixed.stdout.contains("  repaired: `Bn` instead of `B(n+1)` at 4:14"), "{fixed:?}");
+    assert_eq!(fixed.exit, Some(0), "the text as it is now is verified");
+    let told = "changed    x.nimseq:4:14: `Bn` instead of `B(n+1)` (E0301); \
+                proved, but not what the text said\nverified ";
+    assert!(fixed.stdout.starts_with(told), "{fixed:?}");
     let right = wrong.replace("B(n+1)", "Bn");
     assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), right);
     assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
@@ -129,6 +137,72 @@ fn a_repair_is_written_only_if_it_is_proved() {
     let json = run(&folder, &["verify", "two.nimseq", "--fix", "--format", "json"]).json();
     assert_eq!(json["results"][0]["around"]["repair"], "none");
     assert_eq!(json["results"][0]["around"]["tried"][0]["verdict"], "wrong");
+}
+
+/// All that is proposed, and nothing the second time.
+#[test]
+fn every_proposed_change_is_applied() {
+    let folder = Folder::new("fix-all");
+    let right = "n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP\n";
+    for (text, words) in [
+        ("n>=1\n{ n, 2n }\nREPAET _n, An 2n endrep\n", &["fixed"][..]),
+        ("n ≥ 1\n{ n 2*n }\nrepeat 0^n An Bn ENDREP\n", &["fixed"]),
+        ("n>=1\n{ n 2n }\nREPEAT _n An B(n+1) endrep\n", &["fixed", "changed"]),
+        ("n <= 9\n{ n, 2n }\nREPEAT _n An Bn ENDREP\n", &["fixed", "guessed"]),
+        ("n >= 1\n{n;2n}\nREPEAT _n An Bn\n", &["fixed", "guessed"]),
+    ] {
+        write(&folder, "x.nimseq", text);
+        let wrong = run(&folder, &["verify", "x.nimseq"]);
+        assert!(wrong.exit != Some(0));
+        let shown = run(&folder, &["verify", "--diff", "x.nimseq"]);
+        assert_eq!(shown.exit, wrong.exit, "{shown:?}");
+        assert!(shown.stdout.contains(": would change\n-"), "{shown:?}");
+        assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), text);
+        let piped = run_with(&folder, &["verify", "--diff", "-"], "x.nimseq");
+        assert_eq!(piped.stdout, shown.stdout.replace("x.nimseq", "-"));
+
+        let fixed = run(&folder, &["verify", "--fix", "x.nimseq"]);
+        assert_eq!(fixed.exit, Some(0), "{text}{fixed:?}");
+        let mut told: Vec<_> =
+            fixed.stdout.lines().filter_map(|line| line.split_once(' ')).map(|it| it.0).collect();
+        told.dedup();
+        assert_eq!(told, [words, &["verified"]].concat(), "{fixed:?}");
+        let now = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+        let again = run(&folder, &["verify", "--fix", "x.nimseq"]);
+        assert!(again.exit == Some(0) && again.stdout.starts_with("verified"), "{again:?}");
+        assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), now);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&now.replace("n <= 9", "")), words(right), "{text}");
+    }
+}
+
+/// Whoever sees only failures or lines for programs sees all the same that a text says something else.
+#[test]
+fn a_change_of_the_meaning_is_never_silent() {
+    let folder = Folder::new("fix-told");
+    let text = "n>=1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
+    for more in [&["--quiet"][..], &["--output-format", "concise"], &["--output-format", "sarif"]] {
+        write(&folder, "x.nimseq", text);
+        let ran = run(&folder, &[&["verify", "--fix", "x.nimseq"], more].concat());
+        assert_eq!(ran.exit, Some(0), "{ran:?}");
+        let told = ran.stdout + &ran.stderr;
+        assert!(told.contains("changed    x.nimseq:3:14: ") && !told.contains("fixed "), "{told}");
+    }
+    write(&folder, "x.nimseq", text);
+    let json = run(&folder, &["verify", "--fix", "x.nimseq", "--format", "json"]).json();
+    assert_eq!(json["results"][0]["verdict"], "verified");
+    let meanings =
+        [&json["fixed"][0]["fixes"][0]["meaning"], &json["fixed"][0]["fixes"][1]["meaning"]];
+    assert_eq!(meanings, ["kept", "changed"]);
+    assert_eq!(json["fixed"][0]["fixes"][1]["edits"][0]["text"], "Bn");
+}
+
+#[test]
+fn standard_input_is_not_fixed() {
+    let folder = Folder::new("fix-stdin");
+    write(&folder, "x.nimseq", "n>=1 { n } REPEAT _n An ENDREP\n");
+    let ran = run_with(&folder, &["verify", "--fix", "-"], "x.nimseq");
+    ran.check(2, "", "error: --fix takes files, not standard input; --diff takes it\n");
 }
 
 #[test]

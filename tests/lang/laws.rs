@@ -124,61 +124,101 @@ fn description(choices: &[u8]) -> String {
     draw.text
 }
 
+/// The lines without what the layout is about: blanks at both ends, and empty lines at the end.
+fn written(source: &str) -> Vec<&str> {
+    source.trim_start_matches('\u{feff}').trim_end().lines().map(str::trim).collect()
+}
+
+/// Formats a text that has a meaning, and checks the laws.
+fn tidied(source: &str) -> String {
+    let tidy = format(source).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"));
+    assert_eq!(without_spans(model(source)), without_spans(model(&tidy)), "{source}\n{tidy}");
+    assert_eq!(format(&tidy).as_ref(), Ok(&tidy), "{source}");
+    assert_eq!(written(source), written(&tidy));
+    assert!(tidy.ends_with('\n') && !tidy.ends_with("\n\n"), "{tidy:?}");
+    assert!(tidy.lines().all(|line| line == line.trim_end()), "{tidy:?}");
+    tidy
+}
+
 #[test]
-fn published_descriptions_have_a_normal_form() {
+fn published_descriptions_are_in_the_common_layout() {
     for (name, source) in published() {
-        let tidy = format(&source).unwrap();
-        assert_eq!(without_spans(model(&source)), without_spans(model(&tidy)), "{name}");
-        assert_eq!(format(&tidy).unwrap(), tidy, "{name}");
+        assert_eq!(tidied(&source), source, "{name}");
+        let loose: String = source.lines().map(|line| line.trim().to_owned() + " \t\r\n").collect();
+        assert_eq!(tidied(&loose), source.replace('\n', "\r\n"), "{name}");
     }
 }
 
 #[test]
-fn the_normal_form_of_a_small_text() {
-    let source = "# a family
-n >= 1 n <= 9 # small
+fn the_layout_of_a_small_text() {
+    let source = "\u{feff} # a family
+ n >= 1 n <= 9   # small
 
 
-{n 1+2n}
-_(n) A(1)   <2A_>(n+3-n)  # words
-FOR i FROM n-n UPTO -1+n REPEAT # loop
+{n
+5n 1+2n
+  }
+DEF both(i,
+j) _i\tAj
+\u{c}END
+_(n) A(1)   <2A_>(n+3-n)  # words\t
+FOR i FROM n-n
+ UPTO -1+n REPEAT # loop
 _(2i+n) A(i+1-2n+i)
-
+   \t
+      # in the loop
 LET k=i+n Ak ENDREP REP IF n != 2 THEN _ ELIF 1 >= n THEN
-A ELSE B ENDIF PER # end";
-    insta::assert_snapshot!(format(source).unwrap(), @r"
-    # a family
-    n >= 1
-    n <= 9 # small
+A ELSE B
+ENDIF FOR i FROM 1 UPTO 2 REP IF i == 1 THEN
+A
+# last
+FI PER PER # end
 
-    { n 2n+1 }
-    _n A1 <2A_>3 # words
-    FOR i FROM 0 UPTO n-1 REP # loop
-      _(n+2i) A(-2n+2i+1)
+  ";
+    insta::assert_snapshot!(tidied(source).replace('\u{feff}', "(mark)"), @r"
+    (mark)# a family
+    n >= 1 n <= 9   # small
 
-      LET k=n+i Ak
-    PER
-    REPEAT
-      IF n != 2 THEN
-        _
-      ELIF 1 >= n THEN
-        A
-      ELSE
-        B
-      FI
-    ENDREP # end
+
+    {n
+      5n 1+2n
+    }
+    DEF both(i,
+      j) _i	Aj
+    END
+    _(n) A(1)   <2A_>(n+3-n)  # words
+    FOR i FROM n-n
+      UPTO -1+n REPEAT # loop
+      _(2i+n) A(i+1-2n+i)
+
+      # in the loop
+      LET k=i+n Ak ENDREP REP IF n != 2 THEN _ ELIF 1 >= n THEN
+        A ELSE B
+      ENDIF FOR i FROM 1 UPTO 2 REP IF i == 1 THEN
+          A
+          # last
+    FI PER PER # end
     ");
+}
+
+#[test]
+fn nothing_counts_behind_a_nul() {
+    let tidy = format("n >= 1 { n } REPEAT\n_n An ENDREP\0 x \n y").unwrap();
+    assert_eq!(tidy, "n >= 1 { n } REPEAT\n  _n An ENDREP\n\0 x \n y");
+    assert_eq!(format(&tidy).unwrap(), tidy);
 }
 
 proptest! {
     #[test]
-    fn formatting_keeps_the_meaning_and_is_idempotent(choices in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn formatting_keeps_the_meaning_and_the_words(choices in prop::collection::vec(any::<u8>(), 0..400), crlf in any::<bool>()) {
         let source = description(&choices);
-        let tidy = format(&source).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"));
-        prop_assert_eq!(without_spans(model(&source)), without_spans(model(&tidy)), "{}\n{}", source, tidy);
-        prop_assert_eq!(&format(&tidy).unwrap(), &tidy);
-        let comments = |text: &str| text.matches('#').count();
-        prop_assert_eq!(comments(&source), comments(&tidy));
+        let source = if crlf { source.replace('\n', "\r\n") } else { source };
+        let tidy = tidied(&source);
+        let end = if crlf && source.contains('\n') { "\r\n" } else { "\n" };
+        prop_assert!(tidy.split_inclusive('\n').all(|line| line.strip_suffix(end).is_some_and(|it| !it.ends_with('\r'))));
+        // However its lines are indented, a text has one layout.
+        let flat: String = source.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect();
+        prop_assert_eq!(tidied(&flat), tidy);
     }
 
     #[test]

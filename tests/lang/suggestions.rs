@@ -2,6 +2,8 @@
 
 use crate::{published, read};
 use grundy_core::diagnostic::{Diagnostic, Severity};
+use grundy_core::lang::Options;
+use grundy_report::check::fix_notation;
 use grundy_report::explain;
 use proptest::prelude::*;
 
@@ -165,7 +167,20 @@ fn each_slip_gets_one_finding_with_the_right_text() {
         assert_eq!(found.corrected(written).as_deref(), Some(*right), "{found:#?}");
         assert_eq!(read(right).diagnostics, [], "{right}");
         assert!(found.help.is_some(), "{found:#?}");
+        assert_eq!(fix_notation(written, &Options::default(), true).0, *right);
+        assert_eq!(
+            fix_notation(right, &Options::default(), true),
+            ((*right).to_owned(), Vec::new())
+        );
     }
+}
+
+/// What is fixed has nothing left to fix.
+fn check_fixes(source: &str) {
+    let options = Options::default();
+    let (text, fixes) = fix_notation(source, &options, true);
+    assert_eq!(fixes.is_empty(), text == source);
+    assert_eq!(fix_notation(&text, &options, true), (text.clone(), Vec::new()), "{source}");
 }
 
 #[test]
@@ -257,6 +272,7 @@ proptest! {
         let end = (at + cut).min(letters.len());
         letters.splice(at..end, PIECES[piece].chars());
         let text: String = letters.into_iter().collect();
+        check_fixes(&text);
         // Where much is wrong, one error can be the reason of another.
         if read(&text).diagnostics.len() == 1 {
             check_suggestions(&text);

@@ -612,9 +612,9 @@ fn the_program_says_what_is_right() {
 
 #[test]
 fn claims_stay_where_they_are() {
-    let source = "n >= 1\nCLAIM period  2n   # as printed\n{ n }\nREPEAT\n  _n An\nENDREP\n";
+    let source = "n >= 1\n  CLAIM period  2n   # as printed \n{ n }\nREPEAT\n  _n An\nENDREP\n";
     let tidy = lang::format(source).unwrap();
-    assert_eq!(tidy, source.replace("2n   #", "2n #"));
+    assert_eq!(tidy, source.replace("  CLAIM", "CLAIM").replace("printed ", "printed"));
     assert_eq!(lang::format(&tidy).unwrap(), tidy);
     assert_eq!(read(source).claims.len(), 1);
     assert_eq!(read(source).claims, {

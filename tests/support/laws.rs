@@ -25,8 +25,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const LARGE: i64 = 40;
 
 /// Reading a text: it does not panic; a description is there exactly when there is no error;
-/// what is said about the text can be shown; the normal form is a normal form, and means the
-/// same.
+/// what is said about the text can be shown; the layout stays as it is once it is the common one, and
+/// the meaning stays.
 pub fn reading(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let source = text.as_ref();
@@ -48,9 +48,9 @@ pub fn reading(bytes: &[u8]) {
         }
     }
     let Some(description) = parse(source, &Options::default()).description else { return };
-    let tidy = format(source).expect("what can be read has a normal form");
+    let tidy = format(source).expect("what can be read has a layout");
     let again = parse(&tidy, &Options::default());
-    let again = again.description.expect("the normal form can be read");
+    let again = again.description.expect("what has the common layout can be read");
     assert_eq!(meaning(&description), meaning(&again), "{source:?}\n{tidy}");
     assert_eq!(format(&tidy).as_ref(), Ok(&tidy), "{source:?}");
 }

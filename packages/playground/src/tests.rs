@@ -150,7 +150,7 @@ fn a_proof_by_trace_needs_no_description() {
 #[test]
 fn texts_are_tidied() {
     let tidy = |text: &str| json!({ "ask": "format", "text": text });
-    let tidied = answer(&tidy("n >= 1 { n  n+1 } REPEAT _n An B1 ENDREP"));
+    let tidied = answer(&tidy(&RIGHT.replace("\n", " \n ")));
     assert_eq!(tidied.as_str(), Some(RIGHT));
     refused(&tidy("n >= 1 {"), "the move list is not closed");
 }

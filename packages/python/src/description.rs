@@ -111,7 +111,7 @@ impl Description {
         self.model.alphabet().to_string()
     }
 
-    /// The text in normal form.
+    /// The text in the common layout, as `grundy fmt` writes it.
     fn formatted(&self) -> PyResult<String> {
         let formatted = lang::format(&self.text);
         formatted.map_err(|diagnostics| rejected(&self.name, &self.text, &diagnostics))

@@ -48,7 +48,12 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                     if differs {
                         exit = exit.max(Exit::Refuted);
                         if is_text {
-                            output.write(&text::difference(&name, &input.text, &formatted))?;
+                            output.write(&text::difference(
+                                &name,
+                                "not formatted",
+                                &input.text,
+                                &formatted,
+                            ))?;
                         }
                     }
                 } else if input.is_stdin && is_json {

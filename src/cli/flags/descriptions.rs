@@ -35,10 +35,14 @@ pub struct Verify {
     /// Integer solver to use; both runs both and compares their answers
     #[arg(long, value_enum, default_value_t = Backend::Exact, hide_short_help = true)]
     pub backend: Backend,
-    /// Repair a refuted description by changing one word, if the changed text can be proved; the exit
-    /// code is that of the text as it was
+    /// Apply the changes that findings propose to the files: those of notation, then for a refuted
+    /// description the first change of one word that is proved right. The exit code is that of the
+    /// changed text
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
+    /// Show what --fix would change without changing it; the exit code is that of the text as it is
+    #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate", "watch"])]
+    pub diff: bool,
     /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,

@@ -121,7 +121,7 @@ pub enum Command {
     Verify(Deferred<descriptions::Verify>),
     /// Check a certificate
     Check(Deferred<descriptions::Check>),
-    /// Format descriptions
+    /// Indent descriptions and leave the rest as it is
     Fmt(Deferred<descriptions::Fmt>),
     /// Explain the code of a finding, or list all codes
     Explain(Deferred<descriptions::Explain>),
@@ -204,7 +204,11 @@ impl Command {
 /// `grundy server`.
 #[cfg(feature = "complete")]
 #[derive(Debug, Args)]
-pub struct Server {}
+pub struct Server {
+    /// Accepted because many clients add it: the server always talks over standard input and output
+    #[arg(long)]
+    pub stdio: bool,
+}
 
 /// `grundy completions`.
 #[cfg(feature = "complete")]

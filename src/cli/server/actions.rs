@@ -5,10 +5,15 @@ use super::document::Document;
 use super::{findings, names};
 use gen_lsp_types as lsp;
 use grundy_core::diagnostic::{Diagnostic, Edit, Span};
+use grundy_core::lang::Options;
+use grundy_report::check::fix_notation;
 
 /// What is offered for a range of the text.
 pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::CodeAction> {
     let only = params.context.only.as_deref();
+    if only.is_some_and(|kinds| kinds.iter().any(wants_all)) {
+        return fix_all(document).into_iter().collect();
+    }
     if only.is_some_and(|kinds| !kinds.iter().any(wanted)) {
         return Vec::new();
     }
@@ -40,6 +45,24 @@ pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::
 /// Does the editor ask for repairs when it asks for this kind?
 fn wanted(kind: &lsp::CodeActionKind) -> bool {
     matches!(kind, lsp::CodeActionKind::QuickFix | lsp::CodeActionKind::Empty)
+}
+
+/// Does the editor ask for everything at once, such as when it saves?
+fn wants_all(kind: &lsp::CodeActionKind) -> bool {
+    matches!(kind, lsp::CodeActionKind::Source | lsp::CodeActionKind::SourceFixAll)
+}
+
+/// Every change of notation that a finding proposes, without what is guessed.
+fn fix_all(document: &Document) -> Option<lsp::CodeAction> {
+    document.lowered.as_ref()?;
+    let (text, fixes) = fix_notation(&document.text, &Options::default(), false);
+    let edits = [Edit { span: Span::new(0, document.text.len()), text }];
+    (!fixes.is_empty()).then(|| lsp::CodeAction {
+        title: "Apply all changes of notation".to_owned(),
+        kind: Some(lsp::CodeActionKind::SourceFixAll),
+        edit: Some(names::change(document, &edits)),
+        ..Default::default()
+    })
 }
 
 /// What the edits of a finding come to.

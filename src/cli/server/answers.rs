@@ -1,10 +1,9 @@
-//! Layout, completion, and what is shown between the words.
+//! Layout, and what is shown between the words and above the lines.
 
 use super::document::Document;
-use super::keywords::{KEYWORDS, Keyword};
 use gen_lsp_types as lsp;
 use grundy_core::lang::{self, PartKind};
-use grundy_core::verdict::Verdict;
+use grundy_core::verdict::{Counterexample, Verdict};
 
 /// The text in the common layout, as one edit; none where it cannot be read or is in it.
 pub fn format(document: &Document) -> Vec<lsp::TextEdit> {
@@ -17,22 +16,6 @@ pub fn format(document: &Document) -> Vec<lsp::TextEdit> {
         }
         _ => Vec::new(),
     }
-}
-
-/// The keywords that begin as the word before the place.
-pub fn complete(document: &Document, position: lsp::Position) -> Vec<lsp::CompletionItem> {
-    let before = document.text.get(..document.offset(position)).unwrap_or_default();
-    let word =
-        before.rsplit(|letter: char| !letter.is_ascii_alphabetic()).next().unwrap_or_default();
-    let item = |keyword: &Keyword| lsp::CompletionItem {
-        label: keyword.name.to_owned(),
-        kind: Some(lsp::CompletionItemKind::Keyword),
-        detail: Some(keyword.usage.to_owned()),
-        documentation: Some(keyword.meaning.to_owned().into()),
-        ..Default::default()
-    };
-    let begins = |keyword: &&Keyword| keyword.name.starts_with(&word.to_ascii_uppercase());
-    KEYWORDS.iter().filter(begins).map(item).collect()
 }
 
 /// In a range of the text: behind the moves the verdict, and for which parameters positions are
@@ -75,4 +58,32 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
     };
     let all = verdict.into_iter().chain(parameters).chain(positions);
     all.filter(|it| wanted.contains(&it.0)).map(hint).collect()
+}
+
+/// Above a refuted word its counterexample, and both sequences.
+pub fn lenses(document: &Document) -> Vec<lsp::CodeLens> {
+    let findings = document.known.report().into_iter().flat_map(|report| &report.findings);
+    let lenses = findings.filter_map(|finding| {
+        let Counterexample { parameters, failure } = finding.counterexample()?;
+        let range = document.range(finding.diagnostic.labels.first()?.span);
+        let point = parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
+        let first = format!(
+            "{}position {}: described {}, computed {}",
+            point.collect::<String>(),
+            failure.position,
+            failure.claimed,
+            failure.computed
+        );
+        let lines = document.evidence(finding).into_iter().map(|line| line.trim().to_owned());
+        let shown = |it: &String| it.starts_with("described ") || it.starts_with("computed ");
+        let titles = std::iter::once(first).chain(lines.filter(shown));
+        let lens = move |title| lsp::CodeLens {
+            range,
+            // There is nothing to be done; the hover has it all.
+            command: Some(lsp::Command { title, ..Default::default() }),
+            data: None,
+        };
+        Some(titles.map(lens).collect::<Vec<_>>())
+    });
+    lenses.flatten().collect()
 }

@@ -1,13 +1,16 @@
 //! An open text, and places in it.
 
+use super::findings;
 use super::work::{Job, Known, News};
 use crossbeam_channel::Sender;
 use gen_lsp_types as lsp;
-use grundy_core::diagnostic::{Diagnostic, Span};
+use grundy_core::diagnostic::{Diagnostic, Severity, Span};
 use grundy_core::lang::{self, Lowered, Outline};
 use grundy_core::limit::CancellationToken;
 use grundy_core::threads::Threads;
+use grundy_core::verdict::Finding;
 use grundy_report::check::Kind;
+use grundy_report::report::{Checked, text};
 use std::path::Path;
 use std::time::Duration;
 
@@ -63,6 +66,8 @@ pub struct Document {
     pub outline: Outline,
     /// What was learned about this text.
     pub known: Known,
+    /// What the last check found where nothing was changed since.
+    pub stale: Vec<(Diagnostic, Severity)>,
     encoding: Encoding,
     /// Where the lines begin.
     lines: Vec<usize>,
@@ -92,7 +97,62 @@ impl Document {
             )
             .collect();
         let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
-        Self { uri, version, text, kind, lowered, outline, known, encoding, lines, stop }
+        let stale = Vec::new();
+        Self { uri, version, text, kind, lowered, outline, known, stale, encoding, lines, stop }
+    }
+
+    /// The same text with what the last check found in the one before: it is shown until there is a verdict.
+    pub fn after(mut self, before: &Self) -> Self {
+        let (old, new) = (before.text.as_bytes(), self.text.as_bytes());
+        let same = |(a, b): &(&u8, &u8)| a == b;
+        let head = old.iter().zip(new).take_while(same).count();
+        let rest = old[head..].iter().rev().zip(new[head..].iter().rev());
+        let tail = rest.take_while(same).count();
+        let moved = |span: Span| match span {
+            Span { end, .. } if end <= head => Some(span),
+            Span { start, end } if start >= old.len() - tail => {
+                let from_end = |at: usize| new.len() - (old.len() - at);
+                Some(Span::new(from_end(start), from_end(end)))
+            }
+            _ => None,
+        };
+        let kept = findings::checked(before).into_iter().filter_map(|(mut it, severity)| {
+            moved(it.labels.first()?.span)?;
+            it.labels.retain_mut(|label| match moved(label.span) {
+                Some(span) => {
+                    label.span = span;
+                    true
+                }
+                None => false,
+            });
+            it.edits.clear();
+            Some((it, severity))
+        });
+        self.stale = kept.collect();
+        self
+    }
+
+    /// The text with its report, as the command has it.
+    pub fn checked(&self) -> Option<Checked<'_>> {
+        let name = match self.uri.strip_prefix("file://") {
+            Some(path) if !path.contains('%') => path,
+            _ => self.uri.rsplit(['/', ':']).next().unwrap_or_default(),
+        };
+        Some(Checked {
+            path: name.to_owned(),
+            kind: self.kind.name(),
+            source: &self.text,
+            raw: false,
+            report: self.known.report()?.clone(),
+            seen: self.known.seen.clone(),
+            time: None,
+        })
+    }
+
+    /// What shows that a finding of the check is right, line by line.
+    pub fn evidence(&self, finding: &Finding) -> Vec<String> {
+        let text = self.checked().map(|it| text::evidence(&it, finding)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
     }
 
     /// Begins a check after a pause, in place of one that runs.

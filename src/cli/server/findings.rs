@@ -4,13 +4,14 @@ use super::document::Document;
 use super::work::Outcome;
 use gen_lsp_types as lsp;
 use grundy_core::diagnostic::{Diagnostic, Severity};
-use grundy_core::verdict::{Finding, Verdict};
+use grundy_core::verdict::{Finding, Report, Verdict};
 
-/// What is wrong with reading a text.
+/// What is wrong with reading a text, and what the check of the one before found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
-    let diagnostics = document.lowered.iter().flat_map(|lowered| &lowered.diagnostics);
-    let told = diagnostics.map(|diagnostic| shown(document, diagnostic, diagnostic.severity));
-    publish(document, told.collect())
+    let read = document.lowered.iter().flat_map(|lowered| &lowered.diagnostics);
+    let told = read.map(|it| shown(document, it, it.severity));
+    let stale = document.stale.iter().map(|(it, severity)| shown(document, it, *severity));
+    publish(document, told.chain(stale).collect())
 }
 
 /// What became of the check.
@@ -25,14 +26,35 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
         Some(Outcome::Report(report, _)) => report,
     };
     let told = |finding: &Finding| {
-        let severity = match report.verdict {
-            // Nothing is known to be wrong.
-            Verdict::Undecided | Verdict::Vacuous => Severity::Warning,
-            _ => finding.diagnostic.severity,
-        };
-        shown(document, &finding.diagnostic, severity)
+        let mut told = shown(document, &finding.diagnostic, severity(report, finding));
+        let lines = document.evidence(finding).into_iter().filter(|line| !line.trim().is_empty());
+        let lines = lines.map(|line| lsp::DiagnosticRelatedInformation {
+            location: lsp::Location { uri: document.uri.as_str().into(), range: told.range },
+            message: line.trim().to_owned(),
+        });
+        let lines: Vec<_> = lines.collect();
+        if !lines.is_empty() {
+            told.related_information.get_or_insert_default().extend(lines);
+        }
+        told
     };
     publish(document, report.findings.iter().map(told).collect())
+}
+
+/// What the check of a text found that its reader had not; before a verdict, what is left of the last one.
+pub fn checked(document: &Document) -> Vec<(Diagnostic, Severity)> {
+    let Some(report) = document.known.report() else { return document.stale.clone() };
+    let read = document.lowered.as_ref().map_or(&[][..], |lowered| &lowered.diagnostics);
+    let found = report.findings.iter().filter(|it| !read.contains(&it.diagnostic));
+    found.map(|it| (it.diagnostic.clone(), severity(report, it))).collect()
+}
+
+fn severity(report: &Report, finding: &Finding) -> Severity {
+    match report.verdict {
+        // Nothing is known to be wrong.
+        Verdict::Undecided | Verdict::Vacuous => Severity::Warning,
+        _ => finding.diagnostic.severity,
+    }
 }
 
 fn publish(

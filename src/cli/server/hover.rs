@@ -2,12 +2,13 @@
 //! begins and how long it is, or the theorem at the moves.
 
 use super::document::Document;
-use super::keywords;
+use super::keywords::{self, Keyword};
 use gen_lsp_types as lsp;
 use grundy_check::model::{BlockId, Description, Word};
 use grundy_core::diagnostic::Span;
 use grundy_core::lang::{self, NameKind, Part, PartKind, TokenKind};
 use grundy_core::limit::CancellationToken;
+use grundy_core::verdict::Verdict;
 use grundy_prove::theorem;
 use grundy_report::explain::explain;
 use std::time::Duration;
@@ -18,7 +19,12 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// All that is known about what stands at a place, one below the other.
 pub fn hover(document: &Document, position: lsp::Position) -> Option<lsp::Hover> {
     let offset = document.offset(position);
-    let all = [finding(document, offset), theorem(document, offset), token(document, offset)];
+    let all = [
+        finding(document, offset),
+        claim(document, offset),
+        theorem(document, offset),
+        token(document, offset),
+    ];
     let all: Vec<_> = all.into_iter().flatten().collect();
     let (_, span) = all.last()?;
     let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
@@ -31,14 +37,35 @@ fn contains(span: Span, offset: usize) -> bool {
     span.start <= offset && offset < span.end
 }
 
-/// The explanation of the code of a finding.
+/// A finding with what shows that it is right, and the explanation of its code.
 fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
     let (diagnostic, span) = document.diagnostics().find_map(|it| {
         let span = it.labels.first()?.span;
         contains(span, offset).then_some((it, span))
     })?;
     let known = explain(diagnostic.code)?;
-    Some((format!("**{}: {}**\n\n{}", diagnostic.code, known.title, known.text), span))
+    let mut text = String::new();
+    let mut checked = document.known.report().into_iter().flat_map(|report| &report.findings);
+    if let Some(found) = checked.find(|it| it.diagnostic == *diagnostic) {
+        let lines = document.evidence(found);
+        if !lines.is_empty() {
+            text = format!("{}\n\n```text\n{}\n```\n\n", diagnostic.message, lines.join("\n"));
+        }
+    }
+    text += &format!("**{}: {}**\n\n{}", diagnostic.code, known.title, known.text);
+    Some((text, span))
+}
+
+/// What became of a claim, with the theorem that shows it.
+fn claim(document: &Document, offset: usize) -> Option<(String, Span)> {
+    let claims = &document.known.report()?.claims;
+    let claim = claims.iter().find(|it| contains(it.span, offset))?;
+    let written = document.text.get(claim.span.range())?.trim_start_matches("CLAIM").trim();
+    let mut text = format!("**{}**: {written}", claim.verdict);
+    if let (Verdict::Verified, Some(theorem)) = (claim.verdict, document.known.theorem()) {
+        text += &format!("\n\n```text\n{theorem}```");
+    }
+    Some((text, claim.span))
 }
 
 /// The theorem that follows from the description, shown at its moves.
@@ -55,7 +82,7 @@ fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
     let token = tokens.get(index).filter(|token| contains(token.span, offset))?;
     match token.kind {
         TokenKind::Keyword => {
-            let keyword = keywords::find(document.text.get(token.span.range())?)?;
+            let keyword = keyword(document, token.span)?;
             let text = format!("```text\n{}\n```\n{}", keyword.usage, keyword.meaning);
             Some((text, token.span))
         }
@@ -63,6 +90,30 @@ fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
         TokenKind::Value => word(document, offset),
         _ => None,
     }
+}
+
+/// The keyword, by what it begins or ends.
+fn keyword(document: &Document, span: Span) -> Option<&'static Keyword> {
+    let written = document.text.get(span.range())?;
+    let of = |part: &Part| part.span.end == span.end || part.head == span;
+    let kind = enclosing(&document.outline.parts, span.start).into_iter().rev().find(|it| of(it));
+    keywords::find(match (kind.map(|it| it.kind), written) {
+        (Some(PartKind::EndlessLoop), "REP") => "REPEAT",
+        (Some(PartKind::EndlessLoop), "PER") => "ENDREP",
+        (Some(PartKind::Loop), "ENDREP" | "ENDREPEAT") => "PER",
+        (_, written) => written,
+    })
+}
+
+/// The parts that hold a place, outermost first.
+pub fn enclosing(parts: &[Part], offset: usize) -> Vec<&Part> {
+    let mut all = Vec::new();
+    let mut inside = parts;
+    while let Some(part) = inside.iter().find(|part| contains(part.span, offset)) {
+        all.push(part);
+        inside = &part.parts;
+    }
+    all
 }
 
 /// Where the meaning of a name comes from.

@@ -8,48 +8,75 @@ pub struct Keyword {
     pub usage: &'static str,
     /// What it means.
     pub meaning: &'static str,
+    /// What an editor inserts that can fill in places; nothing where that is the keyword.
+    pub snippet: &'static str,
 }
 
-const fn keyword(name: &'static str, usage: &'static str, meaning: &'static str) -> Keyword {
-    Keyword { name, usage, meaning }
+const fn keyword(
+    name: &'static str,
+    usage: &'static str,
+    meaning: &'static str,
+    snippet: &'static str,
+) -> Keyword {
+    Keyword { name, usage, meaning, snippet }
 }
 
 /// Those that begin a construct or end it.
-pub const KEYWORDS: [Keyword; 11] = [
+pub const KEYWORDS: [Keyword; 12] = [
     keyword(
         "FOR",
         "FOR i FROM 1 UPTO n REP ... PER",
         "the body once for each value of i, in order; not at all if the last value is below the first",
+        "FOR ${1:i} FROM ${2:1} UPTO ${3:n} REP\n  $0\nPER",
     ),
-    keyword("REPEAT", "REPEAT ... ENDREP", "the body again and again, without end"),
+    keyword(
+        "REPEAT",
+        "REPEAT ... ENDREP",
+        "the body again and again, without end",
+        "REPEAT\n  $0\nENDREP",
+    ),
     keyword(
         "IF",
         "IF i == n THEN ... ELIF i >= 2 THEN ... ELSE ... FI",
         "the first arm whose condition holds",
+        "IF ${1:n} ${2|>=,<=,==,!=|} ${3:2} THEN\n  $0\nFI",
     ),
-    keyword("ELIF", "ELIF i >= 2 THEN ...", "this arm if its condition holds and none before did"),
-    keyword("ELSE", "ELSE ...", "this arm if no condition before holds"),
-    keyword("LET", "LET k=2n-1", "k stands for 2n-1 to the end of the body"),
+    keyword(
+        "ELIF",
+        "ELIF i >= 2 THEN ...",
+        "this arm if its condition holds and none before did",
+        "ELIF ${1:n} ${2|>=,<=,==,!=|} ${3:2} THEN\n  $0",
+    ),
+    keyword("ELSE", "ELSE ...", "this arm if no condition before holds", ""),
+    keyword("LET", "LET k=2n-1", "k stands for 2n-1 to the end of the body", "LET ${1:k}=${2:n}"),
     keyword(
         "DEF",
         "DEF comb(i, j) ... END",
         "a piece of the sequence with a name; comb(n-1, 2) puts it in",
+        "DEF ${1:name}(${2:i})\n  $0\nEND",
     ),
-    keyword("END", "END", "the end of a definition"),
+    keyword("END", "END", "the end of a definition", ""),
     keyword(
         "CLAIM",
         "CLAIM period 2n for n >= 1",
         "a claim about the least period or preperiod, to the end of the line",
+        "CLAIM ${1|period,preperiod,outcome period,outcome preperiod|} $0",
     ),
-    keyword("PER", "PER", "the end of a counted loop (as ENDREP)"),
-    keyword("FI", "FI", "the end of a branch (as ENDIF)"),
+    keyword("PER", "PER", "the end of a counted loop (as ENDREP)", ""),
+    keyword(
+        "ENDREP",
+        "REPEAT ... ENDREP",
+        "the end of the endless loop: the sequence goes on with the first word of the loop, without end",
+        "",
+    ),
+    keyword("FI", "FI", "the end of a branch (as ENDIF)", ""),
 ];
 
 /// The keyword that a word is, or belongs to.
 pub fn find(word: &str) -> Option<&'static Keyword> {
     let name = match word {
         "REP" | "FROM" | "UPTO" => "FOR",
-        "ENDREP" | "ENDREPEAT" => "PER",
+        "ENDREPEAT" => "ENDREP",
         "ENDIF" => "FI",
         "THEN" => "IF",
         word => word,

@@ -12,6 +12,7 @@
 
 mod actions;
 mod answers;
+mod complete;
 mod document;
 mod findings;
 mod hover;
@@ -64,16 +65,12 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
     };
     let result = serde_json::to_value(result).expect("keys are strings");
     connection.initialize_finish(id, result).map_err(|error| lost(&error))?;
-    let refreshes = (asked.capabilities.workspace.as_ref())
-        .and_then(|workspace| workspace.inlay_hint.as_ref())
-        .and_then(|hints| hints.refresh_support)
-        .unwrap_or(false);
     let (sender, news) = unbounded();
     let server = Server {
         connection,
         encoding,
         threads,
-        refreshes,
+        client: Client::of(&asked.capabilities),
         at: point(asked.initialization_options.as_ref()),
         asked: 0,
         documents: BTreeMap::new(),
@@ -96,7 +93,16 @@ fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
         ),
         document_formatting_provider: Some(true.into()),
         hover_provider: Some(true.into()),
-        completion_provider: Some(lsp::CompletionOptions::default()),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some(vec!["(".to_owned(), "{".to_owned()]),
+            ..Default::default()
+        }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..Default::default()
+        }),
+        code_lens_provider: Some(lsp::CodeLensOptions::default()),
+        selection_range_provider: Some(true.into()),
         inlay_hint_provider: Some(true.into()),
         definition_provider: Some(true.into()),
         references_provider: Some(true.into()),
@@ -108,7 +114,10 @@ fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
         folding_range_provider: Some(true.into()),
         code_action_provider: Some(
             lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+                code_action_kinds: Some(vec![
+                    lsp::CodeActionKind::QuickFix,
+                    lsp::CodeActionKind::SourceFixAll,
+                ]),
                 ..Default::default()
             }
             .into(),
@@ -128,13 +137,41 @@ fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
     }
 }
 
+/// What the editor can do.
+struct Client {
+    /// Can it be asked to show hints anew?
+    refreshes_hints: bool,
+    /// Can it be asked to show lenses anew?
+    refreshes_lenses: bool,
+    /// Does it show what belongs to a finding?
+    relates: bool,
+    /// Does it insert snippets?
+    snippets: bool,
+}
+
+impl Client {
+    fn of(client: &lsp::ClientCapabilities) -> Self {
+        let (workspace, text) = (client.workspace.as_ref(), client.text_document.as_ref());
+        let hints = workspace.and_then(|it| it.inlay_hint.as_ref()?.refresh_support);
+        let lenses = workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support);
+        let findings = text.and_then(|it| it.publish_diagnostics.as_ref());
+        let relates = findings.and_then(|it| it.diagnostics_capabilities.related_information);
+        let items = text.and_then(|it| it.completion.as_ref()?.completion_item.as_ref());
+        Self {
+            refreshes_hints: hints.unwrap_or(false),
+            refreshes_lenses: lenses.unwrap_or(false),
+            relates: relates.unwrap_or(false),
+            snippets: items.and_then(|it| it.snippet_support).unwrap_or(false),
+        }
+    }
+}
+
 /// What the server knows.
 struct Server {
     connection: Connection,
     encoding: Encoding,
     threads: Threads,
-    /// Can the client be asked to show hints anew?
-    refreshes: bool,
+    client: Client,
     /// For which parameters positions are shown.
     at: Point,
     /// How many requests were sent.
@@ -258,10 +295,11 @@ impl Server {
         kind: Kind,
         pause: Duration,
     ) -> Result<(), Failure> {
+        let mut document = Document::new(&uri, version, text, kind, self.encoding);
         if let Some(mut before) = self.documents.remove(&uri) {
             before.stop();
+            document = document.after(&before);
         }
-        let mut document = Document::new(&uri, version, text, kind, self.encoding);
         self.notify::<lsp::PublishDiagnosticsNotification>(findings::of_reading(&document))?;
         document.start(&self.at, pause, &self.threads, self.sender.clone());
         self.documents.insert(uri, document);
@@ -281,16 +319,25 @@ impl Server {
                 let told = findings::of_check(document);
                 self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
             }
+            What::Seen(seen) => {
+                document.known.seen = Some(seen);
+                // Who does not show it need not get it.
+                if self.client.relates {
+                    let told = findings::of_check(document);
+                    self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
+                }
+            }
             // It waits until it is asked for.
             What::Repair(change) => {
                 document.known.repair = Some(change);
                 return Ok(());
             }
         }
-        if self.refreshes {
+        let hints = self.client.refreshes_hints.then_some(lsp::InlayHintRefreshRequest::METHOD);
+        let lenses = self.client.refreshes_lenses.then_some(lsp::CodeLensRefreshRequest::METHOD);
+        for method in hints.into_iter().chain(lenses) {
             self.asked += 1;
-            let method = lsp::InlayHintRefreshRequest::METHOD.as_str().to_owned();
-            let id = RequestId::from(self.asked);
+            let (id, method) = (RequestId::from(self.asked), method.as_str().to_owned());
             self.send(Request { id, method, params: serde_json::Value::Null })?;
         }
         Ok(())
@@ -310,7 +357,20 @@ impl Server {
             })
             .to::<lsp::CompletionRequest>(|it| {
                 let place = at(&it.text_document_position_params);
-                Ok(place.map(|(document, place)| answers::complete(document, place).into()))
+                let snippets = self.client.snippets;
+                let items = |(document, place)| complete::items(document, place, snippets);
+                Ok(place.map(|place| items(place).into()))
+            })
+            .to::<lsp::SignatureHelpRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                Ok(place.and_then(|(document, place)| complete::signature(document, place)))
+            })
+            .to::<lsp::CodeLensRequest>(|it| {
+                Ok(self.document(&it.text_document).map(answers::lenses))
+            })
+            .to::<lsp::SelectionRangeRequest>(|it| {
+                let document = self.document(&it.text_document);
+                Ok(document.map(|document| outline::selections(document, &it.positions)))
             })
             .to::<lsp::InlayHintRequest>(|it| {
                 let document = self.document(&it.text_document);

@@ -48,6 +48,54 @@ fn name(text: &str) -> String {
     }
 }
 
+/// What is selected from a place outwards: the word, its line, the parts around it, the text.
+pub fn selections(document: &Document, places: &[lsp::Position]) -> Vec<lsp::SelectionRange> {
+    places.iter().map(|place| selection(document, document.offset(*place))).collect()
+}
+
+fn selection(document: &Document, offset: usize) -> lsp::SelectionRange {
+    let text = &document.text;
+    let (before, behind) = text.split_at(offset);
+    let between = |edge: fn(char) -> bool| {
+        let start = before
+            .rfind(edge)
+            .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+        let end = behind.find(edge).map_or(text.len(), |at| offset + at);
+        Span::new(start, end)
+    };
+    let line = between(|it| matches!(it, '\n' | '\r'));
+    let written = &text[line.range()];
+    let indent = written.len() - written.trim_start().len();
+    let line = Span::new(line.start + indent, line.start + written.trim_end().len().max(indent));
+    let parts = super::hover::enclosing(&document.outline.parts, offset);
+    let parts = parts.into_iter().flat_map(|part| [part.span, part.head]);
+    let mut spans: Vec<_> = [Span::new(0, text.len()), line, between(char::is_whitespace)]
+        .into_iter()
+        .chain(parts)
+        .filter(|span| span.start <= offset && offset <= span.end)
+        .collect();
+    spans.sort_by_key(|span| std::cmp::Reverse(span.end - span.start));
+    let mut selected: Option<(Span, lsp::SelectionRange)> = None;
+    for span in spans {
+        let parent = match selected.take() {
+            None => None,
+            // What is not inside the last one is left out.
+            Some((outer, range))
+                if span == outer || span.start < outer.start || outer.end < span.end =>
+            {
+                selected = Some((outer, range));
+                continue;
+            }
+            Some((_, range)) => Some(Box::new(range)),
+        };
+        selected = Some((span, lsp::SelectionRange { range: document.range(span), parent }));
+    }
+    selected.map_or_else(
+        || lsp::SelectionRange { range: document.all(), parent: None },
+        |(_, range)| range,
+    )
+}
+
 /// Loops, definitions, the arms of branches and comments of several lines; the line that ends a loop or an arm
 /// stays visible.
 pub fn folds(document: &Document) -> Vec<lsp::FoldingRange> {

@@ -13,6 +13,7 @@ use grundy_prove::verify;
 use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
 use grundy_report::check::{self, Kind};
+use grundy_report::report::around::Seen;
 use grundy_report::report::{Detail, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,6 +33,8 @@ pub struct Known {
     pub starts: Option<Starts>,
     /// What became of the check.
     pub outcome: Option<Outcome>,
+    /// What there is to see around its counterexample.
+    pub seen: Option<Seen>,
     /// A change with which it is verified, if it is refuted.
     pub repair: Option<Change>,
 }
@@ -87,6 +90,8 @@ pub enum What {
     Starts(Starts),
     /// What became of the check.
     Outcome(Outcome),
+    /// What there is to see around the counterexample.
+    Seen(Seen),
     /// A change with which the text is verified.
     Repair(Change),
 }
@@ -155,9 +160,12 @@ impl Job {
         self.tell(sender, What::Outcome(Outcome::Report(report, theorem)));
         if let (Some(_), Some(found)) = (description, found)
             && let Some(seen) = check::surroundings(&self.text, &found, &options)
-            && let Some((change, _)) = check::repair(&self.text, &seen.changes, &options)
         {
-            self.tell(sender, What::Repair(change));
+            let changes = seen.changes.clone();
+            self.tell(sender, What::Seen(Seen { surroundings: seen, repair: None }));
+            if let Some((change, _)) = check::repair(&self.text, &changes, &options) {
+                self.tell(sender, What::Repair(change));
+            }
         }
     }
 

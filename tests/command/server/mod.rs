@@ -3,11 +3,12 @@
 mod client;
 mod text;
 
-use crate::command::Folder;
+use crate::command::{Folder, grundy};
 use client::{Editor, RIGHT, URI};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -75,7 +76,7 @@ fn an_edit_stops_the_check() {
 #[test]
 fn a_text_is_put_in_the_common_layout() {
     let mut editor = Editor::new(&json!({ "general": { "positionEncodings": ["utf-8"] } }));
-    editor.open(URI, "# \u{e4}\nn >= 1 { n } REPEAT _n An ENDREP");
+    editor.open(URI, &format!("# \u{e4}\n{}", RIGHT.replace("  ", "\t").trim_end()));
     let options = json!({ "tabSize": 2, "insertSpaces": true });
     let params = json!({ "textDocument": { "uri": URI }, "options": options });
     let edits = editor.ask("textDocument/formatting", params.clone());
@@ -146,6 +147,215 @@ fn keywords_are_explained_and_completed() {
     let labels: Vec<_> = items.as_array().expect("a list").iter().map(|it| &it["label"]).collect();
     assert_eq!(labels, ["ELIF", "ELSE"]);
     editor.end();
+}
+
+/// What the report of the command has below its message, wherever an editor can show it.
+#[test]
+fn a_counterexample_is_shown() {
+    let shows = json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } });
+    let wrong = RIGHT.replace("An", "A(n+1)");
+    let mut editor = Editor::new(&shows);
+    editor.open(URI, &wrong);
+    let parts = [
+        "smallest counterexample: n = 1, position 2",
+        "move  takes  leads to  value there",
+        "n         1         1  A",
+        "described  _ A2",
+        "computed   _ A",
+        "grundy expand /x.nimseq --at n=1 --from 1 --count 2",
+        "grundy sequence '{ n }' --at n=1 --values nim --from 1 --count 2",
+    ];
+    let hovered = |it: &Value| it["contents"]["value"].as_str().unwrap_or_default().to_owned();
+    let hover = editor.ask_until("textDocument/hover", &Editor::at(3, 6), |it| {
+        parts.iter().all(|part| hovered(it).contains(part))
+    });
+    assert!(hovered(&hover).contains("the rule gives _"), "{hover}");
+    let folder = Folder::new("shown");
+    fs::write(folder.0.join("x.nimseq"), &wrong).expect("a file");
+    let report = grundy(&["verify", "x.nimseq"], &folder.0).output().expect("grundy runs").stdout;
+    let report = String::from_utf8(report).expect("a text");
+    let line = |line: &&str| line.starts_with("    move") || line.starts_with("    described");
+    assert_eq!(report.lines().filter(line).count(), 2);
+    assert!(report.lines().filter(line).all(|line| hovered(&hover).contains(line)), "{hover}");
+
+    let lenses = editor.about("textDocument/codeLens");
+    let titles: Vec<_> = (lenses.as_array().expect("a list").iter())
+        .map(|it| it["command"]["title"].as_str().expect("a title"))
+        .collect();
+    assert_eq!(titles[0], "n = 1, position 2: described A, computed _");
+    assert!(titles[1].starts_with("described  _ A2") && titles[2].starts_with("computed   _ A "));
+    assert_eq!(lenses[0]["range"]["start"], json!({ "line": 3, "character": 5 }));
+    editor.end();
+
+    // Related information comes with the finding, and again when both sequences are known.
+    let mut editor = Editor::new(&shows);
+    editor.open(URI, &wrong);
+    loop {
+        let told = editor.findings()["diagnostics"][0]["relatedInformation"].to_string();
+        if parts.iter().all(|part| told.contains(part)) {
+            break;
+        }
+    }
+    editor.end();
+}
+
+/// What was found stays visible while one types elsewhere.
+#[test]
+fn a_finding_stays_until_there_is_a_verdict() {
+    let mut editor = Editor::new(&json!({}));
+    let wrong = RIGHT.replace("An", "A(n+1)");
+    editor.open(URI, &wrong);
+    while editor.findings()["diagnostics"] == json!([]) {}
+    let places = |told: &Value| -> Vec<(Value, Value)> {
+        let all = told["diagnostics"].as_array().expect("a list").iter();
+        all.map(|it| (it["code"].clone(), it["range"]["start"].clone())).collect()
+    };
+    let found = |line: u32| (json!("E0301"), json!({ "line": line, "character": 5 }));
+    for (version, text, line) in [
+        (2, format!("# a remark\n{wrong}"), 4),
+        (3, format!("# a remark\n{wrong}# a remark\n"), 4),
+        (
+            4,
+            format!("# a \u{1d538}\n\nremark\n{wrong}# a remark\n").replace("\n\nremark", "\n\n#"),
+            6,
+        ),
+    ] {
+        editor.edit(version, &text);
+        for _ in 0..2 {
+            let told = editor.findings();
+            assert_eq!((&told["version"], places(&told)), (&json!(version), vec![found(line)]));
+        }
+    }
+    // What cannot be read comes beside it, and where the word itself is changed it goes.
+    let comma = wrong.replace("{ n }", "{ n, 2n }");
+    editor.edit(5, &format!("# a \u{1d538}\n\n#\n{comma}# a remark\n"));
+    let told = editor.findings();
+    let codes: Vec<_> = places(&told).into_iter().map(|it| it.0).collect();
+    assert_eq!(codes, [json!("E0138"), json!("E0301")]);
+    editor.edit(6, RIGHT);
+    let mut told = editor.findings();
+    while told["version"] != 6 {
+        told = editor.findings();
+    }
+    assert_eq!(told["diagnostics"], json!([]));
+    editor.end();
+}
+
+#[test]
+fn claims_and_ends_are_explained() {
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, &format!("CLAIM period 2n\n{RIGHT}"));
+    let says = |part: &'static str| move |it: &Value| it.to_string().contains(part);
+    let claim = editor.ask_until("textDocument/hover", &Editor::at(0, 8), says("**verified**"));
+    assert!(says("**verified**: period 2n")(&claim) && says("preperiod")(&claim), "{claim}");
+    let end = editor.ask("textDocument/hover", Editor::at(5, 2));
+    assert!(says("the end of the endless loop")(&end), "{end}");
+    editor.edit(2, "n >= 1\n{ n }\nFOR i FROM 1 UPTO 2 REP\n  _n An\nENDREP\nREP\n  _n An\nPER\n");
+    for (line, part) in
+        [(4, "the end of a counted loop"), (5, "REPEAT ... ENDREP"), (7, "endless loop")]
+    {
+        let hover = editor.ask("textDocument/hover", Editor::at(line, 1));
+        assert!(says(part)(&hover), "{line} {hover}");
+    }
+    editor.end();
+}
+
+/// What can stand at a place.
+#[test]
+fn completion_knows_where_it_is() {
+    let head = "n >= 1\nm >= 1\n{ n m }\nDEF both(a, b)\n  _a Ab\nEND\n";
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, head);
+    let cases: [(&str, &[&str]); 11] = [
+        ("|", &["FOR", "REPEAT", "IF", "LET", "DEF", "CLAIM", "both"]),
+        ("RE|", &["REPEAT"]),
+        ("bo|", &["both"]),
+        ("FOR i FROM 1 UPTO n REP\n  A(|", &["n", "m", "i"]),
+        ("FOR i FROM 1 UPTO n REP\n  LET k=n A(|", &["n", "m", "i", "k"]),
+        ("FOR i FROM 1 UPTO n REP\n  |", &["FOR", "IF", "LET", "PER", "both"]),
+        ("REPEAT\n  IF n >= |", &["n", "m"]),
+        ("REPEAT\n  IF n >= 2 THEN\n    E|", &["ELIF", "ELSE"]),
+        ("REPEAT\n  IF n >= 2 THEN\n    _n\n  FI\nE|", &["ENDREP"]),
+        ("DEF more(c)\n  A(|", &["n", "m", "c"]),
+        ("# |", &[]),
+    ];
+    for (version, (text, expected)) in (2..).zip(cases) {
+        let text = format!("{head}{}", text.replace('|', ""));
+        editor.edit(version, &text);
+        let line = text.matches('\n').count();
+        let place = Editor::at(
+            line.try_into().unwrap(),
+            text.rsplit('\n').next().unwrap().len().try_into().unwrap(),
+        );
+        let items = editor.ask("textDocument/completion", place);
+        let labels: Vec<_> =
+            items.as_array().expect("a list").iter().map(|it| &it["label"]).collect();
+        assert_eq!(
+            labels,
+            expected.iter().map(|it| json!(it)).collect::<Vec<_>>().iter().collect::<Vec<_>>(),
+            "{text}"
+        );
+    }
+    editor.edit(90, &format!("{head}REPEAT both(n, "));
+    let help = editor.ask("textDocument/signatureHelp", Editor::at(6, 15));
+    assert_eq!(
+        (&help["signatures"][0]["label"], &help["activeParameter"]),
+        (&json!("both(a, b)"), &json!(1))
+    );
+    editor.end();
+
+    let fills = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    let mut editor = Editor::new(&fills);
+    editor.open(URI, &format!("{head}FO"));
+    let items = editor.ask("textDocument/completion", Editor::at(6, 2));
+    assert_eq!(items[0]["insertText"], "FOR ${1:i} FROM ${2:1} UPTO ${3:n} REP\n  $0\nPER");
+    assert_eq!(items[0]["insertTextFormat"], 2);
+    editor.edit(2, &format!("{head}bo"));
+    let items = editor.ask("textDocument/completion", Editor::at(6, 2));
+    assert_eq!(items[0]["insertText"], "both(${1:a}, ${2:b})");
+    editor.end();
+}
+
+#[test]
+fn all_changes_of_notation_are_made_at_once() {
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, "n>=1\n{n, 2n}\nrepeat\n  _n An Bn\nendrep\n");
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
+    let context = json!({ "diagnostics": [], "only": ["source.fixAll"] });
+    let asked = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+    let actions = editor.ask("textDocument/codeAction", asked.clone());
+    let edit = &actions[0]["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "n >= 1\n{ n 2n }\nREPEAT\n  _n An Bn\nENDREP\n");
+    // Where a loop ends is a guess, which nobody makes for the author on saving.
+    editor.edit(2, "n >= 1\n{ n }\nREPEAT\n  _n An\n");
+    assert_eq!(editor.ask("textDocument/codeAction", asked), json!([]));
+    editor.end();
+}
+
+#[test]
+fn selections_grow() {
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, RIGHT);
+    let asked =
+        json!({ "textDocument": { "uri": URI }, "positions": [{ "line": 3, "character": 3 }] });
+    let mut selection = editor.ask("textDocument/selectionRange", asked)[0].clone();
+    let mut found = Vec::new();
+    while selection.is_object() {
+        let place = |it: &Value| (it["line"].as_u64().unwrap(), it["character"].as_u64().unwrap());
+        found.push((place(&selection["range"]["start"]), place(&selection["range"]["end"])));
+        selection = selection["parent"].clone();
+    }
+    assert_eq!(found, [((3, 2), (3, 4)), ((3, 2), (3, 7)), ((2, 0), (4, 6)), ((0, 0), (5, 0))]);
+    editor.end();
+}
+
+/// Most clients add the flag.
+#[test]
+fn the_flag_of_other_servers_is_accepted() {
+    let ran = grundy(&["server", "--stdio"], Path::new(".")).output().expect("grundy runs");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(said.contains("the connection to the editor is lost"), "{said}");
 }
 
 #[test]

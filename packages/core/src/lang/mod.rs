@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! text --parse--> items --tree--> tree --lower--> model::Description
-//!                        |         \--format--> text in normal form
-//!                        \--outline--> parts and names, for editors
+//!                   |       \--outline--> parts and names, for editors
+//!                   \--format--> text in the common layout
 //! ```
 //!
 //! Every step adds what it finds wrong to one list and goes on, so that one run reports all

@@ -277,7 +277,7 @@ impl Mixed {
         Diagnostic::warning("W0203", format!("this {opener} ends with {}", self.closer))
             .label(self.close, format!("{right} would show which loop ends"))
             .label(self.head, "the loop")
-            .note("the text means the same; `grundy fmt` writes the keywords in pairs")
+            .note("the text means the same; `grundy verify --fix` changes the keyword")
             .help(format!("write `{right}`"))
             .edit(self.close, right)
     }

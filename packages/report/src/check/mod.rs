@@ -20,6 +20,7 @@
 
 mod certificate;
 mod certify;
+mod fix;
 mod kind;
 mod repair;
 
@@ -27,6 +28,7 @@ pub use certificate::{
     CheckError, Proved, Shown, check_certificate, check_proof, described, opened,
 };
 pub use certify::{Certified, certify};
+pub use fix::{Fix, Meaning, Replaced, fix, fix_notation};
 pub use kind::Kind;
 pub use repair::{Surroundings, repair, surroundings};
 

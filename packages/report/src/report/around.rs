@@ -20,18 +20,13 @@ use std::fmt::Write as _;
 pub struct Seen {
     /// Where else it fails, and what would help.
     pub surroundings: Surroundings,
-    /// The change with which it is verified, if a repair was asked for.
-    pub repair: Option<Repair>,
+    /// What came of the wish for a repair, which was in vain.
+    pub repair: Option<NoRepair>,
 }
 
-/// What came of the wish for a repair.
+/// No change of one word was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Repair {
-    /// This change was proved and written.
-    Written(Change),
-    /// No change of one word was proved.
-    None,
-}
+pub struct NoRepair;
 
 /// The most words that fail and changes that would help that are shown.
 const MOST_SHOWN: usize = 5;
@@ -142,14 +137,8 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
         let written = checked.source.get(change.edit.span.range()).unwrap_or_default();
         format!("`{}` instead of `{written}` at {line}:{column}", change.edit.text)
     };
-    match &seen.repair {
-        Some(Repair::Written(change)) => {
-            return format!("  repaired: {}; the text is now verified\n", instead(change));
-        }
-        Some(Repair::None) => {
-            return "  no repair: no change of one word's value or length was proved\n".to_owned();
-        }
-        None => {}
+    if seen.repair.is_some() {
+        return "  no repair: no change of one word's value or length was proved\n".to_owned();
     }
     let points: Vec<&Assignment> = seen.surroundings.around.tried.iter().map(|it| &it.0).collect();
     let all = match points.as_slice() {
@@ -238,9 +227,9 @@ impl<'a> Json<'a> {
             };
             runs.iter().map(part).collect()
         };
-        let changed = |change: &'a Change, proved: bool| {
+        let changed = |change: &'a Change| {
             let place = location(checked.source, change.edit.span)?;
-            Some(Changed { place, text: &change.edit.text, proved })
+            Some(Changed { place, text: &change.edit.text, proved: false })
         };
         Self {
             tried: (tried.iter())
@@ -267,14 +256,8 @@ impl<'a> Json<'a> {
                     Some(Word { place, first_position, positions })
                 })
                 .collect(),
-            changes: match &seen.repair {
-                Some(Repair::Written(change)) => changed(change, true).into_iter().collect(),
-                _ => seen.surroundings.changes.iter().filter_map(|it| changed(it, false)).collect(),
-            },
-            repair: seen.repair.as_ref().map(|repair| match repair {
-                Repair::Written(_) => "written",
-                Repair::None => "none",
-            }),
+            changes: seen.surroundings.changes.iter().filter_map(changed).collect(),
+            repair: seen.repair.as_ref().map(|NoRepair| "none"),
             replay: checked.report.findings.iter().find_map(|it| it.counterexample()).map(
                 |found| {
                     let refutation::Commands { claimed, computed } =

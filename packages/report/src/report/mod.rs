@@ -12,6 +12,7 @@ pub mod coq;
 pub mod ended;
 pub mod families;
 pub mod findings;
+pub mod fixes;
 pub mod infer;
 pub mod json;
 pub mod kabelsalat;

@@ -7,8 +7,8 @@
 use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
-    census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, parametric,
-    petri, plan, regions, rows, sequence, skeleton, statements, theorem, values, wolf,
+    census, certificate, chains, families, fixes, infer, json, kabelsalat, model, muehle, nim,
+    parametric, petri, plan, regions, rows, sequence, skeleton, statements, theorem, values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -176,6 +176,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "verify-lines",
             "a line of grundy verify --output-format json-lines",
             vec![
+                of::<Line<fixes::File<'_>>>,
                 of::<Line<json::Entry<'_>>>,
                 of::<Line<json::Unread<'_>>>,
                 of::<Line<json::ChangesLine<'_>>>,

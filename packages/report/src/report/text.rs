@@ -136,8 +136,9 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
     render::render(&finding.diagnostic, path, source, style) + &evidence(checked, finding)
 }
 
-/// What shows that a finding about an input is right: the limit, or the counterexample with its replay.
-pub(super) fn evidence(checked: &Checked, finding: &Finding) -> String {
+/// What shows that a finding about an input is right: the limit; of a counterexample the options, both
+/// sequences, and the commands that replay it; nothing where the message says it all.
+pub fn evidence(checked: &Checked, finding: &Finding) -> String {
     let Checked { path, report, raw, .. } = checked;
     let mut text = String::new();
     if let Some(limit) = finding.limit() {
@@ -232,8 +233,8 @@ pub fn codes() -> String {
     text
 }
 
-/// What formatting changes: the lines from the first difference to the last.
-pub fn difference(path: &str, before: &str, after: &str) -> String {
+/// How a text differs from what it would be: the lines from the first difference to the last.
+pub fn difference(path: &str, what: &str, before: &str, after: &str) -> String {
     let end = line_end(after);
     let before: Vec<_> = before.split_inclusive('\n').collect();
     let after: Vec<_> = after.split_inclusive('\n').collect();
@@ -241,7 +242,7 @@ pub fn difference(path: &str, before: &str, after: &str) -> String {
     let head = before.iter().zip(&after).take_while(same).count();
     let (before, after) = (&before[head..], &after[head..]);
     let tail = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
-    let mut text = format!("{path}:{}: not formatted\n", head + 1);
+    let mut text = format!("{path}:{}: {what}\n", head + 1);
     for (sign, lines) in [('-', before), ('+', after)] {
         for line in &lines[..lines.len() - tail] {
             let shown = line.trim_end_matches(['\r', '\n']);
@@ -349,10 +350,10 @@ mod tests {
     #[test]
     fn a_difference_is_cut_to_the_changed_lines() {
         assert_eq!(
-            difference("x", "a\nb \nc\nd\n", "a\nb\nc\nd\n"),
+            difference("x", "not formatted", "a\nb \nc\nd\n", "a\nb\nc\nd\n"),
             "x:2: not formatted\n-b \n+b\n"
         );
-        assert_eq!(difference("x", "a\n", "a\nb\n"), "x:2: not formatted\n+b\n");
-        assert_eq!(difference("x", "a\na\n", "a\n"), "x:2: not formatted\n-a\n");
+        assert_eq!(difference("x", "not formatted", "a\n", "a\nb\n"), "x:2: not formatted\n+b\n");
+        assert_eq!(difference("x", "not formatted", "a\na\n", "a\n"), "x:2: not formatted\n-a\n");
     }
 }

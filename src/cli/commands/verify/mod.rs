@@ -1,5 +1,6 @@
 //! `grundy verify`.
 
+mod fix;
 mod list;
 mod tables;
 #[cfg(feature = "complete")]
@@ -14,7 +15,6 @@ use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::agreeing;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::output::{Output, complain};
@@ -24,7 +24,7 @@ use crate::cli::host::threads;
 use grundy_core::threads::Threads;
 use grundy_core::verdict::{Finding, Report, Tally};
 use grundy_report::check::{self, Kind, check};
-use grundy_report::report::around::{Repair, Seen};
+use grundy_report::report::around::{NoRepair, Seen};
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, Detail, json, text};
 use std::path::Path;
@@ -68,6 +68,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let layout = Layout::new(&arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
+    let fixed = fix::run(&mut inputs, arguments, configuration, &control)?;
+    fix::tell(&fixed, layout, configuration, &mut output)?;
     let mut results = Vec::with_capacity(inputs.len());
     let work = Work::new(arguments, configuration, &control, &inputs);
     side_by_side(
@@ -98,7 +100,9 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let closing = Closing {
         summary: &tally,
         full: &|| text::summary(&tally, configuration.detail),
-        json: &|compared| json::verify(&results, &without, &tally, compared, settings),
+        json: &|compared| {
+            json::verify_fixed(&results, &without, &tally, compared, settings, &fixed)
+        },
         lines: &|| json::unread_lines(&without),
         judged: &judged,
         left: &left,
@@ -189,7 +193,7 @@ impl<'w> Work<'w> {
                 certificate::verify(&input.text, &options, path, &arguments.export)?
             }
         };
-        let seen = self.seen(input, &report, &options)?;
+        let seen = self.seen(input, &report, &options);
         Ok(Some(Checked {
             seen,
             path: name,
@@ -201,32 +205,13 @@ impl<'w> Work<'w> {
         }))
     }
 
-    /// What is to be seen around the counterexample of a description, and its repair.
-    fn seen(
-        &self,
-        input: &Input,
-        report: &Report,
-        options: &check::Options<'_>,
-    ) -> Result<Option<Seen>, Failure> {
+    /// What is to be seen around the counterexample of a description.
+    fn seen(&self, input: &Input, report: &Report, options: &check::Options<'_>) -> Option<Seen> {
         let quiet = self.configuration.is_text() && self.configuration.detail == Detail::Quiet;
         let found = report.findings.iter().find_map(Finding::counterexample);
-        let Some(found) = found.filter(|_| !quiet || self.arguments.fix) else { return Ok(None) };
-        let Some(surroundings) = check::surroundings(&input.text, found, options) else {
-            return Ok(None);
-        };
-        let mut seen = Seen { surroundings, repair: None };
-        if self.arguments.fix {
-            let changes = &seen.surroundings.changes;
-            let repair = check::repair(&input.text, changes, options);
-            if let Some((_, text)) = &repair {
-                if input.is_stdin {
-                    return Err(Failure::usage("--fix takes files, not standard input"));
-                }
-                file::write_bytes(&input.path, text.as_bytes())?;
-            }
-            let written = repair.map(|(change, _)| Repair::Written(change));
-            seen.repair = Some(written.unwrap_or(Repair::None));
-        }
-        Ok(Some(seen))
+        let surroundings = check::surroundings(&input.text, found.filter(|_| !quiet)?, options)?;
+        // What could be repaired was.
+        let in_vain = self.arguments.fix && !self.arguments.diff;
+        Some(Seen { surroundings, repair: in_vain.then_some(NoRepair) })
     }
 }

@@ -1,6 +1,6 @@
 //! `grundy verify --watch`: again after each change.
 
-use super::Work;
+use super::{Work, fix};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::control::Control;
@@ -9,11 +9,12 @@ use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use grundy_core::verdict::{Tally, Verdict};
 use grundy_report::check::Kind;
-use grundy_report::report::text;
+use grundy_report::report::{fixes, text};
 use notify::{EventKind, RecursiveMode, Watcher as _};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, stdout};
 use std::path::{Path, PathBuf};
+use std::slice::from_mut;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -59,18 +60,28 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(None)?;
     let mut told: BTreeMap<PathBuf, Told> = BTreeMap::new();
     loop {
-        let Inputs { inputs, unreadable } =
+        let Inputs { mut inputs, unreadable } =
             read_all(&arguments.paths, &Kind::ALL, &arguments.called());
         told.retain(|path, _| inputs.iter().any(|input| input.path == *path));
         let mut output = Output::open(configuration.output.as_deref())?;
         if configuration.output.is_none() && stdout().is_terminal() {
             output.write(CLEAR)?;
         }
+        let changed =
+            |input: &&mut Input| told.get(&input.path).is_none_or(|it| it.source != input.text);
+        let mut fixed = Vec::new();
+        for input in inputs.iter_mut().filter(changed) {
+            fixed.extend(fix::run(from_mut(input), arguments, configuration, &control)?);
+        }
         let work = Work::new(arguments, configuration, &control, &inputs);
         for input in &inputs {
-            let Some(new) = tell(input, told.remove(&input.path), &work)? else {
+            let Some(mut new) = tell(input, told.remove(&input.path), &work)? else {
                 return Ok(Exit::Interrupted);
             };
+            if let Some(fixed) = fixed.iter().find(|it| it.path == input.name()) {
+                new.text =
+                    fixes::fixed(fixed, configuration.style, configuration.detail) + &new.text;
+            }
             output.write(&new.text)?;
             told.insert(input.path.clone(), new);
         }

@@ -11,6 +11,7 @@ pub(super) use finding::Finding;
 
 use super::Checked;
 use super::findings::{Changes, Compared};
+use super::fixes::{self, Fixed};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
@@ -30,7 +31,20 @@ pub fn verify(
     compared: Option<&Compared>,
     settings: Option<&str>,
 ) -> String {
+    verify_fixed(results, unread, summary, compared, settings, &[])
+}
+
+/// The same after changes in some of the inputs.
+pub fn verify_fixed(
+    results: &[Checked],
+    unread: &[(String, String)],
+    summary: &Tally,
+    compared: Option<&Compared>,
+    settings: Option<&str>,
+    fixed: &[Fixed],
+) -> String {
     document(&Verified {
+        fixed: fixed.iter().map(fixes::File::new).collect(),
         baseline: compared.map(Compared::changes),
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
@@ -43,6 +57,11 @@ pub fn verify(
 /// The result of `verify` for one input, on one line.
 pub fn verify_line(result: &Checked) -> String {
     line(&Line { schema: SCHEMA, told: Entry::new(result) })
+}
+
+/// The changes in one input, on one line.
+pub fn fixed_line(fixed: &Fixed) -> String {
+    line(&Line { schema: SCHEMA, told: fixes::File::new(fixed) })
 }
 
 /// The paths that could not be read, on a line each.
@@ -242,6 +261,8 @@ impl<'a> Map<'a, &'a Integer> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Verified<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<fixes::File<'a>>,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread<'a>>,

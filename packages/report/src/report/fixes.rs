@@ -1,0 +1,108 @@
+//! Changes that were made in a text, or would be, for people and for programs.
+
+use super::{Detail, Style, paint, text};
+use crate::check::{Fix, Meaning, Replaced};
+use crate::diagnostic::{Location, counted};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The changes in one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// The path as the user wrote it.
+    pub path: String,
+    /// In the order in which they were made; at least one.
+    pub fixes: Vec<Fix>,
+    /// The text before them.
+    pub before: String,
+    /// The text after them.
+    pub after: String,
+    /// Was the file written?
+    pub written: bool,
+}
+
+/// A line for each: `fixed      x.nimseq:1:8: ...`, and the difference if it was not written.  What changes
+/// the meaning is never left out.
+pub fn fixed(fixed: &Fixed, style: Style, detail: Detail) -> String {
+    let mut text = String::new();
+    for Fix { code, meaning, changes, .. } in &fixed.fixes {
+        let [Replaced { location: Location { line, column, .. }, before, after }, more @ ..] =
+            changes.as_slice()
+        else {
+            continue;
+        };
+        let ([done, would], remark) = match meaning {
+            Meaning::Kept if detail == Detail::Quiet => continue,
+            Meaning::Kept => (["fixed", "fix"], ""),
+            Meaning::Guessed => (["guessed", "guess"], "; check that you mean this"),
+            Meaning::Changed => (["changed", "change"], "; proved, but not what the text said"),
+        };
+        let word = if fixed.written { done } else { would };
+        let word = paint(&format!("{word:<9}"), "1;36", style);
+        let change = match (brief(before).as_str(), brief(after).as_str()) {
+            ("", after) => format!("added `{after}`"),
+            (before, "") => format!("removed `{before}`"),
+            (before, after) => format!("`{after}` instead of `{before}`"),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{word}  {}:{line}:{column}: {change}", fixed.path);
+        if !more.is_empty() {
+            let _ = write!(text, ", and {} more", counted(more.len() as u64, "change"));
+        }
+        let _ = writeln!(text, " ({code}){remark}");
+    }
+    if !fixed.written {
+        text += &text::difference(&fixed.path, "would change", &fixed.before, &fixed.after);
+    }
+    text
+}
+
+/// Its words, on one line.
+fn brief(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The changes in one file, for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct File<'a> {
+    path: &'a str,
+    written: bool,
+    fixes: Vec<Change<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Change<'a> {
+    code: &'static str,
+    message: &'a str,
+    /// `kept`, `guessed` or `changed`.
+    meaning: &'static str,
+    edits: Vec<Edit<'a>>,
+}
+
+/// Of the text before the change.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Edit<'a> {
+    #[serde(flatten)]
+    place: Location,
+    text: &'a str,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(Fixed { path, fixes, written, .. }: &'a Fixed) -> Self {
+        let edit = |it: &'a Replaced| Edit { place: it.location, text: &it.after };
+        let fixes = fixes.iter().map(|Fix { code, message, meaning, changes }| Change {
+            code,
+            message,
+            meaning: match meaning {
+                Meaning::Kept => "kept",
+                Meaning::Guessed => "guessed",
+                Meaning::Changed => "changed",
+            },
+            edits: changes.iter().map(edit).collect(),
+        });
+        Self { path, written: *written, fixes: fixes.collect() }
+    }
+}

@@ -1,0 +1,101 @@
+//! `grundy verify --fix` and `--diff`: what findings propose, carried out before anything is checked.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::Verify;
+use crate::cli::host::backend::backend;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::agreeing;
+use crate::cli::host::exit::Failure;
+use crate::cli::host::file;
+use crate::cli::host::findings::Layout;
+use crate::cli::host::input::Input;
+use crate::cli::host::output::{Output, complain};
+use crate::cli::host::side_by_side::side_by_side;
+use crate::cli::host::threads;
+use grundy_core::threads::Threads;
+use grundy_report::check::{self, Fix, Kind};
+use grundy_report::report::fixes::{self, Fixed};
+use grundy_report::report::{Detail, json};
+
+/// Changes the files, if that was asked for, and gives the changes of each.
+pub fn run(
+    inputs: &mut [Input],
+    arguments: &Verify,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Vec<Fixed>, Failure> {
+    if !arguments.fix && !arguments.diff {
+        return Ok(Vec::new());
+    }
+    let threads = threads::threads(configuration);
+    let mut proposed = Vec::with_capacity(inputs.len());
+    side_by_side(
+        inputs,
+        "fix",
+        &threads,
+        configuration,
+        control,
+        |input, _| self::proposed(input, arguments, control, &threads),
+        |result| {
+            proposed.push(result.map_err(Some)?);
+            Ok(())
+        },
+    )?;
+    let mut all = Vec::new();
+    for (input, proposed) in inputs.iter_mut().zip(proposed) {
+        let Some((after, fixes)) = proposed else { continue };
+        let (before, written) = (input.text.clone(), !arguments.diff);
+        if written && input.is_stdin {
+            return Err(Failure::usage("--fix takes files, not standard input; --diff takes it"));
+        }
+        if written {
+            file::write_bytes(&input.path, after.as_bytes())?;
+            input.text.clone_from(&after);
+        }
+        all.push(Fixed { path: input.name(), fixes, before, after, written });
+    }
+    Ok(all)
+}
+
+/// Says what was changed, where the format has a place for it; otherwise what changed the meaning, beside it.
+pub fn tell(
+    all: &[Fixed],
+    layout: Layout,
+    configuration: &Configuration,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let text = |it: &Fixed, detail| fixes::fixed(it, configuration.style, detail);
+    for fixed in all {
+        match layout {
+            Layout::Full => output.write(&text(fixed, configuration.detail))?,
+            Layout::JsonLines => output.write(&json::fixed_line(fixed))?,
+            Layout::Json => {}
+            Layout::Lines(_) | Layout::Whole(_) => {
+                text(fixed, Detail::Quiet).lines().for_each(complain);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The changed text and its changes; nothing where none is proposed or the user has interrupted.
+fn proposed(
+    input: &Input,
+    arguments: &Verify,
+    control: &Control,
+    threads: &Threads,
+) -> Result<Option<(String, Vec<Fix>)>, Failure> {
+    // Letters that were replaced must not be written.
+    if input.kind != Kind::Nimseq || input.broken.is_some() || control.interrupted() {
+        return Ok(None);
+    }
+    let options = check::Options {
+        reading: agreeing(input, &arguments.reading)?,
+        backend: backend(arguments.backend)?,
+        threads: threads.clone(),
+        stop: control.stop.clone(),
+        ..check::Options::default()
+    };
+    let (text, fixes) = check::fix(&input.text, &options);
+    Ok(Some((text, fixes)).filter(|(_, fixes)| !fixes.is_empty() && !control.interrupted()))
+}

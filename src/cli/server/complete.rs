@@ -1,0 +1,251 @@
+//! What can be written at a place: names that are known there, pieces, and keywords.
+
+use super::document::Document;
+use super::keywords::{KEYWORDS, Keyword};
+use gen_lsp_types as lsp;
+use grundy_core::lang::{Mention, NameKind, Part, PartKind};
+
+/// What is written at a place.
+#[derive(PartialEq, Eq)]
+enum Context {
+    /// A word, a keyword or a piece.
+    Statement,
+    /// A sum of names and numbers.
+    Expression,
+    /// What follows CLAIM.
+    Claim,
+    /// A new name, or a comment.
+    Nothing,
+}
+
+/// What begins as the letters before the place.
+pub fn items(
+    document: &Document,
+    position: lsp::Position,
+    snippets: bool,
+) -> Vec<lsp::CompletionItem> {
+    let offset = document.offset(position);
+    let before = document.text.get(..offset).unwrap_or_default();
+    let start = before.trim_end_matches(|it: char| it.is_ascii_alphanumeric() || it == '_').len();
+    let (before, word) = before.split_at(start);
+    let around = around(document, &document.outline.parts, start);
+    let mut items = Vec::new();
+    match context(before) {
+        Context::Nothing => {}
+        Context::Claim => {
+            let known = ["period", "preperiod", "outcome period", "outcome preperiod", "for"];
+            let known = known.into_iter().filter(|it| it.starts_with(word));
+            items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a claim")));
+        }
+        Context::Expression => {
+            // `2` in `2n` is a number, and no beginning of a name.
+            items.extend(names(document, &around, start).map(|it| name(document, it)));
+        }
+        Context::Statement => {
+            let upper = word.to_ascii_uppercase();
+            let begins = || KEYWORDS.iter().filter(|it| it.name.starts_with(&upper));
+            let fits = |it: &&Keyword| stands(it.name, document, &around, start);
+            let mut fitting: Vec<_> = begins().filter(fits).collect();
+            if fitting.is_empty() && !word.is_empty() {
+                fitting = begins().collect();
+            }
+            items.extend(fitting.into_iter().map(|it| keyword(it, snippets)));
+            let pieces = pieces(document, start).filter(|(name, _)| name.starts_with(word));
+            items.extend(pieces.map(|(name, head)| piece(name, head, snippets)));
+        }
+    }
+    items
+}
+
+/// What the text before a place leads to.
+fn context(before: &str) -> Context {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    if line.contains('#') {
+        return Context::Nothing;
+    }
+    if line.trim_start().starts_with("CLAIM ") {
+        return Context::Claim;
+    }
+    let opened = before.rfind(['{', '}', '(', ')']).and_then(|at| before[at..].chars().next());
+    if matches!(opened, Some('{' | '(')) {
+        return Context::Expression;
+    }
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let ends = before.ends_with(char::is_whitespace);
+    match last {
+        "FOR" | "DEF" | "LET" if ends => Context::Nothing,
+        "FROM" | "UPTO" | "IF" | "ELIF" | ">=" | "<=" | "==" | "!=" if ends => Context::Expression,
+        // `2n+` and `LET k=`
+        _ if before.ends_with(['+', '-', '=', '*']) => Context::Expression,
+        _ => Context::Statement,
+    }
+}
+
+/// The parts around a place, outermost first, also those whose end is missing.
+fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d Part> {
+    let closed = |part: &Part| {
+        let text = document.text.get(part.span.range()).unwrap_or_default();
+        let last = text.split_whitespace().next_back().unwrap_or_default();
+        part.span.end > part.head.end
+            && matches!(last, "PER" | "ENDREP" | "ENDREPEAT" | "FI" | "ENDIF" | "END")
+    };
+    let holds = |part: &&Part| {
+        let is_block = !matches!(
+            part.kind,
+            PartKind::Condition | PartKind::Moves | PartKind::Claim | PartKind::Let
+        );
+        is_block && part.head.end <= offset && (offset < part.span.end || !closed(part))
+    };
+    match parts.iter().rev().find(holds) {
+        Some(part) => {
+            let mut all = vec![part];
+            all.extend(around(document, &part.parts, offset));
+            all
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Can this keyword stand there?
+fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -> bool {
+    let moves = document.outline.parts.iter().find(|it| it.kind == PartKind::Moves);
+    let in_body = moves.is_some_and(|it| it.span.end <= offset);
+    let innermost = around.last().map(|it| it.kind);
+    let inside = |kind| around.iter().any(|it| it.kind == kind);
+    let branch = matches!(innermost, Some(PartKind::Branch | PartKind::Arm));
+    match keyword {
+        "CLAIM" => around.is_empty(),
+        _ if !in_body => false,
+        "DEF" => around.is_empty(),
+        "END" => innermost == Some(PartKind::Definition),
+        "PER" => innermost == Some(PartKind::Loop),
+        "ENDREP" => innermost == Some(PartKind::EndlessLoop),
+        "FI" | "ELIF" | "ELSE" => branch,
+        "REPEAT" => {
+            ![PartKind::Loop, PartKind::EndlessLoop, PartKind::Definition].into_iter().any(inside)
+        }
+        _ => true,
+    }
+}
+
+/// The names that are known there, each where it is declared.
+fn names<'d>(
+    document: &'d Document,
+    around: &[&'d Part],
+    offset: usize,
+) -> impl Iterator<Item = Mention> {
+    let mentions = document.outline.mentions.iter();
+    let in_piece = around.iter().any(|it| it.kind == PartKind::Definition);
+    mentions
+        .filter(move |it| it.place == it.declaration && it.place.end <= offset)
+        .filter(move |it| {
+            let head = around
+                .iter()
+                .any(|part| part.head.start <= it.place.start && it.place.end <= part.head.end);
+            match it.kind {
+                NameKind::Parameter => true,
+                NameKind::Counter | NameKind::Argument => head,
+                NameKind::Let => {
+                    let parts = around.last().map_or(&document.outline.parts, |part| &part.parts);
+                    let own = parts.iter().chain(around.iter().flat_map(|part| &part.parts));
+                    let own =
+                        own.chain(if in_piece { &[][..] } else { &document.outline.parts[..] });
+                    own.filter(|part| part.kind == PartKind::Let).any(|part| {
+                        part.span.start <= it.place.start && it.place.end <= part.span.end
+                    })
+                }
+                NameKind::Piece => false,
+            }
+        })
+        .copied()
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+fn name(document: &Document, it: Mention) -> lsp::CompletionItem {
+    let what = match it.kind {
+        NameKind::Parameter => "a parameter",
+        NameKind::Counter => "the control variable of a loop around",
+        NameKind::Let => "a name for an expression",
+        NameKind::Argument => "an argument of this piece",
+        NameKind::Piece => "a piece",
+    };
+    let label = document.text.get(it.place.range()).unwrap_or_default();
+    item(label, lsp::CompletionItemKind::Variable, what)
+}
+
+/// The pieces that are defined before a place, with their heads.
+fn pieces(document: &Document, offset: usize) -> impl Iterator<Item = (&str, &str)> {
+    let parts = document.outline.parts.iter();
+    let before = parts.filter(move |it| it.kind == PartKind::Definition && it.span.end <= offset);
+    before.filter_map(|part| {
+        let head = document.text.get(part.head.range())?.strip_prefix("DEF")?.trim();
+        Some((head.split_once('(')?.0, head))
+    })
+}
+
+/// The arguments in a head such as `comb(i, j)`.
+fn arguments(head: &str) -> Vec<&str> {
+    let list = head.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+    let list = list.map_or("", |(list, _)| list);
+    list.split(',').map(str::trim).filter(|it| !it.is_empty()).collect()
+}
+
+fn item(label: &str, kind: lsp::CompletionItemKind, detail: &str) -> lsp::CompletionItem {
+    lsp::CompletionItem {
+        label: label.to_owned(),
+        kind: Some(kind),
+        detail: Some(detail.to_owned()),
+        ..Default::default()
+    }
+}
+
+fn keyword(keyword: &Keyword, snippets: bool) -> lsp::CompletionItem {
+    let plain = item(keyword.name, lsp::CompletionItemKind::Keyword, keyword.usage);
+    let snippet = Some(keyword.snippet).filter(|it| snippets && !it.is_empty());
+    lsp::CompletionItem {
+        documentation: Some(keyword.meaning.to_owned().into()),
+        insert_text: snippet.map(str::to_owned),
+        insert_text_format: snippet.map(|_| lsp::InsertTextFormat::Snippet),
+        ..plain
+    }
+}
+
+fn piece(name: &str, head: &str, snippets: bool) -> lsp::CompletionItem {
+    let places = arguments(head).into_iter().zip(1..);
+    let places: Vec<_> = places.map(|(it, number)| format!("${{{number}:{it}}}")).collect();
+    lsp::CompletionItem {
+        insert_text: snippets.then(|| format!("{name}({})", places.join(", "))),
+        insert_text_format: snippets.then_some(lsp::InsertTextFormat::Snippet),
+        ..item(name, lsp::CompletionItemKind::Function, head)
+    }
+}
+
+/// The head of the piece whose arguments are written at the place, and which of them it is.
+pub fn signature(document: &Document, position: lsp::Position) -> Option<lsp::SignatureHelp> {
+    let offset = document.offset(position);
+    let before = document.text.get(..offset)?;
+    let (before, written) = before.rsplit_once('(')?;
+    let name = &before
+        [before.trim_end_matches(|it: char| it.is_ascii_alphanumeric() || it == '_').len()..];
+    let (_, head) = pieces(document, offset).find(|(known, _)| *known == name)?;
+    if written.contains([')', '\n', '#']) {
+        return None;
+    }
+    let parameters = arguments(head).into_iter().map(|it| lsp::ParameterInformation {
+        label: lsp::ParameterInformationLabel::String(it.to_owned()),
+        documentation: None,
+    });
+    let signature = lsp::SignatureInformation {
+        label: head.to_owned(),
+        documentation: None,
+        parameters: Some(parameters.collect()),
+        active_parameter: None,
+    };
+    let active = u32::try_from(written.matches(',').count()).unwrap_or(u32::MAX);
+    Some(lsp::SignatureHelp {
+        signatures: vec![signature],
+        active_signature: Some(0),
+        active_parameter: Some(active.into()),
+    })
+}
