@@ -64,7 +64,10 @@ fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refus
     Ok(match theorem(description, &Deriving::default()) {
         Ok(theorem) => {
             let latex = report::theorem::latex(&theorem, description);
-            vec![("theorem", report::theorem::json(&theorem)), ("latex", json(&latex)?)]
+            vec![
+                ("theorem", report::theorem::json(&theorem, &description)),
+                ("latex", json(&latex)?),
+            ]
         }
         Err(undecided) => vec![("no_theorem", json(&undecided.to_string())?)],
     })

@@ -107,7 +107,7 @@ impl Theorem {
     /// The document that `grundy theorem --format json` prints.
     #[getter]
     fn json(&self) -> String {
-        report::json(&self.theorem)
+        report::json(&self.theorem, &self.description)
     }
 
     fn __str__(&self) -> String {

@@ -23,6 +23,12 @@ use std::time::{Duration, Instant};
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let families = arguments.families().map_err(Failure::usage)?;
+    if arguments.values == Some(Values::Misere) {
+        return Err(Failure::usage(
+            "infer finds theorems about outcomes of normal play and Grundy values; in misère play the \
+             period is that of normal play, a preperiod 0 stays, and any other one grows by the least move",
+        ));
+    }
     let values = arguments.values.map_or(Alphabet::Outcome, Values::alphabet);
     let is_written = configuration.output.is_some();
     let by = match arguments.by {

@@ -3,18 +3,18 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Theorem;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::rule::Values;
+use crate::cli::flags::reading::Reading;
+use crate::cli::flags::rule::{RuleArguments, Values};
 use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
-use crate::cli::host::description::description;
+use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::output::{complain, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_check::model::Alphabet;
-use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_prove::theorem::{Options, Undecided, theorem};
@@ -28,8 +28,11 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     let name = input.name();
     bug::working_on(&name);
     let control = Control::start(configuration.time_limit)?;
-    let description = description(&input, &lang::Options::default(), configuration)?;
-    let values = arguments.values.map(Values::alphabet);
+    // Misère play is a rule of the text; outcomes follow from its Grundy values.
+    let rule = arguments.rule.asked().map_err(Failure::usage)?;
+    let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
+    let description = description(&input, &agreeing(&input, &reading)?, configuration)?;
+    let values = arguments.rule.values.map(Values::alphabet);
     if (values, description.alphabet()) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
@@ -86,7 +89,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         &match configuration.format {
             Format::Latex => report::latex(&theorem, &description),
             Format::Text => report::text(&theorem, &description, configuration.detail),
-            _ => report::json(&theorem),
+            _ => report::json(&theorem, &description),
         },
         configuration,
     )?;

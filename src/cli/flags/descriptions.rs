@@ -6,7 +6,7 @@ use super::findings::{Findings, Recorded};
 use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::Reading;
-use super::rule::Values;
+use super::rule::RuleArguments;
 use crate::cli::host::input::Called;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -180,10 +180,10 @@ pub struct Theorem {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The values the theorem is about; outcomes follow from a description of Grundy values
-    /// [default: those of the description]
-    #[arg(long, value_enum)]
-    pub values: Option<Values>,
+    /// The values the theorem is about [default: those of the description]; outcomes follow from a
+    /// description of Grundy values
+    #[command(flatten)]
+    pub rule: RuleArguments,
     /// Write a certificate for `grundy check` to FILE: the proof of the description, and that period
     /// and preperiod are least
     #[arg(long, value_name = "FILE")]

@@ -2,7 +2,7 @@
 
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
-use crate::model::{Alphabet, Description};
+use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Style, Written as _};
 use crate::theorem::{
     Class, Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered, joined,
@@ -23,6 +23,23 @@ pub fn values(alphabet: Alphabet) -> &'static str {
         Alphabet::Nim => "Grundy values",
         Alphabet::Outcome => "outcomes",
     }
+}
+
+/// The rule of the values that a theorem about this description is about; of Grundy values the outcomes
+/// are those of normal play.
+fn rule(theorem: &Theorem, description: &Description) -> Rule {
+    if theorem.values == description.alphabet() { description.rule } else { Rule::Normal }
+}
+
+/// What the values of a theorem are called.
+fn named(theorem: &Theorem, description: &Description) -> String {
+    let values = match rule(theorem, description) {
+        Rule::Mex | Rule::Normal => values(theorem.values).to_owned(),
+        Rule::Misere => "misère outcomes".to_owned(),
+        rule => format!("outcomes by the rule {rule}"),
+    };
+    let start = if description.start.is_some() { ", with the start of the text," } else { "" };
+    values + start
 }
 
 /// The formulas of period and preperiod, a line for each case.
@@ -93,7 +110,7 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
     };
     lines.push(format!(
         "{} of {{ {} }}: v(x) = v(x+period) for all x >= preperiod, {least}",
-        values(theorem.values),
+        named(theorem, description),
         moves(description, " ")
     ));
     let mut why: Vec<String> = Vec::new();
@@ -190,7 +207,7 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
     format!(
         "\\begin{{theorem}}\n{when} {} of the subtraction game $\\{{{}\\}}$ have the {}period\n{}\n\
          and the {}preperiod\n{}.\n\\end{{theorem}}\n",
-        values(theorem.values),
+        named(theorem, description),
         moves(description, ", "),
         least(theorem.period_is_least()),
         formula(&theorem.period),
@@ -206,6 +223,8 @@ pub(super) struct Document<'a> {
     period: Vec<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     values: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     minimal: bool,
     /// The lengths of the endless loop and of what stands before it, as described.
     body: Vec<Part<'a>>,
@@ -262,8 +281,9 @@ pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> 
 }
 
 /// For programs.
-pub fn json(theorem: &Theorem) -> String {
+pub fn json(theorem: &Theorem, description: &Description) -> String {
     let names = &theorem.parameters;
+    let rule = rule(theorem, description);
     let point = |point: &Vec<crate::Integer>| {
         Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
     };
@@ -271,7 +291,11 @@ pub fn json(theorem: &Theorem) -> String {
         schema: SCHEMA,
         period: parts(&theorem.period, names),
         preperiod: parts(&theorem.preperiod, names),
-        values: theorem.values.to_string(),
+        values: match rule {
+            Rule::Misere => "misere".to_owned(),
+            _ => theorem.values.to_string(),
+        },
+        rule: rule.counts().then(|| rule.to_string()),
         minimal: theorem.is_minimal(),
         body: parts(&theorem.body, names),
         before: parts(&theorem.before, names),
