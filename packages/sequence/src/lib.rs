@@ -31,6 +31,7 @@ mod cycle;
 mod engine;
 mod fingerprint;
 mod game;
+mod linear;
 mod lines;
 pub mod oracle;
 pub mod orbit;
@@ -44,6 +45,7 @@ mod stream;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name};
+pub use linear::far_by_parity;
 pub use model::{Rule, RuleError, Tally};
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::primes;

@@ -4,7 +4,7 @@ use crate::Integer;
 use crate::accelerate::{Far, Search};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::sequence::{CycleSearch, Game, Moves, Rule, Stream};
+use crate::sequence::{CycleSearch, Game, Moves, Rule, Stream, far_by_parity};
 
 /// Up to here values are computed one by one, in the fraction of a second.
 const NEAR: u64 = 1 << 26;
@@ -80,6 +80,12 @@ impl Source {
         let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
         if from.is_negative() {
             return Err(unreached);
+        }
+        let is_near = |end: &Integer| near(end).is_some_and(|end| end <= NEAR);
+        if let Some((game, _)) = self.direct.as_ref().filter(|_| !is_near(&end))
+            && let Some(values) = far_by_parity(game, from, count, stop)
+        {
+            return values.map_err(|limit| Unreached { limit, ..unreached });
         }
         let mut steps = Search::TURN / 8;
         loop {
