@@ -20,6 +20,7 @@ mod playground;
 mod readme;
 mod release;
 mod robustness;
+mod rules;
 mod same_answers;
 mod server;
 mod settings;

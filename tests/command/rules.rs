@@ -1,0 +1,139 @@
+//! Rules, start words and ranges of moves: values that were computed apart from this program, after
+//! A. Flammenkamp 1996, last chapter and chapter on the start word.
+
+use crate::command::{Folder, Ran, grundy};
+
+/// Runs a command; what is quoted is one word.
+fn run(folder: &Folder, command: &str) -> Ran {
+    let parts = command.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    grundy(&words.collect::<Vec<_>>(), &folder.0).output().expect("grundy runs").into()
+}
+
+/// Moves, rule and start, the values of the positions 0 to 39, period and preperiod.
+const ROWS: [(&str, &str, &str, u32, u32); 26] = [
+    ("3 7 8", "--rule normal", "---+++-++++--+++--+++--+++--+++--+++--++", 5, 8),
+    ("3 7 8", "--rule normal --start +", "---+++-++++--+++--+++--+++--+++--+++--++", 5, 8),
+    ("3 7 8", "--start -", "++++++++---+++-++++--+++--+++--+++--+++-", 5, 16),
+    ("3 7 8", "--values misere", "+++---+++-++++--+++--+++--+++--+++--+++-", 5, 11),
+    ("3 7 8", "--rule nor", "+++---+----++---++---++---++---++---++--", 5, 8),
+    ("3 7 8", "--rule nor --start +", "--------+++---+----++---++---++---++---+", 5, 16),
+    ("3 7 8", "--rule parity", "----------------------------------------", 1, 0),
+    ("3 7 8", "--rule parity --start +", "++++++++++++++++++++++++++++++++++++++++", 1, 0),
+    ("3 7 8", "--rule parity --start -------+", "--+--++++--++-++++-+-++-+-+-+++---++-+--", 60, 0),
+    ("3 7 8", "--rule exactly-one", "----------------------------------------", 1, 0),
+    ("3 7 8", "--rule exactly-one --start +", "-------+--+--++++--++---+-+-++---+++--+-", 44, 29),
+    (
+        "3 7 8",
+        "--rule exactly-one --start -------+",
+        "--+--++++--++---+-+-++---+++--+-+----+++",
+        44,
+        21,
+    ),
+    ("3 7 8", "--rule more-than-1", "-------+++++++-------+++++++-------+++++", 14, 0),
+    ("3 7 8", "--rule more-than-2", "--------+++---+----++---++---++---++---+", 5, 16),
+    ("3 7 8", "--rule 'lost odd'", "---+++-+-+++-++-+-++--+--++--+-++++-++--", 120, 0),
+    ("3 7 8", "--rule 'lost == 1'", "---+++-+--++++++-+-+-+--+--+------------", 1, 28),
+    ("1 2", "", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
+    ("1 2", "--rule misere", "+-++-++-++-++-++-++-++-++-++-++-++-++-++", 3, 0),
+    ("1 2", "--rule 'won == 0'", "+--+--+--+--+--+--+--+--+--+--+--+--+--+", 3, 0),
+    ("1 2", "--rule nor --start +", "--+--+--+--+--+--+--+--+--+--+--+--+--+-", 3, 0),
+    ("1 2", "--rule 'won == 1'", "----------------------------------------", 1, 0),
+    ("1 2", "--rule 'won odd' --start +", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
+    ("1 2", "--rule parity --start -+", "+-++-++-++-++-++-++-++-++-++-++-++-++-++", 3, 0),
+    ("1 2", "--rule 'lost > 1'", "--+--+--+--+--+--+--+--+--+--+--+--+--+-", 3, 0),
+    ("1 2", "--rule more-than-2", "----------------------------------------", 1, 0),
+    ("1 2", "--rule 'lost odd'", "-++-++-++-++-++-++-++-++-++-++-++-++-++-", 3, 0),
+];
+
+#[test]
+fn games_of_numbers_have_the_known_values() {
+    let folder = Folder::new("rules");
+    for (moves, options, values, period, preperiod) in ROWS {
+        let sequence = run(&folder, &format!("sequence {moves} {options} --count 40"));
+        assert_eq!(sequence.stdout.trim_end(), values, "{moves} {options}");
+        let found = run(&folder, &format!("period {moves} {options} --format json")).json();
+        assert_eq!(found["period"], period.to_string(), "{moves} {options}");
+        assert_eq!(found["preperiod"], preperiod.to_string(), "{moves} {options}");
+    }
+}
+
+#[test]
+fn values_far_out_under_parity_come_at_once() {
+    let folder = Folder::new("rules");
+    for (options, values) in [
+        ("31 70 --rule 'won odd' --start + --from 1000000000000", "--+++-+-+++++---+--+"),
+        ("31 70 --rule parity --start + --from 10^18", "-+-++-+++----+-+++++"),
+        ("2 5 --rule 'won odd' --start + --from 10^12", "-+--+----+-+-+++-++-"),
+    ] {
+        let found = run(&folder, &format!("sequence {options} --count 20"));
+        assert_eq!(found.stdout.trim_end(), values, "{options}");
+    }
+}
+
+#[test]
+fn the_sink_convention_counts_heaps_from_one() {
+    let folder = Folder::new("rules");
+    let found =
+        run(&folder, "sequence 3 7 10 --values nim --start sink --count 12 --format json").json();
+    assert_eq!(found["first_heap"], 1);
+    // Heaps of 0 and fewer items have the value 0, so small heaps can be taken whole.
+    assert_eq!(found["sequence"], "AAABBBACCB__");
+    let found = run(&folder, "period 3 7 10 --values nim --start sink --format json").json();
+    assert_eq!((&found["period"], &found["preperiod"]), (&"45".into(), &"0".into()));
+    let found = run(&folder, "period 3 7 10 --start sink");
+    assert!(found.stdout.contains("position x is the heap x + 1"), "{found:?}");
+}
+
+#[test]
+fn ranges_are_the_moves_in_them() {
+    let folder = Folder::new("rules");
+    for (range, list) in [
+        ("1..4", "1 2 3 4"),
+        ("2..3 5..6", "2 3 5 6"),
+        ("'{ n..2n 7 }' --at n=3", "3 4 5 6 7"),
+        ("'{ 1..n n+2..n }' --at n=2", "1 2"),
+    ] {
+        for values in ["outcome", "nim", "misere"] {
+            let one = run(&folder, &format!("sequence {range} --values {values} --count 60"));
+            let other = run(&folder, &format!("sequence {list} --values {values} --count 60"));
+            assert_eq!(one.stdout, other.stdout, "{range}");
+            assert_eq!((one.exit, one.stdout.len()), (Some(0), 61), "{range} {one:?}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_is_asked_for_is_that_of_the_text() {
+    let folder = Folder::new("rules");
+    std::fs::write(folder.0.join("named.nimseq"), "RULE misere n >= 1 { n } REPEAT +n -n ENDREP\n")
+        .unwrap();
+    std::fs::write(folder.0.join("plain.nimseq"), "n >= 1 { n } REPEAT +n -n ENDREP\n").unwrap();
+    for (options, exit) in [
+        ("named.nimseq", 0),
+        ("named.nimseq --rule misere", 0),
+        ("named.nimseq --values misere", 0),
+        ("named.nimseq --values outcome", 0),
+        ("named.nimseq --rule normal", 2),
+        ("named.nimseq --values nim", 3),
+        ("named.nimseq --values nim --rule misere", 2),
+        ("plain.nimseq", 1),
+        ("plain.nimseq --rule misere", 0),
+        ("plain.nimseq --rule mex", 3),
+        ("plain.nimseq --rule 'lost even'", 0),
+        ("plain.nimseq --rule lost", 2),
+    ] {
+        let found = run(&folder, &format!("verify {options}"));
+        assert_eq!(found.exit, Some(exit), "{options}: {found:?}");
+    }
+    let found = run(&folder, "theorem named.nimseq --format json").json();
+    assert_eq!(
+        (&found["values"], &found["period"][0]["coefficients"][1]),
+        (&"misere".into(), &"2".into())
+    );
+    let found = run(&folder, "theorem plain.nimseq --rule misere");
+    assert!(found.stdout.contains("misère outcomes of { n }"), "{found:?}");
+}
