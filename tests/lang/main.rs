@@ -1,7 +1,9 @@
 //! The description language: what is read, what is refused, and how it is said.
 
+mod hints;
 mod laws;
 mod messages;
+mod mistakes;
 mod model;
 mod pieces;
 mod suggestions;

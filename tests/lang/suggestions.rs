@@ -152,11 +152,11 @@ const SLIPS: [(&str, &str); 62] = [
     ),
     (
         "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nREPEAT _n ENDREP",
-        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nPER REPEAT _n ENDREP",
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nPER\nREPEAT _n ENDREP",
     ),
     (
         "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nENDREP",
-        "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nPER ENDREP",
+        "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nPER\nENDREP",
     ),
 ];
 

@@ -178,7 +178,7 @@ const NAMES: &str = "<pnml><net id='n'><page id='g'>\
 fn names_with_blanks_are_shown_and_accepted() {
     let folder = Folder::new("petri-names");
     fs::write(folder.0.join("n.pnml"), NAMES).expect("a file");
-    let twice = "W0679\n\n  ! `tau` belongs to 2 transitions: n4, n5\n";
+    let twice = "warning[W0679]: `tau` belongs to 2 transitions: n4, n5\n";
     let told = |ran: &Ran| assert!(ran.stderr.starts_with(twice), "{}", ran.stderr);
     let steps = "\"check item\" \"go back\" \"check item\" n4 \"#\\\\ \\\"so\"\n\
         # 5 steps\n# marking: -\n";
@@ -372,8 +372,7 @@ fn wrong_usage_and_rejected_nets() {
         "",
         "error: bad.pnml is not a valid net\n\
          \n\
-         E0674\n\
-         \n  x the target of an arc is missing: no node has the id t\n   \
+         error[E0674]: the target of an arc is missing: no node has the id t\n   \
          ,-[bad.pnml:3:25]\n \
          3 | <arc source='p' target='t'/></net></pnml>\n   \
          :                         |\n   \

@@ -134,8 +134,14 @@ impl Diagnostic {
 
     /// Says what should stand in place of a piece.
     #[must_use]
-    pub fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.edits.push(Edit { span, text: text.into() });
+    pub fn edit(self, span: Span, text: impl Into<String>) -> Self {
+        self.change(Edit { span, text: text.into() })
+    }
+
+    /// Adds a change that mends what is wrong.
+    #[must_use]
+    pub fn change(mut self, edit: Edit) -> Self {
+        self.edits.push(edit);
         self
     }
 

@@ -1,19 +1,20 @@
 //! What was probably meant.
 
 /// The known word that is nearest to the given one, counted in letters that are put in, left out, replaced or
-/// exchanged with their neighbour (restricted Damerau-Levenshtein distance); none if more than about a third
+/// exchanged with their neighbour (restricted Damerau-Levenshtein distance); none if more than a third
 /// of the letters differ.  Of words at the same distance the first in order is taken.
 ///
 /// ```
 /// use grundy_core::suggest::nearest;
 /// assert_eq!(nearest("perido", ["period", "preperiod"]), Some("period"));
-/// assert_eq!(nearest("n2", ["n1", "n3"]), Some("n1"));
+/// assert_eq!(nearest("obs20", ["obs19", "obs21"]), Some("obs21"));
+/// assert_eq!(nearest("n2", ["n1", "n3"]), None);
 /// assert_eq!(nearest("moves", ["period", "preperiod"]), None);
 /// ```
 pub fn nearest<T: AsRef<str> + Ord>(word: &str, known: impl IntoIterator<Item = T>) -> Option<T> {
     let distance = |known: T| (distance(word, known.as_ref()), known);
     let (distance, known) = known.into_iter().map(distance).min()?;
-    (3 * distance <= word.chars().count() + 1).then_some(known)
+    (3 * distance <= word.chars().count()).then_some(known)
 }
 
 /// In how many letters two words differ, counted as for [`nearest`].

@@ -38,7 +38,7 @@ pub fn report(told: &Told) -> String {
         match finding.counterexample() {
             Some(found) => html += &counterexample(told, found),
             None => {
-                let shown = text::finding(&checked, finding, Style::PLAIN);
+                let shown = text::finding(&checked, finding, Style::PLAIN, Detail::Verbose);
                 let _ = write!(html, "<pre>{}</pre>", escaped(shown.trim_end()));
             }
         }

@@ -289,7 +289,8 @@ impl Finding {
     }
 
     fn __str__(&self) -> String {
-        let told = text::finding(&self.told.checked(), self.finding(), Style::PLAIN);
+        let told =
+            text::finding(&self.told.checked(), self.finding(), Style::PLAIN, Detail::Verbose);
         told.trim_end().to_owned()
     }
 

@@ -8,7 +8,7 @@ use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy_prove::verify::{self, Options, Split};
 use grundy_report::report::chains::{Listed, Listing};
 use grundy_report::report::ended::About;
-use grundy_report::report::{Checked, text};
+use grundy_report::report::{Checked, Detail, text};
 use std::cell::RefCell;
 
 /// The chains of one description, with their splits if wanted; what is wrong with it as the
@@ -61,7 +61,7 @@ pub fn not_listed(
     };
     for finding in &checked.report.findings {
         message.push('\n');
-        message += &text::finding(&checked, finding, configuration.style);
+        message += &text::finding(&checked, finding, configuration.style, Detail::Normal);
     }
     message.truncate(message.trim_end().len());
     let about =

@@ -11,6 +11,7 @@ use grundy_core::threads::Threads;
 use grundy_core::verdict::Finding;
 use grundy_report::check::Kind;
 use grundy_report::report::{Checked, text};
+use grundy_report::report::{Detail, Style};
 use std::path::Path;
 use std::time::Duration;
 
@@ -151,7 +152,10 @@ impl Document {
 
     /// What shows that a finding of the check is right, line by line.
     pub fn evidence(&self, finding: &Finding) -> Vec<String> {
-        let text = self.checked().map(|it| text::evidence(&it, finding)).unwrap_or_default();
+        let text = self
+            .checked()
+            .map(|it| text::evidence(&it, finding, Detail::Normal, Style::PLAIN.width))
+            .unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 

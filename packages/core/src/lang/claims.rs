@@ -105,7 +105,7 @@ pub fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diag
         for (name, span) in claim.formula.variables().iter().chain(condition) {
             let known = |parameter: &&str| parameter.chars().eq([*name]);
             if !description.parameter_names().iter().any(known) {
-                diagnostics.push(
+                diagnostics.push_once(
                     Diagnostic::error("E0135", format!("a claim about `{name}`"))
                         .label(*span, "no parameter")
                         .help("claims depend on the parameters of the order conditions only"),

@@ -1,153 +1,89 @@
-//! The keywords, and the tokens that resemble them.
+//! The keywords, and the words that were meant to be one.
 
-/// A keyword of the body; words of the same meaning are one keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keyword {
-    /// FOR
-    For,
-    /// FROM
-    From,
-    /// UPTO
-    Upto,
-    /// REP, REPEAT
-    Rep,
-    /// PER, ENDREP, ENDREPEAT
-    Per,
-    /// IF
-    If,
-    /// THEN
-    Then,
-    /// ELIF
-    Elif,
-    /// ELSE
-    Else,
-    /// FI, ENDIF
-    Fi,
-    /// LET
-    Let,
-    /// DEF
-    Def,
-    /// END
-    End,
+use crate::suggest::nearest;
+
+/// Every keyword with its place: those that begin or end a part, then those inside a head.
+const KEYWORDS: [(&str, Place); 20] = [
+    ("CLAIM", Place::Part),
+    ("DEF", Place::Part),
+    ("ELIF", Place::Part),
+    ("ELSE", Place::Part),
+    ("END", Place::Part),
+    ("ENDIF", Place::Part),
+    ("ENDREP", Place::Part),
+    ("ENDREPEAT", Place::Part),
+    ("FI", Place::Part),
+    ("FOR", Place::Part),
+    ("FROM_INFINITY_DOWN", Place::Part),
+    ("IF", Place::Part),
+    ("LET", Place::Part),
+    ("PER", Place::Part),
+    ("RULE", Place::Part),
+    ("REPEAT", Place::Part),
+    ("REP", Place::Head),
+    ("FROM", Place::Head),
+    ("THEN", Place::Head),
+    ("UPTO", Place::Head),
+];
+
+/// Where a keyword stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// At the beginning or the end of a part.
+    Part,
+    /// Perhaps inside the head of one.
+    Head,
 }
 
-const SPELLINGS: [(&str, Keyword); 17] = [
-    ("FOR", Keyword::For),
-    ("FROM", Keyword::From),
-    ("UPTO", Keyword::Upto),
-    ("REP", Keyword::Rep),
-    ("REPEAT", Keyword::Rep),
-    ("PER", Keyword::Per),
-    ("ENDREP", Keyword::Per),
-    ("ENDREPEAT", Keyword::Per),
-    ("IF", Keyword::If),
-    ("THEN", Keyword::Then),
-    ("ELIF", Keyword::Elif),
-    ("ELSE", Keyword::Else),
-    ("FI", Keyword::Fi),
-    ("ENDIF", Keyword::Fi),
-    ("LET", Keyword::Let),
-    ("DEF", Keyword::Def),
-    ("END", Keyword::End),
-];
-
 /// Words of other languages that mean the same.
-const FOREIGN: [(&str, Keyword); 13] = [
-    ("TO", Keyword::Upto),
-    ("DO", Keyword::Rep),
-    ("LOOP", Keyword::Rep),
-    ("OD", Keyword::Per),
-    ("DONE", Keyword::Per),
-    ("NEXT", Keyword::Per),
-    ("ENDFOR", Keyword::Per),
-    ("ELSEIF", Keyword::Elif),
-    ("ELSIF", Keyword::Elif),
-    ("ENDFI", Keyword::Fi),
-    ("DEFINE", Keyword::Def),
-    ("ENDDEF", Keyword::End),
-    ("FED", Keyword::End),
+const FOREIGN: [(&str, &str); 13] = [
+    ("TO", "UPTO"),
+    ("DO", "REP"),
+    ("LOOP", "REPEAT"),
+    ("OD", "PER"),
+    ("DONE", "PER"),
+    ("NEXT", "PER"),
+    ("ENDFOR", "PER"),
+    ("ELSEIF", "ELIF"),
+    ("ELSIF", "ELIF"),
+    ("ENDFI", "FI"),
+    ("DEFINE", "DEF"),
+    ("ENDDEF", "END"),
+    ("FED", "END"),
 ];
 
-impl Keyword {
-    /// Its usual spelling.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::For => "FOR",
-            Self::From => "FROM",
-            Self::Upto => "UPTO",
-            Self::Rep => "REP",
-            Self::Per => "PER",
-            Self::If => "IF",
-            Self::Then => "THEN",
-            Self::Elif => "ELIF",
-            Self::Else => "ELSE",
-            Self::Fi => "FI",
-            Self::Let => "LET",
-            Self::Def => "DEF",
-            Self::End => "END",
-        }
-    }
+/// Is the token exactly a keyword?
+pub fn is(token: &str) -> bool {
+    spelling(token).is_some()
+}
 
-    /// Is the token exactly a keyword?
-    pub fn is(token: &str) -> bool {
-        Self::spelling(token).is_some()
-    }
+/// The keyword that the token is.
+pub fn spelling(token: &str) -> Option<&'static str> {
+    KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| *keyword == token)
+}
 
-    /// The keyword that the token is, as it is spelt.
-    pub fn spelling(token: &str) -> Option<&'static str> {
-        SPELLINGS.iter().map(|(spelling, _)| *spelling).find(|spelling| *spelling == token)
-    }
+/// Does a part of the text surely begin or end with this token?
+pub fn begins_a_part(token: &str) -> bool {
+    KEYWORDS.contains(&(token, Place::Part))
+}
 
-    /// The keyword that the token is (true) or resembles (false).
-    ///
-    /// `closer` is the keyword that ends what is open, for which a bare END is taken.
-    pub fn like(token: &str, closer: Option<&str>) -> Option<(Self, bool)> {
-        // The longest spelling has 9 letters; nothing much longer resembles it.
-        if token.len() < 2 || token.len() > 12 || !token.bytes().all(|b| b.is_ascii_alphabetic()) {
-            return None;
-        }
-        let upper = token.to_ascii_uppercase();
-        if let Some(closer) = closer.filter(|closer| upper == "END" && *closer != "END") {
-            return Self::like(closer, None).map(|(it, _)| (it, false));
-        }
-        if let Some((_, keyword)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == token) {
-            return Some((*keyword, true));
-        }
-        let known = || SPELLINGS.iter().chain(&FOREIGN);
-        if let Some((_, keyword)) = known().find(|(spelling, _)| *spelling == upper) {
-            return Some((*keyword, false));
-        }
-        SPELLINGS
-            .iter()
-            .filter(|(spelling, _)| spelling.len() > 2 && upper.len() > 2)
-            .map(|(spelling, keyword)| (strsim::osa_distance(spelling, &upper), spelling, keyword))
-            .filter(|(distance, spelling, _)| *distance <= if spelling.len() > 4 { 2 } else { 1 })
-            .min_by_key(|(distance, _, _)| *distance)
-            .map(|(_, _, keyword)| (*keyword, false))
+/// The keyword that was meant by a token, and whether that is certain: the same word in lower case, or one of
+/// another language.
+pub fn meant(token: &str) -> Option<(&'static str, bool)> {
+    const LONGEST: usize = 20;
+    let letters = token.bytes().all(|it| it.is_ascii_alphabetic() || it == b'_');
+    if !letters || !(2..=LONGEST).contains(&token.len()) {
+        return None;
     }
-
-    /// The spelling of this keyword that is nearest to the token; `closer` is the one that ends what
-    /// is open.
-    pub fn nearest(self, token: &str, closer: Option<&'static str>) -> &'static str {
-        let upper = token.to_ascii_uppercase();
-        if let Some(closer) = closer.filter(|_| upper == "END") {
-            return closer;
-        }
-        let known = FOREIGN.iter().any(|(spelling, _)| *spelling == upper);
-        let spellings = SPELLINGS.iter().filter(|(_, keyword)| *keyword == self && !known);
-        spellings
-            .map(|(spelling, _)| *spelling)
-            .min_by_key(|spelling| strsim::osa_distance(spelling, &upper))
-            .unwrap_or(self.name())
+    let upper = token.to_ascii_uppercase();
+    if let Some(keyword) = spelling(&upper) {
+        return Some((keyword, true));
     }
-
-    /// Is the token near to a spelling of this keyword, which is expected where it stands?
-    pub fn resembles(self, token: &str) -> bool {
-        let upper = token.to_ascii_uppercase();
-        token.len() <= 12
-            && token.bytes().all(|b| b.is_ascii_alphabetic())
-            && SPELLINGS.iter().any(|(spelling, keyword)| {
-                *keyword == self && strsim::osa_distance(spelling, &upper) <= 2 && token.len() > 2
-            })
+    // In lower case short words are prose.
+    let is_upper = upper == token;
+    if let Some((_, keyword)) = FOREIGN.iter().find(|(word, _)| is_upper && *word == upper) {
+        return Some((keyword, true));
     }
+    let likely = is_upper || token.len() > 4;
+    nearest(upper.as_str(), KEYWORDS.map(|it| it.0)).filter(|_| likely).map(|it| (it, false))
 }

@@ -66,6 +66,7 @@ struct Lowering<'a> {
     /// Are these words before position 0, where values are not those of any game?
     is_start: bool,
     move_count: Option<usize>,
+    moves_place: Span,
     blocks: Vec<Block>,
     /// The words of the block that is being filled.
     words: Vec<Word>,
@@ -122,6 +123,7 @@ impl<'a> Lowering<'a> {
             is_start: false,
             // An empty list has its error already; it shall not make every letter wrong.
             move_count: text.moves.as_ref().and_then(count).filter(|it| *it > 0),
+            moves_place: text.moves.as_ref().map_or(Span::default(), |list| list.span),
             blocks: Vec::new(),
             words: Vec::new(),
             lengths: FxHashMap::default(),
@@ -207,7 +209,7 @@ impl<'a> Lowering<'a> {
         }
         for (parameter, _) in parameters.iter().zip(bounded).filter(|(_, bounded)| !bounded) {
             let name = &parameter.name;
-            self.diagnostics.push(
+            let mut error =
                 Diagnostic::error("E0207", format!("the parameter `{name}` has no lower bound"))
                     .label(
                         parameter.span,
@@ -215,8 +217,17 @@ impl<'a> Lowering<'a> {
                     )
                     .note("parameters range over all integers that satisfy the order conditions")
                     .help(format!("add a condition such as `{name} >= 1`"))
-                    .edit(first_place(parameter.span), format!("{name} >= 1 ")),
-            );
+                    .edit(first_place(parameter.span), format!("{name} >= 1 "));
+            // A lower bound of another name that comes only once may have been meant.
+            let once =
+                |name: &&ast::Name| all.iter().filter(|it| it.letter == name.letter).count() == 1;
+            let other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
+            if let Some(other) = other.filter(|it| !self.scope.is_used(it.letter)).last() {
+                let label =
+                    format!("a bound of `{}`, which nothing was said of before", other.letter);
+                error = error.label(other.span, label);
+            }
+            self.diagnostics.push(error);
         }
         (parameters, conditions)
     }

@@ -6,15 +6,11 @@
 //!                   \--format--> text in the common layout
 //! ```
 //!
-//! Every step adds what it finds wrong to one list and goes on, so that one run reports all
-//! errors.  Where it can be known what was meant, the error has the change that mends it
-//! ([`Diagnostic::edits`]), and reading goes on as if it had been made:
-//!
-//! * `slips`: other notations, such as `{n, 2n}` or `FOR i=1 TO n`, read by `lenient` forms;
-//! * `recovery`: constructs of several tokens, token by token; `syntax_error` and `mend`: one token;
-//! * `unclosed`: ends that are missing, or of the other kind.
-//!
-//! What is offered was read by the grammar before.  One cause is told once, wherever it occurs.
+//! Every step adds what it finds wrong to one list and goes on; one mistake is one finding.  At a token that the
+//! grammar does not know `recovery` says what is wrong, with the change that mends it
+//! ([`Diagnostic::edits`]) where there is one reading, and only then reads on as if it had been made.  A guess is
+//! offered and never read: the rest of its line counts for nothing but its keywords, and what depends on it
+//! ([`Lost`]) is not reported.  `unclosed` finds ends that are missing, or of the other kind.
 //!
 //! The language is that of Flammenkamp 1996 with these differences: order conditions
 //! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, there are claims
@@ -32,19 +28,14 @@
 mod alphabet;
 mod ast;
 mod claims;
-mod cursor;
 mod format;
 mod keyword;
-mod lenient;
 mod lower;
-mod mend;
 mod moves;
 mod outline;
 mod parse;
 mod recovery;
 mod scope;
-mod slips;
-mod syntax_error;
 mod token;
 mod tree;
 mod typed;
@@ -104,12 +95,21 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, options.raw, &mut diagnostics);
     let description = lower::lower(&text, source, options, scope, &mut diagnostics);
-    if let Some(description) = &description {
+    // A name that is unknown was reported.
+    let names = ["E0203", "E0204", "E0207"];
+    if let Some(description) = &description
+        && !diagnostics.errors.iter().any(|it| names.contains(&it.code))
+    {
         claims::check(&text.claims, description, &mut diagnostics);
     }
     let mut diagnostics = diagnostics.finish();
     for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits) {
         edit.text = ended_as(std::mem::take(&mut edit.text), source);
+    }
+    if diagnostics.iter().any(|it| it.code.starts_with("E01"))
+        && let Some(other) = recovery::not_a_description(source)
+    {
+        diagnostics = vec![other];
     }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
@@ -142,6 +142,38 @@ struct Diagnostics {
     errors_left_out: usize,
     warnings_left_out: usize,
     slips: Vec<Repeated>,
+    lost: Lost,
+    /// Damaged pieces of the text, each to the end of its line, in the order of the text.
+    damaged: Vec<Span>,
+}
+
+/// What is not known any more, because of errors that were reported.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Lost {
+    /// Which names there are.
+    names: bool,
+    /// What the moves are.
+    moves: bool,
+    /// Which loops and branches are open, or where they ended.
+    nesting: bool,
+}
+
+impl Lost {
+    const NOTHING: Self = Self { names: false, moves: false, nesting: false };
+    const NAMES: Self = Self { names: true, ..Self::NOTHING };
+    const NESTING: Self = Self { nesting: true, ..Self::NAMES };
+    const ALL: Self = Self { moves: true, ..Self::NESTING };
+
+    /// Can an error with this code be a consequence?
+    fn explains(self, code: &str) -> bool {
+        match code {
+            "E0117" | "E0118" | "E0121" | "E0206" | "E0208" | "E0209" | "E0210" | "E0211"
+            | "E0213" => self.nesting,
+            "E0135" | "E0203" | "E0204" | "E0207" | "E0215" | "E0217" => self.names,
+            "E0123" | "E0125" | "E0126" => self.moves,
+            _ => false,
+        }
+    }
 }
 
 /// A slip that was made before.
@@ -153,7 +185,11 @@ struct Repeated {
 }
 
 impl Diagnostics {
+    /// Adds something, unless it follows from what was said before.
     fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.severity == Severity::Error && self.follows(&diagnostic) {
+            return;
+        }
         let (list, left_out) = match diagnostic.severity {
             Severity::Error => (&mut self.errors, &mut self.errors_left_out),
             Severity::Warning => (&mut self.warnings, &mut self.warnings_left_out),
@@ -163,6 +199,52 @@ impl Diagnostics {
         } else {
             *left_out += 1;
         }
+    }
+
+    fn follows(&self, diagnostic: &Diagnostic) -> bool {
+        let places = || diagnostic.labels.iter().map(|label| label.span.start);
+        // What stands before the first damage has its names.
+        let is_behind =
+            self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
+        let names = Lost::NAMES.explains(diagnostic.code);
+        self.lost.explains(diagnostic.code) && (is_behind || !names)
+            || places().any(|at| self.is_damaged(at))
+    }
+
+    /// Does a place stand in a piece that counts for nothing?
+    fn is_damaged(&self, place: usize) -> bool {
+        let behind = self.damaged.partition_point(|it| it.start <= place);
+        self.damaged[..behind].last().is_some_and(|it| place <= it.end)
+    }
+
+    /// Is what stands behind the last damaged piece, with white characters between, more of the same?
+    fn goes_on(&self, source: &str, place: usize) -> bool {
+        self.lost == Lost::ALL
+            && self
+                .damaged
+                .last()
+                .and_then(|it| source.get(it.end..place))
+                .is_some_and(|gap| gap.trim().is_empty())
+    }
+
+    /// Adds an error behind which a piece of the text counts for nothing, and `lost` is not known.
+    fn push_damage(&mut self, diagnostic: Diagnostic, damaged: Span, lost: Lost) {
+        self.push(diagnostic);
+        self.damage(damaged, lost);
+    }
+
+    fn damage(&mut self, damaged: Span, lost: Lost) {
+        self.lose(lost);
+        match self.damaged.last_mut() {
+            Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
+            _ => self.damaged.push(damaged),
+        }
+    }
+
+    fn lose(&mut self, lost: Lost) {
+        self.lost.names |= lost.names;
+        self.lost.moves |= lost.moves;
+        self.lost.nesting |= lost.nesting;
     }
 
     fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
@@ -177,6 +259,9 @@ impl Diagnostics {
     /// Adds something of which one message is enough, however often it occurs: another one with the
     /// same text only adds its edits, as long as they are not too many.
     fn push_once(&mut self, diagnostic: Diagnostic) {
+        if self.follows(&diagnostic) {
+            return;
+        }
         let same = |it: &&mut Repeated| self.errors[it.index].message == diagnostic.message;
         if let Some(known) = self.slips.iter_mut().find(same) {
             known.more += 1;

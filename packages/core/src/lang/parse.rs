@@ -77,6 +77,11 @@ impl<'a> Items<'a> {
         Some(item)
     }
 
+    /// Goes on reading from here.
+    pub fn go_back(&mut self, offset: usize) {
+        self.offset = offset;
+    }
+
     /// The next item, if it is a word that was read before.
     fn known_word(&mut self) -> Option<Item> {
         let rest = &self.source[self.offset..];
@@ -143,15 +148,6 @@ impl<'a> Words<'a> {
         }
         Some(word.shifted(span.start))
     }
-}
-
-/// One expression that makes up the whole of `text`, which stands at `offset` in the source.
-pub fn expression(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Expression> {
-    let pair = Grammar::parse(Rule::expression, text).ok()?.next()?;
-    if pair.as_span().end() != text.len() {
-        return None;
-    }
-    Reader { diagnostics, place: Place::Behind(offset) }.expression(pair)
 }
 
 /// The items of a text that the user meant to write at `span`; `None` if it is not right either.

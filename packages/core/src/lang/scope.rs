@@ -1,7 +1,7 @@
 //! Which names are visible where, and what they stand for.
 
-use super::Diagnostics;
 use super::ast::{Expression, Name};
+use super::{Diagnostics, Lost};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 
@@ -72,6 +72,8 @@ pub struct Scope {
     reported: Vec<char>,
     /// Does a broken head hide a name, so that unknown names prove nothing?
     lost: bool,
+    /// The parameter of the order condition that is being read.
+    bounded: Option<char>,
     /// The names that were met, if anybody wants to know.
     mentions: Option<Vec<Mention>>,
 }
@@ -187,6 +189,11 @@ impl Scope {
         }
     }
 
+    /// Was the name used so far?
+    pub fn is_used(&self, letter: char) -> bool {
+        self.bindings.iter().rev().find(|it| it.name.letter == letter).is_some_and(|it| it.used)
+    }
+
     fn find(&mut self, letter: char) -> Option<&mut Binding> {
         self.bindings.iter_mut().rev().find(|binding| binding.name.letter == letter)
     }
@@ -220,6 +227,9 @@ impl Scope {
         expression: &Expression,
         diagnostics: &mut Diagnostics,
     ) -> Option<Affine> {
+        for name in expression.terms.iter().filter_map(|term| term.variable) {
+            self.mark_used(name.letter);
+        }
         let mut form = Affine::zero();
         let mut known = true;
         for term in &expression.terms {
@@ -229,7 +239,6 @@ impl Scope {
             };
             match self.find(name.letter) {
                 Some(binding) => {
-                    binding.used = true;
                     form.add_multiple(&term.coefficient, &binding.value);
                     self.mention(name);
                 }
@@ -261,6 +270,7 @@ impl Scope {
                 .label(place.span, "also on the left side")
                 .help(format!("solve the condition for `{}`", left.letter)),
             );
+            diagnostics.lose(Lost::NAMES);
             return None;
         }
         let later = names().find(|name| {
@@ -278,7 +288,10 @@ impl Scope {
                 .push(error.help(format!("move the conditions of `{}` to the top", name.letter)));
             return None;
         }
-        self.resolve(expression, diagnostics)
+        self.bounded = Some(left.letter);
+        let form = self.resolve(expression, diagnostics);
+        self.bounded = None;
+        form
     }
 
     fn report_unknown(&mut self, name: Name, diagnostics: &mut Diagnostics) {
@@ -298,7 +311,12 @@ impl Scope {
             list => format!("visible here: {}", list.join(" ")),
         };
         let ended = self.ended.iter().find(|ended| ended.letter == letter);
-        diagnostics.push(match ended {
+        // It may be the one that was meant.
+        let is_unused = |it: &&Binding| {
+            !it.used && it.kind != NameKind::Piece && self.bounded != Some(it.name.letter)
+        };
+        let unused = self.bindings.iter().rev().find(is_unused);
+        let error = match ended {
             Some(ended) => Diagnostic::error("E0204", format!("`{letter}` is not visible here"))
                 .label(name.span, "used outside of its loop or branch")
                 .label(ended.span, "visible from here to the end of that loop or branch")
@@ -309,6 +327,17 @@ impl Scope {
                 .help(format!(
                     "a parameter is declared by an order condition at the start of the text, such as `{letter} >= 1`"
                 )),
+        };
+        diagnostics.push(match unused {
+            Some(unused) => error.label(
+                unused.name.span,
+                format!(
+                    "`{}` is {} that was not used before",
+                    unused.name.letter,
+                    unused.kind.noun()
+                ),
+            ),
+            None => error,
         });
     }
 }

@@ -1,10 +1,10 @@
 //! From the items, one after the other, to the tree: nesting, and the order of the parts.
 
 use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
-use super::keyword::Keyword;
 use super::parse::{Items, WHITE};
+use super::recovery::{self, Context, Found, slips};
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
-use super::{Diagnostics, limits, recovery, slips};
+use super::{Diagnostics, Lost, keyword, limits};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Rule;
 
@@ -29,6 +29,22 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
     let mut done = 0;
     while let Some(item) = items.next(builder.diagnostics) {
         if item.span.start < done {
+            continue;
+        }
+        if matches!(item.kind, ItemKind::Word(_))
+            && builder.text.moves.is_none()
+            && builder.diagnostics.damaged.is_empty()
+            && let Some(found) = recovery::before_moves(source, item.span)
+        {
+            builder.found(found, item.span, &mut done);
+            continue;
+        }
+        if matches!(item.kind, ItemKind::Order(_))
+            && let Some((found, end)) = recovery::cut_condition(source, item.span)
+        {
+            builder.diagnostics.push_damage(found, item.span, Lost::NAMES);
+            done = end;
+            items.go_back(end);
             continue;
         }
         // In front of the moves there are no words that could begin with a sign.
@@ -80,14 +96,43 @@ fn before_moves(is_definition: bool) -> [&'static str; 2] {
 }
 
 impl Builder<'_> {
-    /// Reads on at a token that is no item here; what was dealt with ends at `done`.
+    /// Reads on at a token that is not an item here; what was dealt with ends at `done`.
     fn recover(&mut self, span: Span, raw: bool, done: &mut usize) {
-        let closer = self.open.last().map(Open::closer);
-        let recovered = recovery::recover(self.source, span, closer, raw, self.diagnostics);
-        *done = recovered.span.end;
-        for kind in recovered.kinds {
-            self.item(kind, recovered.span);
+        let context = Context {
+            closer: self.open.last().map(Open::closer),
+            raw,
+            moves: self.text.moves.as_ref().map(|list| list.moves.len()),
+            outcomes: self.text.letters.outcome.is_some() && self.text.letters.nim.is_none(),
+        };
+        let token = &self.source[span.range()];
+        if self.diagnostics.is_damaged(span.start) && !keyword::is(token) {
+            self.diagnostics.lose(recovery::lost_with(token, &context));
+            return;
         }
+        self.found(recovery::recover(self.source, span, &context), span, done);
+    }
+
+    /// Adds what was found instead of an item.
+    fn found(&mut self, found: Found, span: Span, done: &mut usize) {
+        *done = found.end.max(span.end);
+        match found.lost {
+            None => self.diagnostics.push_once(found.diagnostic),
+            Some(lost) => {
+                // On a line that is damaged already its end is known.
+                let last =
+                    self.diagnostics.damaged.last().map(|it| it.end).filter(|end| *end >= *done);
+                let end = last.unwrap_or_else(|| recovery::line_end(self.source, *done));
+                let mut damaged = Span::new(span.start, end);
+                let token = &self.source[span.range()];
+                if self.diagnostics.goes_on(self.source, span.start) && !keyword::is(token) {
+                    damaged.start = self.diagnostics.damaged.last().map_or(span.start, |it| it.end);
+                    self.diagnostics.damage(damaged, lost);
+                } else {
+                    self.diagnostics.push_damage(found.diagnostic, damaged, lost);
+                }
+            }
+        }
+        found.items.into_iter().for_each(|kind| self.item(kind, Span::new(span.start, *done)));
     }
 
     fn is_open_without_definition(&self) -> bool {
@@ -95,6 +140,11 @@ impl Builder<'_> {
     }
 
     fn item(&mut self, kind: ItemKind, span: Span) {
+        let is_short =
+            matches!(kind, ItemKind::Word(_) | ItemKind::Instance(_) | ItemKind::Order(_));
+        if is_short && self.diagnostics.is_damaged(span.start) {
+            return;
+        }
         match kind {
             ItemKind::Claim(claim) => {
                 self.text.claims.extend(claim);
@@ -196,22 +246,32 @@ impl Builder<'_> {
         self.text.head.push(HeadNode::Rule(span));
     }
 
+    /// Reports a part at the wrong place; the rest of its line may belong to it.
+    fn misplaced(&mut self, diagnostic: Diagnostic, span: Span, lost: Lost) {
+        let damaged = Span::new(span.end, recovery::line_end(self.source, span.end));
+        self.diagnostics.push_damage(diagnostic, damaged, lost);
+    }
+
     fn check_order_condition(&mut self, span: Span) {
         if let Some(moves) = &self.text.moves {
-            self.diagnostics.push(
+            self.misplaced(
                 Diagnostic::error("E0126", "an order condition stands behind the move list")
                     .label(span, "this condition")
                     .label(moves.span, "the move list")
                     .note("a description is made of order conditions, the move list, and then words, loops and branches")
                     .help("move the condition in front of the move list"),
+                span,
+                Lost::NESTING,
             );
         } else if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
-            self.diagnostics.push(
+            self.misplaced(
                 Diagnostic::error("E0126", format!("an order condition stands behind {part}"))
                     .label(span, "this condition")
                     .label(first, begins)
                     .help("move all order conditions to the start of the text"),
+                span,
+                Lost { moves: true, ..Lost::NESTING },
             );
         }
     }
@@ -337,6 +397,9 @@ impl Builder<'_> {
         let (opener, usual) = form.keywords();
         let keyword = self.written(span, usual);
         let Some(depth) = self.open.iter().rposition(|open| open.form() == form) else {
+            if self.diagnostics.lost.nesting {
+                return;
+            }
             let early = &mut self.closed_early[form as usize];
             if *early > 0 {
                 *early -= 1;
@@ -347,6 +410,11 @@ impl Builder<'_> {
                 format!("there is no {opener} that this {keyword} belongs to"),
             )
             .label(span, format!("{keyword} without {opener}"));
+            let is_first = !self.diagnostics.errors.iter().any(|it| it.code == "E0117");
+            if let Some(body) = is_first.then(|| unclosed::body_before(self.source, span)).flatten()
+            {
+                error = error.label(body, format!("{opener} may be missing before this"));
+            }
             if let Some(open) = self.open.last() {
                 error = error.label(
                     open.start(),
@@ -366,13 +434,20 @@ impl Builder<'_> {
 
     /// The keyword as it stands in the text, or the usual one where something else was read as it.
     fn written(&self, span: Span, usual: &'static str) -> &'static str {
-        Keyword::spelling(&self.source[span.range()]).unwrap_or(usual)
+        keyword::spelling(&self.source[span.range()]).unwrap_or(usual)
     }
 
     /// Closes everything that was opened inside number `depth` and should have ended before
     /// `span`.
     fn close_above(&mut self, depth: usize, keyword: &str, span: Span) {
-        unclosed::report_before(&self.open, depth + 1, keyword, span, self.diagnostics);
+        unclosed::report_before(
+            &self.open,
+            depth + 1,
+            keyword,
+            span,
+            self.source,
+            self.diagnostics,
+        );
         while self.open.len() > depth + 1 {
             let Some(open) = self.open.pop() else { return };
             self.closed_early[open.form() as usize] += 1;
@@ -384,14 +459,21 @@ impl Builder<'_> {
     fn finish(mut self) -> Text {
         let length = self.source.trim_end().len();
         let end = Span::new(length, length);
-        unclosed::report_at_end(&self.open, self.ignored, &self.mixed, end, self.diagnostics);
+        unclosed::report_at_end(
+            &self.open,
+            self.ignored,
+            &self.mixed,
+            self.source,
+            self.diagnostics,
+        );
         self.ignored = 0;
-        while let Some(mut open) = self.open.pop() {
-            // A loop that ends is not meant to hold the one that never ends.
-            let behind = open.split_at_endless();
+        while let Some(open) = self.open.pop() {
             let node = open.close(end);
             self.node(node);
-            behind.into_iter().for_each(|node| self.node(node));
+        }
+        // With a part that ends too early or too late no part is where it seems to be.
+        if self.diagnostics.errors.iter().any(|it| matches!(it.code, "E0117" | "E0118")) {
+            self.diagnostics.lose(Lost::NESTING);
         }
         if self.text.moves.is_none() {
             let place = self.first_unit.map_or(end, |(first, _)| first);

@@ -3,10 +3,10 @@
 //! An end that is missing is told at the beginning that it belongs to: there it was forgotten, and it
 //! shows only much later that something is open.
 
-use super::Diagnostics;
 use super::ast::{Arm, Branch, Condition, Counter, Definition, Head, Loop, Node};
-use super::keyword::Keyword;
-use crate::diagnostic::{Diagnostic, Span};
+use super::keyword;
+use super::{Diagnostics, limits};
+use crate::diagnostic::{Diagnostic, Edit, Span};
 
 /// The forms that have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Open {
 
     /// Does it end, so that no endless loop can stand in it?
     fn is_finite(&self) -> bool {
-        !matches!(self.kind, OpenKind::Loop(None) | OpenKind::Arm { .. })
+        !matches!(self.kind, OpenKind::Loop(None))
     }
 
     fn is_counted(&self) -> bool {
@@ -103,20 +103,11 @@ impl Open {
         // Who begins the endless loop with the short keyword may end it with the short one.
         let fits = match self.kind {
             OpenKind::Loop(Some(_)) => closer == "PER",
-            OpenKind::Loop(None) => closer != "PER" || Keyword::spelling(head) != Some("REPEAT"),
+            OpenKind::Loop(None) => closer != "PER" || keyword::spelling(head) != Some("REPEAT"),
             OpenKind::Start | OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
         };
         let is_counted = self.is_counted();
         (!fits).then_some(Mixed { head: self.head, close, is_counted, closer })
-    }
-
-    /// The endless loop in a counted one or a definition, and what follows it, taken out.
-    pub fn split_at_endless(&mut self) -> Vec<Node> {
-        let is_endless = |node: &Node| matches!(node, Node::Loop(inner) if inner.counter.is_none());
-        match self.body.iter().position(is_endless).filter(|_| self.is_finite()) {
-            Some(index) => self.body.split_off(index),
-            None => Vec::new(),
-        }
     }
 
     pub fn close(self, close: Span) -> Node {
@@ -153,25 +144,84 @@ impl Open {
     }
 }
 
+/// Where the line begins.
+fn line_start(source: &str, at: usize) -> usize {
+    source[..at].rfind('\n').map_or(0, |before| before + 1)
+}
+
+/// The change that closes what begins at `head`: behind its body where that is indented, else at `limit`.
+fn closing(source: &str, head: Span, limit: usize, closer: &str) -> Edit {
+    let is_first = |at: usize| source[line_start(source, at)..at].trim().is_empty();
+    let indent = |at: usize| &source[line_start(source, at)..at];
+    let mut place = limit;
+    if is_first(head.start) {
+        let body = head.end..limit.max(head.end);
+        let lines = source[body.clone()].match_indices('\n').map(|(at, _)| body.start + at + 1);
+        let first =
+            |start: usize| start + source[start..].find(|it| it != ' ' && it != '\t').unwrap_or(0);
+        let mut margins = lines.map(first).filter(|at| !source[*at..].starts_with(['\n', '\r']));
+        let is_arm =
+            |at: usize| source[at..].starts_with("ELIF") || source[at..].starts_with("ELSE");
+        let is_inside = |at: &usize| is_arm(*at) || indent(*at).len() > indent(head.start).len();
+        if margins.next().is_some_and(|at| is_inside(&at)) {
+            place = margins.find(|at| !is_inside(at)).unwrap_or(limit).min(limit);
+        }
+    }
+    match is_first(place) {
+        true => {
+            Edit { span: Span::new(place, place), text: format!("{closer}\n{}", indent(place)) }
+        }
+        false => Edit { span: Span::new(place, place), text: format!("{closer} ") },
+    }
+}
+
+/// The first token of the lines above that stand farther to the right than the line of a closing keyword, which
+/// begins that line.
+pub fn body_before(source: &str, close: Span) -> Option<Span> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut start = line_start(source, close.start);
+    let margin = close.start - start;
+    if !source[start..close.start].trim().is_empty() {
+        return None;
+    }
+    let mut found = None;
+    while start > 0 {
+        let end = start - 1;
+        start = line_start(source, end);
+        let line = &source[start..end];
+        if line.trim().is_empty() {
+            continue;
+        }
+        if indent(line) <= margin {
+            break;
+        }
+        let first = line.split_whitespace().next()?;
+        found = Some(Span::new(start + indent(line), start + indent(line) + first.len()));
+    }
+    found
+}
+
 /// Reports all that is open from number `first` on and should have ended before `keyword`.
 pub fn report_before(
     open: &[Open],
     first: usize,
     keyword: &str,
     span: Span,
+    source: &str,
     diagnostics: &mut Diagnostics,
 ) {
     let rest = report_else_if(open, first, diagnostics);
     for one in rest.into_iter().rev() {
         let (opener, closer) = (one.opener(), one.closer());
-        diagnostics.push(
-            Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
-                .label(one.start(), format!("{closer} is missing"))
-                .label(span, format!("before this {keyword}"))
-                .note("loops and branches must lie inside one another, they cannot cross")
-                .help(format!("write {closer} where it ends"))
-                .edit(Span::new(span.start, span.start), format!("{closer} ")),
-        );
+        let mut error = Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+            .label(one.start(), format!("{closer} is missing"))
+            .label(span, format!("before this {keyword}"))
+            .note("loops and branches must lie inside one another, they cannot cross")
+            .help(format!("write {closer} where it ends"));
+        if diagnostics.errors.len() < limits::DIAGNOSTICS {
+            error = error.change(closing(source, one.start(), span.start, closer));
+        }
+        diagnostics.push(error);
     }
 }
 
@@ -205,15 +255,17 @@ pub fn report_at_end(
     open: &[Open],
     ignored: usize,
     mixed: &[Mixed],
-    end: Span,
+    source: &str,
     diagnostics: &mut Diagnostics,
 ) {
     const SHOWN: usize = 4;
+    let length = source.trim_end().len();
+    let end = Span::new(length, length);
     let rest = report_else_if(open, 0, diagnostics);
-    let forgotten = |one: &&&Open| one.forgotten(mixed).is_some();
+    let forgotten = |one: &&&Open| one.forgotten(mixed, source).is_some();
     let (forgotten, rest): (Vec<&Open>, Vec<&Open>) = rest.iter().partition(forgotten);
     for one in &forgotten {
-        diagnostics.extend(one.forgotten(mixed));
+        diagnostics.extend(one.forgotten(mixed, source));
     }
     if forgotten.is_empty() && open.is_empty() {
         mixed.iter().for_each(|it| diagnostics.push(it.warning()));
@@ -232,14 +284,18 @@ pub fn report_at_end(
         error = error.label(one.start(), format!("this {} has no {}", one.opener(), one.closer()));
     }
     if ignored == 0 {
-        let (place, gap) = match last.endless_inside() {
-            Some(head) if count == 1 => (Span::new(head.start, head.start), ' '),
-            _ => (end, '\n'),
+        let inside = last.endless_inside().filter(|_| count == 1);
+        let change = match inside {
+            Some(inside) => closing(source, last.start(), inside.start, last.closer()),
+            None => {
+                let closers: Vec<_> = rest.iter().rev().map(|one| one.closer()).collect();
+                Edit { span: end, text: format!("\n{}", closers.join("\n")) }
+            }
         };
-        let closers: Vec<_> = rest.iter().rev().map(|one| one.closer()).collect();
-        let closers = closers.join("\n");
-        let text = if gap == ' ' { format!("{closers} ") } else { format!("\n{closers}") };
-        error = error.help(format!("write {} where it ends", last.closer())).edit(place, text);
+        if count == 1 {
+            error = error.label(change.span, "before this place");
+        }
+        error = error.help(format!("write {} where it ends", last.closer())).change(change);
     }
     diagnostics.push(error);
 }
@@ -254,19 +310,18 @@ impl Open {
     }
 
     /// An endless loop stays open where its end was taken for that of a counted loop inside.
-    fn forgotten(&self, mixed: &[Mixed]) -> Option<Diagnostic> {
+    fn forgotten(&self, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
         if self.is_counted() || self.form() != Form::Loop {
             return None;
         }
         let inside =
             mixed.iter().rev().find(|it| it.is_counted && it.head.start > self.head.start)?;
-        let before = Span::new(inside.close.start, inside.close.start);
         Some(
             Diagnostic::error("E0118", "this FOR has no PER")
                 .label(inside.head, "PER is missing")
                 .label(inside.close, format!("this {} ends the REPEAT around it", inside.closer))
                 .help("write PER where the loop ends")
-                .edit(before, "PER "),
+                .change(closing(source, inside.head, inside.close.start, "PER")),
         )
     }
 }

@@ -1,9 +1,9 @@
 //! What is to be seen around a counterexample, for people and for programs.
 
-use super::Checked;
 use super::json::Map;
 #[cfg(test)]
 use super::schemas::Decimal;
+use super::{Checked, Detail};
 use super::{align, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
@@ -32,11 +32,13 @@ pub struct NoRepair;
 const MOST_SHOWN: usize = 5;
 
 /// The block of text below a counterexample.
-pub fn text(checked: &Checked, found: &Counterexample) -> String {
+pub fn text(checked: &Checked, found: &Counterexample, detail: Detail) -> String {
     let Some(seen) = &checked.seen else { return String::new() };
     let mut text = runs(seen);
     text += &tried(&seen.surroundings.around.tried);
-    text += &words(checked, seen, found);
+    if detail == Detail::Verbose {
+        text += &words(checked, seen, found);
+    }
     text += &changes(checked, seen);
     text
 }

@@ -1,6 +1,6 @@
 //! A counterexample, so that a reader can check it by hand and replay it.
 
-use super::align;
+use super::{align, render};
 use crate::Integer;
 use crate::model::{Alphabet, Rule};
 use crate::verdict::{
@@ -14,9 +14,18 @@ const REPLAYED: i64 = 200;
 /// The block of text for the evidence of a finding about `path`; nothing where the diagnostic says it
 /// all.  A counterexample is the smallest one where the check was `complete`; a `raw` text is to be
 /// replayed as such.  What is to be seen `around` a position stands before the commands for replaying.
-pub fn block(path: &str, evidence: &Evidence, complete: bool, raw: bool, around: &str) -> String {
+pub fn block(
+    path: &str,
+    evidence: &Evidence,
+    complete: bool,
+    raw: bool,
+    around: &str,
+    width: usize,
+) -> String {
     match evidence {
-        Evidence::Position(counterexample) => position(path, counterexample, complete, raw, around),
+        Evidence::Position(counterexample) => {
+            position(path, counterexample, complete, raw, around, width)
+        }
         Evidence::Number { parameters, number } if !number.smallest => match point(parameters) {
             point if point.is_empty() => point,
             point => format!("  witness: {point} (there may be a smaller one)\n"),
@@ -44,6 +53,7 @@ fn position(
     complete: bool,
     raw: bool,
     around: &str,
+    width: usize,
 ) -> String {
     let Counterexample { parameters, failure } = counterexample;
     let mut text =
@@ -56,8 +66,10 @@ fn position(
     let _ = writeln!(text, "position {}", failure.position);
     let _ = writeln!(text, "    that is {}", place(failure));
     text += &table(&failure.options);
-    let _ = writeln!(text, "  {}", conclusion(failure));
-    let _ = writeln!(text, "  {}", confirmation(failure.replay));
+    for remark in [&conclusion(failure), confirmation(failure.replay)] {
+        text += "  ";
+        render::fill_from(remark, 4, width, &mut text);
+    }
     text += around;
     let Commands { claimed, computed } = commands(path, counterexample, raw);
     let _ = writeln!(text, "  replay, ending with the wrong value:\n    {claimed}");
@@ -267,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_refutation_can_be_checked_by_hand() {
-        let text = position("x.nimseq", &examples::counterexample(), true, false, "");
+        let text = position("x.nimseq", &examples::counterexample(), true, false, "", usize::MAX);
         assert_eq!(
             text,
             "  smallest counterexample: n = 2, position 26\n    \
@@ -293,7 +305,7 @@ mod tests {
         let mut counterexample = examples::counterexample();
         let failure = &mut counterexample.failure;
         (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
-        let text = position("x y.nimseq", &counterexample, true, false, "");
+        let text = position("x y.nimseq", &counterexample, true, false, "", usize::MAX);
         assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
         assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
         assert!(text.contains("--count 26 --values outcome"), "{text}");
@@ -302,7 +314,10 @@ mod tests {
     #[test]
     fn a_witness_without_position_is_shown() {
         let witness = Evidence::Witness(examples::counterexample().parameters);
-        assert_eq!(block("x.nimseq", &witness, true, false, ""), "  smallest witness: n = 2\n");
+        assert_eq!(
+            block("x.nimseq", &witness, true, false, "", usize::MAX),
+            "  smallest witness: n = 2\n"
+        );
     }
 
     #[test]
@@ -311,7 +326,7 @@ mod tests {
         let far: Integer = "100000000000000000000".parse().expect("a number");
         counterexample.failure.position = far.clone();
         counterexample.failure.options[2].size = far;
-        let text = position("x.nimseq", &counterexample, true, false, "");
+        let text = position("x.nimseq", &counterexample, true, false, "", usize::MAX);
         assert!(text.contains("--from 99999999999999999801 --count 200\n"), "{text}");
     }
 }

@@ -63,7 +63,6 @@ const LONGEST_SHOWN: usize = 120;
 ///
 /// Ends with a line feed.
 pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -> String {
-    let mut text = String::new();
     let characters =
         if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
@@ -81,10 +80,17 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     });
     let lines = Lines(NamedSource::new(path, visible(source)));
     let shown = Shown { diagnostic, source: lines, readable };
-    if handler.render_report(&mut text, &shown).is_err() {
-        text.clear();
-    }
-    if !readable || text.is_empty() {
+    let mut snippet = String::new();
+    let is_shown = readable && handler.render_report(&mut snippet, &shown).is_ok();
+    let (severity, code) = (diagnostic.severity.name(), diagnostic.code);
+    let colour = if diagnostic.severity == Severity::Error { "1;31" } else { "1;33" };
+    let mut text = super::paint(&format!("{severity}[{code}]"), colour, style) + ": ";
+    fill_from(&diagnostic.message, severity.len() + code.len() + 4, style.width, &mut text);
+    // Its first line is that of the message, which is left empty.
+    let (_, snippet) = snippet.split_once('\n').unwrap_or_default();
+    if is_shown {
+        text += snippet;
+    } else {
         for label in &diagnostic.labels {
             let (line, column) = line_and_column(source, label.span.start);
             // Writing to a string cannot fail.
@@ -160,7 +166,7 @@ pub(super) fn fill(remark: &str, width: usize, text: &mut String) {
 
 /// Fills lines from the column `indent`, at which the present line stands and further lines
 /// begin.
-fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
+pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
     let mut column = indent;
     for word in remark.split(' ') {
         let length = word.chars().count();
@@ -221,7 +227,7 @@ impl SourceCode for Lines {
     }
 }
 
-/// A diagnostic in the shape that the renderer reads.
+/// The snippet of a diagnostic in the shape that the renderer reads.
 #[derive(Debug)]
 struct Shown<'a> {
     diagnostic: &'a Diagnostic,
@@ -231,24 +237,13 @@ struct Shown<'a> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.diagnostic.message)
+        formatter.write_str("")
     }
 }
 
 impl std::error::Error for Shown<'_> {}
 
 impl miette::Diagnostic for Shown<'_> {
-    fn code(&self) -> Option<Box<dyn fmt::Display + '_>> {
-        Some(Box::new(self.diagnostic.code))
-    }
-
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.diagnostic.severity {
-            Severity::Warning => miette::Severity::Warning,
-            Severity::Error => miette::Severity::Error,
-        })
-    }
-
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
         self.readable.then_some(&self.source as &dyn miette::SourceCode)
     }

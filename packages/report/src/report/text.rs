@@ -47,10 +47,13 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
             whole
         }
     };
-    let shown = render::shown(whole.len(), detail);
+    // What follows from the first failure is left for those who ask.
+    let first = whole.iter().position(|finding| finding.counterexample().is_some());
+    let first = first.filter(|_| detail != Detail::Verbose);
+    let shown = first.map_or(render::shown(whole.len(), detail), |first| first + 1);
     for finding in &whole[..shown] {
         text.push('\n');
-        text += &self::finding(checked, finding, style);
+        text += &self::finding(checked, finding, style, detail);
     }
     text += &render::left_out(whole.len() - shown);
     if !whole.is_empty() {
@@ -131,14 +134,15 @@ fn cell(finding: &Finding) -> Option<String> {
 }
 
 /// A finding about an input.
-pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
+pub fn finding(checked: &Checked, finding: &Finding, style: Style, detail: Detail) -> String {
     let Checked { path, source, .. } = checked;
-    render::render(&finding.diagnostic, path, source, style) + &evidence(checked, finding)
+    let evidence = evidence(checked, finding, detail, style.width);
+    render::render(&finding.diagnostic, path, source, style) + &evidence
 }
 
 /// What shows that a finding about an input is right: the limit; of a counterexample the options, both
 /// sequences, and the commands that replay it; nothing where the message says it all.
-pub fn evidence(checked: &Checked, finding: &Finding) -> String {
+pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usize) -> String {
     let Checked { path, report, raw, .. } = checked;
     let mut text = String::new();
     if let Some(limit) = finding.limit() {
@@ -153,8 +157,9 @@ pub fn evidence(checked: &Checked, finding: &Finding) -> String {
         let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
     let complete = report.findings.iter().all(|finding| finding.limit().is_none());
-    let around = finding.counterexample().map(|found| around::text(checked, found));
-    text + &refutation::block(path, &finding.evidence, complete, *raw, &around.unwrap_or_default())
+    let around = finding.counterexample().map(|found| around::text(checked, found, detail));
+    let around = around.unwrap_or_default();
+    text + &refutation::block(path, &finding.evidence, complete, *raw, &around, width)
 }
 
 /// What [`Statistics::counts`] and the time mean, for people.

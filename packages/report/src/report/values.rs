@@ -20,7 +20,7 @@ pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
         text += &text::value(value, style);
         if detail == Detail::Verbose {
             for finding in &value.findings {
-                text += &text::finding(checked, finding, style);
+                text += &text::finding(checked, finding, style, detail);
             }
         }
     }

@@ -99,12 +99,13 @@ impl Lowering<'_> {
         {
             let greatest = alphabet.letter(Value(greatest));
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
-            self.diagnostics.push(
+            self.diagnostics.push_once(
                 Diagnostic::error(
                     "E0201",
                     format!("`{}` stands for {}, which no position can have", entry.letter, value.0),
                 )
                 .label(entry.span, format!("greater than `{greatest}`"))
+                .label(self.moves_place, "the moves")
                 .note(format!(
                     "a position of a game with {moves} has at most {count} options, so its Grundy value is at most {count}"
                 )),

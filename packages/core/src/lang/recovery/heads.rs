@@ -1,191 +1,380 @@
-//! Heads of loops and branches, conditions, and definitions.
+//! The first fault of a construct of several tokens: a head, an order condition, a list of moves.
 
-use super::{Recovery, relation_in};
+use super::fault::{self, is_variable, shown};
+use super::{Context, Found, line_end, mend, reach, relation_in, token_behind};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::lang::ast::{Condition, Counter, ItemKind, Let, Name, OrderCondition};
-use crate::lang::keyword::Keyword;
-use crate::lang::parse;
-use crate::lang::syntax_error::{self, is_variable};
-use crate::model::Comparison;
+use crate::lang::ast::{Counter, Expression, ItemKind, Term};
+use crate::lang::keyword;
+use crate::lang::{Lost, parse};
+use crate::suggest::nearest;
 
-impl Recovery<'_> {
-    pub(super) fn report_head_of_definition(&mut self, span: Span, exact: bool) {
-        let rest = &self.source[span.end..];
-        let length = rest.find(['\n', '\0', '#']).unwrap_or(rest.len());
-        self.at = span.end + rest[..length].trim_end().len();
-        if exact {
-            self.report(
-                Diagnostic::error("E0141", "this is not how the head of a definition is written")
-                    .label(Span::new(span.start, self.at), "not understood")
-                    .note("a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments")
-                    .help("write it as in `DEF comb(i, j)`"),
-            );
-        }
-    }
+/// What has to come next in a construct.
+#[derive(Clone, Copy)]
+enum Part {
+    Variable,
+    Expression,
+    Relation,
+    /// `>=`, `<=`, `==`
+    OrderRelation,
+    Keyword(&'static str),
+}
+use Part::{OrderRelation, Relation, Variable};
 
-    /// What stands between FOR and REP.
-    pub(super) fn counter(&mut self) -> Counter {
-        const PLACE: &str = "the head of a loop";
-        let variable = self.variable(PLACE);
-        self.expect(Keyword::From, "E0103", PLACE);
-        let from = self.expression(PLACE);
-        self.expect(Keyword::Upto, "E0103", PLACE);
-        let upto = self.expression(PLACE);
-        self.expect(Keyword::Rep, "E0103", PLACE);
-        Counter { variable, from, upto }
-    }
+const FOR: &[Part] = &[
+    Variable,
+    Part::Keyword("FROM"),
+    Part::Expression,
+    Part::Keyword("UPTO"),
+    Part::Expression,
+    Part::Keyword("REP"),
+];
+const IF: &[Part] = &[Part::Expression, Relation, Part::Expression, Part::Keyword("THEN")];
+const ORDER: &[Part] = &[Variable, OrderRelation, Part::Expression];
 
-    /// What stands between IF and THEN.
-    pub(super) fn condition(&mut self) -> Option<Condition> {
-        const PLACE: &str = "a condition";
-        let glued = self.next(PLACE).filter(|span| {
-            relation_in(self.text(*span)).is_some()
-                && Keyword::like(self.text(*span), None).is_none()
-        });
-        let condition = match glued {
-            Some(span) => {
-                self.at = span.end;
-                self.glued_condition(span)
-            }
-            None => {
-                let left = self.expression(PLACE);
-                let comparison = self.relation();
-                let right = self.expression(PLACE);
-                match (left, comparison, right) {
-                    (Some(left), Some(comparison), Some(right)) => {
-                        Some(Condition { left, comparison, right })
-                    }
-                    _ => None,
+/// The most tokens of a head.
+const REACH: usize = 16;
+
+/// What is wrong at a keyword that begins or ends nothing here.
+pub fn at(source: &str, span: Span) -> Found {
+    let written = &source[span.range()];
+    let missing = |code, message: &str, help: &str| {
+        let end = reach(source, span.start);
+        let error = Diagnostic::error(code, message).label(span, "not understood").help(help);
+        Found::new(error, span.end.min(end), Lost::NESTING)
+    };
+    match written {
+        "FOR" | "IF" | "ELIF" => {
+            let (parts, code, place, last) = match written {
+                "FOR" => (FOR, "E0103", "the head of a loop", "REP"),
+                _ => (IF, "E0120", "a condition", "THEN"),
+            };
+            let error = first_fault(source, span, parts, code, place);
+            let Some(end) = end_of(source, span, last) else {
+                return Found::new(error, span.end, Lost::NESTING);
+            };
+            // What begins here is known, and what it counts or asks is not.
+            let (item, lost) = match written {
+                "FOR" => {
+                    (ItemKind::For(Counter { variable: None, from: None, upto: None }), Lost::NAMES)
                 }
-            }
-        };
-        self.expect(Keyword::Then, "E0120", PLACE);
-        condition
-    }
-
-    fn glued_condition(&mut self, span: Span) -> Option<Condition> {
-        let token = self.text(span);
-        let relation = relation_in(token)?;
-        let (left, right) = (&token[..relation.start], &token[relation.end..]);
-        self.missing_blanks(span, relation);
-        let left = self.whole_expression(left, span.start);
-        let comparison = parse::comparison(&token[relation.range()]);
-        let right = self.whole_expression(right, span.start + relation.end);
-        Some(Condition { left: left?, comparison: comparison?, right: right? })
-    }
-
-    fn missing_blanks(&mut self, span: Span, relation: Span) {
-        self.report(
-            Diagnostic::error("E0109", "blanks are missing around a relation")
-                .label(relation.shifted(span.start), "a token of its own"),
-        );
-    }
-
-    pub(super) fn relation_follows(&self) -> bool {
-        self.token_behind(self.at).is_some_and(|span| {
-            relation_in(self.text(span)).is_some_and(|relation| relation.start == 0)
-        })
-    }
-
-    pub(super) fn order_condition(&mut self, span: Span) -> Option<ItemKind> {
-        const PLACE: &str = "an order condition";
-        let letter = self.text(span).chars().next()?;
-        let variable = Name { letter, span };
-        let sign = self.next(PLACE)?;
-        let token = self.text(sign);
-        let relation = relation_in(token)?;
-        self.at = sign.end;
-        let right = if relation.end < token.len() {
-            self.missing_blanks(sign, relation);
-            self.whole_expression(&token[relation.end..], sign.start + relation.end)
-        } else {
-            let place = Span::new(sign.start, sign.start + relation.end);
-            self.check_order_relation(place);
-            self.expression(PLACE)
-        };
-        let comparison = parse::comparison(&token[relation.range()])
-            .filter(|comparison| *comparison != Comparison::NotEqual);
-        Some(ItemKind::Order(OrderCondition { variable, demand: comparison.zip(right) }))
-    }
-
-    fn check_order_relation(&mut self, place: Span) {
-        let sign = self.text(place);
-        if matches!(sign, ">=" | "<=" | "==") {
-            return;
+                "IF" => (ItemKind::If(None), Lost::NOTHING),
+                _ => (ItemKind::Elif(None), Lost::NOTHING),
+            };
+            Found { items: vec![item], ..Found::new(error, end, lost) }
         }
-        self.report(
-            Diagnostic::error("E0108", format!("`{sign}` is no relation of an order condition"))
-                .label(place, "not understood")
-                .note("the relations of order conditions are `>=`, `<=` and `==`"),
-        );
-    }
-
-    pub(super) fn glued_order_condition(&mut self, span: Span) -> Option<ItemKind> {
-        let token = self.text(span);
-        let relation = relation_in(token)?;
-        self.missing_blanks(span, relation);
-        let left = &token[..relation.start];
-        let variable = Name {
-            letter: left.chars().next().filter(|_| is_variable(left))?,
-            span: Span::new(span.start, span.start + 1),
-        };
-        let right = if relation.end == token.len() {
-            self.expression("an order condition")
-        } else {
-            self.whole_expression(&token[relation.end..], span.start + relation.end)
-        };
-        let demand = parse::comparison(&token[relation.range()]).zip(right);
-        Some(ItemKind::Order(OrderCondition { variable, demand }))
-    }
-
-    /// What stands behind LET.
-    pub(super) fn definition(&mut self, start: Span) -> Option<ItemKind> {
-        const PLACE: &str = "a LET";
-        let Some(span) = self.next(PLACE).filter(|span| !Keyword::is(self.text(*span))) else {
-            self.report(
-                Diagnostic::error("E0127", "LET has nothing to define")
-                    .label(start, "a definition should follow, such as `LET k=2n-1`"),
+        "LET" => {
+            let next =
+                token_behind(source, span.end).filter(|it| !keyword::is(&source[it.range()]));
+            let whole = missing(
+                "E0127",
+                "a LET is written as one variable, `=` and an expression, without blanks",
+                "write it as in `LET k=2n-1`",
             );
+            let error = next.and_then(|next| {
+                let (left, right) = source[next.range()].split_once('=')?;
+                let place = Span::new(next.start, next.start + left.len());
+                if !is_variable(left) {
+                    return Some(no_variable(left, place, "a LET"));
+                }
+                let place = Span::new(next.end - right.len(), next.end);
+                let error = fault::in_expression(right, place.start)?;
+                Some(mend::expression(error, right, place)).filter(|_| !right.is_empty())
+            });
+            let end = next.filter(|_| error.is_some()).map_or(span.end, |next| next.end);
+            Found::new(error.unwrap_or(whole.diagnostic), end, Lost::NAMES)
+        }
+        "DEF" => missing(
+            "E0141",
+            "this is not how the head of a definition is written",
+            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
+        ),
+        "THEN" => {
+            missing("E0101", "THEN stands alone", "it belongs to a head such as `IF i >= n THEN`")
+        }
+        "FROM" | "UPTO" => missing(
+            "E0101",
+            &format!("{written} stands alone"),
+            "it belongs to a head such as `FOR i FROM 1 UPTO n REP`",
+        ),
+        _ => missing(
+            "E0101",
+            &format!("{written} cannot stand here"),
+            "put it where the part begins or ends",
+        ),
+    }
+}
+
+/// The end of a head that goes on to the keyword `last`, if no other part begins before that.
+fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
+    let mut at = span.end;
+    for _ in 0..REACH {
+        let next = token_behind(source, at)?;
+        let text = &source[next.range()];
+        if text == last || last == "REP" && text == "REPEAT" {
+            return Some(next.end);
+        }
+        if keyword::begins_a_part(text) || text.starts_with('{') {
             return None;
+        }
+        at = if text.starts_with('#') { line_end(source, next.start) } else { next.end };
+    }
+    None
+}
+
+/// The end of the head that a bad token on this line begins, or of the token.
+pub fn end_of_head(source: &str, span: Span) -> usize {
+    let line = reach(source, span.start);
+    let ends = ["REP", "THEN"].into_iter().filter_map(|last| end_of(source, span, last));
+    let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
+    ends.filter(|end| *end <= line && !keyword::is(behind)).min().unwrap_or(span.end)
+}
+
+/// The first part that is missing or wrong behind the token `span`.
+fn first_fault(
+    source: &str,
+    span: Span,
+    parts: &[Part],
+    code: &'static str,
+    place: &str,
+) -> Diagnostic {
+    let mut at = span.end;
+    for part in parts {
+        let next = token_behind(source, at);
+        let here = next.unwrap_or(Span::new(at, at));
+        let text = &source[here.range()];
+        if text.starts_with('#') {
+            let code = if code == "E0122" { code } else { "E0132" };
+            let comment = Span::new(here.start, line_end(source, here.start));
+            return Diagnostic::error(code, format!("a comment stands inside {place}"))
+                .label(comment, "no comment is allowed here")
+                .help(format!("move the comment in front of {place} or behind it"));
+        }
+        if let Some(error) = wrong(*part, text, here, code, place) {
+            return error;
+        }
+        at = here.end;
+    }
+    Diagnostic::error(code, format!("{place} is not understood")).label(span, "it begins here")
+}
+
+fn wrong(
+    part: Part,
+    text: &str,
+    here: Span,
+    code: &'static str,
+    place: &str,
+) -> Option<Diagnostic> {
+    let ends = text.is_empty() || keyword::is(text);
+    let missing = |code, what: &str| {
+        let label = if text.is_empty() {
+            "the text ends here".to_owned()
+        } else {
+            format!("{what} should stand before this")
         };
-        self.at = span.end;
-        let token = self.text(span);
-        let (left, right) = token.split_once('=').unwrap_or((token, ""));
-        let spread = !token.contains('=') || right.is_empty();
-        if spread {
-            // `LET k = 2n` and `LET k= 2n`: take in what belongs to it.
-            let mut end = span.end;
-            if !token.contains('=') {
-                let sign = self.token_behind(end).filter(|next| self.text(*next).starts_with('='));
-                end = sign.map_or(end, |sign| sign.end);
+        Diagnostic::error(code, format!("{what} is missing in {place}")).label(here, label)
+    };
+    match part {
+        Part::Keyword(wanted) => {
+            if text == wanted || wanted == "REP" && text == "REPEAT" {
+                return None;
             }
-            if self.source[..end].ends_with('=')
-                && let Some(value) = self.token_behind(end)
-                && syntax_error::in_expression(self.text(value), 0).is_none()
+            let error = missing(code, wanted);
+            if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
+                || nearest(text, [wanted]).is_some()
             {
-                end = value.end;
+                let message =
+                    format!("unknown keyword `{}`; did you mean `{wanted}`?", shown(text));
+                return Some(
+                    Diagnostic::error(code, message)
+                        .label(here, format!("in {place}"))
+                        .help(format!("write `{wanted}`"))
+                        .edit(here, wanted),
+                );
             }
-            self.at = end;
-            self.report(
-                Diagnostic::error(
-                    "E0127",
-                    "a LET is written as one variable, `=` and an expression, without blanks",
-                )
-                .label(Span::new(span.start, end), "not of this form")
-                .help("write it as in `LET k=2n-1`"),
-            );
+            Some(match wanted {
+                "THEN" => error.help("a branch is written `IF i >= n THEN ... FI`"),
+                _ => error.help("a loop is written `FOR i FROM 1 UPTO n REP ... PER`"),
+            })
         }
-        if !is_variable(left) {
-            let place = Span::new(span.start, span.start + left.len());
-            if !spread {
-                self.no_variable(left, place, PLACE);
+        Part::Variable if is_variable(text) => None,
+        Part::Variable if ends => Some(missing("E0104", "a variable")),
+        Part::Variable => Some(no_variable(text, here, place)),
+        Part::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
+            Some(missing("E0105", "an expression"))
+        }
+        Part::Expression => {
+            let error = fault::in_expression(text, here.start)?;
+            Some(mend::expression(error, text, here))
+        }
+        Relation | OrderRelation => {
+            let is_order = matches!(part, OrderRelation);
+            if parse::comparison(text).is_some() && !(is_order && text == "!=") {
+                return None;
             }
-            return None;
+            let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
+            let written =
+                if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
+            let error =
+                Diagnostic::error("E0108", format!("a relation should stand here, not {written}"))
+                    .label(here, "not a relation")
+                    .note(format!("the relations are {known}"));
+            let meant = match text {
+                "=" => "==",
+                "=>" | ">==" | "≥" => ">=",
+                "=<" | "<==" | "≤" => "<=",
+                "<>" | "/=" | "≠" if !is_order => "!=",
+                _ => return Some(error),
+            };
+            Some(error.help(format!("write `{meant}`")).edit(here, meant))
         }
-        let letter = left.chars().next()?;
-        let variable = Name { letter, span: Span::new(span.start, span.start + 1) };
-        let value =
-            if spread { None } else { self.whole_expression(right, span.start + left.len() + 1) };
-        Some(ItemKind::Let(Let { variable, value }))
     }
+}
+
+fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
+    let error = Diagnostic::error(
+        "E0104",
+        format!("a variable should stand here in {place}, not `{}`", shown(text)),
+    )
+    .label(span, "not a variable")
+    .note("a variable is one lower-case letter");
+    if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
+        let lower = text.to_lowercase();
+        return error.help(format!("write `{lower}`")).edit(span, lower);
+    }
+    error
+}
+
+/// An order condition with a fault, or a relation that stands alone.
+pub fn order_condition(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let next = token_behind(source, span.end).filter(|it| it.start <= reach(source, span.start));
+    let behind = next.map_or("", |it| &source[it.range()]);
+    let follows = relation_in(behind).is_some_and(|it| it.start == 0);
+    let lost = if context.moves.is_some() { Lost::ALL } else { Lost::NAMES };
+    const PLACE: &str = "an order condition";
+    if is_variable(token) && (follows || context.moves.is_none() && !behind.is_empty()) {
+        let error = first_fault(source, Span::new(span.start, span.start), ORDER, "E0108", PLACE);
+        return Some(Found::new(error, span.end, lost));
+    }
+    if follows && fault::in_expression(token, 0).is_none() {
+        let error = Diagnostic::error("E0104", "an order condition begins with one variable")
+            .label(span, "an expression")
+            .help("solve it for one variable, as in `n >= m+1`");
+        return Some(Found::new(error, span.end, lost));
+    }
+    let relation = relation_in(token)?;
+    let begins = token.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_cycle = token.starts_with('<') && token.ends_with('>');
+    let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
+    if begins {
+        let error = Diagnostic::error("E0109", "blanks are missing around a relation")
+            .label(relation.shifted(span.start), "a token of its own");
+        return Some(Found::new(error, span.end, lost));
+    }
+    if is_cycle || values || relation.start > 0 {
+        return None;
+    }
+    let error = Diagnostic::error("E0101", format!("the relation `{}` stands alone", shown(token)))
+        .label(span, "not part of a condition")
+        .note("an order condition is one variable, a relation and an expression: `n >= 2m+1`");
+    Some(Found::new(error, span.end, lost))
+}
+
+/// A token with a brace in it, often the start of a list of moves with a fault.
+pub fn move_list(source: &str, span: Span) -> Option<Found> {
+    let token = &source[span.range()];
+    let at = span.start + token.find(['{', '}'])?;
+    let brace = Span::new(at, at + 1);
+    if &source[brace.range()] == "}" {
+        let error = Diagnostic::error("E0101", "`}` stands alone")
+            .label(brace, "no move list is open")
+            .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
+        return Some(Found::new(error, span.end, Lost::ALL));
+    }
+    if at > span.start {
+        let error = Diagnostic::error("E0109", "a blank is missing before `{`")
+            .label(brace, "sticks to the token before it")
+            .help("put a blank before the `{`")
+            .edit(Span::new(at, at), " ");
+        return Some(Found::new(error, at, Lost::ALL));
+    }
+    Some(moves(source, brace))
+}
+
+fn moves(source: &str, open: Span) -> Found {
+    const PLACE: &str = "the move list";
+    let line = reach(source, open.start);
+    // The list ends with its brace, if nothing else begins before.
+    let (mut at, mut tokens, mut close) = (open.end, Vec::new(), None);
+    while let Some(next) = token_behind(source, at).filter(|_| close.is_none()) {
+        let text = &source[next.range()];
+        if let Some(length) = text.find('}').filter(|_| !text.starts_with('#')) {
+            close = Some(Span::new(next.start + length, next.end));
+            tokens.extend((length > 0).then(|| Span::new(next.start, next.start + length)));
+        } else if keyword::begins_a_part(text) || text.starts_with('{') {
+            break;
+        } else if text.starts_with('#') {
+            let comment = Span::new(next.start, line_end(source, next.start));
+            at = comment.end;
+            tokens.push(comment);
+            continue;
+        } else {
+            tokens.push(next);
+        }
+        at = next.end;
+    }
+    let Some(close) = close else {
+        let error = Diagnostic::error("E0129", "the move list is not closed")
+            .label(open, "it begins here")
+            .help("write `}` behind the last move");
+        let last = tokens.iter().take_while(|it| {
+            it.end <= line && fault::in_expression(&source[it.range()], 0).is_none()
+        });
+        let error = match last.last() {
+            Some(last) => error.edit(Span::new(last.end, last.end), " }"),
+            None => error,
+        };
+        return Found::new(error, open.end, Lost::ALL);
+    };
+    let wrong = tokens.iter().find_map(|&place| {
+        let text = &source[place.range()];
+        if text.starts_with('#') {
+            let error = Diagnostic::error("E0122", format!("a comment stands inside {PLACE}"))
+                .label(place, "no comment is allowed here")
+                .help(format!("move the comment in front of {PLACE} or behind it"));
+            return Some(error);
+        }
+        let error = fault::in_expression(text, place.start)?;
+        Some(mend::expression(error, text, place))
+    });
+    let error = wrong.unwrap_or_else(|| match tokens.is_empty() {
+        true => Diagnostic::error("E0124", "the move list is empty")
+            .label(open.to(close), "no move between the braces")
+            .note("a game without moves has nothing to prove: every position is lost")
+            .help("write the moves of the game, such as `{ 2n 5n 6n+1 }`"),
+        false => Diagnostic::error("E0112", "something sticks to the `}` of the move list")
+            .label(Span::new(close.start + 1, close.end), "a blank is missing before this")
+            .edit(Span::new(close.start + 1, close.start + 1), " "),
+    });
+    // A wrong move still counts as one, or else letters would seem to be too many.
+    let unknown = |span: &Span| {
+        let one = Term { coefficient: Integer::ONE, variable: None };
+        Expression { terms: vec![one], span: *span }
+    };
+    let items = vec![ItemKind::Moves(tokens.iter().map(unknown).map(Into::into).collect())];
+    let lost = Lost { moves: true, ..Lost::NOTHING };
+    Found { items, ..Found::new(error, close.end.min(line.max(close.start + 1)), lost) }
+}
+
+/// What is wrong with an order condition that took its right side from the condition on the next line, and
+/// where that one begins.
+pub fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
+    let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
+    let gap = source[span.start..last].trim_end().len() + span.start;
+    let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
+    let is_cut = source[gap..last].contains('\n') && parse::comparison(behind).is_some();
+    let error = Diagnostic::error("E0105", "an expression is missing in an order condition")
+        .label(Span::new(gap, gap), "an expression such as `2n-1` should stand here");
+    is_cut.then_some((error, last))
 }

@@ -1,234 +1,198 @@
-//! What is wrong at a token that the grammar does not know, and how to go on behind it.
+//! What is wrong at a token that the grammar does not know, and where reading goes on.
 //!
-//! A construct of several tokens that did not match, such as `FOR i FORM 1 UPTO n REP`, is
-//! read again here token by token.  Every part that is wrong is reported; the rest is kept.
+//! There is one finding for each damaged place.  Where there is one reading (`slips`), the place is read so,
+//! and the finding has the change.  Otherwise nothing is guessed: the finding names the first fault (`heads`,
+//! `fault`), with a suggestion where there is a near one, and the rest of the line counts for nothing but its
+//! keywords.  What is [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
 
+mod cursor;
+mod fault;
 mod heads;
-mod moves;
-mod parts;
+mod hints;
+mod lenient;
+mod mend;
+pub mod slips;
 
+pub use heads::cut_condition;
+pub use hints::{before_moves, not_a_description};
+
+use super::Lost;
 use super::ast::ItemKind;
-use super::keyword::Keyword;
-use super::syntax_error::{self, is_variable, shown};
-use super::{Diagnostics, mend, parse, slips};
+use super::keyword;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::model::Alphabet;
+use fault::shown;
 
-/// How reading goes on behind a bad token.
-pub struct Recovered {
-    /// What the token and its followers were probably meant to be.
-    pub kinds: Vec<ItemKind>,
-    /// All that was dealt with.
-    pub span: Span,
+/// What is wrong at a bad token.
+pub struct Found {
+    pub diagnostic: Diagnostic,
+    /// What stands there.
+    pub items: Vec<ItemKind>,
+    /// The end of what was dealt with.
+    pub end: usize,
+    /// What cannot be known without the place; `None` if it has one reading.
+    pub lost: Option<Lost>,
 }
 
-/// Reports what is wrong at the bad token `span` and reads what it was probably meant to be.
-///
-/// `closer` is the keyword that ends the innermost open construct, if one is open: an `END` is taken
-/// for it.
-pub fn recover(
-    source: &str,
-    span: Span,
-    closer: Option<&'static str>,
-    raw: bool,
-    diagnostics: &mut Diagnostics,
-) -> Recovered {
-    if let Some(slip) = slips::at(source, span, raw) {
-        diagnostics.push_once(slip.diagnostic);
+impl Found {
+    fn new(diagnostic: Diagnostic, end: usize, lost: Lost) -> Self {
+        Self { diagnostic, items: Vec::new(), end, lost: Some(lost) }
+    }
+}
+
+/// Where a bad token stands.
+pub struct Context {
+    /// The keyword that ends the innermost open construct, for which a bare END is taken.
+    pub closer: Option<&'static str>,
+    /// Is the text read as a plain list of words?
+    pub raw: bool,
+    /// The number of moves, if they were read.
+    pub moves: Option<usize>,
+    /// Are the values outcomes so far?
+    pub outcomes: bool,
+}
+
+/// What is wrong at the bad token `span`.
+pub fn recover(source: &str, span: Span, context: &Context) -> Found {
+    let token = &source[span.range()];
+    if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
+        let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
+        let error = Diagnostic::error(
+            "E0130",
+            format!("a control character, U+{:04X}", u32::from(control)),
+        );
+        let error = error.label(place, "neither a blank nor a part of a word");
+        return Found::new(error, span.end, lost_with(token, context));
+    }
+    if let Some(slip) = slips::at(source, span, context) {
         let end = slip.span.end.max(span.end);
-        return Recovered { kinds: slip.items, span: Span::new(span.start, end) };
+        return Found { diagnostic: slip.diagnostic, items: slip.items, end, lost: None };
     }
-    let mut recovery = Recovery { source, at: span.end, diagnostics };
-    let kind = recovery.recover(span, closer, raw);
-    let span = Span::new(span.start, recovery.at.max(span.end));
-    Recovered { kinds: kind.into_iter().collect(), span }
+    hints::at(source, span)
+        .or_else(|| keyword(source, span, context))
+        .or_else(|| comment(source, span))
+        .or_else(|| heads::move_list(source, span))
+        .or_else(|| heads::order_condition(source, span, context))
+        .unwrap_or_else(|| {
+            let line = &source[span.start..reach(source, span.start)];
+            let whole =
+                slips::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
+            let span = Span::new(span.start, span.start + whole.unwrap_or(token.len()));
+            let error = fault::in_word(&source[span.range()], span.start);
+            let error = mend::word(error, source, span, context.moves);
+            Found::new(error, span.end, lost_with(token, context))
+        })
 }
 
-struct Recovery<'a> {
-    source: &'a str,
-    /// Behind what was dealt with.
-    at: usize,
-    diagnostics: &'a mut Diagnostics,
+/// What is lost with a token that is nothing known: little, if it can only have been a word.
+pub fn lost_with(token: &str, context: &Context) -> Lost {
+    let like_a_word = match token.chars().next() {
+        Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
+        Some(first) => "_+-<(".contains(first),
+        None => false,
+    };
+    if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
 }
 
-impl<'a> Recovery<'a> {
-    fn text(&self, span: Span) -> &'a str {
-        &self.source[span.range()]
+/// A keyword with something wrong behind it, or something like a keyword.
+fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let upper = token.to_ascii_uppercase();
+    if let (Some(closer), "END") = (context.closer, upper.as_str()) {
+        let error = Diagnostic::error("E0102", "END ends a definition, and none is open")
+            .label(span, format!("what is open ends with {closer}"))
+            .help(format!("write `{closer}`"))
+            .edit(span, closer);
+        let items = super::parse::meant(closer, span)?;
+        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
     }
-
-    fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+    if context.raw && keyword::is(token) && token != "LET" {
+        let error =
+            Diagnostic::error("E0101", format!("{token} cannot stand in a plain list of words"))
+                .label(span, "the text is read without loops and branches");
+        return Some(Found::new(error, span.end, Lost::NESTING));
     }
-
-    /// The next token behind `at`; comments count as the token of their `#`.
-    fn token_behind(&self, at: usize) -> Option<Span> {
-        let white = |letter: char| matches!(letter, ' ' | '\n' | '\r' | '\t' | '\u{C}');
-        let rest = &self.source[at..];
-        let start = at + rest.find(|letter| !white(letter))?;
-        let rest = &self.source[start..];
-        let end = start + rest.find(|letter| white(letter) || letter == '\0').unwrap_or(rest.len());
-        (end > start).then_some(Span::new(start, end))
+    if keyword::is(token) {
+        return Some(heads::at(source, span));
     }
-
-    /// The next token.  A comment is reported, because none may stand here, and passed over.
-    fn next(&mut self, place: &str) -> Option<Span> {
-        loop {
-            let span = self.token_behind(self.at)?;
-            if !self.text(span).starts_with('#') {
-                return Some(span);
-            }
-            let comment = self.comment(span);
-            let code = if place == "the move list" { "E0122" } else { "E0132" };
-            self.report(
-                Diagnostic::error(code, format!("a comment stands inside {place}"))
-                    .label(comment, "no comment is allowed here")
-                    .help(format!("move the comment in front of {place} or behind it")),
-            );
-            self.at = comment.end;
-        }
-    }
-
-    fn comment(&self, span: Span) -> Span {
-        let rest = &self.source[span.start..];
-        let length = rest.find(['\n', '\0']).unwrap_or(rest.len());
-        Span::new(span.start, span.start + length)
-    }
-
-    fn recover(&mut self, span: Span, closer: Option<&'static str>, raw: bool) -> Option<ItemKind> {
-        let token = self.text(span);
-        if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
-            let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
-            self.report(
-                Diagnostic::error(
-                    "E0130",
-                    format!("a control character, U+{:04X}", u32::from(control)),
-                )
-                .label(place, "neither a blank nor a part of a word"),
-            );
-            return None;
-        }
-        // What only resembles a keyword that cannot stand alone is something else.
-        let alone = |it: &(Keyword, bool)| {
-            it.1 || !matches!(it.0, Keyword::From | Keyword::Upto | Keyword::Then)
+    let Some((meant, is_certain)) = keyword::meant(token) else {
+        // Capital letters are values only if the game can have them.
+        let is_upper = token.len() > 1 && token.bytes().all(|it| it.is_ascii_uppercase());
+        let moves = context.moves.unwrap_or_default();
+        let is_value =
+            |letter| Alphabet::Nim.value(letter).is_some_and(|it| usize::from(it.0) <= moves);
+        let error = Diagnostic::error("E0102", format!("unknown keyword `{}`", shown(token)))
+            .label(span, "not a keyword, and not the values of a game with these moves");
+        return (is_upper && !token.chars().all(is_value))
+            .then(|| Found::new(error, span.end, Lost::NESTING));
+    };
+    let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
+    let error = |message: String| {
+        Diagnostic::error("E0102", message)
+            .label(span, "not a keyword")
+            .help(format!("write `{meant}`"))
+            .edit(span, meant)
+    };
+    if upper == meant {
+        let items = super::parse::meant(meant, span);
+        let mut error = error(slips::CASE.to_owned());
+        let Some(items) = items else {
+            // A word such as `for` may be prose: the keyword alone mends nothing.
+            error.edits.clear();
+            return Some(Found::new(error, span.end, Lost::ALL));
         };
-        if let Some((keyword, exact)) = Keyword::like(token, closer).filter(alone) {
-            return self.keyword(span, keyword, exact, closer, raw);
-        }
-        if let Some(at) = token.find(['{', '}']) {
-            return self.braces(span, at);
-        }
-        if let Some(at) = token.find('#') {
-            self.report(
-                Diagnostic::error("E0131", "a comment sticks to the token before it")
-                    .label(
-                        Span::new(span.start + at, span.end),
-                        "`#` begins a comment only at the start of a token",
-                    )
-                    .help("put a blank before the `#`")
-                    .edit(Span::new(span.start + at, span.start + at), " "),
-            );
-            // The rest of the line is the comment that was meant.
-            self.at = self.comment(Span::new(span.start + at, span.end)).end;
-            return None;
-        }
-        if is_variable(token) && self.relation_follows() {
-            return self.order_condition(span);
-        }
-        if syntax_error::in_expression(token, 0).is_none() && self.relation_follows() {
-            self.report(
-                Diagnostic::error("E0104", "an order condition begins with one variable")
-                    .label(span, "an expression")
-                    .help("solve it for one variable, as in `n >= m+1`"),
-            );
-            const PLACE: &str = "an order condition";
-            if let Some(relation) = self.next(PLACE) {
-                self.at = relation.end;
-                if parse::comparison(self.text(relation)).is_some() {
-                    self.expression(PLACE);
-                }
-            }
-            return None;
-        }
-        if token.starts_with(|first: char| first.is_ascii_lowercase())
-            && relation_in(token).is_some()
-        {
-            return self.glued_order_condition(span);
-        }
-        let cycle = token.starts_with('<') && token.ends_with('>');
-        let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
-        if !cycle && !values && relation_in(token).is_some_and(|relation| relation.start == 0) {
-            self.report(
-                Diagnostic::error("E0101", format!("the relation `{}` stands alone", shown(token)))
-                    .label(span, "not part of a condition")
-                    .note("an order condition is one variable, a relation and an expression: `n >= 2m+1`"),
-            );
-            return None;
-        }
-        let error = syntax_error::in_word(token, span.start);
-        self.report(mend::word(error, self.source, span));
-        None
+        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
     }
+    let guess = if is_certain { "write" } else { "did you mean" };
+    let message = format!(
+        "unknown keyword `{}`; {guess} `{meant}`{}",
+        shown(token),
+        if is_certain { "" } else { "?" }
+    );
+    Some(Found::new(error(message), heads::end_of_head(source, span), Lost::NESTING))
+}
 
-    fn keyword(
-        &mut self,
-        span: Span,
-        keyword: Keyword,
-        exact: bool,
-        closer: Option<&'static str>,
-        raw: bool,
-    ) -> Option<ItemKind> {
-        let token = self.text(span);
-        let name = keyword.name();
-        if !exact {
-            let meant = keyword.nearest(token, closer);
-            let error = |message| {
-                Diagnostic::error("E0102", message)
-                    .label(span, "not understood")
-                    .help(format!("write `{meant}`"))
-                    .edit(span, meant)
-            };
-            if meant.eq_ignore_ascii_case(token) {
-                self.diagnostics.push_once(error(slips::CASE.to_owned()));
-            } else {
-                self.report(error(format!("`{}` is no keyword", shown(token))));
-            }
-        } else if raw && !matches!(keyword, Keyword::Let) {
-            self.report(
-                Diagnostic::error("E0101", format!("{name} cannot stand in a plain list of words"))
-                    .label(span, "the text is read without loops and branches"),
-            );
-            return None;
-        }
-        match keyword {
-            Keyword::For => Some(ItemKind::For(self.counter())),
-            Keyword::If => Some(ItemKind::If(self.condition())),
-            Keyword::Elif => Some(ItemKind::Elif(self.condition())),
-            Keyword::Let => self.definition(span),
-            Keyword::Rep => Some(ItemKind::Repeat),
-            Keyword::Per => Some(ItemKind::Per),
-            Keyword::Else => Some(ItemKind::Else),
-            Keyword::Fi => Some(ItemKind::Fi),
-            Keyword::End => Some(ItemKind::End),
-            Keyword::Def => {
-                // A name that cannot be read may be any name.
-                self.report_head_of_definition(span, exact);
-                None
-            }
-            Keyword::From | Keyword::Upto | Keyword::Then => {
-                if exact {
-                    let whole = match keyword {
-                        Keyword::Then => "IF i >= n THEN",
-                        _ => "FOR i FROM 1 UPTO n REP",
-                    };
-                    self.report(
-                        Diagnostic::error("E0101", format!("{name} stands alone"))
-                            .label(span, "not part of a head")
-                            .note(format!("{name} belongs into a head such as `{whole}`")),
-                    );
-                }
-                None
-            }
-        }
-    }
+/// A comment that begins within a token.
+fn comment(source: &str, span: Span) -> Option<Found> {
+    let at = span.start + source[span.range()].find('#')?;
+    let error = Diagnostic::error("E0131", "a comment sticks to the token before it")
+        .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
+        .help("put a blank before the `#`")
+        .edit(Span::new(at, at), " ");
+    Some(Found::new(
+        error,
+        line_end(source, at),
+        lost_with(
+            &source[span.range()],
+            &Context { closer: None, raw: false, moves: Some(0), outcomes: false },
+        ),
+    ))
+}
+
+/// The end of the line.
+pub fn line_end(source: &str, at: usize) -> usize {
+    let rest = &source[at..];
+    at + rest.find(['\n', '\0']).unwrap_or(rest.len())
+}
+
+/// So many bytes of a line are looked at, so that reading a text with many bad tokens takes time linear in its
+/// length.
+const REACH: usize = 400;
+
+/// The end of the line, or of what is looked at of it.
+fn reach(source: &str, at: usize) -> usize {
+    let rest = slips::within(&source[at..], REACH);
+    rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
+}
+
+/// The next token behind `at`.
+fn token_behind(source: &str, at: usize) -> Option<Span> {
+    let rest = &source[at..];
+    let start = at + rest.find(|letter| !super::parse::WHITE.contains(&letter))?;
+    let rest = &source[start..];
+    let end = rest.find(|it| super::parse::WHITE.contains(&it) || it == '\0');
+    let end = start + end.unwrap_or(rest.len());
+    (end > start).then_some(Span::new(start, end))
 }
 
 /// The first run of relation signs in a token.

@@ -22,6 +22,7 @@ mod sarif;
 #[cfg(test)]
 mod tests;
 
+use crate::report::{Detail, Style};
 pub use compared::{Changes, Compared};
 pub use concise::concise;
 pub use github::github;
@@ -86,7 +87,8 @@ impl Judged {
             let (findings, verdict) = (&report.findings, report.verdict);
             let mut whole = Self::new(path, String::new(), verdict, findings, "", source, *time);
             for (problem, finding) in whole.problems.iter_mut().zip(findings) {
-                problem.details += &text::evidence(checked, finding);
+                problem.details +=
+                    &text::evidence(checked, finding, Detail::Normal, Style::PLAIN.width);
             }
             whole
         };

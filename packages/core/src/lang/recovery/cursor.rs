@@ -1,7 +1,7 @@
 //! Parts of heads and conditions, read from a line as they are written elsewhere.
 
+use super::fault::is_variable;
 use super::lenient::{self, Comparison};
-use super::syntax_error::is_variable;
 
 /// The most tokens of an expression with blanks.
 pub const MOST_TOKENS: usize = 12;
@@ -10,6 +10,8 @@ pub const MOST_TOKENS: usize = 12;
 pub struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
+    /// Did the keyword come that ends the head?
+    pub is_closed: bool,
 }
 
 impl<'a> Cursor<'a> {
@@ -94,7 +96,7 @@ impl<'a> Cursor<'a> {
             return None;
         }
         let upto = self.expression()?;
-        self.take(&["REPEAT", "REP", "DO", "LOOP", ":"]);
+        self.is_closed = self.take(&["REPEAT", "REP", "DO", "LOOP", ":"]);
         Some(format!("FOR {variable} FROM {from} UPTO {upto} REP"))
     }
 
@@ -104,7 +106,7 @@ impl<'a> Cursor<'a> {
         let sign = self.sign()?;
         let right = self.expression()?;
         let found = Comparison::new(&left, sign, &right)?;
-        self.take(&["THEN", ":"]);
+        self.is_closed = self.take(&["THEN", ":"]);
         Some(format!("{keyword} {found} THEN"))
     }
 
@@ -129,7 +131,7 @@ impl<'a> Cursor<'a> {
                 break;
             }
         }
-        self.take(&["THEN", ":"]);
+        self.is_closed = self.take(&["THEN", ":"]);
         (found.len() > 1 && one_of != all_of).then_some((found, one_of))
     }
 

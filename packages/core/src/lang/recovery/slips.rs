@@ -5,13 +5,13 @@
 //! it said, once, with the right spelling.  So each suggestion is right where it stands, and what
 //! follows is read as if it had been written.
 
-use super::ast::ItemKind;
 use super::cursor::{Cursor, MOST_TOKENS};
-use super::keyword::Keyword;
+use super::fault::is_variable;
 use super::lenient::{self, Comparison};
-use super::syntax_error::is_variable;
-use super::{format, mend, parse};
+use super::{Context, mend, reach};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::lang::ast::ItemKind;
+use crate::lang::{format, keyword, parse};
 use crate::model::{Alphabet, Value};
 
 /// A slip, and what was meant.
@@ -24,40 +24,47 @@ pub struct Slip {
     pub items: Vec<ItemKind>,
 }
 
-/// So many bytes of a line, of a list or of a comment are looked at, so that reading a text with many
-/// bad tokens takes time linear in its length.
-const REACH: usize = 400;
+impl Slip {
+    /// Does a game with so many moves have the values of its words?
+    fn is_possible(&self, moves: usize) -> bool {
+        self.items.iter().all(|item| mend::is_possible(item, moves))
+    }
+}
+
+/// So many bytes of a list or of a comment are looked at.
 const REACH_OF_LISTS: usize = 4_000;
 
-/// The slip that begins at the bad token `span`, if there is one; a `raw` text has no heads.
-pub fn at(source: &str, span: Span, raw: bool) -> Option<Slip> {
-    let line = Line { source, start: span.start, end: line_end(source, span.start) };
+/// The slip that begins at the bad token `span`, if there is one.
+pub fn at(source: &str, span: Span, context: &Context) -> Option<Slip> {
+    let line = Line { source, start: span.start, end: reach(source, span.start) };
     if span.end > line.end {
         return None;
     }
     let token = &source[span.range()];
+    let is_head = context.moves.is_none() && !context.raw;
     comment(&line, span)
+        .or_else(|| if context.moves.is_none() { named_moves(source, span) } else { None })
         .or_else(|| move_list(&line))
-        .or_else(|| if raw { None } else { head(&line).or_else(|| instance(&line)) })
-        .or_else(|| order_conditions(&line, token))
-        .or_else(|| word(&line, span))
+        .or_else(
+            || if context.raw { None } else { head(&line, is_head).or_else(|| instance(&line)) },
+        )
+        .or_else(
+            || if is_head { order_conditions(&line, token) } else { word(&line, span, context) },
+        )
+        .filter(|slip| {
+            context.moves.is_none_or(|moves| token.len() == 1 || slip.is_possible(moves))
+        })
         .or_else(|| prose(&line))
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
 pub fn behind_order(source: &str, span: Span) -> Option<Slip> {
-    let line = Line { source, start: span.start, end: line_end(source, span.start) };
+    let line = Line { source, start: span.start, end: reach(source, span.start) };
     order_conditions(&line, &source[span.range()]).filter(|slip| slip.span.end > span.end)
 }
 
-/// The end of the line, or of what is looked at of it.
-fn line_end(source: &str, at: usize) -> usize {
-    let rest = within(&source[at..], REACH);
-    rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
-}
-
 /// At most so many bytes of a text.
-fn within(text: &str, reach: usize) -> &str {
+pub fn within(text: &str, reach: usize) -> &str {
     &text[..text.floor_char_boundary(reach)]
 }
 
@@ -82,7 +89,7 @@ impl Line<'_> {
         let items = parse::meant(meant, span).filter(|_| is_whole && meant != written)?;
         let diagnostic = Diagnostic::error(code, what)
             .label(span, "not in this language")
-            .help(format!("write `{}`", super::syntax_error::shown(meant.trim())))
+            .help(format!("write `{}`", super::fault::shown(meant.trim())))
             .edit(span, meant);
         Some(Slip { diagnostic, span, items })
     }
@@ -117,52 +124,66 @@ fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
         meant.push('#');
     }
     // Behind `*/` the line may go on.
-    let rest = &source[end..line_end(source, end)];
+    let rest = &source[end..reach(source, end)];
     if !rest.trim().is_empty() {
         meant.push('\n');
     }
     line.slip("E0136", "a comment begins with `#`", end - line.start, &meant)
 }
 
-/// `{n, 2n}`, `{ 2*n n+1 }`
-fn move_list(line: &Line<'_>) -> Option<Slip> {
-    let rest = within(&line.source[line.start..], REACH_OF_LISTS).strip_prefix('{')?;
-    let length = rest.find('}')?;
-    let inside = &rest[..length];
-    if inside.contains(['{', '#']) {
+/// What stands between the brackets that open at `at`, and it as a list of moves in the language.
+fn list(source: &str, at: usize) -> Option<(&str, String)> {
+    let rest = within(&source[at..], REACH_OF_LISTS);
+    let close = if rest.starts_with('{') { '}' } else { ']' };
+    let rest = rest.strip_prefix(['{', '['])?;
+    let inside = &rest[..rest.find(close)?];
+    if inside.contains(['{', '[', '#']) {
         return None;
     }
-    let commas = inside.contains([',', ';']);
-    let moves: Option<Vec<String>> = match commas {
+    let moves: Option<Vec<String>> = match inside.contains([',', ';']) {
         true => inside.split([',', ';']).map(lenient::expression).collect(),
         false => inside.split_whitespace().map(lenient::expression).collect(),
     };
-    let meant = format!("{{ {} }}", moves?.join(" "));
-    let (code, what) = if commas {
-        ("E0138", "moves are separated by blanks")
-    } else {
-        foreign_signs(inside, "E0105", "a move is written without brackets and `*`")
+    Some((inside, format!("{{ {} }}", moves?.join(" "))))
+}
+
+/// `S = {n, 2n}`, of which the `S` may be a word.
+pub fn named_moves(source: &str, span: Span) -> Option<Slip> {
+    let line = Line { source, start: span.start, end: reach(source, span.start) };
+    let text = line.text();
+    let name = text.find(|it: char| !it.is_alphanumeric()).filter(|it| *it > 0)?;
+    let sign = text[name..].trim_start();
+    let moves = [":=", "=", ":"].into_iter().find_map(|it| sign.strip_prefix(it))?.trim_start();
+    let at = line.end - moves.len();
+    let (inside, meant) = list(source, at)?;
+    let length = at + inside.len() + 2 - span.start;
+    line.slip("E0138", "the moves are a list in braces, without a name", length, &meant)
+}
+
+/// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`
+fn move_list(line: &Line<'_>) -> Option<Slip> {
+    let (inside, meant) = list(line.source, line.start)?;
+    let (code, what) = match () {
+        () if line.text().starts_with('[') => ("E0138", "the moves stand in braces".to_owned()),
+        () if inside.contains([',', ';']) => ("E0138", "moves are separated by blanks".to_owned()),
+        () => foreign_signs(inside, "E0105", "a move is written without brackets and `*`"),
     };
-    line.slip(code, what, length + 2, &meant)
+    line.slip(code, &what, inside.len() + 2, &meant)
 }
 
 /// The code and the message for signs beyond ASCII, if there are such signs; else the other ones.
-fn foreign_signs(
-    written: &str,
-    code: &'static str,
-    what: &'static str,
-) -> (&'static str, &'static str) {
-    match written.is_ascii() {
-        true => (code, what),
-        false => ("E0137", "a sign that only resembles one of the keyboard"),
+fn foreign_signs(written: &str, code: &'static str, what: &str) -> (&'static str, String) {
+    match lenient::unexpected(written) {
+        None => (code, what.to_owned()),
+        Some(what) => ("E0137", what),
     }
 }
 
 /// The heads of loops and branches, LET and CLAIM.
-fn head(line: &Line<'_>) -> Option<Slip> {
+fn head(line: &Line<'_>, is_head: bool) -> Option<Slip> {
     let text = line.text();
     let length = text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len());
-    let mut cursor = Cursor { text, at: length };
+    let mut cursor = Cursor { text, at: length, is_closed: false };
     let keyword = text[..length].to_ascii_uppercase();
     let arm = match keyword.as_str() {
         "IF" => Some("IF"),
@@ -180,20 +201,41 @@ fn head(line: &Line<'_>) -> Option<Slip> {
         "DEF" | "DEFINE" => {
             ("E0141", "this is not how the head of a definition is written", cursor.piece()?)
         }
-        "LET" => ("E0127", "this is not how a LET is written", cursor.definition()?),
+        "LET" => match cursor.definition() {
+            Some(meant) => ("E0127", "this is not how a LET is written", meant),
+            None if is_head => {
+                let at = line.start + text.len() - text[length..].trim_start().len();
+                let behind = Line { start: at, ..*line };
+                let (end, meant) = comparisons(behind.text())?;
+                cursor.at = at - line.start + end;
+                (
+                    "E0127",
+                    "a parameter is declared by its order condition alone, without LET",
+                    meant,
+                )
+            }
+            None => return None,
+        },
         "CLAIM" => {
             cursor.at = text.trim_end().len();
             ("E0102", CASE, format!("CLAIM{}", text[length..cursor.at].replacen(" = ", " ", 1)))
         }
         _ => return None,
     };
+    // What stands behind an open head must be something by itself, or the head has another fault.
+    let behind = text[cursor.at..].split_whitespace().next().filter(|_| !cursor.is_closed);
+    if behind.is_some_and(|it| {
+        !keyword::begins_a_part(it) && parse::meant(it, Span::default()).is_none()
+    }) {
+        return None;
+    }
     let written = &text[..cursor.at];
     let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (code, what) = match () {
-        () if tokens(written).eq_ignore_ascii_case(&meant) => ("E0102", CASE),
+        () if tokens(written).eq_ignore_ascii_case(&meant) => ("E0102", CASE.to_owned()),
         () => foreign_signs(written, code, what),
     };
-    line.slip(code, what, cursor.at, &meant)
+    line.slip(code, &what, cursor.at, &meant)
 }
 
 /// `IF n >= 2 && n <= 3 THEN`, `IF 2 <= n <= 3 THEN`, `IF n == 2 or n == 4 THEN`: the head of a branch
@@ -230,6 +272,14 @@ fn instance(line: &Line<'_>) -> Option<Slip> {
         .filter(|slip| matches!(slip.items[..], [ItemKind::Instance(_)]))
 }
 
+/// One comparison in the spelling of an order condition, and where it ends.
+fn comparisons(text: &str) -> Option<(usize, String)> {
+    let mut cursor = Cursor { text, at: 0, is_closed: false };
+    let (left, sign) = (cursor.expression()?, cursor.sign()?);
+    let meant = Comparison::new(&left, sign, &cursor.expression()?)?.solved()?;
+    Some((cursor.at, meant.to_string()))
+}
+
 /// What is said of keywords in lower case.
 pub const CASE: &str = "keywords are written in upper case";
 
@@ -241,7 +291,7 @@ fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
     }) {
         return None;
     }
-    let mut cursor = Cursor { text, at: 0 };
+    let mut cursor = Cursor { text, at: 0, is_closed: false };
     let mut meant = Vec::new();
     let (mut chained, mut strange, mut tight) = (false, false, false);
     loop {
@@ -278,23 +328,28 @@ fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
         () => ("E0109", "an order condition is written with blanks around its relation only"),
     };
     let (code, what) = foreign_signs(&text[..cursor.at], code, what);
-    line.slip(code, what, cursor.at, &meant.join(" "))
+    line.slip(code, &what, cursor.at, &meant.join(" "))
 }
 
-/// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
-fn word(line: &Line<'_>, token: Span) -> Option<Slip> {
-    let text = line.text();
-    let mut length = token.end - token.start;
-    // A length in brackets may hold blanks.
-    let open = |text: &str| text.matches('(').count() > text.matches(')').count();
+/// The end of a word of so many bytes whose length in brackets may hold blanks.
+pub fn bracketed(text: &str, mut length: usize) -> Option<usize> {
+    let count = |text: &str, any_of: [char; 2]| text.matches(any_of).count();
+    let open = |text: &str| count(text, ['(', '{']) > count(text, [')', '}']);
     for _ in 0..MOST_TOKENS {
-        if !open(&text[..length]) {
+        if !open(text.get(..length)?) {
             break;
         }
         let more = text[length..].find(|it: char| !it.is_whitespace())?;
         let rest = &text[length + more..];
         length += more + rest.find(char::is_whitespace).unwrap_or(rest.len());
     }
+    Some(length)
+}
+
+/// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
+fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Slip> {
+    let text = line.text();
+    let length = bracketed(text, token.end - token.start)?;
     let written = &text[..length];
     let plain = lenient::plain(written);
     let comma = plain.len();
@@ -302,12 +357,16 @@ fn word(line: &Line<'_>, token: Span) -> Option<Slip> {
     let comma = comma > plain.len();
     let (value, digits, rest) = leading_value(plain)?;
     let caret = rest.starts_with('^');
+    // Digits are Grundy values, which games have that have moves.
+    if digits && (context.outcomes || context.moves.is_none()) {
+        return None;
+    }
     if digits && !caret && mend::behind_a_value(line.source, token).is_some() {
         return None;
     }
     let exponent = rest.strip_prefix('^').unwrap_or(rest);
     let inner = |open: char, close: char| exponent.strip_prefix(open)?.strip_suffix(close);
-    let inner = inner('(', ')').or_else(|| inner('{', '}').filter(|_| caret));
+    let inner = inner('(', ')').or_else(|| inner('{', '}'));
     let length_of_word = match (inner, exponent) {
         (None, "") => String::new(),
         (inner, whole) => format::behind_a_value(&lenient::expression(inner.unwrap_or(whole))?),
@@ -315,9 +374,19 @@ fn word(line: &Line<'_>, token: Span) -> Option<Slip> {
     let meant = format!("{value}{length_of_word}");
     let (code, what) = match () {
         () if digits => ("E0139", "values are written as letters: `_` for 0, `A` for 1, `B` for 2"),
-        () if caret => ("E0140", "a length stands behind its value, without `^`"),
+        () if caret || lenient::is_raised(written) => {
+            ("E0140", "a length stands behind its value, without `^`")
+        }
         () if comma => ("E0112", "words are separated by blanks alone"),
-        () if !written.is_ascii() => ("E0137", foreign_signs(written, "", "").1),
+        () if !written.is_ascii() => {
+            let (code, what) = foreign_signs(written, "", "");
+            // A dash alone is rather punctuation, where no sign is a value.
+            let is_value = context.outcomes || written.chars().nth(1).is_some() || plain != "-";
+            return line.slip(code, &what, length, &meant).filter(|_| is_value);
+        }
+        () if exponent.starts_with('{') => {
+            ("E0140", "a length stands behind its value, without braces")
+        }
         () if exponent.contains('*') || inner.is_some_and(|it| it.contains('(')) => {
             ("E0105", "a length is written without products and inner brackets")
         }
@@ -354,13 +423,18 @@ fn prose(line: &Line<'_>) -> Option<Slip> {
     let text = line.text().trim_end();
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_prose = |word: &&str| {
-        !Keyword::is(word)
+        !keyword::is(word)
             && word.chars().all(|it| it.is_alphanumeric() || ".,:;!?'\"()-/".contains(it))
     };
-    let is_long = |word: &&&str| word.len() > 2 && word.chars().all(|it| it.is_ascii_lowercase());
+    let is_keyword = |word: &str| keyword::is(&word.to_ascii_uppercase());
+    let is_long = |word: &&&str| {
+        word.len() > 2 && !is_keyword(word) && word.chars().all(|it| it.is_ascii_lowercase())
+    };
+    let (long, keywords) =
+        (words.iter().filter(is_long).count(), words.iter().filter(|it| is_keyword(it)).count());
     let whole =
         line.source[line.end..].chars().next().is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
-    if !whole || !words.iter().all(is_prose) || words.iter().filter(is_long).count() < 2 {
+    if !whole || !words.iter().all(is_prose) || long < 2.max(keywords) {
         return None;
     }
     line.slip("E0136", "a comment begins with `#`", text.len(), &format!("# {text}"))

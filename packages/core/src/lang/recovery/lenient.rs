@@ -3,7 +3,7 @@
 //! `2*n`, `n·2`, `2(n + 1)` and `n − 1` are affine forms as well, and `≥`, `=`, `<` are relations.  What
 //! is no affine form, or could be read in two ways, stays unread.
 
-use super::syntax_error::{in_expression, is_variable};
+use super::fault::{in_expression, is_variable};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
@@ -20,11 +20,47 @@ pub fn plain(text: &str) -> String {
             '≠' => plain.push_str("!="),
             '\u{27e8}' | '\u{2329}' => plain.push('<'),
             '\u{27e9}' | '\u{232a}' => plain.push('>'),
+            '\u{ff01}'..='\u{ff5e}' => {
+                plain.extend(char::from_u32(u32::from(letter) - 0xff01 + 0x21));
+            }
             '\u{a0}' | '\u{2002}'..='\u{200b}' | '\u{202f}' => plain.push(' '),
-            _ => plain.push(letter),
+            _ => {
+                let alike = ALIKE.iter().find_map(|(alike, latin)| {
+                    let at = alike.chars().position(|it| it == letter)?;
+                    latin.chars().nth(at)
+                });
+                plain.push(alike.unwrap_or(letter));
+            }
         }
     }
     plain
+}
+
+/// Letters of other alphabets, and above and below the line, with those of the keyboard that they look like.
+const ALIKE: [(&str, &str); 4] = [
+    ("АВЕЗІЈКМНОРЅТХасеіјорѕху", "ABE3IJKMHOPSTXaceijopsxy"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ", "ABEZHIKMNOPTYXovu"),
+    (SUPERSCRIPTS, "0123456789+-()nijkm"),
+    ("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ", "0123456789+-()nijkm"),
+];
+
+/// Letters above the line, as in `_ⁿ`.
+pub const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱʲᵏᵐ";
+
+/// Is something above the line?
+pub fn is_raised(text: &str) -> bool {
+    text.contains(|it| SUPERSCRIPTS.contains(it))
+}
+
+/// What is said of the first character that the keyboard does not have, and what to write for it.
+pub fn unexpected(text: &str) -> Option<String> {
+    let letter = text.chars().find(|it| !it.is_ascii())?;
+    let mut message = format!("unexpected character `{letter}` (U+{:04X})", u32::from(letter));
+    let meant = plain(letter.encode_utf8(&mut [0; 4]));
+    if meant.is_ascii() && meant != " " {
+        message += &format!("; write `{meant}`");
+    }
+    Some(message)
 }
 
 /// An expression in the spelling of the language: `n-1` for `n − 1`, `2n+2` for `2*(n + 1)`.

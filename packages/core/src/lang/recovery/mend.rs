@@ -1,12 +1,14 @@
 //! Bad tokens written anew: what is offered is always something that the grammar reads.
 
-use super::ast::ItemKind;
-use super::syntax_error::{in_expression, shown};
-use super::{format, lenient, parse};
+use super::fault::{in_expression, shown};
+use super::lenient;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::lang::ast::ItemKind;
+use crate::lang::{format, parse};
+use crate::model::Alphabet;
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
-pub fn word(error: Diagnostic, source: &str, span: Span) -> Diagnostic {
+pub fn word(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -> Diagnostic {
     let token = &source[span.range()];
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = &source[place.start - 1..place.start];
@@ -15,7 +17,7 @@ pub fn word(error: Diagnostic, source: &str, span: Span) -> Diagnostic {
             .help(format!("write `{}`", shown(&format!("{value}{length}"))))
             .edit(place, length);
     }
-    match meant(token) {
+    match meant(token).filter(|meant| moves.is_none_or(|moves| are_possible(meant, moves))) {
         Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
         None => error,
     }
@@ -55,6 +57,21 @@ fn in_brackets(text: &str) -> Option<String> {
 fn is_word(text: &str) -> bool {
     let items = parse::meant(text, Span::default());
     items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
+}
+
+/// Does a game with so many moves have the values of these words?
+fn are_possible(words: &str, moves: usize) -> bool {
+    let items = parse::meant(words, Span::default());
+    items.is_some_and(|items| items.iter().all(|item| is_possible(item, moves)))
+}
+
+/// Does a game with so many moves have the values of this item?
+pub fn is_possible(item: &ItemKind, moves: usize) -> bool {
+    let ItemKind::Meant(word) = item else { return true };
+    word.cycle.iter().all(|entry| {
+        let value = Alphabet::Nim.value(entry.letter);
+        value.is_none_or(|value| usize::from(value.0) <= moves)
+    })
 }
 
 /// The words that a token was probably meant to be.

@@ -1,0 +1,274 @@
+//! What exactly is wrong with one token that should be a word or an expression.
+//!
+//! The grammar decides what is right; these scanners only look for the first wrong character
+//! and say what was expected there.
+
+use super::lenient;
+use crate::diagnostic::{Diagnostic, Span};
+
+/// Why there are no powers and products.
+const LINEAR: &str = "lengths and moves are linear in the parameters";
+
+/// Is this one lower-case letter?
+pub fn is_variable(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'z'])
+}
+
+fn is_value(letter: char) -> bool {
+    matches!(letter, '_' | 'A'..='Z' | '-' | '+')
+}
+
+/// A token cut short for a message, so that a message stays a line.
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 3).chain("...".chars()).collect()
+}
+
+/// A text with its place in the source.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Piece<'a> {
+    /// An error with the label at the bytes from `start` to `end`.
+    fn error(
+        self,
+        code: &'static str,
+        message: impl Into<String>,
+        (start, end): (usize, usize),
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::error(code, message).label(Span::new(start, end).shifted(self.offset), label)
+    }
+
+    /// The first character from `at` on, and where it ends.
+    fn letter(self, at: usize) -> (char, usize) {
+        let letter = self.text[at..].chars().next();
+        (letter.unwrap_or(' '), at + letter.map_or(0, char::len_utf8))
+    }
+
+    fn from(self, at: usize) -> Self {
+        Self { text: &self.text[at..], offset: self.offset + at }
+    }
+
+    fn run(self, at: usize, of: impl Fn(u8) -> bool) -> usize {
+        at + self.text.as_bytes()[at..].iter().take_while(|it| of(**it)).count()
+    }
+}
+
+/// The first fault of a text that should be an expression; `None` if it is one.
+pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
+    let piece = Piece { text, offset };
+    let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
+    let mut at = 0;
+    if text.is_empty() {
+        let label = "an expression such as `2n-1` should stand here";
+        return Some(piece.error("E0105", "an expression is missing", (0, 0), label));
+    }
+    loop {
+        at += usize::from(sign(at));
+        let term = at;
+        at = piece.run(at, |it| it.is_ascii_digit());
+        at += usize::from(matches!(text.as_bytes().get(at), Some(b'a'..=b'z')));
+        if at == term || at < text.len() && !sign(at) {
+            return Some(at_term(piece, term, at));
+        }
+        if at == text.len() {
+            return None;
+        }
+    }
+}
+
+/// The term that begins at `term` is wrong at `at`, where it is empty or goes on.
+fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
+    let text = piece.text;
+    let (letter, end) = piece.letter(at);
+    let signs = term > 0 && term == at && matches!(letter, '+' | '-');
+    if signs {
+        let label = "one sign too many";
+        return piece
+            .error("E0107", "two signs follow one another", (term - 1, end), label)
+            .help("write one sign between two terms");
+    }
+    if at == text.len() {
+        let label = "a number or a variable should follow";
+        return piece
+            .error("E0107", "a sign has nothing behind it", (term - 1, term), label)
+            .help("an expression is one token: write `n-1` without blanks");
+    }
+    if letter.is_ascii_uppercase() {
+        let message = format!("`{letter}` cannot stand in an expression");
+        return piece
+            .error("E0104", message, (at, end), "an upper-case letter")
+            .note("variables are lower-case letters, values are upper-case letters");
+    }
+    let is_term = |it: u8| it.is_ascii_digit() || it.is_ascii_lowercase();
+    // A length in brackets may come with blanks.
+    let next = piece.run(at, |it| it == b' ');
+    if term < at && piece.run(next, is_term) > next {
+        let (at, end) = (next, piece.run(next, is_term));
+        let message = "two terms stand side by side without a sign";
+        return piece
+            .error("E0106", message, (term, at), "two terms")
+            .label(Span::new(at, end).shifted(piece.offset), "multiplied, added or subtracted?")
+            .note(format!("{LINEAR}; a coefficient stands in front of its variable, as in `2n`"))
+            .help(format!(
+                "for a sum, write `{}+{}`",
+                shown(text[term..at].trim_end()),
+                shown(&text[at..end])
+            ));
+    }
+    let label = match term < at {
+        true => "a sign, or the end of the expression, should stand here",
+        false => "a number or a variable should stand here",
+    };
+    let message = match letter {
+        '*' | '^' if lenient::form(text).is_none() => format!("{LINEAR}; `{}` is not", shown(text)),
+        _ if lenient::is_raised(text) => format!("{LINEAR}; `{}` is not", shown(text)),
+        _ => format!("`{}` is not an expression", shown(text)),
+    };
+    let error = piece.error("E0105", message, (at, end), label);
+    match letter {
+        '/' => error.note("expressions have integer coefficients, there is no division"),
+        '(' | ')' => error.note("an expression has no brackets inside"),
+        _ => error.note(
+            "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
+        ),
+    }
+}
+
+/// What is wrong with a token that should be a word.
+pub fn in_word(text: &str, offset: usize) -> Diagnostic {
+    let piece = Piece { text, offset };
+    let (first, end) = piece.letter(0);
+    let length = match first {
+        '<' | '(' => match cycle(piece, first) {
+            Ok(end) => end,
+            Err(error) => return error,
+        },
+        first if is_value(first) => end,
+        _ => return unknown(piece),
+    };
+    in_length(piece, length).unwrap_or_else(|| unknown(piece))
+}
+
+fn unknown(piece: Piece<'_>) -> Diagnostic {
+    let text = piece.text;
+    let message =
+        lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
+    let error = piece.error("E0101", message, (0, text.len()), "not understood");
+    let is_small = text.starts_with(|first: char| first.is_ascii_lowercase());
+    if in_expression(text, 0).is_none() {
+        error.note("this is an expression, and no value stands in front of it")
+    } else if is_small {
+        error.note("keywords and values are in upper case")
+    } else {
+        error.note("a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, `<AB>(n-1)`, `(AB)n`")
+    }
+}
+
+/// Scans the cycle at the start of a word and returns where it ends.
+fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
+    let closer = if opener == '<' { '>' } else { ')' };
+    let (mut number, mut values) = (None, 0);
+    for (at, letter) in piece.text.char_indices().skip(1) {
+        let place = (at, at + letter.len_utf8());
+        match (letter, number) {
+            ('0'..='9', _) => {
+                number.get_or_insert(at);
+            }
+            _ if is_value(letter) => {
+                number = None;
+                values += 1;
+            }
+            ('>' | ')', Some(start)) => {
+                let message = "a number in a cycle has no value behind it";
+                return Err(piece
+                    .error("E0114", message, (start, at), "how often, but what?")
+                    .note("a number in a cycle repeats the value behind it: `<_2A>` is `<_AA>`"));
+            }
+            ('>' | ')', None) if letter != closer => {
+                let message =
+                    format!("this cycle is opened by `{opener}` and closed by `{letter}`");
+                return Err(piece
+                    .error("E0111", message, place, format!("`{closer}` should stand here"))
+                    .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
+                    .note("in `<AB>(n)` the length counts values, in `(AB)(n)` it counts repetitions of the cycle"));
+            }
+            ('>' | ')', None) if values == 0 => {
+                let label = "nothing between the brackets";
+                return Err(piece
+                    .error("E0113", "this cycle has no values", (0, place.1), label)
+                    .help("leave the word out"));
+            }
+            ('>' | ')', None) => return Ok(place.1),
+            _ => {
+                return Err(piece
+                    .error("E0101", format!("`{letter}` is not a value"), place, "a value should stand here")
+                    .note("values are `_` and upper-case letters, or `+` and `-`; a length stands behind the closing bracket"));
+            }
+        }
+    }
+    Err(open(piece, 0, closer, "the cycle begins here"))
+}
+
+/// A bracket that was opened at `at` is not closed.
+fn open(piece: Piece<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
+    let end = piece.offset + piece.text.len();
+    piece
+        .error("E0110", format!("`{closer}` is missing"), (at, at + 1), label)
+        .label(Span::new(end, end), "and is still open here")
+        .note("a word is one token, without blanks")
+}
+
+/// What is wrong with the length that begins at `at`, if anything is.
+fn in_length(piece: Piece<'_>, at: usize) -> Option<Diagnostic> {
+    let rest = piece.from(at);
+    let behind = |at: usize| {
+        let (word, rest) = (shown(&piece.text[..at]), shown(&piece.text[at..]));
+        piece
+            .error(
+                "E0112",
+                format!("unexpected `{rest}` behind the word `{word}`"),
+                (at, piece.text.len()),
+                "the word ends before this",
+            )
+            .note("words are separated by blanks")
+    };
+    let first = rest.text.chars().next()?;
+    if first == '(' {
+        let Some(end) = rest.text.find(')') else {
+            return Some(open(piece, at, ')', "the length begins here"));
+        };
+        if end == 1 {
+            let label = "no expression between the brackets";
+            return Some(piece.error(
+                "E0115",
+                "the length of this word is empty",
+                (at, at + 2),
+                label,
+            ));
+        }
+        return in_expression(&rest.text[1..end], rest.offset + 1)
+            .or_else(|| (end + 1 < rest.text.len()).then(|| behind(at + end + 1)));
+    }
+    let bare = match first {
+        'a'..='z' => 1,
+        _ => rest.run(0, |it| it.is_ascii_digit()),
+    };
+    let error = in_expression(rest.text, rest.offset);
+    if error.is_none() && bare < rest.text.len() {
+        let message = format!("the length `{}` needs brackets", shown(rest.text));
+        let label = "more than one number or one variable";
+        return Some(rest.error("E0116", message, (0, rest.text.len()), label));
+    }
+    let next = rest.text[bare..].chars().next()?;
+    let is_expression = bare > 0
+        && (next.is_ascii_alphanumeric() && !next.is_ascii_uppercase() || "+-^*/".contains(next));
+    error.filter(|_| is_expression).or_else(|| Some(behind(at + bare)))
+}

@@ -1,0 +1,230 @@
+//! What people write who come from other languages, where no single change is surely right; and texts that
+//! are not descriptions at all.
+
+use super::fault::shown;
+use super::{Found, lenient, line_end, reach, slips, token_behind};
+use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::lang::ast::ItemKind;
+use crate::lang::{Lost, keyword, parse};
+
+/// The named hint for what begins at a bad token.
+pub fn at(source: &str, span: Span) -> Option<Found> {
+    let token = &source[span.range()];
+    let end = reach(source, span.start);
+    let line = source[span.start..end].trim_end();
+    let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
+    let found = |code, message: String, label: &str, help: &str, lost| {
+        let error = Diagnostic::error(code, message).label(span, label).help(help);
+        Some(Found::new(error, span.end, lost))
+    };
+    let upper = token.to_ascii_uppercase();
+    let plain = lenient::plain(token);
+    if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
+        let error = Diagnostic::error("E0137", message)
+            .label(span, "looks like a keyword")
+            .help(format!("write `{plain}`"))
+            .edit(span, plain);
+        return Some(Found::new(error, span.end, Lost::NESTING));
+    }
+    if ["WHILE", "UNTIL", "FOREVER", "EVER"].contains(&token) {
+        return found(
+            "E0102",
+            format!("`{token}` is not a keyword"),
+            "not a keyword",
+            "the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`",
+            Lost::NESTING,
+        );
+    }
+    let is_set =
+        |text: &str| text.starts_with(['∈', '∉', 'ℕ', 'ℤ']) || text == "in" || text == "\\in";
+    let name = token.find(['∈', '∉']).map_or(token, |at| &token[..at]);
+    if name.len() <= 1 && (name.len() < token.len() || is_set(behind)) {
+        let name = if name.is_empty() { "n" } else { name };
+        return found(
+            "E0108",
+            format!("`{}` does not bound a parameter", shown(line)),
+            "a parameter is any integer that satisfies the order conditions",
+            &format!("write a lower bound: `{name} >= 1`"),
+            Lost::NAMES,
+        );
+    }
+    let is_arm = ["IF", "ELIF", "ELSEIF", "ELSIF"].contains(&upper.as_str());
+    let parity = ["even", "odd", "mod", "%", "divides", "|"];
+    if is_arm
+        && line.split_whitespace().any(|word| parity.contains(&word.to_ascii_lowercase().as_str()))
+    {
+        let then =
+            ["THEN", "then", ":"].iter().filter_map(|it| Some(line.find(it)? + it.len())).min();
+        let head = Span::new(span.start, span.start + then.unwrap_or(line.len()));
+        let item = if upper == "IF" { ItemKind::If(None) } else { ItemKind::Elif(None) };
+        let error = Diagnostic::error("E0120", "a condition compares two expressions; parity is not one")
+            .label(head, "not a comparison")
+            .help("write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`");
+        return Some(Found { items: vec![item], ..Found::new(error, head.end, Lost::NOTHING) });
+    }
+    endless(span, line)
+}
+
+/// What a word means that stands in front of the moves: a name for them, or a parameter.
+pub fn before_moves(source: &str, span: Span) -> Option<Found> {
+    if let Some(slip) = slips::named_moves(source, span) {
+        return Some(Found {
+            diagnostic: slip.diagnostic,
+            items: slip.items,
+            end: slip.span.end,
+            lost: None,
+        });
+    }
+    capitals(source, span)
+}
+
+/// `N >= 1`: every mention of the parameters, with the right letters.
+fn capitals(source: &str, span: Span) -> Option<Found> {
+    let relation = |at: usize| {
+        let next = token_behind(source, at).map_or("", |it| &source[it.range()]);
+        next == "<" || next.starts_with("<=") || next.starts_with(['>', '=', '≥', '≤', '∈'])
+    };
+    let begins = &source[span.range()];
+    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) || !relation(span.end) {
+        return None;
+    }
+    let mut names: Vec<u8> = Vec::new();
+    let mut edits = Vec::new();
+    let (mut in_moves, mut behind_moves) = (false, false);
+    let mut at = span.start;
+    let mut is_side = false;
+    while let Some(token) = token_behind(source, at) {
+        let text = &source[token.range()];
+        at = token.end;
+        if text.starts_with('#') || text == "CLAIM" {
+            at = line_end(source, token.start);
+            continue;
+        }
+        if !in_moves && !behind_moves && relation(token.end) {
+            names.extend(text.bytes().filter(u8::is_ascii_uppercase));
+        }
+        in_moves |= text.contains('{');
+        // A side of a comparison or a bound is an expression, and every other token a word.
+        let is_expression = in_moves || !behind_moves || is_side || relation(token.end);
+        let mut in_cycle = text.starts_with(['<', '(']);
+        for (index, letter) in text.bytes().enumerate().filter(|_| !keyword::is(text)) {
+            let is_length = index > 0 && !in_cycle;
+            in_cycle &= !matches!(letter, b'>' | b')');
+            if names.contains(&letter) && (is_expression || is_length) {
+                let place = Span::new(token.start + index, token.start + index + 1);
+                edits.push(Edit {
+                    span: place,
+                    text: char::from(letter).to_ascii_lowercase().to_string(),
+                });
+            }
+        }
+        is_side = matches!(text, "IF" | "ELIF" | "FROM" | "UPTO")
+            || text.starts_with(['>', '=', '!'])
+            || text == "<=";
+        behind_moves |= text.contains('}');
+        in_moves &= !text.contains('}');
+    }
+    let lower = begins.to_lowercase();
+    let error = Diagnostic::error("E0104", format!("the parameter `{begins}` is a capital letter"))
+        .label(span, "capital letters are values")
+        .help(format!("write `{lower}`, here and where it is used"));
+    Some(Found::new(Diagnostic { edits, ..error }, source.len(), Lost::ALL))
+}
+
+/// `(_n An)^∞`
+fn endless(span: Span, line: &str) -> Option<Found> {
+    let inside = line.strip_prefix('(')?;
+    let close = ["∞", "ω", "*", "{∞}", "{\\infty}", "\\infty", "{\\omega}", "\\omega", "{ω}"];
+    let (inside, behind) = inside.split_once(")^").or_else(|| {
+        let at = inside.find(")*").or_else(|| inside.find(")∞"))?;
+        Some((&inside[..at], &inside[at + 1..]))
+    })?;
+    let sign = behind.split_whitespace().next().filter(|it| close.contains(it))?;
+    let meant = format!("REPEAT {} ENDREP", inside.trim());
+    let length = line.len() - behind.len() + behind.find(sign)? + sign.len();
+    let whole = Span::new(span.start, span.start + length);
+    let error =
+        Diagnostic::error("E0101", "what repeats for ever stands between REPEAT and ENDREP")
+            .label(whole, "not in this language")
+            .help(format!("write `{}`", shown(&meant)));
+    let Some(items) = parse::meant(&meant, whole) else {
+        return Some(Found::new(error, whole.end, Lost::NESTING));
+    };
+    Some(Found { diagnostic: error.edit(whole, meant), items, end: whole.end, lost: None })
+}
+
+/// What a text is that does not look like a description.
+pub fn not_a_description(source: &str) -> Option<Diagnostic> {
+    let text = source.trim_start_matches('\u{feff}').trim_start();
+    let start = source.len() - text.len();
+    let text = text.split('\0').next().unwrap_or_default();
+    let code = || text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let words = || code().flat_map(str::split_whitespace).take(MOST_WORDS);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let known = [
+        ("PK\u{3}\u{4}", "a zip archive"),
+        ("%PDF", "a PDF file"),
+        ("{\"", "a JSON file"),
+        ("<html", "an HTML file"),
+        ("<!DOCTYPE html", "an HTML file"),
+        ("<!doctype html", "an HTML file"),
+        ("<pnml", "a PNML file"),
+        ("<?xml", if text.contains("<pnml") { "a PNML file" } else { "an XML file" }),
+        ("<!--", "an XML file"),
+    ];
+    let error = |message: String| Diagnostic::error("E0143", message);
+    let help = "a description is made of order conditions, moves and a sequence: `n >= 1 { n } REPEAT _n An ENDREP`";
+    if words().next().is_none() {
+        let message =
+            if text.is_empty() { "the file is empty" } else { "the file has only comments" };
+        return Some(error(message.to_owned()).help(help));
+    }
+    let place = Span::new(start, start + text.find(['\n', '\0', '\r']).unwrap_or(text.len()));
+    if let Some((_, what)) = known.iter().find(|(begin, _)| text.starts_with(begin)) {
+        let error =
+            error(format!("this is {what}, not a description")).label(place, "it begins here");
+        return Some(match *what {
+            "a PNML file" => error.help("give it the ending `.pnml`"),
+            _ => error.help(help),
+        });
+    }
+    let is_tag =
+        first.starts_with('<') && first[1..].starts_with(|it: char| it.is_ascii_lowercase());
+    if is_tag && text.contains("</") {
+        return Some(
+            error("this is an XML file, not a description".to_owned())
+                .label(place, "it begins here")
+                .help(help),
+        );
+    }
+    let (mut all, mut prose) = (0, 0);
+    for word in words() {
+        if ["REPEAT", "REP", "ENDREP", "PER"].contains(&word) {
+            return None;
+        }
+        all += 1;
+        prose += usize::from(is_prose(word));
+    }
+    (2 * prose > all).then(|| {
+        error("this does not look like a description".to_owned())
+            .label(place, "prose, or another language")
+            .help(help)
+    })
+}
+
+/// So many words of a text are looked at.
+const MOST_WORDS: usize = 400;
+
+/// Is a word rather one of a human language or of a program, and not a keyword?
+fn is_prose(word: &str) -> bool {
+    const SHORT: [&str; 15] =
+        ["an", "as", "at", "be", "by", "do", "in", "is", "it", "no", "of", "on", "or", "to", "we"];
+    let letters: Vec<char> =
+        word.trim_matches(|it: char| it.is_ascii_punctuation()).chars().collect();
+    let small = letters.windows(3).any(|three| three.iter().all(|it| it.is_lowercase()));
+    let foreign = letters.iter().any(|it| it.is_alphabetic() && !it.is_ascii());
+    let named = letters.len() > 2
+        && letters.iter().all(|it| it.is_alphabetic())
+        && letters.iter().any(|it| it.is_lowercase());
+    (small || foreign || named || SHORT.contains(&word)) && !keyword::is(&word.to_ascii_uppercase())
+}
