@@ -22,12 +22,15 @@ use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
-    let families = arguments.families().map_err(Failure::usage)?;
+    let (families, left_out) = arguments.families().map_err(Failure::usage)?;
     if arguments.values == Some(Values::Misere) {
         return Err(Failure::usage(
             "infer finds theorems about outcomes of normal play and Grundy values; in misère play the \
              period is that of normal play, a preperiod 0 stays, and any other one grows by the least move",
         ));
+    }
+    for one in &left_out {
+        complain(format_args!("left out: {}", one.text()));
     }
     let values = arguments.values.map_or(Alphabet::Outcome, Values::alphabet);
     let is_written = configuration.output.is_some();
@@ -63,7 +66,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         stage: Mutex::default(),
     };
     match &families[..] {
-        [only] => {
+        [only] if left_out.is_empty() => {
             let files = Files {
                 description: configuration.output.as_deref(),
                 certificate: arguments.certificate.as_deref(),
