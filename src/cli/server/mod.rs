@@ -56,8 +56,9 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
     let asked: lsp::InitializeParams = serde_json::from_value(asked)
         .map_err(|error| Failure::usage(format!("this is no client of the protocol: {error}")))?;
     let encoding = Encoding::chosen(&asked.capabilities);
+    let client = Client::of(&asked.capabilities);
     let result = lsp::InitializeResult {
-        capabilities: capabilities(encoding),
+        capabilities: capabilities(encoding, &client),
         server_info: Some(lsp::ServerInfo {
             name: "grundy".to_owned(),
             version: Some(grundy::VERSION.to_owned()),
@@ -70,7 +71,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
         connection,
         encoding,
         threads,
-        client: Client::of(&asked.capabilities),
+        client,
         at: point(asked.initialization_options.as_ref()),
         asked: 0,
         documents: BTreeMap::new(),
@@ -79,7 +80,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
     server.run(&news)
 }
 
-fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
+fn capabilities(encoding: Encoding, client: &Client) -> lsp::ServerCapabilities {
     lsp::ServerCapabilities {
         position_encoding: Some(encoding.name()),
         text_document_sync: Some(
@@ -91,6 +92,7 @@ fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
             }
             .into(),
         ),
+        diagnostic_provider: client.asks.then(|| lsp::DiagnosticOptions::default().into()),
         document_formatting_provider: Some(true.into()),
         hover_provider: Some(true.into()),
         completion_provider: Some(lsp::CompletionOptions {
@@ -145,6 +147,10 @@ struct Client {
     refreshes_lenses: bool,
     /// Does it show what belongs to a finding?
     relates: bool,
+    /// Does it ask for findings?
+    asks: bool,
+    /// Can it be told to ask for them anew, so that they need not be sent?
+    asks_again: bool,
     /// Does it insert snippets?
     snippets: bool,
 }
@@ -154,6 +160,7 @@ impl Client {
         let (workspace, text) = (client.workspace.as_ref(), client.text_document.as_ref());
         let hints = workspace.and_then(|it| it.inlay_hint.as_ref()?.refresh_support);
         let lenses = workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support);
+        let again = workspace.and_then(|it| it.diagnostics.as_ref()?.refresh_support);
         let findings = text.and_then(|it| it.publish_diagnostics.as_ref());
         let relates = findings.and_then(|it| it.diagnostics_capabilities.related_information);
         let items = text.and_then(|it| it.completion.as_ref()?.completion_item.as_ref());
@@ -161,8 +168,15 @@ impl Client {
             refreshes_hints: hints.unwrap_or(false),
             refreshes_lenses: lenses.unwrap_or(false),
             relates: relates.unwrap_or(false),
+            asks: text.is_some_and(|it| it.diagnostic.is_some()),
+            asks_again: again.unwrap_or(false),
             snippets: items.and_then(|it| it.snippet_support).unwrap_or(false),
         }
+    }
+
+    /// Does it get findings by asking for them, by itself and when told to?
+    fn is_asking(&self) -> bool {
+        self.asks && self.asks_again
     }
 }
 
@@ -229,6 +243,14 @@ impl Server {
         self.send(Notification::new(N::METHOD.as_str().to_owned(), parameters))
     }
 
+    /// Sends findings to an editor that does not ask for them.
+    fn publish(&self, told: lsp::PublishDiagnosticsParams) -> Result<(), Failure> {
+        if self.client.is_asking() {
+            return Ok(());
+        }
+        self.notify::<lsp::PublishDiagnosticsNotification>(told)
+    }
+
     /// Something that the editor did.
     fn hear(&mut self, told: Notification) -> Result<(), Failure> {
         let method = told.method.clone();
@@ -278,8 +300,7 @@ impl Server {
             }
             let uri = closed.text_document.uri;
             let (version, diagnostics) = (None, Vec::new());
-            let nothing = lsp::PublishDiagnosticsParams { uri, version, diagnostics };
-            self.notify::<lsp::PublishDiagnosticsNotification>(nothing)
+            self.publish(lsp::PublishDiagnosticsParams { uri, version, diagnostics })
         } else {
             Ok(())
         }
@@ -300,7 +321,7 @@ impl Server {
             before.stop();
             document = document.after(&before);
         }
-        self.notify::<lsp::PublishDiagnosticsNotification>(findings::of_reading(&document))?;
+        self.publish(findings::of_reading(&document))?;
         document.start(&self.at, pause, &self.threads, self.sender.clone());
         self.documents.insert(uri, document);
         Ok(())
@@ -317,14 +338,14 @@ impl Server {
             What::Outcome(outcome) => {
                 document.known.outcome = Some(outcome);
                 let told = findings::of_check(document);
-                self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
+                self.publish(told)?;
             }
             What::Seen(seen) => {
                 document.known.seen = Some(seen);
                 // Who does not show it need not get it.
                 if self.client.relates {
                     let told = findings::of_check(document);
-                    self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
+                    self.publish(told)?;
                 }
             }
             // It waits until it is asked for.
@@ -335,7 +356,8 @@ impl Server {
         }
         let hints = self.client.refreshes_hints.then_some(lsp::InlayHintRefreshRequest::METHOD);
         let lenses = self.client.refreshes_lenses.then_some(lsp::CodeLensRefreshRequest::METHOD);
-        for method in hints.into_iter().chain(lenses) {
+        let findings = self.client.is_asking().then_some(lsp::DiagnosticRefreshRequest::METHOD);
+        for method in hints.into_iter().chain(lenses).chain(findings) {
             self.asked += 1;
             let (id, method) = (RequestId::from(self.asked), method.as_str().to_owned());
             self.send(Request { id, method, params: serde_json::Value::Null })?;
@@ -350,6 +372,16 @@ impl Server {
         Asked::new(request)
             .to::<lsp::DocumentFormattingRequest>(|it| {
                 Ok(self.document(&it.text_document).map(answers::format))
+            })
+            .to::<lsp::DocumentDiagnosticRequest>(|it| {
+                let found = self.document(&it.text_document).map(findings::of_check);
+                let items = found.map(|found| found.diagnostics).unwrap_or_default();
+                let found = lsp::FullDocumentDiagnosticReport { result_id: None, items };
+                Ok(lsp::RelatedFullDocumentDiagnosticReport {
+                    related_documents: None,
+                    full_document_diagnostic_report: found,
+                }
+                .into())
             })
             .to::<lsp::HoverRequest>(|it| {
                 let place = at(&it.text_document_position_params);

@@ -358,6 +358,21 @@ fn the_flag_of_other_servers_is_accepted() {
     assert!(said.contains("the connection to the editor is lost"), "{said}");
 }
 
+/// An editor that asks for findings, and can be told to ask anew, is sent none.
+#[test]
+fn findings_are_given_to_who_asks() {
+    let again = json!({ "diagnostics": { "refreshSupport": true } });
+    let mut editor =
+        Editor::new(&json!({ "textDocument": { "diagnostic": {} }, "workspace": again }));
+    editor.open(URI, &RIGHT.replace("An", "A(n+1)"));
+    let asked = json!({ "textDocument": { "uri": URI } });
+    let told = editor.ask_until("textDocument/diagnostic", &asked, |it| it["items"] != json!([]));
+    assert_eq!((&told["kind"], &told["items"][0]["code"]), (&json!("full"), &json!("E0301")));
+    editor.edit(2, RIGHT);
+    editor.ask_until("textDocument/diagnostic", &asked, |it| it["items"] == json!([]));
+    editor.end();
+}
+
 #[test]
 fn nonsense_is_answered_and_does_not_end_the_conversation() {
     let mut editor = Editor::new(&json!({}));
