@@ -350,10 +350,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     let ran = folder.run_line(search);
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
-    assert!(
-        origin.ends_with("; the values before it come from the checkpoint\n"),
-        "{origin}"
-    );
+    assert!(origin.ends_with("; the values before it come from the checkpoint\n"), "{origin}");
     // A finished search answers at once, whatever the limits are.
     folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,

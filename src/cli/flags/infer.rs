@@ -135,7 +135,9 @@ impl Read {
             }
             bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
                 let written = &self.text[condition.span.range()];
-                format!("the condition {written} is not a lower bound for {kept}, which infer needs")
+                format!(
+                    "the condition {written} is not a lower bound for {kept}, which infer needs"
+                )
             })?);
         }
         let moves: Vec<_> = (self.moves.iter())
