@@ -38,26 +38,3 @@ pub fn under_headings(command: Command) -> Command {
         ))
         .mut_subcommands(|command| command.hide(true))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::flags::Arguments;
-    use clap::CommandFactory as _;
-
-    #[test]
-    fn every_command_has_one_heading_and_one_line() {
-        let whole = Arguments::command();
-        let listed: Vec<_> = HEADINGS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        for command in whole.get_subcommands() {
-            let name = command.get_name();
-            assert_eq!(listed.iter().filter(|it| **it == name).count(), 1, "{name}");
-        }
-        let help = under_headings(whole).render_help().to_string();
-        let (list, _) = help.split_once("\nOptions:\n").expect("options");
-        for line in list.lines().filter(|line| line.starts_with("  ")) {
-            assert!(line.chars().count() <= 80, "{line}");
-        }
-        assert!(list.contains("\n  verify ") && !help.contains("\nCommands:\n"), "{help}");
-    }
-}

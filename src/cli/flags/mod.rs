@@ -259,6 +259,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_command_has_one_heading_and_one_line() {
+        let whole = Arguments::command();
+        let listed: Vec<_> =
+            headings::HEADINGS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        for command in whole.get_subcommands() {
+            let name = command.get_name();
+            assert_eq!(listed.iter().filter(|it| **it == name).count(), 1, "{name}");
+        }
+        let help = headings::under_headings(whole).render_help().to_string();
+        let (list, _) = help.split_once("\nOptions:\n").expect("options");
+        for line in list.lines().filter(|line| line.starts_with("  ")) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        assert!(list.contains("\n  verify ") && !help.contains("\nCommands:\n"), "{help}");
+    }
+
     /// The examples in the help of a command: the lines that begin with `grundy`, up to a remark behind two
     /// blanks, as words.
     fn examples(command: &clap::Command) -> Vec<Vec<OsString>> {
