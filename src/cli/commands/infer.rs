@@ -21,7 +21,10 @@ use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
-    let families = arguments.families().map_err(Failure::usage)?;
+    let (families, left_out) = arguments.families().map_err(Failure::usage)?;
+    for one in &left_out {
+        complain(format_args!("left out: {}", one.text()));
+    }
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
     let is_written = configuration.output.is_some();
     let by = match arguments.by {
@@ -56,7 +59,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         stage: Mutex::default(),
     };
     match &families[..] {
-        [only] => {
+        [only] if left_out.is_empty() => {
             let files = Files {
                 description: configuration.output.as_deref(),
                 certificate: arguments.certificate.as_deref(),

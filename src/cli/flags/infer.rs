@@ -9,7 +9,8 @@ use grundy_check::affine::{Affine, Constraint, Relation};
 use grundy_check::model::{Condition, Move};
 use grundy_core::lang::{self, MoveList};
 use grundy_core::number;
-use grundy_infer::infer::{Class, Family};
+use grundy_infer::infer::{Class, Family, FamilyError};
+use grundy_report::report::sequence::LeftOut;
 use std::path::PathBuf;
 
 /// `grundy infer`.
@@ -95,18 +96,38 @@ struct Read {
 }
 
 impl Infer {
-    /// The families, in the order of the values, or what is wrong with the arguments.  Where values are
-    /// against a condition there is none.
-    pub fn families(&self) -> Result<Vec<Member>, String> {
+    /// The families, in the order of the values, and those of several values that make none; or what is
+    /// wrong with the arguments.  Where values are against a condition there is none.
+    pub fn families(&self) -> Result<(Vec<Member>, Vec<LeftOut>), String> {
         let read = self.read()?;
-        let mut families = Vec::new();
-        for at in points(&self.at)? {
-            families.extend(read.family(&at)?.map(|family| Member { at, family }));
+        let (mut families, mut left_out) = (Vec::new(), Vec::new());
+        let points = points(&self.at)?;
+        let are_several = points.len() > 1;
+        for at in points {
+            match read.family(&at)? {
+                None => {}
+                Some(Ok(family)) => families.push(Member { at, family }),
+                Some(Err(error)) => {
+                    let one = LeftOut { parameters: at, message: error.to_string() };
+                    let is_no_game =
+                        matches!(error, FamilyError::Twice(_) | FamilyError::Falling(..));
+                    if !(are_several && is_no_game) {
+                        let named = !one.parameters.is_empty();
+                        return Err(if named {
+                            format!("for {}", one.text())
+                        } else {
+                            one.message
+                        });
+                    }
+                    left_out.push(one);
+                }
+            }
         }
-        if families.is_empty() {
-            return Err("no values satisfy the conditions".to_owned());
+        match left_out.first() {
+            Some(one) if families.is_empty() => Err(format!("for {}", one.text())),
+            None if families.is_empty() => Err("no values satisfy the conditions".to_owned()),
+            _ => Ok((families, left_out)),
         }
-        Ok(families)
     }
 
     fn read(&self) -> Result<Read, String> {
@@ -119,7 +140,10 @@ impl Infer {
 
 impl Read {
     /// The family for these values; `None` if they are against a condition.
-    fn family(&self, at: &[(String, Integer)]) -> Result<Option<Family>, String> {
+    fn family(
+        &self,
+        at: &[(String, Integer)],
+    ) -> Result<Option<Result<Family, FamilyError>>, String> {
         let (kept, values) = self.values_of(at)?;
         let mut bounds = Vec::new();
         for condition in &self.conditions {
@@ -140,15 +164,7 @@ impl Read {
             .map(|one| Move { size: one.size.substitute(&values), span: one.span })
             .collect();
         let least = bounds.into_iter().max().unwrap_or(0);
-        let family = Family::new(kept, &moves, least).map_err(|error| {
-            let values: Vec<_> =
-                at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            match values.is_empty() {
-                true => error.to_string(),
-                false => format!("for {}: {error}", values.join(", ")),
-            }
-        })?;
-        Ok(Some(family))
+        Ok(Some(Family::new(kept, &moves, least)))
     }
 
     /// The parameter without a value, and the forms that all parameters have in it.

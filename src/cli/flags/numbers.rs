@@ -108,7 +108,7 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
                 Some((first, last)) if number(first).and(number(last)).is_some() => {
                     format!("a range is written with two dots: {name}={first}..{last}")
                 }
-                _ if values.contains('=') => {
+                _ if values.trim_start().starts_with(char::is_alphabetic) => {
                     "each parameter has an --at of its own: --at n=3 --at m=5".to_owned()
                 }
                 _ => needed(),

@@ -24,27 +24,27 @@ pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}  
 pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
 
 /// What a bar shows of the work on many games.
-pub const GAMES: &str =
-    "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
+pub const GAMES: &str = "{spinner} {prefix}  {pos} of {len} games  {speed}  {left} left";
 
 /// What a bar shows of the work on families.
 pub const FAMILIES: &str = "{spinner} {prefix}  {pos} of {len}  {elapsed}, {left} left";
 
 /// What a bar shows of a search whose end nobody knows.
-pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
+pub const POSITIONS: &str = "{spinner} {prefix}  {pos} positions  {speed}  {elapsed}";
 
 /// What a bar shows of a search by jumps.
-pub const STEPS: &str = "{spinner} {prefix}  {human_pos} steps  {speed}  {elapsed}";
+pub const STEPS: &str = "{spinner} {prefix}  {pos} steps  {speed}  {elapsed}";
 
 /// What a bar shows of a search that is made again.
-pub const AGAIN: &str = "{spinner} {prefix}  {human_pos} of {human_len} steps and loops made again  {elapsed}, {left} left";
+pub const AGAIN: &str =
+    "{spinner} {prefix}  {pos} of {len} steps and loops made again  {elapsed}, {left} left";
 
 /// What a bar shows of work in different stages.
 pub const STAGES: &str = "{spinner} {prefix}  {msg}  {elapsed}";
 
 /// What a bar shows of a search that ends with a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
-    "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";
+    "{spinner} {prefix}  {pos} of {len}  {speed}  {elapsed}, {left} left";
 
 /// What a bar shows of the check of an input.
 pub fn of_kind(kind: Kind) -> &'static str {

@@ -136,8 +136,7 @@ impl Typed {
                 return next;
             }
         }
-        for index in at..end {
-            let (offset, blank) = signs[index];
+        for &(offset, blank) in &signs[at..end] {
             let origin = Span::new(offset, offset + blank.len_utf8());
             self.push(blank.encode_utf8(&mut [0; 4]), origin);
         }
