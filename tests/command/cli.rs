@@ -68,7 +68,7 @@ fn a_mistyped_path_does_not_hide_behind_a_success_nor_hide_one() {
 fn a_bad_file_in_a_folder_does_not_hide_the_others() {
     let folder = Folder::with(
         "bad",
-        &[("d/a.nimseq", "n >= 1 { n"), ("d/b.nimseq", GOOD), ("d/c.nim", "x: y z")],
+        &[("d/a.nimseq", "n >= 1 { n"), ("d/b.nimseq", GOOD), ("d/c.nim", "3 4 5 xor z")],
     );
     let ran = folder.run(&["verify", "d", "no.toml"]);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
@@ -117,7 +117,7 @@ fn an_unknown_ending_is_wrong_usage() {
     Folder::with("ending", &[("x.txt", GOOD)]).run(&["verify", "x.txt"]).check(
         2,
         "",
-        "error: x.txt: not the name of a description (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml)\n",
+        "error: x.txt: not the name of a description (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml; --kind says what it is)\n",
     );
 }
 

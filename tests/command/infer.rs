@@ -24,7 +24,17 @@ fn descriptions_and_certificates_are_accepted() {
         ("{ 3 n }", "1 mod 2"),
     ] {
         let found = ran(
-            &[moves, "--class", class, "-o", "x.nimseq", "--certificate", "x.cert", "-q"],
+            &[
+                moves,
+                "--class",
+                class,
+                "-o",
+                "x.nimseq",
+                "--certificate",
+                "x.cert",
+                "-q",
+                "--force",
+            ],
             &folder,
         );
         assert_eq!((found.exit, found.stderr.as_str()), (Some(0), ""), "{moves} {class}");
@@ -75,21 +85,27 @@ fn families_have_one_parameter_left() {
     let same = ran(&["{ 3 n+3 }", "-q"], &folder);
     assert_eq!(found.stdout, same.stdout);
     assert_eq!(ran(&["{3,n+3}", "-q"], &folder).stdout, same.stdout);
+    let swept = ran(&["k m n", "--at", "k=2", "--at", "m=2..3"], &folder);
+    assert!(swept.stdout.starts_with("{ 2 3 n }") && swept.exit == Some(0), "{}", swept.stdout);
+    assert_eq!(swept.stderr, "left out: k = 2, m = 2: the move 2 is listed twice\n");
     let bounded = ran(&["n >= 2 { n n+1 2n+3 }"], &folder);
     assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
         (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
         (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "about one family, and these are 3"),
-        (&["{ k m n }", "--at", "k=2", "--at", "m=1..3"], "for k = 2, m = 2: the move 2 stands"),
+        (
+            &["{ k m n }", "--at", "k=2", "--at", "m=2"],
+            "for k = 2, m = 2: the move 2 is listed twice",
+        ),
         (&["m >= 4 n >= 1 { n m }", "--at", "m=1..3"], "no values satisfy the conditions"),
         (&["{ 2 3 }"], "no parameter is left"),
         (&["{ 9-n n }"], "below 1 for all large n"),
         (&["n <= 9 { n }"], "has no lower bound"),
         (&["n >= 1 n <= 9 { n }"], "no lower bound for n: infer needs one"),
-        (&["{ n"], "not the moves of a family"),
-        (&["n"], "moves stand in braces"),
-        (&["n >= { n }"], "not the moves of a family"),
+        (&["{ n"], "cannot read the moves"),
+        (&["n 2N"], "cannot read the moves"),
+        (&["n >= { n }"], "cannot read the moves"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
         (&["{ n, 3n, n }"], "the move n is listed twice"),
     ] {
@@ -150,7 +166,7 @@ fn what_a_certificate_is_about_is_asked_for() {
     fs::write(folder.0.join("notes.txt"), "n >= 1\n").expect("written");
     let none = again(&["check", "notes.txt"], &folder);
     assert_eq!(none.exit, Some(2));
-    assert!(none.stderr.contains("notes.txt is no certificate"), "{}", none.stderr);
+    assert!(none.stderr.contains("notes.txt is not a certificate"), "{}", none.stderr);
 }
 
 /// When the time is over nothing is called proved, and no file is written.

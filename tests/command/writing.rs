@@ -190,7 +190,7 @@ fn edits_are_data_for_programs() {
 fn help_shows_the_formats_that_a_command_has() {
     let folder = Folder::new("formats");
     for (command, formats) in [
-        (&["verify"][..], "text, json"),
+        (&["verify"][..], "text, json, jsonl, concise, github, junit, sarif"),
         (&["theorem"], "text, json, latex"),
         (&["petri", "graph"], "text, json, dot"),
         (&["census"], "text, json, csv, jsonl"),

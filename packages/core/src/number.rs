@@ -5,6 +5,9 @@ use crate::Integer;
 /// The most digits of a number.
 pub const DIGITS: usize = 65_536;
 
+/// The most digits of a power, of which a short text may have many.
+const OF_A_POWER: usize = 4096;
+
 /// The integer that a text means, exactly: digits, in groups or not, or a power, or a factor before a power of
 /// ten, and a sign.  `None` if it means none, or one with more digits than a number may have.
 ///
@@ -54,7 +57,7 @@ fn digits(text: &str) -> Option<Integer> {
 
 fn power(base: &Integer, exponent: &str) -> Option<Integer> {
     let mut exponent = usize::try_from(digits(exponent)?.to_i64()?).ok()?;
-    if base.to_string().len().checked_mul(exponent)? > DIGITS {
+    if base.to_string().len().checked_mul(exponent)? > OF_A_POWER {
         return None;
     }
     let (mut square, mut result) = (base.clone(), Integer::ONE);

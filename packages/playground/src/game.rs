@@ -82,7 +82,10 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     let alphabet = game.rule().alphabet();
     let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
     let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
-    Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
+    Ok(object(&[
+        ("parameters", json(&parameters)?),
+        ("piece", piece(&Subject::from(&game), &from.into(), &word)),
+    ]))
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them.

@@ -108,7 +108,7 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
                 Some((first, last)) if number(first).and(number(last)).is_some() => {
                     format!("a range is written with two dots: {name}={first}..{last}")
                 }
-                _ if values.trim_start().starts_with(char::is_alphabetic) => {
+                _ if values.split_once('=').is_some_and(|it| number(it.1).is_some()) => {
                     "each parameter has an --at of its own: --at n=3 --at m=5".to_owned()
                 }
                 _ => needed(),
