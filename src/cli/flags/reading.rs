@@ -3,7 +3,9 @@
 use clap::{Args, ValueEnum};
 use grundy_check::model::Alphabet;
 use grundy_core::lang;
+use grundy_report::check::Kind;
 use serde::Deserialize;
+use std::path::PathBuf;
 
 /// How a description is to be read.
 #[derive(Debug, Args)]
@@ -21,6 +23,15 @@ impl Reading {
     pub fn options(&self) -> lang::Options {
         lang::Options { alphabet: self.values.map(Alphabet::from), raw: self.raw }
     }
+}
+
+/// What the user says of texts whose names do not show what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Called {
+    /// The kind of all files.
+    pub kind: Option<Kind>,
+    /// The name of standard input.
+    pub stdin: Option<PathBuf>,
 }
 
 /// An alphabet by name.
