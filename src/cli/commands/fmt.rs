@@ -2,12 +2,13 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
+use crate::cli::flags::reading::Called;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
-use crate::cli::host::input::{Called, Input, expect_paths, read_all};
+use crate::cli::host::input::{Input, expect_paths, read_all};
 use crate::cli::host::output::{Output, complain};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;

@@ -3,6 +3,8 @@
 use super::rule::{RuleArguments, Values};
 use clap::Args;
 use grundy_core::lang;
+use grundy_report::check::Kind;
+use std::path::PathBuf;
 
 /// How a description is to be read.
 #[derive(Debug, Args)]
@@ -24,4 +26,13 @@ impl Reading {
         let rule = self.rule.asked()?;
         Ok(lang::Options { alphabet: self.rule.values.map(Values::alphabet), rule, raw: self.raw })
     }
+}
+
+/// What the user says of texts whose names do not show what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Called {
+    /// The kind of all files.
+    pub kind: Option<Kind>,
+    /// The name of standard input.
+    pub stdin: Option<PathBuf>,
 }

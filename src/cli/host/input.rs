@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use super::text::{document, plain, text};
 use super::walk;
+use crate::cli::flags::reading::Called;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_report::check::Kind;
 use std::fs;
@@ -72,15 +73,6 @@ pub fn expect_paths(paths: &[PathBuf]) -> Result<(), Failure> {
         [] => Err(Failure::usage("no path is given, and no grundy.toml names one")),
         _ => Ok(()),
     }
-}
-
-/// What the user says of texts whose names do not show what they are.
-#[derive(Clone, Debug, Default)]
-pub struct Called {
-    /// The kind of all files.
-    pub kind: Option<Kind>,
-    /// The name of standard input.
-    pub stdin: Option<PathBuf>,
 }
 
 impl Called {

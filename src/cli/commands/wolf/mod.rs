@@ -5,9 +5,10 @@ mod repair;
 mod solve;
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::reading::Called;
 use crate::cli::flags::wolf::Wolf;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::{Called, read_all};
+use crate::cli::host::input::read_all;
 use grundy_games::wolf::{Tree, read};
 use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
