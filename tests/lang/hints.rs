@@ -3,7 +3,7 @@
 use crate::read;
 
 /// A text, the line of its only finding, what that says, and the text with its changes, if it has any.
-const HINTS: [(&str, usize, &str, Option<&str>); 31] = [
+const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
     ("n >= 1\n{ n 2n }\nREPEAT _n An Bn foo\nENDREP", 3, "unknown token `foo`", None),
     (
         "n >= 1\n{ n 2n }\nREPEAT _n An Bn\nENDREP – done",
@@ -142,6 +142,20 @@ const HINTS: [(&str, usize, &str, Option<&str>); 31] = [
         Some(
             "n >= 1\n{ n 2n }\nREPEAT\n  FOR i FROM 1 UPTO n REP\n    _i\n  PER\n  FOR j FROM 1 UPTO n REP\n    Aj\n  PER\nENDREP",
         ),
+    ),
+    ("n even\n{ n 2n }\nREPEAT _n An Bn ENDREP", 1, "parity", None),
+    ("n >= 1\n{ n 2n }\nDEF F(i) _i Ai END\nREPEAT F(n) ENDREP", 3, "head of a definition", None),
+    (
+        "n >= 1\n{ n, 2n, }\nREPEAT _n An Bn ENDREP",
+        2,
+        "separated by blanks",
+        Some("n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP"),
+    ),
+    (
+        "n >= 1\n{ n 2n }\nREPEAT _n\u{a0}An Bn ENDREP",
+        3,
+        "unexpected blank U+00A0",
+        Some("n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP"),
     ),
     ("n >= 1\n{ n 2n }\nREPEAT\n_n FU\nENDREP", 4, "unknown", None),
 ];

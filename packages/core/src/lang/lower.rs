@@ -221,8 +221,8 @@ impl<'a> Lowering<'a> {
             // A lower bound of another name that comes only once may have been meant.
             let once =
                 |name: &&ast::Name| all.iter().filter(|it| it.letter == name.letter).count() == 1;
-            let other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
-            if let Some(other) = other.filter(|it| !self.scope.is_used(it.letter)).last() {
+            let mut other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
+            if let Some(other) = other.rfind(|it| !self.scope.is_used(it.letter)) {
                 let label =
                     format!("a bound of `{}`, which nothing was said of before", other.letter);
                 error = error.label(other.span, label);

@@ -1,7 +1,7 @@
 //! What people write who come from other languages, where no single change is surely right; and texts that
 //! are not descriptions at all.
 
-use super::fault::shown;
+use super::fault::{is_variable, shown};
 use super::{Found, lenient, line_end, reach, slips, token_behind};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
@@ -26,7 +26,7 @@ pub fn at(source: &str, span: Span) -> Option<Found> {
             .edit(span, plain);
         return Some(Found::new(error, span.end, Lost::NESTING));
     }
-    if ["WHILE", "UNTIL", "FOREVER", "EVER"].contains(&token) {
+    if ["WHILE", "UNTIL", "FOREVER"].contains(&upper.as_str()) {
         return found(
             "E0102",
             format!("`{token}` is not a keyword"),
@@ -45,6 +45,16 @@ pub fn at(source: &str, span: Span) -> Option<Found> {
             format!("`{}` does not bound a parameter", shown(line)),
             "a parameter is any integer that satisfies the order conditions",
             &format!("write a lower bound: `{name} >= 1`"),
+            Lost::NAMES,
+        );
+    }
+    if is_variable(token) && matches!(behind, "even" | "odd") {
+        let rest = if behind == "odd" { "+1" } else { "" };
+        return found(
+            "E0108",
+            "parity is not an order condition".to_owned(),
+            "not a comparison",
+            &format!("write it with a new parameter, such as `m >= 1` and `{token} == 2m{rest}`"),
             Lost::NAMES,
         );
     }
@@ -205,7 +215,7 @@ pub fn not_a_description(source: &str) -> Option<Diagnostic> {
         all += 1;
         prose += usize::from(is_prose(word));
     }
-    (2 * prose > all).then(|| {
+    (2 * prose >= all).then(|| {
         error("this does not look like a description".to_owned())
             .label(place, "prose, or another language")
             .help(help)

@@ -57,7 +57,13 @@ pub fn unexpected(text: &str) -> Option<String> {
     let letter = text.chars().find(|it| !it.is_ascii())?;
     let mut message = format!("unexpected character `{letter}` (U+{:04X})", u32::from(letter));
     let meant = plain(letter.encode_utf8(&mut [0; 4]));
-    if meant.is_ascii() && meant != " " {
+    if meant == " " {
+        return Some(format!(
+            "unexpected blank U+{:04X}; write an ordinary one",
+            u32::from(letter)
+        ));
+    }
+    if meant.is_ascii() {
         message += &format!("; write `{meant}`");
     }
     Some(message)

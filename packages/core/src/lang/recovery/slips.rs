@@ -43,6 +43,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Slip> {
     let token = &source[span.range()];
     let is_head = context.moves.is_none() && !context.raw;
     comment(&line, span)
+        .or_else(|| blanks(&line, token))
         .or_else(|| if context.moves.is_none() { named_moves(source, span) } else { None })
         .or_else(|| move_list(&line))
         .or_else(
@@ -131,6 +132,13 @@ fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
     line.slip("E0136", "a comment begins with `#`", end - line.start, &meant)
 }
 
+/// Blanks that the keyboard does not have, within what seems to be one token.
+fn blanks(line: &Line<'_>, token: &str) -> Option<Slip> {
+    let plain = lenient::plain(token);
+    let message = lenient::unexpected(token).filter(|_| plain.contains(' '))?;
+    line.slip("E0137", &message, token.len(), plain.trim())
+}
+
 /// What stands between the brackets that open at `at`, and it as a list of moves in the language.
 fn list(source: &str, at: usize) -> Option<(&str, String)> {
     let rest = within(&source[at..], REACH_OF_LISTS);
@@ -141,7 +149,12 @@ fn list(source: &str, at: usize) -> Option<(&str, String)> {
         return None;
     }
     let moves: Option<Vec<String>> = match inside.contains([',', ';']) {
-        true => inside.split([',', ';']).map(lenient::expression).collect(),
+        true => inside
+            .trim_end()
+            .trim_end_matches([',', ';'])
+            .split([',', ';'])
+            .map(lenient::expression)
+            .collect(),
         false => inside.split_whitespace().map(lenient::expression).collect(),
     };
     Some((inside, format!("{{ {} }}", moves?.join(" "))))
