@@ -30,6 +30,13 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     }
     let control = Control::start(configuration.time_limit)?;
     let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
+    let is_usual = description.rule == description.alphabet().into();
+    let is_plain = is_usual && description.start.is_none() && !description.has_ranges();
+    if arguments.emit == Emit::Smt2 && !is_plain {
+        return Err(Failure::usage(
+            "--emit smt2 knows mex and normal play, without a start and without ranges of moves",
+        ));
+    }
     let options = Options { stop: control.stop.clone(), ..Options::default() };
     let files = match arguments.emit {
         Emit::Model => {
