@@ -79,7 +79,11 @@ pub fn recover(source: &str, span: Span, context: &Context) -> Found {
                 slips::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
             let span = Span::new(span.start, span.start + whole.unwrap_or(token.len()));
             let error = fault::in_word(&source[span.range()], span.start);
-            let error = mend::word(error, source, span, context.moves);
+            // In front of the moves there are no words.
+            let error = match context.moves {
+                None if !context.raw => error,
+                moves => mend::word(error, source, span, moves),
+            };
             Found::new(error, span.end, lost_with(token, context))
         })
 }
