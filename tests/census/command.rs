@@ -271,7 +271,7 @@ fn wrong_options_are_wrong_usage() {
     folder.bad(2, "census --max-move x", "a number such as 30");
     folder.bad(2, "census --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census --max-move 1024 --moves 2", "too large");
-    folder.bad(2, "census --max-move 5 --moves 6", "there is no set of 6 moves");
+    folder.bad(2, "census --max-move 5 --moves 6", "no set of 6 moves");
     folder.bad(2, "census --max-move 5..5 --moves 2 --symmetric", "there is no symmetric set");
     folder.bad(2, "census --max-move 5 --moves 0", "0");
     folder.bad(2, "census --max-move 5 --limit-positions 0", "0");
@@ -336,7 +336,7 @@ fn a_plan_ends_when_its_time_is_over() {
     folder.bad(2, "census plan", "--max-move");
     folder.bad(2, "census plan --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census plan --max-move 9 --shard 1/2", "unexpected argument");
-    folder.bad(2, "census plan --max-move 9 --sample x", "a decimal number of seconds");
+    folder.bad(2, "census plan --max-move 9 --sample x", "a time such as 10, 0.5, 5s, 1m or 1h");
     folder.bad(2, "census plan --max-move 9 --format csv", "possible values: text, json");
     folder.bad(2, "census plan --max-move 62 -o no/such/folder/x", "cannot write");
 }

@@ -23,7 +23,7 @@ const WRITERS: [(&str, i32); 14] = [
     ("verify in.nimseq --baseline OUT --update-baseline", 0),
     ("verify in.nimseq -o OUT", 0),
     ("theorem in.nimseq --certificate OUT", 0),
-    ("infer {n,2n} --by description -o OUT", 0),
+    ("infer {n,2n} --by description --force -o OUT", 0),
     ("infer {n,2n} --by description --certificate OUT", 0),
     ("infer {n,2n} --by trace --certificate OUT", 0),
     ("period 21 103 214 235 --limit-positions 1000 --checkpoint OUT", 4),

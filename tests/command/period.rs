@@ -71,10 +71,11 @@ fn programs_read_the_shape_of_the_contract() {
         })
     );
     assert_eq!(
-        run("sequence 3 7 8 --rule parity --seed --++---+ --from 2 --count 3 --format json").json(),
+        run("sequence 3 7 8 --rule 'lost odd' --seed --++---+ --from 2 --count 3 --format json")
+            .json(),
         json!({
-            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "rule": "parity",
-            "seed": "--++---+", "from": "2", "sequence": "-++"
+            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "rule": "lost odd",
+            "start": "--++---+", "seed": "--++---+", "from": "2", "sequence": "-++"
         })
     );
 }
@@ -221,7 +222,7 @@ fn every_bad_move_has_its_message() {
     }
     for moves in ["2.5", "3/5", "3 X", "{ 3", "3 }"] {
         let ran = run(&format!("period {moves}"));
-        assert!(ran.stderr.starts_with("error: cannot read the moves\nE01"), "{ran:?}");
+        assert!(ran.stderr.starts_with("error: cannot read the moves\nerror[E01"), "{ran:?}");
         assert_eq!(ran.exit, Some(2));
     }
     for (moves, greatest) in [
@@ -250,23 +251,18 @@ fn every_bad_move_has_its_message() {
 #[test]
 fn every_other_bad_argument_has_its_message() {
     for (arguments, message) in [
-        ("--seed -+", "the seed must have 8 values, as many as the largest move, not 2"),
-        ("--seed -+-+-+-x", "the seed has x, which is not a value: outcomes are written - and +"),
+        ("--seed -+-+-+-x", "the start has x, which is not a value: outcomes are written - and +"),
         (
             "--values nim --seed -_______",
-            "the seed has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
+            "the start has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
         ),
-        (
-            "--values nim --seed _______D",
-            "the seed has a value that no position of this game can have",
-        ),
-        ("--values misere --seed --------", "misère play takes no seed"),
+        ("--start=", "the start word is empty"),
+        ("--values nim --rule normal", "--values nim and --rule 'normal' do not go together"),
     ] {
         run(&format!("period 3 7 8 {arguments}")).check(2, "", &format!("error: {message}\n"));
     }
     for (arguments, message) in [
-        ("--rule nand", "known are nor, parity, exactly-one, and more-than-0, more-than-1, ..."),
-        ("--rule parity --values nim", "cannot be used with"),
+        ("--rule nand", "a rule is mex, normal, misere, or lost or won with a condition"),
         ("--method fast", "[possible values: auto, direct, accelerated]"),
         ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
         ("--method accelerated --rule exactly-one", "for others use --method direct"),
@@ -385,9 +381,9 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(&good[..good.len() - 1], search, damaged);
     check(&good.replacen("work 1", "work 2", 1), search, damaged);
     check(
-        &good.replacen("checkpoint 2", "checkpoint 9", 1),
+        &good.replacen("checkpoint 3", "checkpoint 9", 1),
         search,
-        "it has format 9, but this version of grundy reads format 2",
+        "it has format 9, but this version of grundy reads format 3",
     );
     check(
         &good,

@@ -234,7 +234,7 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
 fn what_is_not_understood_is_said() {
     for (source, part) in [
         (one_move("period 2n + 1/n - 1/n"), "`n` is not a number, but something is divided by it"),
-        (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is no number"),
+        (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is not a number"),
         (one_move("period 2n + 0*2^n"), "`n` is an exponent, but not a number"),
         (one_move("period 2n for 1/n > 0"), ""),
         (one_move("period 2n for n^2 != 10^3000"), ""),

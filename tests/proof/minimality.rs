@@ -232,7 +232,7 @@ fn wrong_steps_are_refused() {
         (pattern, &["root 1 9"], "not what the endless loop repeats"),
         (pattern, &["endless"], "not one word"),
         (pattern, &["copies"], "does not repeat the endless loop"),
-        (pattern, &["absorb"], "no words"),
+        (pattern, &["absorb"], "these are not words"),
         (pattern, &["spell b"], "depend on the parameters"),
         (pattern, &["drop b0"], "not a contradiction"),
         (pattern, &[&format!("shift b0 {}", "7".repeat(1 << 23))], "has no meaning"),
@@ -241,8 +241,8 @@ fn wrong_steps_are_refused() {
         (pattern, &["cut b0 0,0,0,0,0,0,1"], "a variable that is not there"),
         (pattern, &["pattern 99.0 0:0"], "no such place"),
         (pattern, &["pattern 0.0 0:0"], "no such place"),
-        (pattern, &["pattern 1.0"], "no pattern"),
-        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no pattern"),
+        (pattern, &["pattern 1.0"], "not a pattern"),
+        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "not a pattern"),
         (pattern, &["root 18446744073709551615 1"], "not what the endless loop repeats"),
     ] {
         let rejected = replaced(at, by);
@@ -274,7 +274,7 @@ fn distances_are_the_same_everywhere() {
         f ! q 3 /1; f ! q 3*-1 /1; f ! q 5 /1; f ! q 6 /1; x ! 4 /1;\
         ends; period 1 4:; preperiod 1";
     let rejected = attack(source, steps).unwrap_err();
-    assert!(rejected.contains("no pattern"), "{rejected}");
+    assert!(rejected.contains("not a pattern"), "{rejected}");
 }
 
 /// The search begins with the positions of the first letter, so it has to stand at the place: it
@@ -286,7 +286,7 @@ fn the_first_letter_stands_at_the_place() {
         b; b; w; w; @ 4; w; o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1;\
         o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1; ends; period 1 4:; preperiod 1";
     let rejected = attack(source, steps).unwrap_err();
-    assert!(rejected.contains("no pattern"), "{rejected}");
+    assert!(rejected.contains("not a pattern"), "{rejected}");
 }
 
 /// In a case without parameters everything can be shown, also that nothing is repeated; nothing

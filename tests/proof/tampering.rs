@@ -302,7 +302,7 @@ fn wrong_counterexamples_are_not_accepted() {
         ("another reading", CounterexampleFile { values: text("outcome"), ..right.clone() }),
         ("another reading", CounterexampleFile { piece: true, ..right.clone() }),
         ("satisfy", CounterexampleFile { parameters: parameter("1"), ..right.clone() }),
-        ("no integer", CounterexampleFile { parameters: parameter("02"), ..right.clone() }),
+        ("not an integer", CounterexampleFile { parameters: parameter("02"), ..right.clone() }),
         ("other parameters", CounterexampleFile { parameters: [].into(), ..right.clone() }),
         ("claims another", CounterexampleFile { claimed: text("A"), ..right.clone() }),
         ("missing", CounterexampleFile { options: vec![], ..right.clone() }),

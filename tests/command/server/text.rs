@@ -78,9 +78,9 @@ fn columns_are_counted_as_agreed() {
         editor.open(URI, &format!("\u{feff}{RIGHT}"));
         let found = editor.ask("textDocument/definition", Editor::at(1, 2));
         assert_eq!(found["range"], range((0, columns), (0, columns + 1)));
-        editor.edit(2, "n >= 1 { n }\nREPEAT \u{1d538} _n An ENDREP");
-        let wide = if columns == 1 { 2 } else { 4 };
-        let found = editor.ask("textDocument/definition", Editor::at(1, 9 + wide));
+        editor.edit(2, "n \u{2265} 1 { n }\nREPEAT _n An ENDREP");
+        let wide = if columns == 1 { 0 } else { 2 };
+        let found = editor.ask("textDocument/definition", Editor::at(0, 8 + wide));
         assert_eq!(found["range"], range((0, 0), (0, 1)), "{wide}");
         editor.end();
     }

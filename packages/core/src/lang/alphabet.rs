@@ -11,6 +11,22 @@ pub fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Ru
     match named.or(options.rule.map(|rule| (rule, None))) {
         Some((rule, line)) => {
             check(text, rule, line, diagnostics);
+            if let (Some(asked), Some(line)) = (options.alphabet, line)
+                && asked != rule.alphabet()
+            {
+                let values = match asked {
+                    Alphabet::Nim => "Grundy values",
+                    Alphabet::Outcome => "outcomes",
+                };
+                diagnostics.push(
+                    Diagnostic::error(
+                        "E0202",
+                        format!("{values} are asked for, but the rule is {rule}"),
+                    )
+                    .label(line, "the rule")
+                    .help("ask for the values of this rule"),
+                );
+            }
             rule
         }
         None => of(text, options, diagnostics).into(),

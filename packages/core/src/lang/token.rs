@@ -53,6 +53,12 @@ pub fn tokens(source: &str, mentions: &[Mention]) -> Vec<Token> {
             ItemKind::Comment => list.comment(item.span),
             ItemKind::Word(_) => list.word(item.span),
             ItemKind::Bad => {}
+            ItemKind::Start => {
+                // A keyword of several words, and REPEAT.
+                let end = item.span.start + "FROM_INFINITY_DOWN".len();
+                list.push(TokenKind::Keyword, Span::new(item.span.start, end));
+                list.runs(Span::new(end, item.span.end), false);
+            }
             ItemKind::Def(Head { name, .. }) | ItemKind::Instance(Instance { name, .. }) => {
                 list.runs(Span::new(item.span.start, name.span.start), false);
                 list.piece(name.span);
