@@ -202,7 +202,7 @@ fn what_is_not_refuted_has_no_picture_of_a_refutation() {
     let folder = Folder::new("no-refutation");
     let right = WRONG.replace("B3", "Bn");
     for (text, more, code, said) in [
-        (right.as_str(), &[][..], 2, "verified; there is no counterexample"),
+        (right.as_str(), &[][..], 2, "verified, so there is no counterexample"),
         (&right, &["--time-limit", "0"], 4, "time limit"),
         ("n >= 1 { n } REPEAT _n", &[], 3, "is rejected"),
     ] {

@@ -478,11 +478,7 @@ fn wrong_arguments_are_explained() {
             "the move 7 is listed twice",
         ),
         (&["plot", "sequence", "-3", "--width", "5", "-o", "a.svg"], 2, "-3 is not a move"),
-        (
-            &["plot", "sequence", "{ n", "--width", "5", "-o", "a.svg"],
-            2,
-            "not the moves of a family",
-        ),
+        (&["plot", "sequence", "{ n", "--width", "5", "-o", "a.svg"], 2, "cannot read the moves"),
         (&["plot", "sequence", "3", "--width", "1000000", "-o", "a.svg"], 2, "at most 10000000"),
         (
             &["plot", "records", "bad.csv", "-o", "a.svg"],

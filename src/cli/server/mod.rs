@@ -53,8 +53,9 @@ pub fn run(threads: Threads) -> Result<Exit, Failure> {
 /// Serves one connection.
 fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
     let (id, asked) = connection.initialize_start().map_err(|error| lost(&error))?;
-    let asked: lsp::InitializeParams = serde_json::from_value(asked)
-        .map_err(|error| Failure::usage(format!("this is no client of the protocol: {error}")))?;
+    let asked: lsp::InitializeParams = serde_json::from_value(asked).map_err(|error| {
+        Failure::usage(format!("this is not a client of the protocol: {error}"))
+    })?;
     let encoding = Encoding::chosen(&asked.capabilities);
     let client = Client::of(&asked.capabilities);
     let result = lsp::InitializeResult {

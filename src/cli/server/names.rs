@@ -81,7 +81,7 @@ pub fn rename(
         _ => (matches!(new.as_bytes(), [b'a'..=b'z']), "a name is one small letter, a to z"),
     };
     if !is_name {
-        return Err(format!("`{new}` is no name here: {needed}"));
+        return Err(format!("`{new}` is not a name here: {needed}"));
     }
     if document.lowered.as_ref().is_none_or(|it| it.description.is_none()) {
         return Err("the text cannot be read; mend the errors first".to_owned());

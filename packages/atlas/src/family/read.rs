@@ -164,7 +164,7 @@ impl Reader<'_> {
         let relation = self.text(keys, "relation").and_then(|text| {
             let relation = self.inner(&text, Condition::parse)?;
             let names: Vec<_> = ('a'..='z').take(moves.items.len()).collect();
-            self.check_variables(relation.variables(), &names, "no move");
+            self.check_variables(relation.variables(), &names, "not a move");
             Some((relation, text.span))
         });
         let convention = self.convention(keys).unwrap_or(convention);
@@ -335,7 +335,7 @@ impl Reader<'_> {
     fn condition(&mut self, keys: Keys<'_>, key: &str, names: &[char]) -> Option<Condition> {
         let text = self.text(keys, key)?;
         let condition = self.inner(&text, Condition::parse)?;
-        self.check_variables(condition.variables(), names, "no parameter");
+        self.check_variables(condition.variables(), names, "not a parameter");
         Some(condition)
     }
 
@@ -350,7 +350,7 @@ impl Reader<'_> {
         }
         let text = self.as_text(value)?;
         let formula = self.inner(&text, Formula::parse)?;
-        self.check_variables(formula.variables(), names, "no parameter");
+        self.check_variables(formula.variables(), names, "not a parameter");
         Some(formula)
     }
 

@@ -56,7 +56,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet
     match (options.alphabet, text.letters.nim, text.letters.outcome) {
         (Some(Alphabet::Nim), _, Some((wrong, span))) => {
             diagnostics.push(
-                Diagnostic::error("E0202", format!("`{}` is no Grundy value", wrong))
+                Diagnostic::error("E0202", format!("`{}` is not a Grundy value", wrong))
                     .label(span, "an outcome")
                     .note("the alphabet asked for is that of Grundy values: `_` `A` `B` ...")
                     .help("write Grundy values, or ask for outcomes"),
@@ -65,7 +65,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet
         }
         (Some(Alphabet::Outcome), Some((wrong, span)), _) => {
             diagnostics.push(
-                Diagnostic::error("E0202", format!("`{}` is no outcome", wrong))
+                Diagnostic::error("E0202", format!("`{}` is not an outcome", wrong))
                     .label(span, "a Grundy value")
                     .note("the alphabet asked for is that of outcomes: `+` for won, `-` for lost")
                     .help("write outcomes, or ask for Grundy values"),

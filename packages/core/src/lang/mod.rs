@@ -343,11 +343,11 @@ mod tests {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");
         let page = std::fs::read_to_string(page).expect("the chapter");
         for (what, limit) in [
-            ("loops, branches and instances inside one another", NESTING.to_string()),
+            ("nested loops, branches and instances", NESTING.to_string()),
             ("digits of a number", DIGITS.to_string()),
             ("values of a cycle, spelt out", CYCLE_VALUES.to_string()),
             ("values of all cycles of a text, spelt out", TEXT_VALUES.to_string()),
-            ("words, loops, arms and instances that pieces put in", PUT_IN.to_string()),
+            ("words, loops, arms and instances that pieces expand to", PUT_IN.to_string()),
             ("errors, and warnings, of one run", format!("{DIAGNOSTICS} each")),
         ] {
             let row = format!("\n| {what} | {limit} |\n");
