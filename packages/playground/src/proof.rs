@@ -65,7 +65,7 @@ fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refus
         Ok(theorem) => {
             let latex = report::theorem::latex(&theorem, description);
             vec![
-                ("theorem", report::theorem::json(&theorem, &description)),
+                ("theorem", report::theorem::json(&theorem, description)),
                 ("latex", json(&latex)?),
             ]
         }

@@ -88,7 +88,7 @@ fn other_kinds_are_checked_too() {
     assert_eq!(nim("no such thing"), "rejected");
     refused(
         &json!({ "ask": "verify", "kind": "chess", "text": "" }),
-        "no kind of input called chess",
+        "unknown kind of input chess",
     );
 }
 
@@ -98,7 +98,7 @@ fn what_is_no_question_is_refused() {
         (json!({ "ask": "verify", "kind": "nimseq" }), "missing field `text`"),
         (json!({ "ask": "verify", "kind": "nimseq", "text": "", "more": 1 }), "unknown field"),
         (json!({ "ask": "guess" }), "unknown variant"),
-        (json!({ "ask": "explain", "code": "E0000" }), "no finding with the code E0000"),
+        (json!({ "ask": "explain", "code": "E0000" }), "unknown code E0000"),
         (json!([]), "no question"),
     ] {
         refused(&question, reason);
@@ -173,7 +173,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
         ("{ n 2n }", json!({ "n": "0" }), "n = 0 for n = 0 is not a move"),
         ("{ n 2n }", json!({ "n": "x" }), "n = x is not a number"),
         ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is too large"),
-        ("3 3", json!({}), "two moves are the same: 3, and 3"),
+        ("3 3", json!({}), "the move 3 is listed twice"),
         ("", json!({}), "the move list is empty"),
     ] {
         refused(&question(moves, at), reason);

@@ -80,7 +80,7 @@ impl Tally {
     pub fn holds(self, count: u64) -> bool {
         match self {
             Self::Odd => count % 2 == 1,
-            Self::Even => count % 2 == 0,
+            Self::Even => count.is_multiple_of(2),
             Self::Is(Comparison::AtLeast, bound) => count >= bound,
             Self::Is(Comparison::AtMost, bound) => count <= bound,
             Self::Is(Comparison::Equal, bound) => count == bound,

@@ -64,7 +64,7 @@ impl Source {
     /// let game = Source::new(&[1, 2], Rule::Mex).unwrap();
     /// assert_eq!(game.values(&far, 4, &stop), Ok([1, 2, 0, 1].map(Value).into()));
     /// let game = Source::new(&[1, 2, 999_999_999], Rule::Normal).unwrap();
-    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 1].map(Value).into()));
+    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 0].map(Value).into()));
     /// ```
     ///
     /// # Errors

@@ -37,7 +37,7 @@ pub struct Listing {
 /// What the parameter of [`crate::verify::copies`] stands for, in a sentence.
 ///
 /// ```
-/// assert!(grundy_report::report::chains::copies("z").starts_with("z is how often the cycle stands"));
+/// assert!(grundy_report::report::chains::copies("z").starts_with("z is the number of copies"));
 /// ```
 pub fn copies(name: &str) -> String {
     format!(

@@ -190,7 +190,9 @@ fn the_first_format_is_read() {
     let text = checkpoint(new(), 1);
     let turn = text.lines().find(|line| line.starts_with("turn")).expect("a turn");
     let ended = "ended steps\n";
-    let first = forged(&text, "checkpoint 2", "checkpoint 1");
+    let first = forged(&text, "checkpoint 3", "checkpoint 1");
+    let first = forged(&first, "rule normal", "rule nor");
+    let first = forged(&first, "start none", "seed none");
     let first = forged(&forged(&first, &format!("{turn}\n"), ""), ended, "");
     assert_eq!(found(new(), &first), found(new(), &text));
     // Whoever asks for more methods gets those that there were.
