@@ -272,7 +272,7 @@ fn wrong_options_are_wrong_usage() {
     folder.bad(2, "census --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census --max-move 1024 --moves 2", "too large");
     folder.bad(2, "census --max-move 5 --moves 6", "no set of 6 moves");
-    folder.bad(2, "census --max-move 5..5 --moves 2 --symmetric", "there is no symmetric set");
+    folder.bad(2, "census --max-move 5..5 --moves 2 --symmetric", "no symmetric set");
     folder.bad(2, "census --max-move 5 --moves 0", "0");
     folder.bad(2, "census --max-move 5 --limit-positions 0", "0");
     folder.bad(2, "census --max-move 5 --shard 1/2", "a shard needs a file");

@@ -27,7 +27,7 @@ const WRITERS: [(&str, i32); 14] = [
     ("infer {n,2n} --by description --certificate OUT", 0),
     ("infer {n,2n} --by trace --certificate OUT", 0),
     ("period 21 103 214 235 --limit-positions 1000 --checkpoint OUT", 4),
-    ("new {n,2n} --values nim -o OUT", 0),
+    ("new {n,2n} --values nim --force -o OUT", 0),
     ("census --moves 2 --max-move 5 -o OUT", 0),
     ("sequence 2 3 --count 9 -o OUT", 0),
 ];

@@ -393,7 +393,7 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(
         &good,
         "period 113 264 377 428 --values misere --checkpoint f",
-        "it belongs to another game: it has `rule nor`, this game `rule misere`",
+        "it belongs to another game: it has `rule normal`, this game `rule misere`",
     );
     check(
         &good,

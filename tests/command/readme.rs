@@ -67,7 +67,10 @@ fn printed(line: &str, folder: &Path) -> (String, String) {
 fn run(page: &Path) -> (usize, usize) {
     let text = std::fs::read_to_string(page).unwrap();
     let name = page.file_stem().unwrap().to_string_lossy();
-    let folder = std::env::temp_dir().join(format!("grundy-page-{name}-{}", std::process::id()));
+    // There is a README.md in several folders.
+    let around = page.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    let folder = format!("grundy-page-{around}-{name}-{}", std::process::id());
+    let folder = std::env::temp_dir().join(folder);
     std::fs::create_dir_all(&folder).unwrap();
     let (mut files, mut commands) = (0, 0);
     for block in pieces(&text).into_iter().skip(1).step_by(2) {

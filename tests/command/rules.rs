@@ -123,7 +123,7 @@ fn a_rule_that_is_asked_for_is_that_of_the_text() {
         ("plain.nimseq", 1),
         ("plain.nimseq --rule misere", 0),
         ("plain.nimseq --rule mex", 3),
-        ("plain.nimseq --rule 'lost even'", 0),
+        ("plain.nimseq --rule 'won even'", 0),
         ("plain.nimseq --rule lost", 2),
     ] {
         let found = run(&folder, &format!("verify {options}"));

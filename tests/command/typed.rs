@@ -4,7 +4,7 @@ use crate::command::{Folder, Ran, grundy};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
@@ -199,7 +199,7 @@ fn the_published_folder_is_checked_as_a_whole() {
     assert!(expected.len() == 6 && expected["nimseq"] >= 48 && expected["family"] >= 12);
 }
 
-fn kind(path: &PathBuf) -> Option<&'static str> {
+fn kind(path: &Path) -> Option<&'static str> {
     let name = path.file_name()?.to_str()?;
     match name.rsplit_once('.')?.1 {
         "toml" if !["grundy.toml", "verdicts.toml"].contains(&name) => Some("family"),

@@ -10,7 +10,7 @@
 //! grammar does not know `recovery` says what is wrong, with the change that mends it
 //! ([`Diagnostic::edits`]) where there is one reading, and only then reads on as if it had been made.  A guess is
 //! offered and never read: the rest of its line counts for nothing but its keywords, and what depends on it
-//! ([`Lost`]) is not reported.  `unclosed` finds ends that are missing, or of the other kind.
+//! (`Lost`) is not reported.  `unclosed` finds ends that are missing, or of the other kind.
 //!
 //! The language is that of Flammenkamp 1996 with these differences: order conditions
 //! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, there are claims
