@@ -285,8 +285,8 @@ fn wrong_options_are_wrong_usage() {
     folder.bad(2, "census --max-move 5 -o no/such/folder/x", "cannot write");
     // Before any work: of these games there are more than a day counts.
     folder.bad(2, "census --max-move 60 -o .", "cannot write .");
-    folder.bad(2, "verify --format csv x.nimseq", "only census writes csv and jsonl");
-    folder.bad(2, "explain --format jsonl", "only census writes csv and jsonl");
+    folder.bad(2, "verify --format csv x.nimseq", "possible values: text, json, jsonl");
+    folder.bad(2, "explain --format jsonl", "only census writes csv, and jsonl");
     assert!(!folder.has("x"));
 }
 
