@@ -485,7 +485,7 @@ fn wrong_arguments_are_explained() {
             3,
             "bad.csv:2: p = many is not a natural number",
         ),
-        (&["plot", "records", "empty.csv", "-o", "a.svg"], 3, "there is no record"),
+        (&["plot", "records", "empty.csv", "-o", "a.svg"], 3, "the file has no records"),
         (&["plot", "records", "binary.csv", "-o", "a.svg"], 3, "not UTF-8"),
     ];
     for (arguments, code, reason) in wrong {

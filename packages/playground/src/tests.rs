@@ -174,7 +174,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
         ("{ n 2n }", json!({ "n": "x" }), "n = x is not a number"),
         ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is too large"),
         ("3 3", json!({}), "the move 3 is listed twice"),
-        ("", json!({}), "the move list is empty"),
+        ("", json!({}), "the move list is missing"),
     ] {
         refused(&question(moves, at), reason);
     }
