@@ -126,8 +126,25 @@ let summand token =
   let coefficient, exponents = pair ':' token in
   (integer coefficient, if exponents = "" then [] else letters exponents)
 
-let formula denominator terms =
-  { denominator = integer denominator; summands = List.map summand terms }
+(* A polynomial has one spelling: in lowest terms, its exponents ascending and without zeros at the end. *)
+let formula text terms =
+  let denominator = integer text and summands = List.map summand terms in
+  let rec ascend = function
+    | one :: (other :: _ as rest) -> List.compare Integer.compare one other < 0 && ascend rest
+    | _ -> true
+  in
+  let ends_in_zero exponents =
+    match List.rev exponents with last :: _ -> Integer.equal last Integer.zero | [] -> false
+  in
+  let common = List.fold_left (fun sum (factor, _) -> Integer.gcd sum factor) denominator summands in
+  if
+    Integer.sign denominator > 0
+    && Integer.equal common Integer.one
+    && List.for_all (fun (factor, _) -> not (Integer.equal factor Integer.zero)) summands
+    && ascend (List.map snd summands)
+    && not (List.exists (fun (_, exponents) -> ends_in_zero exponents) summands)
+  then { denominator; summands }
+  else unclear (String.concat " " (text :: terms))
 
 let theorem_line line =
   match String.split_on_char ' ' line with

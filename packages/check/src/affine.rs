@@ -300,6 +300,11 @@ impl Constraint {
         }
     }
 
+    /// Does it say of a number that it is what it is not?
+    pub fn is_never(&self) -> bool {
+        self.form.is_constant() && !self.holds_at(&[])
+    }
+
     /// The same constraint with forms put in for its variables.
     #[must_use]
     pub fn substitute(&self, values: &[Affine]) -> Self {

@@ -9,15 +9,24 @@
 //! * of no word so many letters are covered that the value that must not be there is among them.
 //!
 //! Of a cyclic word the covered letters are those from a known phase on.
+//!
+//! Where options are counted, no two entries have a move in common.  So the number of options with a value
+//! is the sum over all covered words of the number of its letters there.  Of a cycle of c letters, w of
+//! them the value, k covered letters have w (k - r)/c + v of them, r the remainder of k by c, which must be
+//! the same everywhere, and v the number among the first r.
 
 use super::Shown;
 use super::chain::Chain;
 use super::sweep::State;
 use super::walk::Walk;
 use crate::affine::{Affine, Constraint};
+use crate::integer::Integer;
 use crate::lines::LineError;
-use crate::model::{Before, Rule, Value, ValueCycle};
+use crate::model::{Asked, Before, Rule, Tally, Value, ValueCycle};
 use crate::proof::ProofStep;
+
+/// Numbers of options are multiplied by less than this; cycles are shorter.
+const MOST_SCALE: u64 = 1 << 31;
 
 /// A word of which a range covers letters.
 struct Piece {
@@ -30,12 +39,30 @@ struct Piece {
     count: Affine,
 }
 
+/// How many letters of a cycle are some value.
+enum Often {
+    Never,
+    Sometimes(usize),
+    Always,
+}
+
 impl Piece {
+    /// The covered letter with this number, from 0; past the end, that of a longer piece.
+    fn letter(&self, place: u64) -> Option<Value> {
+        letter(&self.cycle, (self.phase + place).checked_rem(self.cycle.len() as u64)?)
+    }
+
+    fn often(&self, value: Value) -> Often {
+        match self.cycle.iter().filter(|it| **it == value).count() {
+            0 => Often::Never,
+            all if all == self.cycle.len() => Often::Always,
+            some => Often::Sometimes(some),
+        }
+    }
+
     /// How many letters must be covered for this one to be among them, less one.
     fn place(&self, value: Value) -> Option<u64> {
-        let length = self.cycle.len() as u64;
-        // The remainder is below the length of a list.
-        (0..length).find(|k| self.cycle[((self.phase + k) % length) as usize] == value)
+        (0..self.cycle.len() as u64).find(|place| self.letter(*place) == Some(value))
     }
 }
 
@@ -66,7 +93,8 @@ impl<'d> Walk<'_, 'd, '_> {
         }
     }
 
-    /// That the rule gives the value of the position, from these places of the values that are needed.
+    /// That the rule gives the value of the position, from these places of the values that are needed; where
+    /// options are counted, the number of the way in which their number is right, if there are several.
     fn decided(
         &mut self,
         chain: &Chain<'d>,
@@ -97,18 +125,19 @@ impl<'d> Walk<'_, 'd, '_> {
                 mover += 1;
             }
         }
+        let rule = self.description.rule;
+        if let Some((value, tally)) = rule.counted() {
+            return self.counted(tally, own == Value(1), (&single, &ranges, value), places);
+        }
         let lost = Value(0);
-        let (needed, missing) = match (self.description.rule, own) {
-            (Rule::Mex, own) => ((0..own.0).map(Value).collect(), Some(own)),
+        let (needed, missing) = match (rule, own) {
             (Rule::Misere, Value(1)) if !has_option => (Vec::new(), None),
             (Rule::Misere, _) if !has_option => {
                 return Err(LineError::new("a position without options is won here"));
             }
             (Rule::Normal | Rule::Misere, Value(1)) => (vec![lost], None),
             (Rule::Normal | Rule::Misere, _) => (Vec::new(), Some(lost)),
-            (Rule::Lost(_) | Rule::Won(_), _) => {
-                return Err(LineError::new("a rule that counts, and ranges of moves"));
-            }
+            (_, own) => ((0..own.0).map(Value).collect(), Some(own)),
         };
         let mut places = places.chunks(2);
         for value in needed {
@@ -138,6 +167,62 @@ impl<'d> Walk<'_, 'd, '_> {
         Ok(())
     }
 
+    /// That the number of options with a value is as `wanted`.
+    fn counted(
+        &mut self,
+        tally: Tally,
+        wanted: bool,
+        (single, ranges, value): (&[Value], &[Vec<Piece>], Value),
+        ways: &[usize],
+    ) -> Shown {
+        let pieces: Vec<_> = ranges.iter().flatten().map(|it| (it, it.often(value))).collect();
+        let scale = pieces.iter().fold(1, |scale: u64, (piece, often)| match often {
+            Often::Sometimes(_) => {
+                num_integer::lcm(scale, piece.cycle.len() as u64).min(MOST_SCALE)
+            }
+            Often::Never | Often::Always => scale,
+        });
+        if scale == MOST_SCALE {
+            return Err(LineError::new("cycles that are too long"));
+        }
+        let scale = Integer::from(scale);
+        let alone = single.iter().filter(|it| **it == value).count();
+        let mut total = Affine::constant(&scale * &Integer::from(alone));
+        for (piece, often) in pieces {
+            match often {
+                Often::Never => {}
+                Often::Always => total.add_multiple(&scale, &piece.count),
+                Often::Sometimes(often) => {
+                    let rest = self.phase(&piece.count, piece.cycle.len())?;
+                    let per_turn = &scale.div_floor(&piece.cycle.len().into()) * &often.into();
+                    total.add_multiple(&per_turn, &piece.count.clone().plus(-i128::from(rest)));
+                    let more = (0..rest).filter(|it| piece.letter(*it) == Some(value)).count();
+                    total = total.plus(&scale * &Integer::from(more));
+                }
+            }
+        }
+        let other = || Err(LineError::new("the number of options is another one"));
+        match (tally.asked(wanted, &total, &scale), ways) {
+            (Asked::Odd(odd), []) => {
+                let twice = (&scale + &scale).to_i64().and_then(|it| usize::try_from(it).ok());
+                let twice = twice.ok_or(LineError::new("cycles that are too long"))?;
+                match self.phase(&total, twice)? {
+                    0 if !odd => Ok(()),
+                    rest if odd && Integer::from(rest) == scale => Ok(()),
+                    _ => other(),
+                }
+            }
+            (Asked::OneOf(mut all), []) if all.len() == 1 => {
+                all.remove(0).iter().try_for_each(|form| self.need(form))
+            }
+            (Asked::OneOf(all), &[way]) if all.len() > 1 => match all.get(way) {
+                Some(forms) => forms.iter().try_for_each(|form| self.need(form)),
+                None => other(),
+            },
+            _ => other(),
+        }
+    }
+
     /// The cycle of a word, and where it begins; `None` if there is nothing.
     fn landed(&self, chain: &Chain<'d>, word: usize) -> Option<(ValueCycle, Affine)> {
         match (chain.words.get(word), &self.before) {
@@ -165,25 +250,22 @@ impl<'d> Walk<'_, 'd, '_> {
         let mut pieces = Vec::new();
         for word in near..=far {
             let Some((cycle, begin)) = self.landed(chain, word) else { continue };
-            // The last position covered, less the first one, plus 1.
-            let (last, is_whole) = match word == near {
-                true => (to.clone(), false),
-                false => (chain.borders[word].clone().plus(-1), word < far),
+            let last = match word == near {
+                true => to.clone(),
+                false => chain.borders[word].clone().plus(-1),
             };
             let (start, phase) = match word == far {
                 true => (from.clone(), self.phase(&(&from - &begin), cycle.len())?),
                 false => (begin, 0),
             };
-            let count = match is_whole {
-                true => &chain.borders[word] - &chain.borders[word + 1],
-                false => (&last - &start).plus(1),
-            };
+            let count = (&last - &start).plus(1);
             pieces.push(Piece { word, cycle, phase, count });
         }
         Ok(pieces)
     }
 }
 
-fn letter(cycle: &[Value], phase: u64) -> Option<Value> {
+/// The letter with this number, from 0.
+pub(crate) fn letter<T: Copy>(cycle: &[T], phase: u64) -> Option<T> {
     cycle.get(usize::try_from(phase).ok()?).copied()
 }

@@ -7,6 +7,7 @@ mod sweep;
 mod walk;
 
 pub(crate) use chain::Chain;
+pub(crate) use covered::letter;
 pub use walk::{More, OnClosed, Walk};
 
 use crate::affine::Constraint;

@@ -34,7 +34,7 @@ const MOST_WORDS: usize = 1 << 22;
 /// Something that is the case in a part of the proof, with these moves different.
 struct Case {
     holds: Vec<Constraint>,
-    moves: Vec<usize>,
+    moves: Vec<Move>,
 }
 
 /// The state of the walk.
@@ -44,8 +44,6 @@ pub struct Walk<'c, 'd, 'i> {
     pub(crate) places: Rc<[Predecessors<'d>]>,
     /// What stands before position 0.
     pub(crate) before: Before,
-    /// The moves as they are followed.
-    entries: Rc<[Move]>,
     /// The moves that are followed in the present case, those at both ends of a range; where options are counted, only
     /// different ones.
     pub(crate) moves: Vec<Affine>,
@@ -76,7 +74,6 @@ pub(super) fn check(
         lines: &mut lines,
         places: Rc::default(),
         before: description.before(),
-        entries: description.followed().into(),
         moves: Vec::new(),
         ranges: Vec::new(),
         rows: Vec::new(),
@@ -123,7 +120,6 @@ impl<'d> Walk<'_, 'd, '_> {
             lines: &mut *self.lines,
             places: Rc::default(),
             before: description.before(),
-            entries: description.followed().into(),
             moves: Vec::new(),
             ranges: Vec::new(),
             rows: std::mem::take(&mut self.rows),
@@ -204,13 +200,12 @@ impl<'d> Walk<'_, 'd, '_> {
         self.look_around()?;
         let description = self.description;
         let mut cases = Vec::new();
-        let all: Vec<_> = (0..self.entries.len()).collect();
-        self.not_empty_ranges(&all, 0, &description.constraints(), &mut cases)?;
+        self.not_empty_ranges(&description.moves, 0, &description.constraints(), &mut cases)?;
         self.facts.clear();
         self.lines.seal()?;
         for Case { holds, moves } in &cases {
             (self.moves, self.ranges) = (Vec::new(), Vec::new());
-            for each in moves.iter().map(|&it| &self.entries[it]) {
+            for each in moves {
                 if each.last.is_some() {
                     self.ranges.push(self.moves.len());
                 }
@@ -272,43 +267,53 @@ impl<'d> Walk<'_, 'd, '_> {
     /// For each way in which ranges have moves, from the entry with this number on, all that follows.
     fn not_empty_ranges(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         first: usize,
         holds: &[Constraint],
         cases: &mut Vec<Case>,
     ) -> Shown {
-        let entries = Rc::clone(&self.entries);
-        let each = |&it: &usize| entries[it].last.as_ref().map(|_| it);
-        let Some(range) = moves.iter().filter_map(each).find(|it| *it >= first) else {
+        let Some(range) = (first..moves.len()).find(|&it| moves[it].last.is_some()) else {
             return self.different(moves, (0, 1), holds, cases);
         };
-        if self.description.rule.counts() {
-            return Err(LineError::new("a rule that counts, and ranges of moves"));
-        }
-        let (size, last) = (&entries[range].size, entries[range].greatest());
-        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
-        let ways =
-            [(Constraint::at_least(last, size), moves), (Constraint::below(last, size), &others)];
-        for (way, moves) in ways {
-            let outside = self.outside();
-            if self.enter(std::slice::from_ref(&way))? {
-                let holds = [holds, &[way]].concat();
-                stacker::maybe_grow(128 << 10, 4 << 20, || {
-                    self.not_empty_ranges(moves, range + 1, &holds, cases)
-                })?;
-            }
-            self.leave(outside);
+        let (size, last) = (&moves[range].size, moves[range].greatest());
+        let mut others = moves.to_vec();
+        others.remove(range);
+        let ways = [
+            (Constraint::at_least(last, size), moves, range + 1),
+            (Constraint::below(last, size), &others, range),
+        ];
+        for (way, moves, next) in ways {
+            self.where_it_holds(vec![way], holds, &mut |walk, holds| {
+                walk.not_empty_ranges(moves, next, holds, cases)
+            })?;
         }
         Ok(())
     }
 
-    /// For each way in which moves are equal, if that matters, and each move that can be the largest
-    /// then: what holds there, and which moves are different.
+    /// Goes on, one deeper, where this holds as well, if it does somewhere.
+    fn where_it_holds(
+        &mut self,
+        way: Vec<Constraint>,
+        holds: &[Constraint],
+        then: &mut dyn FnMut(&mut Self, &[Constraint]) -> Shown,
+    ) -> Result<bool, LineError> {
+        let outside = self.outside();
+        let somewhere = self.enter(&way)?;
+        if somewhere {
+            let holds = [holds, &way].concat();
+            stacker::maybe_grow(128 << 10, 4 << 20, || then(self, &holds))?;
+        }
+        self.leave(outside);
+        Ok(somewhere)
+    }
+
+    /// For each way in which entries have moves in common, if that matters, and each move that can be the
+    /// largest then: what holds there, and entries that have none in common.
     ///
-    /// Of `moves` the pairs before this one are known to be different.
+    /// Of `moves` the pairs before this one are known to have none.
     fn different(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         (mut first, mut second): (usize, usize),
         holds: &[Constraint],
         cases: &mut Vec<Case>,
@@ -318,36 +323,30 @@ impl<'d> Walk<'_, 'd, '_> {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let entries = Rc::clone(&self.entries);
-            let [one, other] = [first, second].map(|it| &entries[moves[it]].size);
-            let (difference, less) = (one - other, Constraint::below(one, other));
-            let more = Constraint::below(other, one);
-            second += 1;
-            if difference.is_constant() && !difference.constant_term().is_zero() {
-                continue;
-            }
-            let equal = Constraint::zero(difference);
-            let outside = self.outside();
-            let can_be_equal = self.enter(std::slice::from_ref(&equal))?;
-            if can_be_equal {
+            let mut overlap = false;
+            for (way, joined) in moves[first].overlaps(&moves[second]) {
+                if way.iter().any(Constraint::is_never) {
+                    continue;
+                }
+                // What another entry has in common with the joined one is open again.
+                let next = if joined == moves[first] { (first, second) } else { (0, 1) };
                 let mut fewer = moves.to_vec();
-                fewer.remove(second - 1);
-                let pair = (first, second - 1);
-                self.different(&fewer, pair, &[holds, &[equal]].concat(), cases)?;
+                fewer.remove(second);
+                fewer[first] = joined;
+                overlap |= self.where_it_holds(way, holds, &mut |walk, holds| {
+                    walk.different(&fewer, next, holds, cases)
+                })?;
             }
-            self.leave(outside);
-            if can_be_equal {
-                for way in [less, more] {
-                    if self.enter(std::slice::from_ref(&way))? {
-                        let holds = [holds, &[way]].concat();
-                        stacker::maybe_grow(128 << 10, 4 << 20, || {
-                            self.different(moves, (first, second), &holds, cases)
-                        })?;
-                    }
-                    self.leave(outside);
+            if overlap {
+                let next = (first, second + 1);
+                for way in moves[first].apart(&moves[second]) {
+                    self.where_it_holds(vec![way], holds, &mut |walk, holds| {
+                        walk.different(moves, next, holds, cases)
+                    })?;
                 }
                 return Ok(());
             }
+            second += 1;
         }
         self.largest(moves, holds, cases)
     }
@@ -356,13 +355,12 @@ impl<'d> Walk<'_, 'd, '_> {
     /// what is kept of "it is the largest".
     fn largest(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         conditions: &[Constraint],
         cases: &mut Vec<Case>,
     ) -> Shown {
         let all = |holds: &[Constraint]| [conditions, holds].concat();
-        let entries = Rc::clone(&self.entries);
-        let sizes: Vec<_> = moves.iter().map(|&it| entries[it].greatest()).collect();
+        let sizes: Vec<_> = moves.iter().map(Move::greatest).collect();
         for (index, &each) in sizes.iter().enumerate() {
             let mut holds = Vec::new();
             let ProofStep::Kept(others) = self.lines.step()? else {

@@ -13,7 +13,7 @@
 
 use super::item::{Item, endless};
 use crate::affine::{Affine, Constraint};
-use crate::certificate::{Chain, Shown, Walk};
+use crate::certificate::{Chain, Shown, Walk, letter};
 use crate::integer::Integer;
 use crate::lines::LineError;
 use crate::model::BlockId;
@@ -130,10 +130,6 @@ fn within(
 ) -> Shown {
     walk.need(&(position - &chain.borders[last + 1]))?;
     walk.need(&(&chain.borders[first] - position).plus(-1))
-}
-
-fn letter<T: Copy>(cycle: &[T], phase: u64) -> Option<T> {
-    cycle.get(usize::try_from(phase).ok()?).copied()
 }
 
 /// Looks for the pattern in a block.

@@ -12,12 +12,14 @@
 
 mod alphabet;
 mod arms;
+mod moves;
 mod rule;
 mod start;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
 pub use arms::{Cases, arm_cases};
-pub use rule::{Options, Rule, RuleError, Tally};
+pub use moves::Move;
+pub use rule::{Asked, Options, Rule, RuleError, Tally};
 pub use start::Before;
 
 use crate::affine::{Affine, Constraint};
@@ -68,44 +70,6 @@ pub struct Condition {
     pub constraint: Constraint,
     /// The whole condition in the text.
     pub span: Span,
-}
-
-/// A move of the game, the number of items that a player may take; or all moves of a range.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The number, affine in the parameters; the least one of a range.
-    pub size: Affine,
-    /// The greatest one of a range, also affine; a range whose greatest move is below the least one
-    /// has no moves.
-    pub last: Option<Affine>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-impl Move {
-    /// The greatest number that it stands for.
-    pub fn greatest(&self) -> &Affine {
-        self.last.as_ref().unwrap_or(&self.size)
-    }
-
-    /// The numbers that it stands for where the parameters have these values, if they are not more
-    /// than `most`.
-    pub fn sizes(&self, parameters: &[Integer], most: usize) -> Option<Vec<Integer>> {
-        let first = self.size.at(parameters);
-        let Some(last) = &self.last else { return Some(vec![first]) };
-        let count = (&(&last.at(parameters) - &first) + &Integer::ONE).to_i64()?;
-        let count = usize::try_from(count.max(0)).ok().filter(|count| *count <= most)?;
-        Some((0..count).map(|more| &first + &Integer::from(more)).collect())
-    }
-
-    /// As it is written: `2n+1`, `n..2n`.
-    pub fn display<N: std::fmt::Display>(&self, names: &[N]) -> String {
-        let first = self.size.display(names).to_string();
-        match &self.last {
-            None => first,
-            Some(last) => format!("{first}..{}", last.display(names)),
-        }
-    }
 }
 
 /// The number of a block in [`Description::blocks`].
@@ -308,26 +272,6 @@ impl Description {
             sizes.extend(these.into_iter().map(|size| (size, index)));
         }
         Some(sizes)
-    }
-
-    /// The moves as a proof follows them: where options are counted, a range of a fixed number of moves,
-    /// if that is at most 64, is these moves.
-    pub fn followed(&self) -> Vec<Move> {
-        let mut followed = Vec::with_capacity(self.moves.len());
-        for each in &self.moves {
-            let length = each.last.as_ref().map(|last| last - &each.size);
-            let fixed =
-                length.filter(Affine::is_constant).and_then(|it| it.constant_term().to_i64());
-            match fixed.filter(|length| self.rule.counts() && *length < 64) {
-                None => followed.push(each.clone()),
-                Some(length) => followed.extend((0..=length).map(|more| Move {
-                    size: each.size.clone().plus(more),
-                    last: None,
-                    span: each.span,
-                })),
-            }
-        }
-        followed
     }
 
     /// Does the number of moves of some entry depend on its ends?

@@ -1,4 +1,6 @@
 use super::{Alphabet, Comparison, Value, ValueSet};
+use crate::affine::Affine;
+use crate::integer::Integer;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,6 +47,15 @@ pub enum Tally {
     Never,
 }
 
+/// When a number of options is as asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Where it is odd, or where it is even.
+    Odd(bool),
+    /// Where all forms of one of these lists are at least 0.
+    OneOf(Vec<Vec<Affine>>),
+}
+
 /// The options of a position, counted by their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
@@ -87,6 +98,39 @@ impl Tally {
             Self::Is(Comparison::NotEqual, bound) => count != bound,
             Self::Never => false,
         }
+    }
+
+    /// Where the answer is as `wanted`, for a number whose `scale`-fold is this form.
+    ///
+    /// ```
+    /// use grundy_check::{affine::Affine, integer::Integer, model::{Asked, Comparison, Tally}};
+    /// let (n, two) = (Affine::variable(0), Integer::from(2));
+    /// // n/2 >= 3 where n - 6 >= 0.
+    /// let three = Tally::Is(Comparison::AtLeast, 3).asked(true, &n, &two);
+    /// assert_eq!(three, Asked::OneOf(vec![vec![n.plus(-6)]]));
+    /// ```
+    pub fn asked(self, wanted: bool, scaled: &Affine, scale: &Integer) -> Asked {
+        let (comparison, bound) = match self {
+            Self::Odd => return Asked::Odd(wanted),
+            Self::Even => return Asked::Odd(!wanted),
+            Self::Never => return Asked::OneOf(if wanted { Vec::new() } else { vec![Vec::new()] }),
+            Self::Is(comparison, bound) => (comparison, Integer::from(bound)),
+        };
+        let at_least = |bound: &Integer| scaled - &Affine::constant(scale * bound);
+        let at_most = |bound: &Integer| &Affine::constant(scale * bound) - scaled;
+        let [fewer, more] = [-1, 1].map(|by| &bound + &Integer::from(by));
+        Asked::OneOf(match (comparison, wanted) {
+            (Comparison::AtLeast, true) => vec![vec![at_least(&bound)]],
+            (Comparison::AtLeast, false) => vec![vec![at_most(&fewer)]],
+            (Comparison::AtMost, true) => vec![vec![at_most(&bound)]],
+            (Comparison::AtMost, false) => vec![vec![at_least(&more)]],
+            (Comparison::Equal, true) | (Comparison::NotEqual, false) => {
+                vec![vec![at_least(&bound), at_most(&bound)]]
+            }
+            (Comparison::NotEqual, true) | (Comparison::Equal, false) => {
+                vec![vec![at_most(&fewer)], vec![at_least(&more)]]
+            }
+        })
     }
 
     /// The same question in its usual spelling: "not 0" is "at least 1", and "0" is "at most 0".
@@ -136,9 +180,19 @@ impl Rule {
         }
     }
 
+    /// The value of which the options are counted, and what is asked of their number; `None` if it only
+    /// matters which values they have.
+    pub fn counted(self) -> Option<(Value, Tally)> {
+        match self {
+            Self::Mex | Self::Normal | Self::Misere => None,
+            Self::Lost(tally) => Some((Value(0), tally)),
+            Self::Won(tally) => Some((Value(1), tally)),
+        }
+    }
+
     /// Does it matter how many options have a value, not only whether one has it?
     pub fn counts(self) -> bool {
-        matches!(self, Self::Lost(_) | Self::Won(_))
+        self.counted().is_some()
     }
 }
 

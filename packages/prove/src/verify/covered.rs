@@ -6,14 +6,21 @@
 //! is cut where it is open whether so many letters of a word are covered that a value is among them, and
 //! into residue classes where it is open with which letter of a cyclic word the covered part begins: a
 //! word `<-+>(k)` with k = 1 has no `+`.
+//!
+//! A rule that counts options asks how many letters of the covered words are a value.  Of a cycle that is
+//! an affine form once the remainder of the covered length by the length of the cycle is known, so the
+//! region is cut into the classes of that; then the sum is compared, or its parity asked.
 
 use super::sweep::{State, Sweep};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{STACK_GROWN, STACK_LEFT};
 use crate::limit::Limit;
-use crate::model::{Rule, Value};
+use crate::model::{Asked, Rule, Tally, Value};
 use crate::proof::ProofStep;
+
+/// The region is cut into fewer classes at once.
+const MOST_CLASSES: u64 = 1 << 12;
 
 /// A part of a word that a range covers.
 struct Piece {
@@ -35,8 +42,15 @@ impl Piece {
 
 /// What a split says about its positions.
 enum Decision {
-    /// The rule holds, with the places of values for the checker, and the forms that it demands.
-    Holds(Vec<usize>, Vec<Affine>),
+    /// The rule holds.
+    Holds {
+        /// Of values, for the checker.
+        places: Vec<usize>,
+        /// The forms of which the checker uses remainders, and by what.
+        phases: Vec<(Affine, u64)>,
+        /// The forms that are at least 0.
+        demanded: Vec<Affine>,
+    },
     /// The rule holds nowhere.
     Fails,
     /// It depends on the sign of this form.
@@ -58,9 +72,9 @@ impl Sweep<'_, '_, '_> {
 
     fn at_position(&mut self, state: &State, position: &Affine) -> Result<(), Limit> {
         match self.decision(state, position)? {
-            Decision::Holds(places, demanded) => {
+            Decision::Holds { places, phases, demanded } => {
                 self.region.log().push(|| ProofStep::Covered(places));
-                for (form, modulus) in self.phases_met(state, position) {
+                for (form, modulus) in phases {
                     self.region.need_residue(&form, &Integer::from(modulus));
                 }
                 demanded.iter().try_for_each(|form| self.region.need(form))
@@ -105,7 +119,7 @@ impl Sweep<'_, '_, '_> {
 
     /// The forms of which the remainders by lengths of cycles are used, in the order in which the
     /// checker meets them: of the position, of targets of single moves, of the last move of a range.
-    fn phases_met(&self, state: &State, position: &Affine) -> Vec<(Affine, usize)> {
+    fn phases_met(&self, state: &State, position: &Affine) -> Vec<(Affine, u64)> {
         let mut met = vec![(state.word, position.clone())];
         for mover in 0..self.moves.len() {
             // Of a range the first position covered is the target of its last move.
@@ -114,7 +128,7 @@ impl Sweep<'_, '_, '_> {
             }
         }
         let cycles = met.into_iter().filter_map(|(word, target)| {
-            Some((&target - self.begin(word), self.cycle(word)?.len()))
+            Some((&target - self.begin(word), self.cycle(word)?.len() as u64))
         });
         cycles.collect()
     }
@@ -166,15 +180,17 @@ impl Sweep<'_, '_, '_> {
                 mover += 1;
             }
         }
+        let phases = self.phases_met(state, position);
+        if let Some((value, tally)) = self.rule.counted() {
+            return self.counted(tally, own == Value(1), (&single, &ranges, value), phases);
+        }
         let lost = Value(0);
         let (needed, missing) = match (self.rule, own) {
-            (Rule::Mex, own) => ((0..own.0).map(Value).collect(), Some(own)),
             (Rule::Misere, Value(1)) if !has_option => (Vec::new(), None),
             (Rule::Misere, _) if !has_option => return Ok(Decision::Fails),
             (Rule::Normal | Rule::Misere, Value(1)) => (vec![lost], None),
             (Rule::Normal | Rule::Misere, _) => (Vec::new(), Some(lost)),
-            // Such descriptions were left open before.
-            (Rule::Lost(_) | Rule::Won(_), _) => return Err(Limit::CASE_SPLITS),
+            (_, own) => ((0..own.0).map(Value).collect(), Some(own)),
         };
         let (mut places, mut demanded) = (Vec::new(), Vec::new());
         for value in needed.into_iter().filter(|value| !single.contains(value)) {
@@ -187,7 +203,9 @@ impl Sweep<'_, '_, '_> {
                 Place::Nowhere => return Ok(Decision::Fails),
             }
         }
-        let Some(missing) = missing else { return Ok(Decision::Holds(places, demanded)) };
+        let Some(missing) = missing else {
+            return Ok(Decision::Holds { places, phases, demanded });
+        };
         if single.contains(&missing) {
             return Ok(Decision::Fails);
         }
@@ -201,7 +219,75 @@ impl Sweep<'_, '_, '_> {
             }
             demanded.push(not);
         }
-        Ok(Decision::Holds(places, demanded))
+        Ok(Decision::Holds { places, phases, demanded })
+    }
+
+    /// Is the number of options with a value as `wanted`?
+    fn counted(
+        &mut self,
+        tally: Tally,
+        wanted: bool,
+        (single, ranges, value): (&[Value], &[Vec<Piece>], Value),
+        mut phases: Vec<(Affine, u64)>,
+    ) -> Result<Decision, Limit> {
+        let often = |letters: &[Value]| letters.iter().filter(|it| **it == value).count() as u64;
+        let pieces: Vec<_> = ranges.iter().flatten().map(|it| (it, often(&it.cycle))).collect();
+        let mixed = |piece: &Piece, often: u64| often != 0 && often != piece.cycle.len() as u64;
+        let lengths =
+            pieces.iter().filter(|it| mixed(it.0, it.1)).map(|it| it.0.cycle.len() as u64);
+        let scale =
+            lengths.fold(1, |scale, length| num_integer::lcm(scale, length).min(MOST_CLASSES));
+        if scale >= MOST_CLASSES {
+            return Err(Limit::CASE_SPLITS);
+        }
+        let mut total = Affine::constant(scale * often(single));
+        for (piece, all) in pieces {
+            let length = piece.cycle.len() as u64;
+            if !mixed(piece, all) {
+                total.add_multiple(&(scale * all / length).into(), &piece.count);
+                continue;
+            }
+            let Some(rest) = self.region.residue(&piece.count, &length.into()) else {
+                return Ok(Decision::Classes(piece.count.clone(), length));
+            };
+            phases.push((piece.count.clone(), length));
+            let more = often(&piece.cycle[..rest.index_modulo(piece.cycle.len())]);
+            let turns = piece.count.clone().plus(-&rest);
+            total.add_multiple(&(scale / length * all).into(), &turns);
+            total = total.plus(scale * more);
+        }
+        let holds = |places, phases, demanded| Ok(Decision::Holds { places, phases, demanded });
+        let all = match tally.asked(wanted, &total, &scale.into()) {
+            Asked::Odd(odd) => {
+                let Some(rest) = self.region.residue(&total, &(2 * scale).into()) else {
+                    return Ok(Decision::Classes(total, 2 * scale));
+                };
+                if rest.is_zero() == odd {
+                    return Ok(Decision::Fails);
+                }
+                phases.push((total, 2 * scale));
+                return holds(Vec::new(), phases, Vec::new());
+            }
+            Asked::OneOf(all) => all,
+        };
+        let (several, mut somewhere) = (all.len() > 1, None);
+        for (index, forms) in all.into_iter().enumerate() {
+            let mut open = None;
+            for form in &forms {
+                if self.region.can(&Constraint::at_least_zero((-form).plus(-1)))? {
+                    open = Some(form);
+                    break;
+                }
+            }
+            let Some(open) = open else {
+                let places = if several { vec![index] } else { Vec::new() };
+                return holds(places, phases, forms);
+            };
+            if somewhere.is_none() && self.region.can(&Constraint::at_least_zero(open.clone()))? {
+                somewhere = Some(open.clone());
+            }
+        }
+        Ok(somewhere.map_or(Decision::Fails, Decision::Cut))
     }
 
     /// Where a value is covered.

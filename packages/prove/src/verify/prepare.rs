@@ -6,17 +6,11 @@ use super::tasks::{Job, Task};
 use super::{Ended, admissible, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{MOST_EFFORT, ProofLog, Region, STACK_GROWN, STACK_LEFT, Unsupported};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Move, Rule};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
 use std::sync::Arc;
-
-/// How many of the moves of a range lead to lost options is not followed for all parameters.
-const COUNTED_RANGES: Limit = Limit(&Meaning {
-    name: "counted-ranges",
-    text: "a rule that counts options is not decided for ranges of moves",
-});
 
 /// The effort for long chains of all tasks together, of which each has its share, and at least
 /// [`MOST_EFFORT`].
@@ -49,11 +43,9 @@ pub fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        let entries = description.followed();
-        let all: Vec<_> = (0..entries.len()).collect();
         let (rule, stop) = (description.rule, &options.stop);
-        let mut cases = Cases { rule, entries, stop, found: Vec::new() };
-        cases.not_empty_ranges(&all, 0, &[], region).map_err(limited)?;
+        let mut cases = Cases { rule, stop, found: Vec::new() };
+        cases.not_empty_ranges(&description.moves, 0, &[], region).map_err(limited)?;
         Ok(cases.found)
     })?;
     region.count(statistics);
@@ -86,8 +78,6 @@ struct Case {
 /// The search for the cases; the checker goes the same way.
 struct Cases<'c> {
     rule: Rule,
-    /// The moves as they are followed.
-    entries: Vec<Move>,
     stop: &'c CancellationToken,
     found: Vec<Case>,
 }
@@ -96,45 +86,52 @@ impl Cases<'_> {
     /// All ways in which ranges have moves or none, from the entry with this number on.
     fn not_empty_ranges(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         first: usize,
         holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
-        let all = &self.entries;
-        let each = |&it: &usize| (it >= first && all[it].last.is_some()).then_some(it);
-        let Some(range) = moves.iter().find_map(each) else {
-            return self.different(moves, (0, 1), holds.to_vec(), region);
+        let Some(range) = (first..moves.len()).find(|&it| moves[it].last.is_some()) else {
+            return self.different(moves, (0, 1), holds, region);
         };
-        if self.rule.counts() {
-            return Err(COUNTED_RANGES);
-        }
-        let (size, last) = (all[range].size.clone(), all[range].greatest().clone());
-        let others: Vec<_> = moves.iter().copied().filter(|it| *it != range).collect();
+        let (size, last) = (&moves[range].size, moves[range].greatest());
+        let mut others = moves.to_vec();
+        others.remove(range);
         let ways = [
-            (Constraint::at_least(&last, &size), moves),
-            (Constraint::below(&last, &size), &others),
+            (Constraint::at_least(last, size), moves, range + 1),
+            (Constraint::below(last, size), &others, range),
         ];
-        for (way, moves) in ways {
-            if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
-                let holds = [holds, &[way]].concat();
-                let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
-                    self.not_empty_ranges(moves, range + 1, &holds, region)
-                });
-                region.leave(outside);
-                deeper?;
-            }
+        for (way, moves, next) in ways {
+            self.where_it_holds(vec![way], holds, region, &mut |cases, holds, region| {
+                cases.not_empty_ranges(moves, next, holds, region)
+            })?;
         }
         Ok(())
     }
 
+    /// Goes on, one deeper, where this holds as well, if it does somewhere.
+    fn where_it_holds(
+        &mut self,
+        way: Vec<Constraint>,
+        holds: &[Constraint],
+        region: &mut Region,
+        then: &mut dyn FnMut(&mut Self, &[Constraint], &mut Region) -> Result<(), Limit>,
+    ) -> Result<bool, Limit> {
+        self.stop.check()?;
+        let Some(outside) = region.enter(&way)? else { return Ok(false) };
+        let holds = [holds, &way].concat();
+        let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || then(self, &holds, region));
+        region.leave(outside);
+        deeper.map(|()| true)
+    }
+
     /// Where options are counted, moves are a set: all ways in which some of `moves`, of which the
-    /// pairs before this one are known to be different, are equal.
+    /// pairs of entries before this one have none in common, are equal.
     fn different(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         (mut first, mut second): (usize, usize),
-        holds: Vec<Constraint>,
+        holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
         while first + 1 < moves.len() && self.rule.counts() {
@@ -142,35 +139,33 @@ impl Cases<'_> {
                 (first, second) = (first + 1, first + 2);
                 continue;
             }
-            let [one, other] = [first, second].map(|it| &self.entries[moves[it]].size);
-            let (difference, less) = (one - other, Constraint::below(one, other));
-            let more = Constraint::below(other, one);
-            second += 1;
-            if difference.is_constant() && !difference.constant_term().is_zero() {
-                continue;
-            }
-            self.stop.check()?;
-            let equal = Constraint::zero(difference);
-            let Some(outside) = region.enter(std::slice::from_ref(&equal))? else { continue };
-            let mut fewer = moves.to_vec();
-            fewer.remove(second - 1);
-            let pair = (first, second - 1);
-            let deeper = self.different(&fewer, pair, [&holds[..], &[equal]].concat(), region);
-            region.leave(outside);
-            deeper?;
-            for way in [less, more] {
-                if let Some(outside) = region.enter(std::slice::from_ref(&way))? {
-                    let holds = [&holds[..], &[way]].concat();
-                    let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
-                        self.different(moves, (first, second), holds, region)
-                    });
-                    region.leave(outside);
-                    deeper?;
+            let mut overlap = false;
+            for (way, joined) in moves[first].overlaps(&moves[second]) {
+                if way.iter().any(Constraint::is_never) {
+                    continue;
                 }
+                // What another entry has in common with the joined one is open again.
+                let next = if joined == moves[first] { (first, second) } else { (0, 1) };
+                let mut fewer = moves.to_vec();
+                fewer.remove(second);
+                fewer[first] = joined;
+                overlap |=
+                    self.where_it_holds(way, holds, region, &mut |cases, holds, region| {
+                        cases.different(&fewer, next, holds, region)
+                    })?;
             }
-            return Ok(());
+            if overlap {
+                let next = (first, second + 1);
+                for way in moves[first].apart(&moves[second]) {
+                    self.where_it_holds(vec![way], holds, region, &mut |cases, holds, region| {
+                        cases.different(moves, next, holds, region)
+                    })?;
+                }
+                return Ok(());
+            }
+            second += 1;
         }
-        self.largest(moves, &holds, region)
+        self.largest(moves, holds, region)
     }
 
     /// The moves that are the largest for some parameters, each with the constraints under which
@@ -180,13 +175,12 @@ impl Cases<'_> {
     /// other.
     fn largest(
         &mut self,
-        moves: &[usize],
+        moves: &[Move],
         holds: &[Constraint],
         region: &mut Region,
     ) -> Result<(), Limit> {
-        let entries: Vec<_> = moves.iter().map(|&index| &self.entries[index]).collect();
-        let moves: Vec<_> = entries.iter().map(|entry| entry.greatest().clone()).collect();
-        let followed = Arc::new(Followed::new(&entries));
+        let followed = Arc::new(Followed::new(moves));
+        let moves: Vec<_> = moves.iter().map(|entry| entry.greatest().clone()).collect();
         let exceeds = |index: usize, other: usize| match other < index {
             true => Constraint::below(&moves[other], &moves[index]),
             false => Constraint::at_least(&moves[index], &moves[other]),

@@ -137,7 +137,7 @@ pub struct Followed {
 
 impl Followed {
     /// The ends of these.
-    pub fn new(entries: &[&Move]) -> Self {
+    pub fn new(entries: &[Move]) -> Self {
         let (mut moves, mut ranges) = (Vec::new(), Vec::new());
         for entry in entries {
             if entry.last.is_some() {
