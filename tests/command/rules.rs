@@ -75,6 +75,42 @@ fn values_far_out_under_parity_come_at_once() {
 }
 
 #[test]
+fn periods_under_parity_come_at_once() {
+    let folder = Folder::new("rules");
+    // x^70 + x^39 + 1 is no product of polynomials of small degree, so the period is beyond direct computation.
+    let found = run(&folder, "period 31 70 --rule parity --start + --format json").json();
+    let period = found["period"].as_str().unwrap().to_owned();
+    assert!(period.len() > 15, "{period}");
+    let values = |from: &str| {
+        let options = format!("31 70 --rule parity --start + --from {from} --count 300");
+        run(&folder, &format!("sequence {options}")).stdout
+    };
+    assert_eq!(values(&period), values("0"));
+    assert_eq!(found["preperiod"], "0");
+    // Direct computation is what is asked for here.
+    let found =
+        run(&folder, "period 31 70 --rule parity --start + --method direct --limit-positions 10^8");
+    assert_eq!(found.exit, Some(4), "{found:?}");
+}
+
+/// Where a position without a move is won, though the rule counts: what follows the positions below the least move
+/// is the game whose start they end.  No rule says that by itself.
+#[test]
+fn ends_that_are_won_are_a_start() {
+    let folder = Folder::new("rules");
+    for (rule, values, period, preperiod) in [
+        ("parity", "+++++++-++-++----++--+----+-+--+-+-+---+", "60", "0"),
+        ("exactly-one", "+++++++-------+--+--++++--++---+-+-++---", "44", "33"),
+    ] {
+        let options = format!("3 7 8 --rule {rule} --start -----+++");
+        let found = run(&folder, &format!("sequence {options} --count 37"));
+        assert_eq!(found.stdout.trim_end(), &values[3..], "{rule}");
+        let found = run(&folder, &format!("period {options} --format json")).json();
+        assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
+    }
+}
+
+#[test]
 fn the_sink_convention_counts_heaps_from_one() {
     let folder = Folder::new("rules");
     let found =

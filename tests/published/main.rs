@@ -1,5 +1,6 @@
 //! What is published about subtraction games, formulas, sequences and pictures.
 
+mod additive;
 #[path = "../support/command.rs"]
 mod command;
 mod family;

@@ -45,7 +45,7 @@ mod stream;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name};
-pub use linear::far_by_parity;
+pub use linear::{cycle_by_parity, far_by_parity};
 pub use model::{Rule, RuleError, Tally};
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::primes;

@@ -1,7 +1,9 @@
 //! Prime divisors.
 
 use crate::limit::{CancellationToken, Limit};
+use num_bigint::BigUint;
 use num_integer::Integer;
+use num_traits::{One, Zero};
 
 /// The prime divisors of a number > 0 that are at most `greatest`, and the others if it is known that these are prime;
 /// whether they are all.
@@ -40,10 +42,121 @@ pub fn primes<N: Integer + Clone + From<u64>>(
     Ok((primes, true))
 }
 
+/// Numbers below this are prime if they pass the test of G. Miller and M. Rabin for the first thirteen primes
+/// (J. Sorenson and J. Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
+const TESTED: u128 = 3_317_044_064_679_887_385_961_981;
+
+const FIRST_PRIMES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+
+/// All prime divisors of a number > 0; `None` if one of them is not found, or not known to be prime.
+///
+/// # Errors
+/// When a stop is asked for.
+pub fn all_primes(
+    number: BigUint,
+    stop: &CancellationToken,
+) -> Result<Option<Vec<BigUint>>, Limit> {
+    let (mut found, mut open) = (Vec::new(), vec![number]);
+    while let Some(mut rest) = open.pop() {
+        for small in 2_u64..1 << 10 {
+            while (&rest % small).is_zero() {
+                rest /= small;
+                found.push(small.into());
+            }
+        }
+        if rest.is_one() {
+            continue;
+        }
+        match is_prime(&rest) {
+            Some(true) => found.push(rest),
+            None => return Ok(None),
+            Some(false) => {
+                let Some(divisor) = divisor(&rest, stop)? else { return Ok(None) };
+                open.extend([&rest / &divisor, divisor]);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(Some(found))
+}
+
+/// Is this odd number > 41 prime, if that is known?
+fn is_prime(number: &BigUint) -> Option<bool> {
+    let less = number - 1_u8;
+    let twos = less.trailing_zeros().unwrap_or(0);
+    let odd = &less >> twos;
+    let passes = |base: &u8| {
+        let mut power = BigUint::from(*base).modpow(&odd, number);
+        (0..twos).any(|turn| {
+            let passed = power == less || turn == 0 && power.is_one();
+            power = &power * &power % number;
+            passed
+        })
+    };
+    match FIRST_PRIMES.iter().all(passes) {
+        false => Some(false),
+        true => (*number < BigUint::from(TESTED)).then_some(true),
+    }
+}
+
+/// A divisor of a number that is not prime, by J. M. Pollard's method (1975).
+fn divisor(number: &BigUint, stop: &CancellationToken) -> Result<Option<BigUint>, Limit> {
+    for constant in 1..8_u8 {
+        let next = |at: &BigUint| (at * at + constant) % number;
+        let (mut slow, mut fast) = (BigUint::from(2_u8), BigUint::from(2_u8));
+        for _ in 0..1 << 12 {
+            stop.check()?;
+            let mut product = BigUint::one();
+            let from = (slow.clone(), fast.clone());
+            let step = |slow: &mut BigUint, fast: &mut BigUint| {
+                (*slow, *fast) = (next(slow), next(&next(fast)));
+                if *slow > *fast { &*slow - &*fast } else { &*fast - &*slow }
+            };
+            for _ in 0..256 {
+                product = product * step(&mut slow, &mut fast) % number;
+            }
+            if num_integer::Integer::gcd(&product, number).is_one() {
+                continue;
+            }
+            // One of these steps, one by one.
+            (slow, fast) = from;
+            loop {
+                let common = num_integer::Integer::gcd(&step(&mut slow, &mut fast), number);
+                if common == *number {
+                    break;
+                }
+                if !common.is_one() {
+                    return Ok(Some(common));
+                }
+            }
+            break;
+        }
+    }
+    Ok(None)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_bigint::BigUint;
+
+    #[test]
+    fn large_numbers_have_the_prime_divisors_that_are_known() {
+        let stop = CancellationToken::default();
+        let all = |number: BigUint| all_primes(number, &stop).expect("no stop");
+        let power = |exponent: u32| (BigUint::one() << exponent) - 1_u8;
+        let divisors = |list: &[u64]| Some(list.iter().map(|&it| it.into()).collect::<Vec<_>>());
+        assert_eq!(all(1_u8.into()), divisors(&[]));
+        assert_eq!(all(1_000_003_u64.pow(2).into()), divisors(&[1_000_003]));
+        assert_eq!(all(power(67)), divisors(&[193_707_721, 761_838_257_287]));
+        assert_eq!(all(power(61)), divisors(&[2_305_843_009_213_693_951]));
+        assert_eq!(all(power(59)), divisors(&[179_951, 3_203_431_780_337]));
+        // A strong pseudoprime to the first twelve primes.
+        let pseudo = "318665857834031151167461".parse().expect("a number");
+        assert_eq!(all(pseudo), divisors(&[399_165_290_221, 798_330_580_441]));
+        // The prime 2^127 - 1 is not known to be one.
+        assert_eq!(all(power(127)), None);
+    }
 
     #[test]
     fn prime_divisors_are_all_or_said_not_to_be() {

@@ -111,7 +111,10 @@ impl Task {
         let search = match &direct {
             None => one_game::Search::without_positions(sizes, *rule),
             Some(_) if accelerated => one_game::Search::new(sizes, *rule),
-            Some(game) => Some(one_game::Search::direct(game)),
+            Some(game) if arguments.method == Method::Direct => {
+                Some(one_game::Search::direct(game))
+            }
+            Some(game) => Some(one_game::Search::of_game(game)),
         };
         // There is one: `accelerated` has seen to that.
         let Some(mut search) = search else { return Ok(Err(String::new())) };
@@ -244,13 +247,15 @@ impl Begun {
             return Ok(Err(interruption(arguments, reached)));
         }
         let work = match (&found, search.computed(), before) {
-            (Ok(one_game::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
-                Work::Direct {
-                    positions: direct.position() - position,
-                    values: direct.work() - work,
-                    time,
-                }
-            }
+            (
+                Ok(one_game::Found::Directly(_) | one_game::Found::ByRecurrence(_)) | Err(_),
+                Some(direct),
+                Some((position, work)),
+            ) => Work::Direct {
+                positions: direct.position() - position,
+                values: direct.work() - work,
+                time,
+            },
             _ => Work::Accelerated(search.statistics(), time),
         };
         let mut attempts = search.attempts();

@@ -13,6 +13,8 @@ pub enum Method {
     Combs,
     /// Domains in space and time, and the walls between them.
     Domains,
+    /// A linear recurrence, and the order of its minimal polynomial.
+    Recurrence,
     /// Folded sequences of some games, fitted to a description of all.
     Description,
 }
@@ -36,6 +38,7 @@ impl Method {
             Self::Runs => ("runs", "steps"),
             Self::Combs => ("combs", "steps"),
             Self::Domains => ("domains", "words"),
+            Self::Recurrence => ("recurrence", "values"),
             Self::Description => ("description", "steps, words and loops"),
         }
     }

@@ -156,6 +156,7 @@ impl Search {
             Found::Directly(cycle) => ("", (*cycle).into()),
             Found::ByJumps(cycle) => ("jumps ", cycle.clone()),
             Found::ByEdges(cycle) => ("edges ", cycle.clone()),
+            Found::ByRecurrence(cycle) => ("recurrence ", cycle.clone()),
         };
         let least = match (by, is_least) {
             ("", _) => "",
@@ -399,6 +400,7 @@ fn finished(text: &str) -> Option<Found> {
             match by {
                 "jumps" => Some(Found::ByJumps(cycle)),
                 "edges" => Some(Found::ByEdges(cycle)),
+                "recurrence" => Some(Found::ByRecurrence(cycle)),
                 _ => None,
             }
         }

@@ -1,4 +1,4 @@
-//! The least period and preperiod of one game, by three methods in turns.
+//! The least period and preperiod of one game, by four methods in turns.
 //!
 //! ```text
 //!  moves ─┬─sequence────▶ positions, one by one ──┐
@@ -12,6 +12,9 @@
 //! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon;
 //!   memory grows with the steps.
 //! * *Edges* ([`Edges`]) reach them too, if the outcomes of normal play are few zones.
+//! * Under a rule that counts modulo 2 the values are a *linear recurrence*, whose period follows from its
+//!   minimal polynomial ([`cycle_by_parity`](crate::sequence::cycle_by_parity)); it is asked for once, behind the
+//!   first turn of direct computation.
 //!
 //! Which of them succeeds is not known beforehand.
 //!

@@ -4,7 +4,7 @@ use super::{Attempt, Edges, Method};
 use crate::accelerate::{self, Cycle, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
+use crate::sequence::{self, CycleSearch, Game, Moves, Rule, cycle_by_parity};
 
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
@@ -41,6 +41,8 @@ pub struct Search {
     pub(super) direct: Option<CycleSearch>,
     pub(super) jumps: Option<accelerate::Replay>,
     pub(super) edges: Option<Edges>,
+    /// Is the rule still to be taken for a linear recurrence?
+    pub(super) is_recurrence_open: bool,
     /// The turn that edges had last.
     pub(super) followed: u64,
     /// The steps of this turn, with those of all turns before.
@@ -62,6 +64,8 @@ pub enum Found {
     ByJumps(Cycle),
     /// Edges between zones.
     ByEdges(Cycle),
+    /// The minimal polynomial of a linear recurrence.
+    ByRecurrence(Cycle),
 }
 
 impl Found {
@@ -71,6 +75,7 @@ impl Found {
             Self::Directly(_) => Method::Direct,
             Self::ByJumps(_) => Method::Runs,
             Self::ByEdges(_) => Method::Domains,
+            Self::ByRecurrence(_) => Method::Recurrence,
         }
     }
 }
@@ -79,7 +84,7 @@ impl From<Found> for Cycle {
     fn from(found: Found) -> Self {
         match found {
             Found::Directly(cycle) => cycle.into(),
-            Found::ByJumps(cycle) | Found::ByEdges(cycle) => cycle,
+            Found::ByJumps(cycle) | Found::ByEdges(cycle) | Found::ByRecurrence(cycle) => cycle,
         }
     }
 }
@@ -93,6 +98,11 @@ impl Search {
             (Some(search), Some(Self { direct, .. })) => Some(Self { game, direct, ..search }),
             (search, direct) => search.or(direct),
         }
+    }
+
+    /// By direct computation and, under a rule that counts modulo 2, as a linear recurrence.
+    pub fn of_game(game: &Game) -> Self {
+        Self { is_recurrence_open: true, ..Self::direct(game) }
     }
 
     /// By direct computation alone.
@@ -124,6 +134,7 @@ impl Search {
             direct: None,
             jumps: None,
             edges: None,
+            is_recurrence_open: false,
             followed: 0,
             turn: FIRST,
             budget: u64::MAX,
@@ -210,6 +221,16 @@ impl Search {
                     return Err(Limit::POSITIONS);
                 }
                 return Ok(direct.run(direct.position() + 1, stop)?.map(Found::Directly));
+            }
+            if self.is_recurrence_open
+                && let Some(game) = &self.game
+            {
+                let found = cycle_by_parity(game, stop)?;
+                self.is_recurrence_open = false;
+                if let Some([period, preperiod]) = found {
+                    let cycle = Cycle { period, preperiod, is_least: true };
+                    return Ok(Some(Found::ByRecurrence(cycle)));
+                }
             }
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);

@@ -139,6 +139,8 @@ pub enum By {
     Jumps,
     /// Edges.
     Edges,
+    /// A linear recurrence.
+    Recurrence,
 }
 
 impl From<&one_game::Found> for By {
@@ -147,6 +149,7 @@ impl From<&one_game::Found> for By {
             one_game::Found::Directly(_) => Self::Positions,
             one_game::Found::ByJumps(_) => Self::Jumps,
             one_game::Found::ByEdges(_) => Self::Edges,
+            one_game::Found::ByRecurrence(_) => Self::Recurrence,
         }
     }
 }
@@ -158,8 +161,8 @@ impl By {
             (_, Origin::Start) => false,
             (_, Origin::Finished) => true,
             (Self::Positions, Origin::Continued(position, _)) => position > 0,
-            // Jumps are proved again, and edges are followed anew.
-            (Self::Jumps | Self::Edges, Origin::Continued(..)) => false,
+            // Jumps are proved again, edges are followed anew, and a recurrence has no use for it.
+            (Self::Jumps | Self::Edges | Self::Recurrence, Origin::Continued(..)) => false,
         }
     }
 
@@ -185,6 +188,7 @@ impl By {
             Self::Positions => "computed directly",
             Self::Jumps => "computed run by run, with proved jumps over loops",
             Self::Edges => "proved by edges between zones that repeat in two directions",
+            Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
         };
         format!("{what}{from}")
     }
@@ -522,7 +526,7 @@ impl Search {
             },
         });
         let method = match self.by {
-            By::Jumps | By::Edges => "accelerated",
+            By::Jumps | By::Edges | By::Recurrence => "accelerated",
             By::Positions => "direct",
         };
         Found { head: Head::new(&self.subject), method, ended, statistics }

@@ -10,6 +10,10 @@
 //! where r = x^n mod f: so position n takes about D^2 log n steps by repeated squaring (R. Lidl and
 //! H. Niederreiter, *Finite Fields*, 1983, chapter 8), of which 64 are done at once.
 
+mod order;
+
+pub use order::cycle_by_parity;
+
 use super::Game;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
