@@ -32,7 +32,7 @@ pub fn certified(
         let case = self::case(case, description).sharpened(stop)?;
         leaves.push(Tree::Leaf(Box::new((case, found))));
     }
-    let tree = Tree::Split(Box::new(Case::new(description)), By::Certificate, leaves);
+    let tree = Tree::Split(Box::new(Case::new(description)), By::Parts, leaves);
     let foreign = own::foreign(description);
     let period = pieces(&tree, &|found| &found.period, &foreign, stop)?;
     let preperiod = pieces(&tree, &|found| &found.preperiod, &foreign, stop)?;

@@ -79,7 +79,7 @@ impl Prover<'_> {
         match by {
             By::Sign(form) => self.log.push(|| ProofStep::Cut(form.clone())),
             By::Residue(form, modulus) => self.log.residues(form, *modulus),
-            By::Certificate => return Err(Unsupported("it has a certificate")),
+            By::Parts => return Err(Unsupported("it follows from something else")),
         }
         for (number, part) in parts.iter().enumerate() {
             let entered = region.logging(&mut self.log, |region| match by {
@@ -87,7 +87,7 @@ impl Prover<'_> {
                     let form = if number == 0 { form.clone() } else { (-form).plus(-1) };
                     region.enter(&[Constraint::at_least_zero(form)])
                 }
-                By::Certificate => Ok(None),
+                By::Parts => Ok(None),
                 By::Residue(form, modulus) => {
                     region.enter_residue(form, &Integer::from(*modulus), &number.into())
                 }

@@ -25,8 +25,8 @@ pub enum Tree {
 pub enum By {
     /// The form is at least 0, or it is below.
     Sign(Affine),
-    /// The cases of a certificate.
-    Certificate,
+    /// What each part says by itself.
+    Parts,
     /// The remainder of the form by this number is 0, 1, ...
     Residue(Affine, u64),
 }

@@ -64,6 +64,7 @@ mod piece;
 mod place;
 mod preperiod;
 mod rare;
+mod twin;
 mod unique;
 mod work;
 
@@ -75,6 +76,7 @@ pub use class::{Class, grouped, joined};
 pub use gather::{Gathered, Numbers, gathered};
 pub use piece::Piece;
 pub use place::{Place, place};
+pub use twin::twin;
 
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
@@ -210,6 +212,9 @@ pub enum Undecided {
     /// Grundy values were asked of a description of outcomes.
     #[error("a description of outcomes says nothing about Grundy values")]
     Values,
+    /// Misère play was asked of a theorem about another rule.
+    #[error("misère play follows from normal play only")]
+    NotNormal,
     /// A finite piece of a sequence has no period.
     #[error("a plain list of words has no endless loop")]
     Piece,
@@ -283,7 +288,7 @@ impl Solver<'_> {
             By::Residue(form, modulus) => {
                 (0..*modulus).map(|residue| case.with_residue(form, *modulus, residue)).collect()
             }
-            By::Certificate => Vec::new(),
+            By::Parts => Vec::new(),
         };
         *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));

@@ -27,7 +27,7 @@ mod message;
 mod obstacle;
 mod part;
 mod read;
-mod sign;
+pub mod sign;
 mod smallest;
 mod trial;
 
