@@ -74,6 +74,29 @@ fn values_far_out_under_parity_come_at_once() {
     }
 }
 
+/// A text about normal play has a twin; one about misère play is its own, and neither is anything else.
+#[test]
+fn misere_theorems_follow_from_normal_play() {
+    let folder = Folder::new("rules");
+    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    write("normal", "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP");
+    write("grundy", "n >= 2 { 2n n+1 } REPEAT _(n+1) A(n-1) A2 B(n-1) ENDREP");
+    write("misere", "n >= 1 { n 2n } REPEAT +n -n +n ENDREP");
+    write("neither", "n >= 1 { n 2n } REPEAT -n +n ENDREP");
+    let theorem = |options: &str| run(&folder, &format!("theorem --kind nimseq {options}"));
+    for name in ["normal", "misere"] {
+        for asked in ["--rule misere", "--values misere"] {
+            let found = theorem(&format!("{name} {asked} --format json")).json();
+            assert_eq!((&found["values"], &found["minimal"]), (&"misere".into(), &true.into()));
+            let coefficients = &found["period"][0]["coefficients"];
+            assert_eq!((&coefficients[0], &coefficients[1]), (&"0".into(), &"3".into()), "{name}");
+        }
+    }
+    assert_eq!(theorem("neither --rule misere").exit, Some(1));
+    assert_eq!(theorem("misere").exit, Some(1));
+    assert_eq!(theorem("normal --rule misere --certificate x").exit, Some(2));
+}
+
 #[test]
 fn periods_under_parity_come_at_once() {
     let folder = Folder::new("rules");

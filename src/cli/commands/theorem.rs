@@ -10,19 +10,22 @@ use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::read_one;
+use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::output::{complain, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy_check::model::Alphabet;
+use grundy_check::model::{Alphabet, Description, Rule};
 use grundy_core::limit::Limit;
-use grundy_core::verdict::Verdict;
-use grundy_prove::theorem::{Options, Undecided, theorem};
+use grundy_core::verdict::{Report, Verdict};
+use grundy_prove::theorem::{self, Options, Undecided, theorem, twin};
 use grundy_prove::verify::{self, Progress};
 use grundy_report::report::ended::About;
 use grundy_report::report::{Checked, text, theorem as report};
 
 /// Proves a description, and derives period and preperiod for all parameters.
+///
+/// If misère play is asked for, a text without a RULE line may describe normal play, from which misère play
+/// follows, or misère play itself.
 pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
@@ -31,38 +34,92 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     // Misère play is a rule of the text; outcomes follow from its Grundy values.
     let rule = arguments.rule.asked().map_err(Failure::usage)?;
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
-    let description = description(&input, &agreeing(&input, &reading)?, configuration)?;
+    let asked = agreeing(&input, &reading)?;
+    let job = Job { input: &input, name, arguments, configuration, control: &control };
+    let plain = Reading { rule: RuleArguments::default(), raw: false };
+    let normal = (rule == Some(Rule::Misere))
+        .then(|| agreeing(&input, &plain).and_then(|it| description(&input, &it, configuration)))
+        .and_then(Result::ok)
+        .filter(|it| matches!(it.rule, Rule::Mex | Rule::Normal));
+    if let Some(mut description) = normal {
+        let options = Options { values: Some(Alphabet::Outcome), stop: control.stop.clone() };
+        let (report, _) = job.prove(&description, None)?;
+        if report.verdict == Verdict::Verified {
+            if arguments.certificate.is_some() {
+                return Err(Failure::usage(
+                    "misère play follows from normal play here; --certificate is for the text as it reads \
+                     without --rule and --values",
+                ));
+            }
+            let twin = theorem(&description, &options)
+                .and_then(|normal| twin(&normal, &description, &control.stop));
+            description.rule = Rule::Misere;
+            return job.finish(twin, &description);
+        }
+    }
+    let description = description(&input, &asked, configuration)?;
     let values = arguments.rule.values.map(Values::alphabet);
     if (values, description.alphabet()) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
     let options = Options { values, stop: control.stop.clone() };
-    let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(input.kind));
-    let show = |progress: Progress| bar.show(progress.done as u64, progress.total as u64);
-    let proof = verify::Options {
-        threads: threads::threads(configuration),
-        stop: control.stop.clone(),
-        progress: Some(&show),
-        ..Default::default()
-    };
-    let (report, derived) = match &arguments.certificate {
-        None => (verify::verify(&description, &input.text, &proof), None),
-        Some(path) => {
-            let values = values.unwrap_or(description.alphabet());
-            let made = certificate::theorem(&description, &input.text, &proof, path, values)?;
-            if let Some(missing) = made.missing {
-                complain(missing);
-            }
-            (made.report, made.derived.map(|(_, derived)| derived))
-        }
-    };
-    let came = bar.came("blocks");
-    drop(bar);
-    if control.interrupted() && report.verdict != Verdict::Verified {
-        return Err(Failure::interrupted(format_args!("{name}: {came}, nothing is proved")));
-    }
+    let (report, derived) = job.prove(&description, values)?;
     if report.verdict != Verdict::Verified {
-        // Without a proof there is no theorem; what is wrong is told as `verify` tells it.
+        return Err(job.unproved(report));
+    }
+    job.finish(derived.unwrap_or_else(|| theorem(&description, &options)), &description)
+}
+
+/// A theorem that is asked for.
+struct Job<'j> {
+    input: &'j Input,
+    name: String,
+    arguments: &'j Theorem,
+    configuration: &'j Configuration,
+    control: &'j Control,
+}
+
+/// A theorem, unless a limit was reached.
+type Derived = Result<theorem::Theorem, Undecided>;
+
+impl Job<'_> {
+    /// Proves the description; the theorem too where a certificate of it is written.
+    fn prove(
+        &self,
+        description: &Description,
+        values: Option<Alphabet>,
+    ) -> Result<(Report, Option<Derived>), Failure> {
+        let Self { input, name, arguments, configuration, control } = self;
+        let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(input.kind));
+        let show = |progress: Progress| bar.show(progress.done as u64, progress.total as u64);
+        let proof = verify::Options {
+            threads: threads::threads(configuration),
+            stop: control.stop.clone(),
+            progress: Some(&show),
+            ..Default::default()
+        };
+        let proved = match &arguments.certificate {
+            None => (verify::verify(description, &input.text, &proof), None),
+            Some(path) => {
+                let values = values.unwrap_or(description.alphabet());
+                let made = certificate::theorem(description, &input.text, &proof, path, values)?;
+                if let Some(missing) = made.missing {
+                    complain(missing);
+                }
+                (made.report, made.derived.map(|(_, derived)| derived))
+            }
+        };
+        let came = bar.came("blocks");
+        drop(bar);
+        if control.interrupted() && proved.0.verdict != Verdict::Verified {
+            return Err(Failure::interrupted(format_args!("{name}: {came}, nothing is proved")));
+        }
+        Ok(proved)
+    }
+
+    /// Without a proof there is no theorem; what is wrong is said as `verify` says it.
+    fn unproved(self, report: Report) -> Failure {
+        let Self { input, name, configuration, .. } = self;
         let checked = Checked {
             path: name,
             kind: input.kind.name(),
@@ -72,26 +129,31 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             seen: None,
             time: None,
         };
-        let told = text::input(&checked, configuration.style, configuration.detail);
-        let failure = Failure::new(checked.report.verdict.into(), told.trim_end());
+        let shown = text::input(&checked, configuration.style, configuration.detail);
+        let failure = Failure::new(checked.report.verdict.into(), shown.trim_end());
         let findings = checked.report.findings;
-        return Err(failure.about(About { path: checked.path, source: input.text, findings }));
+        failure.about(About { path: checked.path, source: input.text.clone(), findings })
     }
-    let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
-        Ok(theorem) => theorem,
-        Err(Undecided::Limit(Limit::STOPPED)) => {
-            let came = format!("{name} is proved, but its theorem is not derived");
-            return Err(control.ended_early(Limit::STOPPED, came));
-        }
-        Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
-    };
-    print(
-        &match configuration.format {
-            Format::Latex => report::latex(&theorem, &description),
-            Format::Text => report::text(&theorem, &description, configuration.detail),
-            _ => report::json(&theorem, &description),
-        },
-        configuration,
-    )?;
-    Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
+
+    /// Writes what was derived.
+    fn finish(self, derived: Derived, description: &Description) -> Result<Exit, Failure> {
+        let Self { name, configuration, control, .. } = self;
+        let theorem = match derived {
+            Ok(theorem) => theorem,
+            Err(Undecided::Limit(Limit::STOPPED)) => {
+                let came = format!("{name} is proved, but its theorem is not derived");
+                return Err(control.ended_early(Limit::STOPPED, came));
+            }
+            Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
+        };
+        print(
+            &match configuration.format {
+                Format::Latex => report::latex(&theorem, description),
+                Format::Text => report::text(&theorem, description, configuration.detail),
+                _ => report::json(&theorem, description),
+            },
+            configuration,
+        )?;
+        Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
+    }
 }
