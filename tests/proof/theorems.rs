@@ -80,6 +80,7 @@ fn every_statement_at_a_small_bound() {
         ("satz-24", "printed", "{ 2 3 }"),
         ("satz-27", "printed", "{ 1 3 4 }"),
         ("symmetric-four", "printed", "{ 2 3 4 6 }"),
+        ("misere", "printed", "{ 1 2 }"),
     ];
     for one in &statement::published().statements {
         let bound = match &one.variable[..] {

@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{Rule, orbit};
+use crate::sequence::{Rule, oracle, orbit};
 
 /// The most words to list.
 const MOST_WORDS: u64 = 1 << 24;
@@ -21,16 +21,19 @@ pub enum Algorithm {
     GreatestGap,
     /// The first position before which max L won positions in a row stand.
     AfterWonRun,
+    /// Each position is won by one of normal and misère play, and lost by the other.
+    MisereComplement,
 }
 
 impl Algorithm {
     /// With their names in files.
-    pub const ALL: [(&str, Self); 5] = [
+    pub const ALL: [(&str, Self); 6] = [
         ("symmetric", Self::Symmetric),
         ("injective", Self::Injective),
         ("bipartite", Self::Bipartite),
         ("greatest-gap", Self::GreatestGap),
         ("after-won-run", Self::AfterWonRun),
+        ("misere-complement", Self::MisereComplement),
     ];
 
     /// The number, if the game has one.
@@ -45,6 +48,7 @@ impl Algorithm {
                 gaps.max().unwrap_or(0)
             }
             Self::AfterWonRun => return after_won_run(case, stop),
+            Self::MisereComplement => misere_is_complement(case, stop)?.into(),
         }))
     }
 }
@@ -57,6 +61,19 @@ fn after_won_run(case: &Case, stop: &CancellationToken) -> Result<Option<u64>, L
     let losses = case.losses(end.ok_or(Limit::POSITIONS)?)?;
     let run = losses.windows(2).find(|pair| pair[1] - pair[0] > case.greatest());
     Ok(run.map(|pair| pair[0] + 1 + case.greatest()))
+}
+
+/// Behind both preperiods the sequences have periods p and p', so what holds throughout p + p' positions
+/// there holds for all: a difference that is won by both or lost by both comes back within lcm(p, p'), and by
+/// the theorem of N. J. Fine and H. S. Wilf (1965) within p + p'.
+fn misere_is_complement(case: &Case, stop: &CancellationToken) -> Result<bool, Limit> {
+    let [normal, misere] = [Rule::Normal, Rule::Misere].map(|rule| case.cycle(rule, stop));
+    let (normal, misere) = (normal?, misere?);
+    let end = normal.preperiod.max(misere.preperiod) + normal.period + misere.period;
+    let end = usize::try_from(end).map_err(|_| Limit::POSITIONS)?;
+    let [normal, misere] =
+        [Rule::Normal, Rule::Misere].map(|rule| oracle::values(rule, &case.sizes(), end));
+    Ok(normal.iter().zip(&misere).all(|(one, other)| one != other))
 }
 
 /// Two positions on the same side have the same neighbours: the component of a position is
@@ -110,5 +127,8 @@ mod tests {
         assert_eq!(found(Algorithm::AfterWonRun, &[2, 3]), Some(5));
         assert_eq!(found(Algorithm::AfterWonRun, &[1, 3]), None);
         assert_eq!(found(Algorithm::AfterWonRun, &[3, 7, 8]), None);
+        // -++ and +-++-+...: position 2 is won by both.
+        assert_eq!(found(Algorithm::MisereComplement, &[1, 2]), Some(0));
+        assert_eq!(found(Algorithm::MisereComplement, &[2, 6, 10]), Some(1));
     }
 }
