@@ -78,23 +78,26 @@ fn values_far_out_under_parity_come_at_once() {
 #[test]
 fn misere_theorems_follow_from_normal_play() {
     let folder = Folder::new("rules");
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.0.join(name).with_extension("nimseq"), text).unwrap();
+    };
     write("normal", "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP");
     write("grundy", "n >= 2 { 2n n+1 } REPEAT _(n+1) A(n-1) A2 B(n-1) ENDREP");
     write("misere", "n >= 1 { n 2n } REPEAT +n -n +n ENDREP");
     write("neither", "n >= 1 { n 2n } REPEAT -n +n ENDREP");
-    let theorem = |options: &str| run(&folder, &format!("theorem --kind nimseq {options}"));
-    for name in ["normal", "misere"] {
+    let theorem = |options: &str| run(&folder, &format!("theorem {options}"));
+    for name in ["normal", "grundy", "misere"] {
         for asked in ["--rule misere", "--values misere"] {
-            let found = theorem(&format!("{name} {asked} --format json")).json();
+            let found = theorem(&format!("{name}.nimseq {asked} --format json")).json();
             assert_eq!((&found["values"], &found["minimal"]), (&"misere".into(), &true.into()));
             let coefficients = &found["period"][0]["coefficients"];
-            assert_eq!((&coefficients[0], &coefficients[1]), (&"0".into(), &"3".into()), "{name}");
+            let constant = if name == "grundy" { "1" } else { "0" };
+            assert_eq!((&coefficients[0], &coefficients[1]), (&constant.into(), &"3".into()));
         }
     }
-    assert_eq!(theorem("neither --rule misere").exit, Some(1));
-    assert_eq!(theorem("misere").exit, Some(1));
-    assert_eq!(theorem("normal --rule misere --certificate x").exit, Some(2));
+    assert_eq!(theorem("neither.nimseq --rule misere").exit, Some(1));
+    assert_eq!(theorem("misere.nimseq").exit, Some(1));
+    assert_eq!(theorem("normal.nimseq --rule misere --certificate x").exit, Some(2));
 }
 
 #[test]
@@ -163,6 +166,37 @@ fn ranges_are_the_moves_in_them() {
             assert_eq!((one.exit, one.stdout.len()), (Some(0), 61), "{range} {one:?}");
         }
     }
+}
+
+#[test]
+fn a_game_may_have_no_moves() {
+    let folder = Folder::new("rules");
+    for (options, values) in [
+        ("'{ }'", "-----"),
+        ("3..2", "-----"),
+        ("'{ n..3 }' --at n=4", "-----"),
+        ("'{ }' --values misere", "+++++"),
+        ("'{ }' --values nim", "_____"),
+        ("'{ }' --rule 'lost == 0'", "+++++"),
+        ("'{ }' --start -", "-----"),
+    ] {
+        let found = run(&folder, &format!("sequence {options} --count 5"));
+        assert_eq!(found.stdout.trim_end(), values, "{options}: {found:?}");
+        let found = run(&folder, &format!("period {options} --format json")).json();
+        assert_eq!((&found["period"], &found["preperiod"]), (&"1".into(), &"0".into()));
+    }
+    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    write("none.nimseq", "{ } REPEAT - ENDREP");
+    write("wrong.nimseq", "{ } REPEAT - + ENDREP");
+    write("some.nimseq", "n >= 0 { 5..n+2 2..n } REPEAT -2 +n ENDREP");
+    assert_eq!(run(&folder, "verify none.nimseq").exit, Some(0));
+    assert_eq!(run(&folder, "verify wrong.nimseq").exit, Some(1));
+    // The first range has moves for n >= 3, the second for n >= 2: one warning, with the least n.
+    let found = run(&folder, "verify some.nimseq --format json").json();
+    let findings = found["results"][0]["findings"].as_array().unwrap();
+    let warnings: Vec<_> = findings.iter().filter(|it| it["code"] == "W0310").collect();
+    assert_eq!(warnings.len(), 1, "{found}");
+    assert_eq!(warnings[0]["location"]["column"], 10, "{found}");
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
 use crate::limit::{Limit, Meaning};
-use crate::model::{Rule, RuleError, Value};
+use crate::model::{Comparison, Options, Rule, RuleError, Tally, Value};
+use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
 
 /// The moves of a game: different sizes, each from 1 to [`Moves::GREATEST`], in increasing
-/// order, at least one.
+/// order.  Without any, no position has an option, and all have one value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moves(Box<[u32]>);
 
@@ -25,9 +26,6 @@ pub struct Game {
 /// Why numbers are not the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// There is none.
-    #[error("a game needs at least one move")]
-    NoMoves,
     /// 0 is no move.
     #[error("0 is not a move: a move takes at least 1")]
     Zero,
@@ -58,6 +56,12 @@ impl Moves {
     /// use grundy_sequence::{GameError, Moves};
     /// assert_eq!(Moves::new(&[2, 5, 7]).unwrap().greatest(), 7);
     /// assert_eq!(Moves::new(&[2, 7, 5]), Err(GameError::Unordered(7, 5)));
+    ///
+    /// use grundy_sequence::{Cycle, Game, Rule, cycle, oracle};
+    /// let game = Game::new(Moves::new(&[]).unwrap(), Rule::Misere).unwrap();
+    /// assert!(oracle::sequence(&game, 5).iter().all(|value| value.0 == 1));
+    /// let found = cycle(&game, 10_000, &Default::default()).unwrap();
+    /// assert_eq!(found, Cycle { period: 1, preperiod: 0 });
     /// ```
     pub fn new(sizes: &[u64]) -> Result<Self, GameError> {
         Self::check_order(sizes)?;
@@ -68,11 +72,8 @@ impl Moves {
         Ok(Self(sizes.iter().map(small).collect::<Result<_, _>>()?))
     }
 
-    /// Are these sizes from 1 on, in increasing order, at least one?
+    /// Are these sizes from 1 on, in increasing order?
     pub fn check_order(sizes: &[u64]) -> Result<(), GameError> {
-        if sizes.is_empty() {
-            return Err(GameError::NoMoves);
-        }
         if sizes.contains(&0) {
             return Err(GameError::Zero);
         }
@@ -92,14 +93,14 @@ impl Moves {
         &self.0
     }
 
-    /// The least move.
+    /// The least move; 0 if there is none.
     pub fn least(&self) -> u32 {
-        self.0[0]
+        self.0.first().copied().unwrap_or(0)
     }
 
-    /// The greatest move, called max L in the literature.
+    /// The greatest move, called max L in the literature; 0 if there is none.
     pub fn greatest(&self) -> u32 {
-        self.0[self.0.len() - 1]
+        self.0.last().copied().unwrap_or(0)
     }
 
     /// Is max L - s a move or 0 for every move s?
@@ -107,7 +108,7 @@ impl Moves {
     /// Such a game has preperiod 0 (A. Flammenkamp 1996, Satz 12).
     pub fn is_symmetric(&self) -> bool {
         let greatest = self.greatest();
-        let rest = &self.0[..self.0.len() - 1];
+        let rest = &self.0[..self.0.len().saturating_sub(1)];
         rest.iter().eq(rest.iter().rev().map(|size| greatest - size).collect::<Vec<_>>().iter())
     }
 }
@@ -199,6 +200,19 @@ impl Game {
     /// The number of items of the heap at position 0: 1 in the sink convention, else 0.
     pub fn first_heap(&self) -> u64 {
         u64::from(self.is_sink)
+    }
+
+    /// A game with a move and the same values; itself, if it has moves.
+    pub(crate) fn with_moves(&self) -> Cow<'_, Self> {
+        if !self.moves.0.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let tally = match self.rule.value(&Options::default()) {
+            Value(0) => Tally::Never,
+            _ => Tally::Is(Comparison::AtLeast, 0),
+        };
+        let moves = Moves(Box::new([1]));
+        Cow::Owned(Self { moves, rule: Rule::Lost(tally), start: None, is_sink: false })
     }
 
     /// The moves.

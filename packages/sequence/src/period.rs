@@ -30,6 +30,7 @@ impl CycleSearch {
 
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
+        let game = &*game.with_moves();
         // Only under these rules lost positions behind won ones must occur again and again.
         let dense = !matches!(game.rule(), Rule::Mex | Rule::Normal | Rule::Misere);
         Self { search: Search::new(Register::new(game), dense), delay: delay(game) }

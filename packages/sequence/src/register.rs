@@ -40,6 +40,7 @@ pub struct Register {
 impl Register {
     /// Stands at position 0 of a game.  Misère play is taken for normal play.
     pub fn new(game: &Game) -> Self {
+        let game = &*game.with_moves();
         let (engine, width) = Engine::new(game);
         let span = game.moves().greatest() as usize;
         // The greatest move can lead from the first bit of a word into two words.

@@ -4,7 +4,7 @@ use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList, SizeError};
 use grundy_report::report::{Style, render};
-use grundy_sequence::{GameError, Moves};
+use grundy_sequence::Moves;
 
 /// The moves that the arguments name.
 ///
@@ -41,7 +41,7 @@ pub fn no_game(list: &MoveList, at: &[(String, Integer)]) -> Option<String> {
 pub fn family(arguments: &[String]) -> Result<MoveList, String> {
     let text = arguments.join(" ");
     if text.trim().is_empty() {
-        return Err(GameError::NoMoves.to_string());
+        return Err("a game needs at least one move; `{ }` is the game without".to_owned());
     }
     lang::moves(&text).map_err(|diagnostics| unreadable(&diagnostics, &text))
 }

@@ -87,7 +87,7 @@ pub fn computed_within(
     sizes.dedup();
     // Of Grundy values the outcomes are those of normal play.
     let rule = if values == description.alphabet() { description.rule } else { Rule::Normal };
-    if sizes.last().is_none_or(|largest| *largest > most) {
+    if sizes.last().is_some_and(|largest| *largest > most) {
         return Ok(None);
     }
     let Ok(moves) = Moves::new(&sizes) else { return Ok(None) };

@@ -42,7 +42,7 @@ pub fn prepare(
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }
-        warnings.extend(checked.unreached);
+        warnings.extend(checked.warnings);
         let (rule, stop) = (description.rule, &options.stop);
         let mut cases = Cases { rule, stop, found: Vec::new() };
         cases.not_empty_ranges(&description.moves, 0, &[], region).map_err(limited)?;

@@ -116,7 +116,7 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
         // Of a family no two moves may be the same.
         let are_different = sizes.len() == failure.options.len();
         let moves = if are_different { moves.join(" ") } else { numbers.join(" ") };
-        let mut command = format!("grundy sequence '{{ {moves} }}'");
+        let mut command = format!("grundy sequence '{}'", super::theorem::braces(&moves));
         // Only what the moves depend on is a parameter of the game.
         let of_moves = |name: &&(String, Integer)| moves.contains(name.0.as_str());
         for (name, value) in parameters.iter().filter(of_moves) {

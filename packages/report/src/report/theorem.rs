@@ -17,6 +17,11 @@ fn moves(description: &Description, separator: &str) -> String {
     moves.join(separator)
 }
 
+/// The moves in braces: `{ 2 n+1 }`, `{ }`.
+pub(super) fn braces(moves: &str) -> String {
+    if moves.is_empty() { "{ }".to_owned() } else { format!("{{ {moves} }}") }
+}
+
 /// What values of this alphabet are called.
 pub fn values(alphabet: Alphabet) -> &'static str {
     match alphabet {
@@ -109,9 +114,9 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
         (false, false) => "neither known to be least",
     };
     lines.push(format!(
-        "{} of {{ {} }}: v(x) = v(x+period) for all x >= preperiod, {least}",
+        "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}",
         named(theorem, description),
-        moves(description, " ")
+        braces(&moves(description, " "))
     ));
     let mut why: Vec<String> = Vec::new();
     for (case, found) in theorem.cases() {

@@ -348,14 +348,10 @@ fn moves(source: &str, open: Span) -> Found {
         let error = fault::in_expression(text, place.start)?;
         Some(mend::expression(error, text, place))
     });
-    let error = wrong.unwrap_or_else(|| match tokens.is_empty() {
-        true => Diagnostic::error("E0124", "the move list is empty")
-            .label(open.to(close), "no move between the braces")
-            .note("a game without moves has nothing to prove: every position is lost")
-            .help("write the moves of the game, such as `{ 2n 5n 6n+1 }`"),
-        false => Diagnostic::error("E0112", "something sticks to the `}` of the move list")
+    let error = wrong.unwrap_or_else(|| {
+        Diagnostic::error("E0112", "something sticks to the `}` of the move list")
             .label(Span::new(close.start + 1, close.end), "a blank is missing before this")
-            .edit(Span::new(close.start + 1, close.start + 1), " "),
+            .edit(Span::new(close.start + 1, close.start + 1), " ")
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
     let unknown = |span: &Span| {
