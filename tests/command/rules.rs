@@ -168,6 +168,33 @@ fn ranges_are_the_moves_in_them() {
     }
 }
 
+/// Chains and splits of a text with a rule, a start and a range can be looked at.
+#[test]
+fn chains_of_all_kinds_are_listed() {
+    let folder = Folder::new("rules");
+    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).unwrap();
+    write(
+        "start.nimseq",
+        "n >= 1 { n } FROM_INFINITY_DOWN REPEAT -n +(2n) ENDREP REPEAT -n +n ENDREP",
+    );
+    write("range.nimseq", "RULE lost odd n >= 1 { 1..n } REPEAT - +n ENDREP");
+    write("wrong.nimseq", "n >= 1 { 1..n } REPEAT - +(n+1) ENDREP");
+    let found = run(&folder, "verify --transitions start.nimseq");
+    assert!(found.stdout.contains("- what is before position 0"), "{found:?}");
+    let found = run(&folder, "verify --dump range.nimseq --format json").json();
+    let splits = |chain: &serde_json::Value| chain["splits"].as_array().unwrap().clone();
+    let chains = found["results"][0]["chains"].as_array().unwrap();
+    let all: Vec<_> = chains.iter().flat_map(splits).collect();
+    assert!(!all.is_empty() && all.iter().all(|split| split["holds"] == true), "{found}");
+    let found = run(&folder, "verify --dump wrong.nimseq");
+    assert!(found.stdout.contains("the rule fails"), "{found:?}");
+    for name in ["start", "range"] {
+        assert_eq!(run(&folder, &format!("compile {name}.nimseq --emit chains")).exit, Some(0));
+    }
+    assert_eq!(run(&folder, "compile start.nimseq --emit smt2 -o scripts").exit, Some(0));
+    assert_eq!(run(&folder, "compile range.nimseq --emit smt2 -o scripts").exit, Some(2));
+}
+
 #[test]
 fn a_game_may_have_no_moves() {
     let folder = Folder::new("rules");

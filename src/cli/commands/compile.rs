@@ -30,11 +30,9 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     }
     let control = Control::start(configuration.time_limit)?;
     let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
-    let is_usual = description.rule == description.alphabet().into();
-    let is_plain = is_usual && description.start.is_none() && !description.has_ranges();
-    if arguments.emit == Emit::Smt2 && !is_plain {
+    if arguments.emit == Emit::Smt2 && description.has_ranges() {
         return Err(Failure::usage(
-            "--emit smt2 knows mex and normal play, without a start and without ranges of moves",
+            "--emit smt2 writes one target for each move, so it takes no ranges of moves",
         ));
     }
     let options = Options { stop: control.stop.clone(), ..Options::default() };

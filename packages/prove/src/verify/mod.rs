@@ -169,9 +169,13 @@ fn region(dimension: usize, options: &Options<'_>) -> Region {
     Region::new((options.backend)(options.stop.clone()), dimension)
 }
 
-/// The names of the variables at a block's place: parameters, then control variables.
+/// The names of the variables at a block's place: parameters, then control variables, of which the start
+/// has none.
 pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> {
-    let graph = BlockGraph::new(description);
     let parameters = description.parameters.iter().map(|each| each.name.clone());
+    if block == BlockId::START {
+        return parameters.collect();
+    }
+    let graph = BlockGraph::new(description);
     parameters.chain(graph.at(block).loops.iter().map(|head| head.name.clone())).collect()
 }

@@ -43,8 +43,8 @@ pub struct Split<'s, 'a> {
     pub start: &'s Affine,
     /// Position behind the last.
     pub end: &'s Affine,
-    /// For each move the number of the word it lands in; the number of words itself for
-    /// landing before position 0.
+    /// For each move, of a range for the first and the last one, the number of the word it lands in; the number
+    /// of words itself for landing before position 0.
     pub landing: &'s [usize],
     /// Does the rule hold there (or has the split no position)?
     pub holds: bool,
@@ -88,6 +88,8 @@ pub struct Sweep<'s, 'a, 'o> {
     observer: Option<&'s mut Observer<'o>>,
     /// Cuts left for the present word.
     pub(super) cuts_left: u64,
+    /// Has the rule failed somewhere in the present split?
+    has_failed: bool,
 }
 
 /// Where a sweep stands inside a word.
@@ -174,6 +176,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             found,
             observer,
             cuts_left: MOST_CUTS,
+            has_failed: false,
         }
     }
 
@@ -390,7 +393,10 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         self.found.splits += 1;
         if !self.ranges.is_empty() {
             self.log_event(state, next, end)?;
-            return self.covered(state, end).map(|()| true);
+            self.has_failed = false;
+            self.covered(state, end)?;
+            self.observe(state, end, !self.has_failed);
+            return Ok(true);
         }
         let own = self.chain.words[state.word].word;
         let landed = |&word: &usize| self.cycle(word);
@@ -433,6 +439,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             }
             None => None,
         };
+        self.observe(state, end, failing.is_none());
+        if let Some(there) = failing {
+            self.fail(&there)?;
+        }
+        Ok(true)
+    }
+
+    /// Shows a split to who wants to see it.
+    fn observe(&mut self, state: &State, end: &Affine, holds: bool) {
         if let Some(observer) = &mut self.observer {
             observer(&Split {
                 chain: self.chain,
@@ -440,13 +455,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 start: &state.position,
                 end,
                 landing: &state.landing,
-                holds: failing.is_none(),
+                holds,
             });
         }
-        if let Some(there) = failing {
-            self.fail(&there)?;
-        }
-        Ok(true)
     }
 
     /// Goes on in every residue class of a form.
@@ -571,6 +582,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
     pub(super) fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
+        self.has_failed = true;
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

@@ -8,11 +8,11 @@
 //! | key | meaning |
 //! |---|---|
 //! | `block` | the number of the block under test |
-//! | `instances` | the blocks from the one under test backwards, each with its number `block` and its control `variables` such as `i = n-1`; all but the first with the `transition` by which the one before it in the list follows it |
+//! | `instances` | the blocks from the one under test backwards, each with its number `block` (0 for the words before position 0) and its control `variables` such as `i = n-1`; all but the first with the `transition` by which the one before it in the list follows it |
 //! | `from_start` | does the sequence begin where the chain begins? |
 //! | `guard` | the constraints under which the chain exists, such as `n-1 >= 0` |
 //! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
-//! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
+//! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move, of a range for the first and the last one, the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
 use super::json::{SCHEMA, Unread, document};
 use crate::affine::{Affine, Constraint, Relation};
@@ -142,7 +142,12 @@ impl Listed {
             if let Some(transition) = instance.transition {
                 let _ = write!(text, " <- {transition} - ");
             }
-            let _ = write!(text, "block {}", instance.block);
+            match instance.block {
+                0 => text += "what is before position 0",
+                block => {
+                    let _ = write!(text, "block {block}");
+                }
+            }
             if !instance.variables.is_empty() {
                 // "i = i" says no more than "i".
                 let variables =

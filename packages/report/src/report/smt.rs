@@ -25,7 +25,7 @@ use super::chains::Listed;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
-use crate::model::{Alphabet, Description, Value, Word};
+use crate::model::{Before, Comparison, Description, Rule, Tally, Value};
 use crate::verify::variable_names;
 use std::fmt::Write as _;
 
@@ -76,9 +76,10 @@ impl Script<'_, '_> {
 
     fn header(&mut self, number: usize) {
         let listed = Listed::new(self.description, self.chain, false);
-        let rule = match self.description.alphabet() {
-            Alphabet::Nim => "Grundy values, _ A B ... as 0, 1, 2, ...",
-            Alphabet::Outcome => "outcomes, - (P) as 0 and + (N) as 1",
+        let rule = match self.description.rule {
+            Rule::Mex => "Grundy values, _ A B ... as 0, 1, 2, ...".to_owned(),
+            Rule::Normal => "outcomes, - (P) as 0 and + (N) as 1".to_owned(),
+            rule => format!("outcomes by the rule {rule}, - (P) as 0 and + (N) as 1"),
         };
         let parameters = self.description.parameter_names();
         let moves = self.description.moves.iter();
@@ -124,11 +125,55 @@ impl Script<'_, '_> {
         self.line("(define-fun value ((x Int)) Int");
         for (number, placed) in self.chain.words.iter().enumerate() {
             let start = format!("border-{}", number + 1);
-            let value = value(placed.word, &start);
+            let value = value(&placed.word.cycle, &start);
             self.line(format!("  (ite (>= x {start}) {value}"));
         }
         let closing = ")".repeat(self.chain.words.len() + 1);
-        self.line(format!("  {NO_OPTION}{closing}"));
+        // What is behind the words of a chain that begins at position 0 stands there for ever.
+        let before = match self.description.before() {
+            Before::Cycle(cycle) if self.chain.from_start => {
+                value(&cycle, &format!("border-{}", self.chain.words.len()))
+            }
+            _ => NO_OPTION.to_owned(),
+        };
+        self.line(format!("  {before}{closing}"));
+    }
+
+    /// The value that the rule demands at the position.
+    fn rule(&mut self) -> String {
+        let moves = self.description.moves.len();
+        let Some((counted, tally)) = self.description.rule.counted() else {
+            if self.description.rule != Rule::Mex {
+                let misere = self.description.rule == Rule::Misere;
+                let none = (0..moves).map(|number| format!(" (= option-{number} {NO_OPTION})"));
+                let none = format!(" (and true{})", none.collect::<String>());
+                let none = if misere { &none } else { "" };
+                return format!("(ite (or (leads-to 0){none}) 1 0)");
+            }
+            // Not more values than moves can be taken, so this one is free if all below are taken.
+            return (0..moves).rev().fold(moves.to_string(), |rule, value| {
+                format!("(ite (not (leads-to {value})) {value} {rule})")
+            });
+        };
+        // Equal moves lead to one option.
+        let one = |number: usize| {
+            let first =
+                (0..number).map(|other| format!(" (not (= target-{number} target-{other}))"));
+            let first = first.collect::<String>();
+            format!(" (ite (and (= option-{number} {}){first}) 1 0)", counted.0)
+        };
+        let count = (0..moves).map(one).collect::<String>();
+        self.line(format!("(define-fun counted () Int (+ 0 0{count}))"));
+        let holds = match tally {
+            Tally::Odd => "(= (mod counted 2) 1)".to_owned(),
+            Tally::Even => "(= (mod counted 2) 0)".to_owned(),
+            Tally::Never => "false".to_owned(),
+            Tally::Is(Comparison::AtLeast, bound) => format!("(>= counted {bound})"),
+            Tally::Is(Comparison::AtMost, bound) => format!("(<= counted {bound})"),
+            Tally::Is(Comparison::Equal, bound) => format!("(= counted {bound})"),
+            Tally::Is(Comparison::NotEqual, bound) => format!("(not (= counted {bound}))"),
+        };
+        format!("(ite {holds} 1 0)")
     }
 
     /// That the rule is broken at the position.
@@ -146,18 +191,7 @@ impl Script<'_, '_> {
         let options = (0..moves.len()).map(|number| format!(" (= option-{number} v)"));
         let options = options.collect::<String>();
         self.line(format!("(define-fun leads-to ((v Int)) Bool (or false{options}))"));
-        let rule = match self.description.alphabet() {
-            Alphabet::Nim => {
-                // Not more values than moves can be taken, so this one is free if all below
-                // are taken.
-                let mut rule = moves.len().to_string();
-                for value in (0..moves.len()).rev() {
-                    rule = format!("(ite (not (leads-to {value})) {value} {rule})");
-                }
-                rule
-            }
-            Alphabet::Outcome => "(ite (leads-to 0) 1 0)".to_owned(),
-        };
+        let rule = self.rule();
         self.line(format!("(define-fun rule () Int {rule})"));
         let start = format!("border-{}", self.chain.words.len());
         let below = (0..moves.len()).map(|number| format!(" (< target-{number} {start})"));
@@ -177,22 +211,22 @@ impl Script<'_, '_> {
     }
 }
 
-/// The value of the word that begins at `start`, at the position `x`.
-fn value(word: &Word, start: &str) -> String {
+/// The value at the position `x` of the word over this cycle that begins at `start`.
+fn value(cycle: &[Value], start: &str) -> String {
     // The value with the most runs needs no test, so that the others need few.
-    let runs_of = |value: Value| (runs(word, value).len(), value);
-    let Some(&most) = word.cycle.iter().max_by_key(|&&value| runs_of(value)) else {
+    let runs_of = |value: Value| (runs(cycle, value).len(), value);
+    let Some(&most) = cycle.iter().max_by_key(|&&value| runs_of(value)) else {
         return NO_OPTION.to_owned();
     };
-    let mut others: Vec<Value> = word.cycle.iter().copied().filter(|&it| it != most).collect();
+    let mut others: Vec<Value> = cycle.iter().copied().filter(|&it| it != most).collect();
     others.sort_unstable();
     others.dedup();
     if others.is_empty() {
         return most.0.to_string();
     }
-    let mut text = format!("(let ((p (mod (- x {start}) {}))) ", word.cycle.len());
+    let mut text = format!("(let ((p (mod (- x {start}) {}))) ", cycle.len());
     for &value in &others {
-        let runs = runs(word, value);
+        let runs = runs(cycle, value);
         let tests = runs.iter().map(|&(first, last)| {
             if first == last { format!("(= p {first})") } else { format!("(<= {first} p {last})") }
         });
@@ -208,9 +242,9 @@ fn value(word: &Word, start: &str) -> String {
 }
 
 /// The runs of a value in the cycle of a word, each with its first and last place.
-fn runs(word: &Word, value: Value) -> Vec<(usize, usize)> {
+fn runs(cycle: &[Value], value: Value) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for (place, _) in word.cycle.iter().enumerate().filter(|(_, other)| **other == value) {
+    for (place, _) in cycle.iter().enumerate().filter(|(_, other)| **other == value) {
         match runs.last_mut() {
             Some((_, last)) if *last + 1 == place => *last = place,
             _ => runs.push((place, place)),
