@@ -215,7 +215,7 @@ pub mod theorem {
 
 /// Structure that is found, and proved.
 pub mod infer {
-    pub use grundy_infer::infer::{Class, Family, Method, Options, Theorem, infer};
+    pub use grundy_infer::infer::{Class, Family, Method, Options, Start, Theorem, infer};
 }
 
 /// Outcomes and Grundy values of one game.

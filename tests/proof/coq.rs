@@ -243,7 +243,7 @@ fn theorems_that_were_inferred_are_proved() {
         (&[(1, 0), (3, 1)], Alphabet::Outcome),
     ] {
         let by = Some(infer::Method::Description);
-        let options = infer::Options { values, by, ..Default::default() };
+        let options = infer::Options { rule: values.into(), by, ..Default::default() };
         for part in infer::infer(&family(forms), &options).descriptions() {
             let source = part.proved.text.clone();
             let description = parse(&source, &Options::default()).description.unwrap();

@@ -20,7 +20,7 @@ pub struct Open {
 pub enum Reason {
     /// The moves do not increase from 1 on, or are too large.
     Moves,
-    /// Proofs by trace are about outcomes only.
+    /// Proofs by trace are about outcomes of normal and misère play, without a start and ranges.
     Values,
     /// The state did not recur in so many steps.
     Steps,
@@ -36,6 +36,8 @@ pub enum Reason {
     Refused(Refused),
     /// The folded sequences for these parameters differ behind so many words and loops of so many.
     Differ(Vec<i64>, usize, usize),
+    /// The greatest Grundy values of the games with these parameters grow with them.
+    Growing(Vec<i64>, Vec<u8>),
     /// The description that was read off has too many words and loops: so many.
     Long(usize),
     /// The verifier says this of the description that was fitted to these parameters.
@@ -59,7 +61,9 @@ impl fmt::Display for Open {
         };
         match &self.reason {
             Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
-            Reason::Values => write!(f, "proofs by trace are about outcomes only"),
+            Reason::Values => {
+                f.write_str("proofs by trace are about outcomes of normal and misère play, without a start and ranges")
+            },
             Reason::Steps => {
                 write!(f, "in the game {game} no state recurred within the allowed steps")
             }
@@ -81,6 +85,16 @@ impl fmt::Display for Open {
                  loops in common, up to numbers that are affine in the parameter",
                 list(games)
             ),
+            Reason::Growing(games, values) => {
+                let values: Vec<_> = values.iter().map(|&it| i64::from(it)).collect();
+                write!(
+                    f,
+                    "the greatest Grundy values of the games {} are {}: where they grow with the parameter \
+                     there is no description, whose letters are the same for all games",
+                    list(games),
+                    list(&values)
+                )
+            }
             Reason::Long(size) => write!(f, "a description would have {size} words and loops"),
             Reason::Unproved(games, verdict, message) => write!(
                 f,

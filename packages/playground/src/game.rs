@@ -3,14 +3,14 @@
 use super::question::Asked;
 use super::{Json, Refused, Step, json, object, proof, tell};
 use grundy_check::Integer;
-use grundy_check::model::{Alphabet, Move};
+use grundy_check::model::Move;
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game;
 use grundy_infer::infer::{self, Family, Method};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
-use grundy_sequence::{Game, Moves, Rule, values};
+use grundy_sequence::{Game, Moves, values};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -117,11 +117,7 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
 pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
-    let values = match asked.values.into() {
-        Rule::Mex => Alphabet::Nim,
-        Rule::Normal => Alphabet::Outcome,
-        _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
-    };
+    let rule = asked.values.into();
     let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
@@ -133,7 +129,7 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
     let family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
     let progress = |progress| tell(&Step::Stage(stage(progress)));
     let (by, work, progress) = (Method::named(by)?, work.unwrap_or(u64::MAX), Some(&progress as _));
-    let options = infer::Options { values, by, work, progress, ..Default::default() };
+    let options = infer::Options { rule, by, work, progress, ..Default::default() };
     let theorem = infer::infer(&family, &options);
     let description = theorem.description(&options).and_then(Result::ok);
     Ok(object(&[

@@ -74,7 +74,8 @@ pub fn infer(
     let theorem = work.watch(py)?.run(py, |task| {
         let told = |it| task.tell(0, 0, stage(it));
         let (stop, progress) = (task.stop.clone(), Some(&told as _));
-        let options = Options { values, class, by, work: most, threads, stop, progress };
+        let rule = values.into();
+        let options = Options { rule, class, by, work: most, threads, stop, progress };
         search::infer(&family, &options)
     })?;
     Ok(Inferred(theorem))

@@ -2,7 +2,6 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::infer::{By, Infer, Member};
-use crate::cli::flags::rule::Values;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -10,7 +9,7 @@ use crate::cli::host::file;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
-use grundy_check::model::Alphabet;
+use grundy_check::model::Rule;
 use grundy_core::lang;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
@@ -22,22 +21,25 @@ use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
+    let rule = arguments.rule.rule().map_err(Failure::usage)?;
     let (families, left_out) = arguments.families().map_err(Failure::usage)?;
-    if arguments.values == Some(Values::Misere) {
-        return Err(Failure::usage(
-            "infer finds theorems about outcomes of normal play and Grundy values; in misère play the \
-             period is that of normal play, a preperiod 0 stays, and any other one grows by the least move",
-        ));
-    }
     for one in &left_out {
         complain(format_args!("left out: {}", one.text()));
     }
-    let values = arguments.values.map_or(Alphabet::Outcome, Values::alphabet);
-    let is_written = configuration.output.is_some();
+    // A trace is of normal play.
+    let is_certified = arguments.certificate.is_some() && rule == Rule::Misere;
+    let is_written = configuration.output.is_some() || is_certified;
     let by = match arguments.by {
-        By::Trace if values == Alphabet::Nim => {
-            let message = "proofs by trace are about outcomes only: --values outcome";
-            return Err(Failure::usage(message));
+        By::Trace if !families.iter().all(|it| it.family.has_traces(rule)) => {
+            return Err(Failure::usage(
+                "proofs by trace are about outcomes of normal and misère play (--values outcome, \
+                 --values misere), without --start and ranges of moves",
+            ));
+        }
+        By::Trace if is_certified => {
+            return Err(Failure::usage(
+                "a trace is of normal play, so there is no certificate of misère play by trace",
+            ));
         }
         By::Trace if is_written => {
             return Err(Failure::usage(
@@ -50,7 +52,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     };
     let control = Control::start(configuration.time_limit)?;
     let options = Options {
-        values,
+        rule,
         class: arguments.class.unwrap_or(Class::ALL),
         by,
         work: arguments.work.unwrap_or(u64::MAX),
@@ -255,9 +257,9 @@ impl Task<'_> {
         let Some(model) = lowered.description else {
             return Err(Failure::new(Exit::Bug, "the description has no meaning"));
         };
-        let Options { threads, stop, values, .. } = self.options.clone();
+        let Options { threads, stop, rule, .. } = self.options.clone();
         let proof = verify::Options { threads, stop, ..Default::default() };
-        let made = certificate::theorem(&model, &description, &proof, path, values)?;
+        let made = certificate::theorem(&model, &description, &proof, path, rule.alphabet())?;
         if made.missing.is_none() && files.description.is_none() {
             complain(format_args!(
                 "{} is about a description, which `grundy check` needs: add --output FILE to write it",

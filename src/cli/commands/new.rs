@@ -14,7 +14,7 @@ use grundy_core::limit::Limit;
 use grundy_report::report::rows::Row;
 use grundy_report::report::sequence::Subject;
 use grundy_report::report::skeleton::{self, Sample};
-use grundy_sequence::{Rule, cycle, values};
+use grundy_sequence::{Moves, cycle, values};
 
 /// How many games are looked at, from the first one on, unless the user names them.
 const GAMES: i64 = 6;
@@ -34,10 +34,6 @@ const MOVES_SHOWN: u64 = 4;
 /// Writes a draft of a description.
 pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = &arguments.game;
-    if !matches!(game.rule(), Ok(Rule::Mex | Rule::Normal)) {
-        let message = "descriptions are about --values nim or outcome, without other rules";
-        return Err(Failure::usage(message));
-    }
     let family = game.family().map_err(Failure::usage)?;
     let games = games(game, &family).map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;
@@ -94,12 +90,8 @@ fn games(game: &GameArguments, family: &MoveList) -> Result<Vec<GameArguments>, 
 
 /// Are the moves of the family different, and at least 1, for this value of its parameter?
 fn is_game(family: &MoveList, value: i64) -> bool {
-    let sizes = family.moves.iter().map(|one| one.size.at(&[Integer::from(value)]));
-    let mut sizes: Vec<_> = sizes.collect();
-    let count = sizes.len();
-    sizes.sort();
-    sizes.dedup();
-    sizes.len() == count && sizes.iter().all(Integer::is_positive)
+    let sizes = family.sizes(&[Integer::from(value)], Moves::GREATEST);
+    sizes.is_ok_and(|sizes| !sizes.is_empty())
 }
 
 /// What one game shows; a usage error, or a limit.

@@ -3,12 +3,13 @@
 use super::moves;
 use super::numbers::{Assigned, assignment, points};
 use super::rule::RuleArguments;
+use super::start::StartArgument;
 use clap::Args;
 use grundy_check::Integer;
-use grundy_check::model::{Alphabet, Value};
 use grundy_core::lang::MoveList;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::Source;
+use grundy_infer::infer::Start;
 use grundy_report::report::sequence::{LeftOut, Subject};
 use grundy_sequence::{Game, Moves, Rule};
 
@@ -24,11 +25,8 @@ pub struct GameArguments {
     at: Vec<Assigned>,
     #[command(flatten)]
     rule: RuleArguments,
-    /// The values before position 0, such as +--, repeated to the left, with the last one at position -1;
-    /// moves may lead to them. Without a start there are no positions below 0. `sink` allows every move
-    /// from every heap, and heaps of 0 or fewer items are lost; position x is heap x + 1
-    #[arg(long, value_name = "WORD", allow_hyphen_values = true, alias = "seed")]
-    start: Option<String>,
+    #[command(flatten)]
+    start: StartArgument,
 }
 
 /// A game of which values are asked for.
@@ -50,7 +48,7 @@ impl GameArguments {
     /// none.
     pub fn sizes_without_start(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
         let is_play = matches!(self.rule(), Ok(Rule::Normal | Rule::Misere | Rule::Mex));
-        (is_play && self.start.is_none())
+        (is_play && !self.start.is_given())
             .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
     }
 
@@ -130,71 +128,11 @@ impl GameArguments {
     pub fn game(&self) -> Result<Game, String> {
         let moves = moves::parse(&self.moves, &self.point()?)?;
         let rule = self.rule()?;
-        let game = match self.start.as_deref() {
+        let game = match self.start.read(rule.alphabet())? {
             None => Game::new(moves, rule),
-            Some("sink") => Game::sink(moves, rule),
-            Some(word) => Game::with_start(moves, rule, &start(word, rule.alphabet())?),
+            Some(Start { is_sink: true, .. }) => Game::sink(moves, rule),
+            Some(Start { word, .. }) => Game::with_start(moves, rule, &word),
         };
         game.map_err(|error| error.to_string())
-    }
-}
-
-/// The values of a word, which is written as [`Alphabet::letter`] does it: values without a
-/// letter have two digits.
-fn start(word: &str, alphabet: Alphabet) -> Result<Vec<Value>, String> {
-    let mut values = Vec::with_capacity(word.len());
-    let mut rest = word.chars();
-    while let Some(letter) = rest.next() {
-        let two_digits = || {
-            let tens = letter.to_digit(10).filter(|_| alphabet == Alphabet::Nim)?;
-            let ones = rest.clone().next()?.to_digit(10)?;
-            let value = Value(u8::try_from(10 * tens + ones).ok()?);
-            (value > alphabet.greatest()).then_some(value)
-        };
-        let value = match alphabet.value(letter) {
-            Some(value) => value,
-            None => {
-                let value = two_digits().ok_or_else(|| no_value(letter, alphabet))?;
-                rest.next();
-                value
-            }
-        };
-        values.push(value);
-    }
-    Ok(values)
-}
-
-fn no_value(letter: char, alphabet: Alphabet) -> String {
-    let known = match alphabet {
-        Alphabet::Outcome => "outcomes are written - and +",
-        Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
-    };
-    format!("the start has {letter}, which is not a value: {known}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn starts_are_written_like_sequences() {
-        for (alphabet, greatest) in [(Alphabet::Nim, 31), (Alphabet::Outcome, 1)] {
-            let values: Vec<Value> = (0..=greatest).chain([0, greatest]).map(Value).collect();
-            let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
-            assert_eq!(start(&word, alphabet), Ok(values), "{word}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_value_is_named() {
-        for (word, alphabet, letter) in [
-            ("+-x", Alphabet::Outcome, 'x'),
-            ("_", Alphabet::Outcome, '_'),
-            ("A27B26", Alphabet::Nim, '2'),
-            ("A3", Alphabet::Nim, '3'),
-            ("Ä", Alphabet::Nim, 'Ä'),
-        ] {
-            assert_eq!(start(word, alphabet), Err(no_value(letter, alphabet)), "{word}");
-        }
     }
 }

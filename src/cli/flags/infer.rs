@@ -3,7 +3,8 @@
 use super::examples;
 use super::moves::unreadable;
 use super::numbers::{Assigned, assignment, points, position};
-use super::rule::Values;
+use super::rule::RuleArguments;
+use super::start::StartArgument;
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
 use grundy_check::affine::{Affine, Constraint, Relation};
@@ -29,11 +30,12 @@ pub struct Infer {
     /// Only games whose parameter leaves this remainder, such as '169 mod 420'
     #[arg(long, value_name = "R mod M", value_parser = class)]
     pub class: Option<Class>,
-    /// The values the theorem is about [default: outcome]
-    #[arg(long, value_enum)]
-    pub values: Option<Values>,
+    #[command(flatten)]
+    pub rule: RuleArguments,
+    #[command(flatten)]
+    start: StartArgument,
     /// Method to use: find and prove a description; prove by trace, without a description and for
-    /// outcomes only; or try both
+    /// outcomes of normal or misère play only; or try both
     #[arg(long, value_enum, default_value_t = By::Auto)]
     pub by: By,
     /// Limit of the steps, words and loops that each method looks at; unlike --time-limit, it gives the
@@ -53,7 +55,7 @@ pub struct Infer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
     /// By description, then by trace if games or least numbers are missing; by description only with
-    /// --output and for Grundy values
+    /// --output, and for other values than outcomes of normal and misère play
     Auto,
     /// Find a description and prove it
     Description,
@@ -102,13 +104,20 @@ impl Infer {
     /// wrong with the arguments.  Where values are against a condition there is none.
     pub fn families(&self) -> Result<(Vec<Member>, Vec<LeftOut>), String> {
         let read = self.read()?;
+        let start = self.start.read(self.rule.rule()?.alphabet())?;
         let (mut families, mut left_out) = (Vec::new(), Vec::new());
         let points = points(&self.at)?;
         let are_several = points.len() > 1;
         for at in points {
             match read.family(&at)? {
                 None => {}
-                Some(Ok(family)) => families.push(Member { at, family }),
+                Some(Ok(family)) => {
+                    let family = match &start {
+                        None => family,
+                        Some(start) => family.with_start(start.clone()),
+                    };
+                    families.push(Member { at, family });
+                }
                 Some(Err(error)) => {
                     let one = LeftOut { parameters: at, message: error.to_string() };
                     let is_no_game =

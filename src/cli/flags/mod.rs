@@ -34,6 +34,7 @@ pub mod plot;
 pub mod reading;
 pub mod rule;
 pub mod sequence;
+pub mod start;
 pub mod wolf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};

@@ -82,6 +82,20 @@ pub(super) fn behind_a_value(length: &str) -> String {
     if bare { length.to_owned() } else { format!("({length})") }
 }
 
+/// Values as words, one for each run: `-7 +`.
+///
+/// ```
+/// use grundy_check::model::{Alphabet, Value};
+/// let values = [0, 0, 0, 1].map(Value);
+/// assert_eq!(grundy_core::lang::words(Alphabet::Outcome, &values), "-3 +");
+/// ```
+pub fn words(alphabet: Alphabet, values: &[Value]) -> String {
+    let runs = values.chunk_by(|one, other| one == other);
+    let one =
+        |run: &[Value]| word::<&str>(alphabet, &run[..1], &Affine::constant(run.len() as i64), &[]);
+    runs.map(one).collect::<Vec<_>>().join(" ")
+}
+
 /// A word with this cycle and this length over the variables with these names: `_n`, `<AB>(2n)`.
 ///
 /// ```

@@ -2,11 +2,33 @@
 
 use super::node::{Cycle, Node};
 use crate::accelerate::tree::Length;
+use crate::limit::CancellationToken;
 use crate::model::Value;
 use Node::{Loop, Word};
 
-/// Cycles have at most so many values.
-pub const LONGEST_CYCLE: i64 = 48;
+/// How words and loops are brought into normal form.
+#[derive(Clone, Copy)]
+pub struct Bounds<'s> {
+    /// Cycles have at most so many values.
+    pub longest: i64,
+    /// Ends the work.
+    pub stop: &'s CancellationToken,
+}
+
+impl<'s> Bounds<'s> {
+    /// Cycles have at most so many values, whatever the game.
+    const LONGEST: i64 = 48;
+
+    /// For a large game.
+    pub fn new(stop: &'s CancellationToken) -> Self {
+        Self { longest: Self::LONGEST, stop }
+    }
+
+    /// For the game with this parameter: what has as many values may be what grows with it.
+    pub fn small(parameter: i64, stop: &'s CancellationToken) -> Self {
+        Self { longest: parameter.clamp(1, Self::LONGEST), stop }
+    }
+}
 
 /// If an iteration of a loop is several iterations of a shorter body: how many, and that body.
 pub fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
@@ -64,13 +86,12 @@ pub fn remainder(form: &Length, modulus: usize) -> Option<usize> {
 }
 
 /// The values of a body, if they are few and the same each time.
-pub fn letters(body: &[Node<Length>]) -> Option<Cycle> {
+pub fn letters(body: &[Node<Length>], longest: i64) -> Option<Cycle> {
     let mut letters = Cycle::new();
     for node in body {
         let Word(cycle, length) = node else { return None };
         let all = length.value.checked_add(letters.len() as i64)?;
-        if length.slopes.iter().any(|slope| *slope != 0) || length.value < 0 || all > LONGEST_CYCLE
-        {
+        if length.slopes.iter().any(|slope| *slope != 0) || length.value < 0 || all > longest {
             return None;
         }
         letters.extend((0..length.value as usize).map(|at| cycle[at % cycle.len()]));

@@ -93,8 +93,8 @@ fn others(
         let parameter = class.at(index);
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
-        let (values, stop) = (options.values, &options.stop);
-        let cycle = small::cycle(family, parameter, values, small::STEPS, true, stop);
+        let (rule, stop) = (options.rule, &options.stop);
+        let cycle = small::cycle(family, parameter, rule, small::STEPS, true, stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
     let settled = settled(&theorem.period).max(settled(&theorem.preperiod));

@@ -32,7 +32,7 @@ pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> The
     let attempts = open.first().map(attempt).into_iter().collect();
     others.sort_by_key(|one| one.parameter);
     let known = Known::new(pieces, family.least(), &others);
-    let (class, values) = (options.class, options.values);
+    let (class, rule) = (options.class, options.rule);
     let (family, evidence) = (family.clone(), Evidence::Descriptions(parts));
-    Theorem { family, class, values, known, evidence, open, untraced: None, attempts }
+    Theorem { family, class, rule, known, evidence, open, untraced: None, attempts }
 }

@@ -2,18 +2,46 @@
 
 use crate::Integer;
 use crate::affine::Affine;
-use crate::model::Move;
+use crate::limit::Limit;
+use crate::model::{Move, Rule, Value};
+use crate::sequence::{Game, MOVES, Moves};
 use crate::theorem::Class;
 
-/// Moves that are affine in one parameter.
+/// Moves that are affine in one parameter, and what stands before position 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The name of the parameter, a lower-case letter.
     pub parameter: char,
-    /// For each move a * n + b the numbers a and b; no a is below 0.
-    moves: Vec<(i64, i64)>,
+    /// The moves.
+    moves: Vec<Sizes>,
     /// The least parameter: all moves are at least 1 from there on.
     least: i64,
+    /// The values before position 0; without them there are no positions below 0.
+    start: Option<Start>,
+}
+
+/// The move a * n + b, or all moves from there to c * n + d, which are none where that is less; a is not
+/// below 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sizes {
+    first: (i64, i64),
+    last: Option<(i64, i64)>,
+}
+
+/// The values before position 0, whatever the parameter is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Repeated for ever to the left, the last one at position -1; at least one.
+    pub word: Box<[Value]>,
+    /// Is position x the heap of x + 1 items, as in the sink convention?
+    pub is_sink: bool,
+}
+
+impl Start {
+    /// Of the sink convention: heaps of 0 and fewer items have the value 0.
+    pub fn sink() -> Self {
+        Self { word: [Value(0)].into(), is_sink: true }
+    }
 }
 
 /// Why a family is none that theorems are found about.
@@ -22,9 +50,6 @@ pub enum FamilyError {
     /// A move becomes negative.
     #[error("the move {0} is below 1 for all large {1}: there are no games")]
     Falling(String, char),
-    /// There is a range of moves.
-    #[error("the range {0} cannot be inferred yet: write a description, and verify it")]
-    Range(String),
     /// No move depends on the parameter.
     #[error("no move depends on {0}, so this is one game: use `grundy period`")]
     Constant(char),
@@ -39,6 +64,9 @@ pub enum FamilyError {
 /// The greatest numbers in moves.
 const GREATEST: i64 = 1 << 24;
 
+/// The most moves of a range, in one game.
+const MOST_MOVES: i64 = 1 << 16;
+
 impl Family {
     /// The family of these moves, whose variable number 0 is the parameter, for all values of it from
     /// `least` on for which each move takes at least 1.  Moves that are the same for some parameter only
@@ -48,14 +76,14 @@ impl Family {
         let mut start = least;
         for one in moves {
             let written = || one.display(&[parameter]);
-            if one.last.is_some() {
-                return Err(FamilyError::Range(written()));
-            }
             let small = |number: &Integer| {
                 let number = number.to_i64().filter(|it| it.unsigned_abs() <= GREATEST as u64);
                 number.ok_or_else(|| FamilyError::Large(written()))
             };
-            let (a, b) = (small(one.size.coefficient(0))?, small(one.size.constant_term())?);
+            let form =
+                |form: &Affine| Ok((small(form.coefficient(0))?, small(form.constant_term())?));
+            let (a, b) = form(&one.size)?;
+            let sizes = Sizes { first: (a, b), last: one.last.as_ref().map(form).transpose()? };
             if a < 0 || a == 0 && b < 1 {
                 return Err(FamilyError::Falling(written(), parameter));
             }
@@ -63,15 +91,51 @@ impl Family {
                 // a * n + b >= 1 from (1 - b) / a on, rounded up.
                 start = start.max(-(b - 1).div_euclid(a));
             }
-            if numbers.contains(&(a, b)) {
+            if numbers.contains(&sizes) {
                 return Err(FamilyError::Twice(written()));
             }
-            numbers.push((a, b));
+            numbers.push(sizes);
         }
-        if numbers.iter().all(|(a, _)| *a == 0) {
+        let slopes = |it: &Sizes| [it.first.0, it.last.map_or(0, |last| last.0)];
+        if numbers.iter().flat_map(slopes).all(|slope| slope == 0) {
             return Err(FamilyError::Constant(parameter));
         }
-        Ok(Self { parameter, moves: numbers, least: start })
+        Ok(Self { parameter, moves: numbers, least: start, start: None })
+    }
+
+    /// The same with values before position 0.
+    #[must_use]
+    pub fn with_start(self, start: Start) -> Self {
+        Self { start: Some(start), ..self }
+    }
+
+    /// What stands before position 0.
+    pub fn start(&self) -> Option<&Start> {
+        self.start.as_ref()
+    }
+
+    /// Is there a range among the moves?
+    pub fn has_ranges(&self) -> bool {
+        self.moves.iter().any(|it| it.last.is_some())
+    }
+
+    /// Are its games computed by jumps under this rule?
+    pub(super) fn is_jumped(&self, rule: Rule) -> bool {
+        let is_play = matches!(rule, Rule::Mex | Rule::Normal | Rule::Misere);
+        is_play && self.start.is_none() && !self.has_ranges()
+    }
+
+    /// Why there are no traces and no domains of its games under this rule, if that is so.
+    pub(super) fn untraced(&self, rule: Rule) -> Option<&'static str> {
+        if self.start.is_some() {
+            Some("skipped: it is about games without a start")
+        } else if self.has_ranges() {
+            Some("skipped: it is about moves that are listed one by one")
+        } else if !matches!(rule, Rule::Normal | Rule::Misere) {
+            Some("skipped: it is about outcomes of normal play")
+        } else {
+            None
+        }
     }
 
     /// The least parameter.
@@ -79,23 +143,72 @@ impl Family {
         self.least
     }
 
-    /// The moves for a parameter, in increasing order; `None` if a number is too large.
+    /// The moves for a parameter, in increasing order; `None` if a number is too large, or they are too
+    /// many.
     pub fn sizes(&self, parameter: i64) -> Option<Vec<u64>> {
-        let size =
-            |(a, b): &(i64, i64)| u64::try_from(a.checked_mul(parameter)?.checked_add(*b)?).ok();
-        let mut sizes: Vec<_> = self.moves.iter().map(size).collect::<Option<_>>()?;
+        let at = |(a, b): (i64, i64)| a.checked_mul(parameter)?.checked_add(b);
+        let mut sizes = Vec::new();
+        for Sizes { first, last } in &self.moves {
+            let first = at(*first)?;
+            let last = last.map_or(Some(first), at)?;
+            if last.saturating_sub(first) >= MOST_MOVES {
+                return None;
+            }
+            for size in first..=last {
+                sizes.push(u64::try_from(size).ok()?);
+            }
+        }
         sizes.sort_unstable();
         sizes.dedup();
         Some(sizes)
     }
 
+    /// Can theorems about its games under this rule be proved by trace?
+    pub fn has_traces(&self, rule: Rule) -> bool {
+        self.untraced(rule).is_none()
+    }
+
+    /// The numbers a and b of the move a * n + b that is the least one of all large games, and from which
+    /// parameter on it is; of a family without ranges.
+    pub(super) fn least_move(&self) -> ((i64, i64), i64) {
+        let least = self.moves(Class::ALL).min().unwrap_or_default();
+        let from = |(c, d): (i64, i64)| match c - least.0 {
+            0 => self.least,
+            // a * n + b <= c * n + d from (b - d) / (c - a) on, rounded up.
+            more => -(d - least.1).div_euclid(more),
+        };
+        (least, self.moves(Class::ALL).map(from).fold(self.least, i64::max))
+    }
+
+    /// The game with this parameter; `None` if it has no moves.
+    ///
+    /// # Errors
+    /// If it has more or greater moves than are computed with.
+    pub(super) fn game(&self, parameter: i64, rule: Rule) -> Result<Option<Game>, Limit> {
+        let sizes = self.sizes(parameter).ok_or(MOVES)?;
+        if sizes.is_empty() {
+            return Ok(None);
+        }
+        let moves = Moves::new(&sizes).map_err(|_| MOVES)?;
+        let game = match &self.start {
+            None => Game::new(moves, rule),
+            Some(start) => Game::with_start(moves, rule, &start.word),
+        };
+        game.map(Some).map_err(|_| MOVES)
+    }
+
     /// The moves in terms of the parameter of a class.
     pub fn written_moves(&self, class: Class) -> Vec<String> {
-        let name = self.parameter_of(class);
-        let written = |(a, b): (i64, i64)| {
-            Affine::new(b.into(), [Integer::from(a)]).display(&[name]).to_string()
+        let names = [self.parameter_of(class)];
+        let written = |form: (i64, i64)| {
+            let (a, b) = of_class(class, form);
+            Affine::new(b.into(), [Integer::from(a)]).display(&names).to_string()
         };
-        self.moves(class).map(written).collect()
+        let sizes = |it: &Sizes| match it.last {
+            None => written(it.first),
+            Some(last) => format!("{}..{}", written(it.first), written(last)),
+        };
+        self.moves.iter().map(sizes).collect()
     }
 
     /// The same in braces.
@@ -112,11 +225,16 @@ impl Family {
         }
     }
 
-    /// For each move the numbers a and b of a * m + b, where the parameter is that of the class.
+    /// For each move, and the least one of each range, the numbers a and b of a * m + b, where the parameter
+    /// is that of the class.
     pub fn moves(&self, class: Class) -> impl Iterator<Item = (i64, i64)> {
-        let Class { modulus, residue } = class;
-        self.moves.iter().map(move |(a, b)| (a * modulus, a * residue + b))
+        self.moves.iter().map(move |it| of_class(class, it.first))
     }
+}
+
+/// What a * n + b is in terms of the m of a class.
+fn of_class(Class { modulus, residue }: Class, (a, b): (i64, i64)) -> (i64, i64) {
+    (a * modulus, a * residue + b)
 }
 
 #[cfg(test)]
@@ -138,6 +256,23 @@ mod tests {
             assert!(sizes[0] >= 1 && sizes.windows(2).all(|pair| pair[0] < pair[1]), "{text}");
         }
         assert_eq!(family("{ n+1 2n n }").expect("a family").sizes(1), Some(vec![1, 2]));
+    }
+
+    /// A range may be empty, and its moves are a set together with the others.
+    #[test]
+    fn ranges_are_all_their_moves() {
+        let several = family("{ n-1..4 3 n }").expect("a family");
+        assert_eq!((several.least(), several.sizes(3)), (2, Some(vec![2, 3, 4])));
+        assert_eq!(several.sizes(9), Some(vec![3, 9]));
+        assert_eq!(several.written(Class { modulus: 2, residue: 1 }), "{ 2m..4 3 2m+1 }");
+        let falling = family("{ 1..9-n }").expect("a family");
+        assert_eq!(falling.sizes(9), Some(vec![]));
+        assert_eq!(falling.game(9, Rule::Normal), Ok(None));
+        assert_eq!(falling.sizes(1 << 40), Some(vec![]));
+        assert_eq!(family("{ 1..n }").expect("a family").sizes(1 << 20), None);
+        assert_eq!(family("{ 3-n..n }"), Err(FamilyError::Falling("-n+3..n".to_owned(), 'n')));
+        assert_eq!(family("{ 2..7 }"), Err(FamilyError::Constant('n')));
+        assert_eq!(family("{ 1..n 2 1..n }"), Err(FamilyError::Twice("1..n".to_owned())));
     }
 
     #[test]

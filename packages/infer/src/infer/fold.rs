@@ -1,28 +1,39 @@
 //! The folded sequence of one game.
+//!
+//! By jumps where these are made, and else from the values themselves.
 
+use super::body::Bounds;
 use super::family::Family;
 use super::node::{Node, Sequence};
+use super::rolled::rolled;
 use super::shorten::{cut, shorten};
-use crate::accelerate::tree::Length;
+use crate::accelerate::tree::{Length, Tree};
 use crate::accelerate::{NUMBERS, STEPS, Search};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::Alphabet;
-use crate::sequence::Rule;
+use crate::model::{Rule, Value};
+use crate::sequence::{Cycle, Game, cycle, values};
+use smallvec::smallvec;
 
 /// Steps between two looks at the time.
 const TURN: u64 = 1 << 12;
+
+/// So many positions are computed in the time of a step.
+const POSITIONS: u64 = 1 << 4;
 
 /// The values of the game with this parameter, folded within so many steps, which are counted.
 pub fn fold(
     family: &Family,
     parameter: i64,
-    values: Alphabet,
+    rule: Rule,
     steps: u64,
     stop: &CancellationToken,
     taken: &mut u64,
 ) -> Result<Sequence<Length>, Limit> {
+    if !family.is_jumped(rule) {
+        return from_values(family, parameter, rule, steps, stop, taken);
+    }
     let sizes = family.sizes(parameter).ok_or(NUMBERS)?;
-    let mut search = Search::to_compare(&sizes, Rule::from(values)).ok_or(NUMBERS)?;
+    let mut search = Search::to_compare(&sizes, rule).ok_or(NUMBERS)?;
     let recurs = loop {
         let before = search.statistics().steps;
         let recurs = search.run(TURN, stop);
@@ -35,7 +46,7 @@ pub fn fold(
         return Err(STEPS);
     }
     let tree = search.tree(stop)?.ok_or(STEPS)?;
-    let sequence = shorten(tree, stop);
+    let sequence = shorten(tree, Bounds::new(stop));
     stop.check()?;
     let mut sequence = sequence.ok_or(NUMBERS)?;
     let is_word = |node: &Node<Length>| matches!(node, Node::Word(..));
@@ -45,8 +56,52 @@ pub fn fold(
         && let Some(least) = cycle.period.to_i64()
     {
         // Where nothing is to be cut the sequence stays as it is.
-        let _ = cut(&mut sequence, least, stop);
+        let _ = cut(&mut sequence, least, Bounds::new(stop));
         stop.check()?;
     }
+    if rule == Rule::Misere {
+        // Jumps are those of normal play, which begins behind the positions without a move.
+        let least = sizes.first().and_then(|&least| i64::try_from(least).ok()).ok_or(NUMBERS)?;
+        let won = Node::Word(smallvec![Value(1)], Length::constant(least));
+        sequence.before.insert(0, won);
+    }
     Ok(sequence)
+}
+
+/// The same by computing the values up to the end of the first period.
+fn from_values(
+    family: &Family,
+    parameter: i64,
+    rule: Rule,
+    steps: u64,
+    stop: &CancellationToken,
+    taken: &mut u64,
+) -> Result<Sequence<Length>, Limit> {
+    let Some(game) = family.game(parameter, rule)? else {
+        let value = rule.value(&Default::default());
+        let period = vec![Node::Word(smallvec![value], Length::constant(1))];
+        return Ok(Sequence { before: Vec::new(), period });
+    };
+    let tree = tree(&game, steps.saturating_mul(POSITIONS), stop);
+    *taken += match &tree {
+        Ok((_, Cycle { period, preperiod })) => (preperiod + period) / POSITIONS + 1,
+        Err(_) => steps,
+    };
+    let sequence = shorten(tree?.0, Bounds::small(parameter, stop));
+    stop.check()?;
+    sequence.ok_or(NUMBERS)
+}
+
+/// The runs and loops of a game whose first period ends within so many positions.
+fn tree(game: &Game, most: u64, stop: &CancellationToken) -> Result<(Tree, Cycle), Limit> {
+    let found = cycle(game, most, stop).map_err(|limit| match limit {
+        Limit::STOPPED => limit,
+        _ => STEPS,
+    })?;
+    let [period, preperiod] = [found.period, found.preperiod].map(usize::try_from);
+    let (Ok(period), Ok(preperiod)) = (period, preperiod) else { return Err(NUMBERS) };
+    let values = values(game, 0, preperiod.saturating_add(period), stop)?;
+    let (before, period) = values.split_at_checked(preperiod).ok_or(NUMBERS)?;
+    let tree = Tree { before: rolled(before, stop)?, period: rolled(period, stop)? };
+    Ok((tree, found))
 }

@@ -5,11 +5,11 @@
 //! for, m takes the place of n.
 
 use super::prove::Proved;
-use super::write::Writer;
+use super::write::{Writer, game, rule_line};
 use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::model::Alphabet;
+use crate::model::Rule;
 use std::fmt::Write as _;
 
 /// A modulus with its letters.
@@ -20,12 +20,7 @@ struct Division {
 }
 
 /// The description of the games of all these classes, which make up `whole`.
-pub fn description(
-    family: &Family,
-    whole: Class,
-    alphabet: Alphabet,
-    proved: &[&Proved],
-) -> String {
+pub fn description(family: &Family, whole: Class, rule: Rule, proved: &[&Proved]) -> String {
     let base = family.parameter_of(whole);
     let mut letters = vec![family.parameter, base];
     let mut divisions: Vec<Division> = Vec::new();
@@ -42,7 +37,7 @@ pub fn description(
     }
     let least = proved.iter().map(|part| part.class.at(part.least)).max().unwrap_or(0);
     let least = whole.first(least);
-    let mut text = String::new();
+    let mut text = rule_line(rule);
     // Writing to a string does not fail.
     if whole.modulus != 1 {
         let number = Affine::new(whole.residue.into(), [Integer::from(whole.modulus)]);
@@ -54,8 +49,9 @@ pub fn description(
         let form = Affine::new(Integer::ZERO, [Integer::from(*modulus), Integer::ONE]);
         let _ = writeln!(text, "{base} == {}", form.display(&[quotient, remainder]));
     }
-    let _ = writeln!(text, "{base} >= {least}\n{}", family.written(whole));
-    let mut writer = Writer::new(text, alphabet, &letters);
+    let _ = writeln!(text, "{base} >= {least}");
+    text += &game(family, whole, rule);
+    let mut writer = Writer::new(text, rule.alphabet(), &letters);
     let arms = |writer: &mut Writer, in_period: bool| {
         for (index, part) in proved.iter().enumerate() {
             let modulus = part.class.modulus / whole.modulus;

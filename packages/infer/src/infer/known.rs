@@ -1,8 +1,11 @@
 //! What is known of the games of a family, whatever showed it.
 
-use super::{Class, Number, Piece};
+use super::{Class, Family, Number, Piece};
 use crate::accelerate::Cycle;
+use crate::polynomial::{Polynomial, Written as _};
 use crate::theorem::joined;
+use num_rational::BigRational;
+use num_traits::Signed as _;
 
 /// Period and preperiod of the games of some classes.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +44,53 @@ impl Known {
         Self { pieces, from, exceptions }
     }
 
+    /// What follows for misère play from this about normal play: the period is the same, a preperiod 0 stays,
+    /// and any other one grows by the least move ([`crate::theorem::twin`] has the proof).
+    ///
+    /// A piece is right from where its least move is that of all large games and its preperiod is 0 for no
+    /// game any more; the games before are told one by one.
+    pub(super) fn twin(self, family: &Family) -> Self {
+        let ((slope, summand), mut from) = family.least_move();
+        from = from.max(self.from);
+        let mut pieces = self.pieces.clone();
+        for piece in &mut pieces {
+            let Some(preperiod) = piece.preperiod.as_mut().filter(|it| !it.polynomial.is_zero())
+            else {
+                continue;
+            };
+            match beyond_zeros(&preperiod.polynomial) {
+                Some(beyond) => from = from.max(beyond),
+                None => {
+                    piece.preperiod = None;
+                    continue;
+                }
+            }
+            let number = |number: i64| BigRational::from_integer(number.into());
+            let least = Polynomial::variable(0).scaled(&number(slope));
+            let least = least.plus(&Polynomial::constant(number(summand)));
+            preperiod.polynomial = preperiod.polynomial.plus(&least);
+        }
+        let twin = |parameter: i64, cycle: Cycle| {
+            let least = family.sizes(parameter).and_then(|sizes| sizes.first().copied());
+            match cycle.preperiod.is_zero() {
+                true => cycle,
+                false => {
+                    Cycle { preperiod: &cycle.preperiod + &least.unwrap_or(0).into(), ..cycle }
+                }
+            }
+        };
+        let below = self.exceptions.into_iter().map(|one| Exception {
+            cycle: one.cycle.map(|cycle| twin(one.parameter, cycle)),
+            ..one
+        });
+        let more = (self.from..from).filter_map(|parameter| {
+            let cycle = said(&self.pieces, parameter)?;
+            Some(Exception { parameter, cycle: Some(twin(parameter, cycle)) })
+        });
+        let games: Vec<_> = below.chain(more).collect();
+        Self::new(pieces, family.least(), &games)
+    }
+
     /// The period, in as few classes as possible.
     pub fn period(&self) -> Vec<(Class, Number)> {
         self.by_classes(|piece| Some(&piece.period))
@@ -75,6 +125,20 @@ impl Known {
         let is_known = |one: &Exception| one.cycle.as_ref().is_some_and(|it| it.is_least);
         self.exceptions.iter().all(is_known)
     }
+}
+
+/// Beyond this no zeros are looked for.
+const FARTHEST: i64 = 1 << 16;
+
+/// A number from which on a polynomial in one variable is not 0; `None` if that is a large one.
+///
+/// No zero of c_d n^d + ... + c_0 is greater than 1 + max |c_i / c_d| (A.-L. Cauchy).
+fn beyond_zeros(polynomial: &Polynomial) -> Option<i64> {
+    let coefficients = polynomial.coefficients();
+    let (leading, others) = coefficients.split_last()?;
+    let greatest = others.iter().map(|one| (one / leading).abs()).max();
+    let bound = greatest.map_or(0, |it| i64::try_from(it.to_integer()).unwrap_or(i64::MAX));
+    (bound <= FARTHEST).then_some(bound + 2)
 }
 
 /// What the pieces say about the game with this parameter.
@@ -136,6 +200,37 @@ mod tests {
     fn games_that_are_as_the_laws_say_are_no_exceptions() {
         let known = known(&[computed(1, 11), computed(2, 10)]);
         assert_eq!((known.from, listed(&known)), (1, vec![]));
+    }
+
+    /// Where normal play has a preperiod of 0 misère play has one as well, and else the least move more.
+    #[test]
+    fn twins_are_later_by_the_least_move() {
+        let moves = crate::lang::moves("{ n 6 2n-1 }").expect("moves").moves;
+        let family = Family::new('n', &moves, 0).expect("a family");
+        assert_eq!(family.least_move(), ((0, 6), 6));
+        let preperiod = Polynomial::variable(0).minus(&number(8, true).polynomial);
+        let preperiod = Number { polynomial: preperiod, is_least: true };
+        let piece = Piece { preperiod: Some(preperiod), ..piece(1, 0, 5) };
+        let known = |preperiod: i64, parameter: i64| Exception {
+            parameter,
+            cycle: Some(Cycle { period: 5.into(), preperiod: preperiod.into(), is_least: true }),
+        };
+        let below = [
+            known(3, 1),
+            known(0, 2),
+            known(3, 3),
+            known(4, 4),
+            known(4, 5),
+            known(2, 6),
+            known(9, 7),
+        ];
+        let twin = Known::new(vec![piece], 1, &below).twin(&family);
+        let late: Vec<_> = (twin.exceptions.iter())
+            .map(|one| one.cycle.as_ref().expect("known").preperiod.to_i64().expect("small"))
+            .collect();
+        // The least move is n up to 6; the preperiod n - 8 is 0 for n = 8.
+        assert_eq!(late, [4, 0, 6, 8, 9, 8, 15, 0]);
+        assert_eq!(said(&twin.pieces, 9).expect("said").preperiod, 7.into());
     }
 
     /// Where a game is not known all those before it are listed, and not all is computed.

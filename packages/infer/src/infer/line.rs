@@ -1,10 +1,8 @@
 //! Words and loops in normal form, as they come one after the other.
 
-use super::body::LONGEST_CYCLE;
-use super::body::{constant, letters, put, remainder, root, run};
+use super::body::{Bounds, constant, letters, put, remainder, root, run};
 use super::node::{Cycle, Node, size};
 use crate::accelerate::tree::Length;
-use crate::limit::CancellationToken;
 use crate::simplify::primitive;
 use Node::{Loop, Word};
 use smallvec::smallvec;
@@ -19,8 +17,7 @@ const SHORT: i64 = 2000;
 
 /// Parts one after the other.
 pub struct Line<'s> {
-    /// Ends the work.
-    stop: &'s CancellationToken,
+    bounds: Bounds<'s>,
     /// How many loops are around it.
     around: usize,
     /// How often each of them is gone through.
@@ -33,9 +30,9 @@ pub struct Line<'s> {
 
 impl<'s> Line<'s> {
     /// Nothing yet, inside of loops with these counts.
-    pub fn new(counts: &[Length], stop: &'s CancellationToken) -> Self {
+    pub fn new(counts: &[Length], bounds: Bounds<'s>) -> Self {
         let counts = counts.to_vec();
-        Self { stop, around: counts.len(), counts, nodes: Vec::new(), next: None }
+        Self { bounds, around: counts.len(), counts, nodes: Vec::new(), next: None }
     }
 
     /// What is around the body of a loop.
@@ -66,11 +63,11 @@ impl<'s> Line<'s> {
 
     /// A word or a loop; `None` if a number is too large, or a stop is asked for.
     fn node(&mut self, node: Node<Length>) -> Option<()> {
-        self.stop.check().ok()?;
+        self.bounds.stop.check().ok()?;
         match node {
             Word(cycle, length) => self.word(cycle, length),
             Loop(count, body) if is_few(&count) => {
-                let body = tidy(body, &self.inside(count), self.stop)?;
+                let body = tidy(body, &self.inside(count), self.bounds)?;
                 self.repeat(count, body)
             }
             // What is inside has its form, and is not gone through again for each loop around it.
@@ -134,7 +131,7 @@ impl<'s> Line<'s> {
             let Some((first, length)) = run(&self.nodes[last - group]) else { break };
             let Some(length) = constant(&length) else { break };
             period += length;
-            if length < 1 || period > LONGEST_CYCLE {
+            if length < 1 || period > self.bounds.longest {
                 break;
             }
             if first != value {
@@ -223,7 +220,7 @@ impl<'s> Line<'s> {
         if count == Length::constant(1) {
             return self.all(put(body, self.around, Length::constant(0), true)?);
         }
-        if let Some(cycle) = letters(&body) {
+        if let Some(cycle) = letters(&body, self.bounds.longest) {
             let length = count.times(cycle.len() as i64)?;
             return self.word(primitive(&cycle).into(), length);
         }
@@ -239,7 +236,7 @@ impl<'s> Line<'s> {
         if let Some((times, part)) = root(&body, self.around) {
             return self.repeat(count.times(times)?, part);
         }
-        if let Some(turned) = turned(&body, &self.inside(count), self.stop)
+        if let Some(turned) = turned(&body, &self.inside(count), self.bounds)
             && let root = root(&turned.body, self.around)
             && (root.is_some() || self.goes_on_turned(&turned)?)
         {
@@ -257,10 +254,10 @@ impl<'s> Line<'s> {
     /// A loop that takes in the iterations before it, or goes on with the loop before it.
     fn place(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
         loop {
-            self.stop.check().ok()?;
+            self.bounds.stop.check().ok()?;
             let index = Length::constant(-1);
             let before =
-                tidy(put(body.clone(), self.around, index, true)?, &self.counts, self.stop)?;
+                tidy(put(body.clone(), self.around, index, true)?, &self.counts, self.bounds)?;
             if before.is_empty() || !self.ends_with(&before) {
                 break;
             }
@@ -286,9 +283,9 @@ impl<'s> Line<'s> {
     fn goes_on_turned(&self, turned: &Turned) -> Option<bool> {
         let [head, before] = [(&turned.head, 0), (&turned.body, -1)]
             .map(|(nodes, index)| put(nodes.clone(), self.around, Length::constant(index), true));
-        let before = tidy(before?, &self.counts, self.stop)?;
+        let before = tidy(before?, &self.counts, self.bounds)?;
         let from = self.nodes.len().saturating_sub(before.len() + turned.head.len() + 1);
-        let mut line = Self::new(&self.counts, self.stop);
+        let mut line = Self::new(&self.counts, self.bounds);
         line.nodes.extend_from_slice(&self.nodes[from..]);
         line.all(head?)?;
         Some(!before.is_empty() && line.ends_with(&before))
@@ -328,7 +325,7 @@ impl<'s> Line<'s> {
     fn joined_loop(&mut self) -> Option<()> {
         let last = self.nodes.len() - 1;
         let Some(Loop(count, body)) = self.nodes.last() else { return Some(()) };
-        let next = tidy(put(body.clone(), self.around, *count, true)?, &self.counts, self.stop)?;
+        let next = tidy(put(body.clone(), self.around, *count, true)?, &self.counts, self.bounds)?;
         self.next = Some((last, next));
         Some(())
     }
@@ -353,9 +350,9 @@ impl<'s> Line<'s> {
 pub fn tidy(
     nodes: Vec<Node<Length>>,
     counts: &[Length],
-    stop: &CancellationToken,
+    bounds: Bounds<'_>,
 ) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts, stop);
+    let mut line = Line::new(counts, bounds);
     for node in nodes {
         line.node(node)?;
     }
@@ -380,7 +377,7 @@ struct Turned {
 
 /// Turns a loop, if its body ends with what it begins with.
 #[allow(clippy::option_option)]
-fn turned(body: &[Node<Length>], counts: &[Length], stop: &CancellationToken) -> Option<Turned> {
+fn turned(body: &[Node<Length>], counts: &[Length], bounds: Bounds<'_>) -> Option<Turned> {
     let (length, around) = (body.len(), counts.len() - 1);
     let later = |by: i64| {
         let mut index = Length::constant(by);
@@ -388,7 +385,7 @@ fn turned(body: &[Node<Length>], counts: &[Length], stop: &CancellationToken) ->
         Some(index)
     };
     let next = put(body.to_vec(), around, later(1)?, false)?;
-    let both = tidy(body.iter().cloned().chain(next).collect(), counts, stop)?;
+    let both = tidy(body.iter().cloned().chain(next).collect(), counts, bounds)?;
     let gone = (2 * length).checked_sub(both.len()).filter(|gone| *gone < length)?;
     if both[..length - 1] != body[..length - 1] || both[length - 1] == body[length - 1] {
         return None;

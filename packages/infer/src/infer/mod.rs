@@ -83,6 +83,7 @@ mod node;
 mod pieces;
 mod portfolio;
 mod prove;
+mod rolled;
 mod search;
 mod shorten;
 mod small;
@@ -93,13 +94,13 @@ pub use crate::open::{Open, Reason};
 pub use crate::parametric::{Number, Piece};
 pub use crate::theorem::Class;
 pub use derive::Part;
-pub use family::{Family, FamilyError};
+pub use family::{Family, FamilyError, Start};
 pub use known::{Exception, Known};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
 
 use crate::limit::CancellationToken;
-use crate::model::Alphabet;
+use crate::model::Rule;
 use crate::one_game::Attempt;
 use crate::parametric;
 use crate::threads::Threads;
@@ -107,11 +108,11 @@ use crate::threads::Threads;
 /// What to find, and how.
 #[derive(Clone)]
 pub struct Options<'o> {
-    /// Of which values.
-    pub values: Alphabet,
+    /// By which rule values follow.
+    pub rule: Rule,
     /// The games of which class of parameters.
     pub class: Class,
-    /// By which method; by all that there are for the values, if missing.
+    /// By which method; by all that there are for the rule, if missing.
     pub by: Option<Method>,
     /// So many steps, words and loops are looked at by each method at most, about.
     pub work: u64,
@@ -166,7 +167,7 @@ pub enum Progress {
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
-            values: Alphabet::Outcome,
+            rule: Rule::Normal,
             class: Class::ALL,
             by: None,
             work: u64::MAX,
@@ -192,8 +193,8 @@ pub struct Theorem {
     pub family: Family,
     /// Those of them that were asked for.
     pub class: Class,
-    /// Of which values.
-    pub values: Alphabet,
+    /// By which rule values follow.
+    pub rule: Rule,
     /// Period and preperiod.
     pub known: Known,
     /// What they are proved by.
@@ -247,7 +248,7 @@ impl Theorem {
             [] => None,
             [one] => Some(Ok(one.text.clone())),
             _ => {
-                let text = joint::description(&self.family, self.class, self.values, &proved);
+                let text = joint::description(&self.family, self.class, self.rule, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|_| text))
             }

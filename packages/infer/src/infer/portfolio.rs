@@ -3,7 +3,7 @@
 use super::describe::describe;
 use super::trace::{completed, limits, moves};
 use super::{Evidence, Family, Method, Open, Options, Progress, Reason, Theorem};
-use crate::model::Alphabet;
+use crate::one_game::{self, Attempt};
 use crate::parametric;
 
 /// So many steps, words and loops are looked at for a description before a trace is tried.
@@ -14,18 +14,26 @@ const LITTLE_WORK: u64 = 1 << 19;
 /// By all methods: each as far as it comes in seconds, and then with all the work that is allowed.  The best
 /// of each is kept.  When it is asked to stop, what was not done is open.
 pub fn infer(family: &Family, options: &Options<'_>) -> Theorem {
-    let is_traced = options.by != Some(Method::Description);
-    match (is_traced, options.values, options.by) {
-        (true, Alphabet::Outcome, _) => by_traces(family, options),
-        (_, _, Some(Method::Trace)) => {
-            let open = Open { parameter: family.least(), reason: Reason::Values };
-            completed(family, options, Err(open), 0)
-        }
-        _ => describe(family, options, options.work),
+    let Some(why) = family.untraced(options.rule) else {
+        return match options.by {
+            Some(Method::Description) => describe(family, options, options.work),
+            _ => by_traces(family, options),
+        };
+    };
+    if options.by == Some(Method::Trace) {
+        let open = Open { parameter: family.least(), reason: Reason::Values };
+        return completed(family, options, Err(open), 0);
     }
+    let mut theorem = describe(family, options, options.work);
+    if options.by.is_none() && !family.is_jumped(options.rule) {
+        let skipped = |method| Attempt { method, done: 0, ended: why.to_owned() };
+        let methods = [one_game::Method::Runs, one_game::Method::Domains];
+        theorem.attempts.extend(methods.map(skipped));
+    }
+    theorem
 }
 
-/// By trace, and by description if that is not excluded.
+/// By trace, and by description.  Traces are of normal play; misère play follows.
 fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
     let told = |progress| options.tell(Progress::Trace(progress));
     let (limits, moves) = (limits(options, &told), moves(family));

@@ -7,7 +7,7 @@ use super::{Class, Family};
 use crate::affine::Affine;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Alphabet, Description};
+use crate::model::{Description, Rule};
 use crate::theorem::{self, Theorem, theorem};
 use crate::threads::Threads;
 use crate::verdict::{Statistics, Verdict};
@@ -45,7 +45,7 @@ pub enum Unproved {
 pub fn prove(
     family: &Family,
     class: Class,
-    alphabet: Alphabet,
+    rule: Rule,
     sequence: Sequence<Affine>,
     upto: i64,
     threads: &Threads,
@@ -53,7 +53,7 @@ pub fn prove(
 ) -> Result<Proved, Unproved> {
     let parts = pieces::named(&sequence);
     let attempt = |least: i64| {
-        let text = description(family, class, least, alphabet, &parts);
+        let text = description(family, class, least, rule, &parts);
         verified(&text, threads, stop).map(|statistics| (text, statistics))
     };
     let first = class.first(family.least());
@@ -124,12 +124,12 @@ mod tests {
     use super::*;
     use crate::Integer;
 
-    fn fitted(moves: &str, values: Alphabet) -> (Family, Sequence<Affine>) {
+    fn fitted(moves: &str, rule: Rule) -> (Family, Sequence<Affine>) {
         let moves = lang::moves(moves).expect("moves").moves;
         let family = Family::new('n', &moves, 0).expect("a family");
         let stop = CancellationToken::default();
         let games: Vec<_> = (1000..1003)
-            .map(|n| (n, fold(&family, n, values, 1 << 16, &stop, &mut 0).expect("a sequence")))
+            .map(|n| (n, fold(&family, n, rule, 1 << 16, &stop, &mut 0).expect("a sequence")))
             .collect();
         let games: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
         let sequence = fit(&games).expect("a fit");
@@ -158,17 +158,17 @@ mod tests {
     #[test]
     fn wrong_numbers_are_never_proved() {
         let mut refused = 0;
-        for (moves, values) in [
-            ("{ n 2n }", Alphabet::Outcome),
-            ("{ n n+1 2n+3 }", Alphabet::Nim),
-            ("{ 2 4n-1 4n+1 4n+5 8n-2 }", Alphabet::Outcome),
-            ("{ 5n 7n+1 11n-2 }", Alphabet::Outcome),
+        for (moves, rule) in [
+            ("{ n 2n }", Rule::Normal),
+            ("{ n n+1 2n+3 }", Rule::Mex),
+            ("{ 2 4n-1 4n+1 4n+5 8n-2 }", Rule::Normal),
+            ("{ 5n 7n+1 11n-2 }", Rule::Normal),
         ] {
-            let (family, sequence) = fitted(moves, values);
+            let (family, sequence) = fitted(moves, rule);
             let stop = CancellationToken::default();
             let proved = |sequence| {
                 let threads = Threads::default();
-                prove(&family, Class::ALL, values, sequence, 1000, &threads, &stop)
+                prove(&family, Class::ALL, rule, sequence, 1000, &threads, &stop)
             };
             assert!(proved(sequence.clone()).is_ok_and(|proved| proved.least < 12), "{moves}");
             for by in [Affine::constant(1), Affine::constant(-1), Affine::variable(0)] {
@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn a_stop_is_no_proof() {
-        let (family, sequence) = fitted("{ n 2n }", Alphabet::Outcome);
+        let (family, sequence) = fitted("{ n 2n }", Rule::Normal);
         let stop = CancellationToken::default();
         stop.request();
         let threads = Threads::default();
-        let proved = prove(&family, Class::ALL, Alphabet::Outcome, sequence, 1000, &threads, &stop);
+        let proved = prove(&family, Class::ALL, Rule::Normal, sequence, 1000, &threads, &stop);
         assert_eq!(proved.map(|it| it.least), Err(Unproved::Stopped));
     }
 }

@@ -4,7 +4,7 @@ use super::derive::Part;
 use super::fit::fit;
 use super::fold::fold;
 use super::lift::lifted;
-use super::node::Sequence;
+use super::node::{Node, Sequence};
 use super::prove::{Proved, Unproved, prove};
 use super::{Class, Family};
 use super::{Options, Progress};
@@ -18,6 +18,10 @@ use rustc_hash::FxHashMap;
 /// The parameters that are tried, each with the steps that a game gets: games of large numbers have
 /// settled, and cost no more than those of small ones.
 const ROUNDS: [(i64, u64); 3] = [(1000, 1 << 16), (20_000, 1 << 18), (1000, 1 << 22)];
+
+/// The same where each position is computed: games of small numbers show what they are, and others take
+/// too long.
+const DIRECT: [(i64, u64); 3] = [(10, 1 << 14), (24, 1 << 16), (60, 1 << 18)];
 
 /// A class is divided into so many parts at most at a time.
 const PARTS: i64 = 64;
@@ -57,7 +61,9 @@ pub struct Found {
 
 /// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
 pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
-    let mut search = Attempts { family, options, folded: FxHashMap::default(), work: 0, most };
+    let rounds = if family.is_jumped(options.rule) { ROUNDS } else { DIRECT };
+    let folded = FxHashMap::default();
+    let mut search = Attempts { family, options, rounds, folded, work: 0, most };
     let mut found = Found::default();
     search.class(options.class, 0, 1, &mut found);
     Found { work: search.work, ..found }
@@ -66,6 +72,7 @@ pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
 struct Attempts<'a> {
     family: &'a Family,
     options: &'a Options<'a>,
+    rounds: [(i64, u64); 3],
     /// The games of this round.
     folded: FxHashMap<i64, Result<Sequence<Length>, Reason>>,
     /// How many steps were taken to fold games, and words and loops proved, in all.
@@ -79,7 +86,7 @@ impl Attempts<'_> {
     /// in this round or a later one, and goes on with the others.
     fn class(&mut self, class: Class, round: usize, fewest: i64, found: &mut Found) {
         let mut reason = None;
-        for round in round..ROUNDS.len() {
+        for round in round..self.rounds.len() {
             self.folded.clear();
             if let Some(unfolded) = self.unfolded(class, round) {
                 reason.get_or_insert(unfolded);
@@ -140,7 +147,7 @@ impl Attempts<'_> {
 
     /// Why no games of a class are folded, if that is so for the first ones.
     fn unfolded(&mut self, class: Class, round: usize) -> Option<Open> {
-        let (base, steps) = ROUNDS[round];
+        let (base, steps) = self.rounds[round];
         let first = class.first(base.max(self.family.least()));
         let mut reason = None;
         for parameter in (first..first + UNFOLDED).map(|index| class.at(index)) {
@@ -153,7 +160,7 @@ impl Attempts<'_> {
 
     /// Folds some games of a class, fits a description to them, and proves it.
     fn attempt(&mut self, class: Class, round: usize) -> Result<Proved, Open> {
-        let (base, steps) = ROUNDS[round];
+        let (base, steps) = self.rounds[round];
         let first = class.first(base.max(self.family.least()));
         let indices: Vec<_> = (first..first + GAMES).collect();
         let parameters: Vec<_> = indices.iter().map(|&index| class.at(index)).collect();
@@ -171,7 +178,13 @@ impl Attempts<'_> {
         }
         let sequence = match fit(&games) {
             Ok(sequence) => sequence,
-            Err(at) => return Err(open(Reason::Differ(parameters.clone(), at.agree, at.of))),
+            Err(at) => {
+                let values: Vec<_> = games.iter().map(|(_, game)| greatest(game)).collect();
+                return Err(open(match values.is_sorted_by(|one, other| one < other) {
+                    true => Reason::Growing(parameters.clone(), values),
+                    false => Reason::Differ(parameters.clone(), at.agree, at.of),
+                }));
+            }
         };
         let size = sequence.size();
         if size > LONGEST {
@@ -205,8 +218,8 @@ impl Attempts<'_> {
         let size = sequence.size();
         self.options.tell(Progress::Prove(class, size));
         self.work += size as u64;
-        let Options { values, threads, stop, .. } = self.options;
-        prove(self.family, class, *values, sequence, upto, threads, stop)
+        let Options { rule, threads, stop, .. } = self.options;
+        prove(self.family, class, *rule, sequence, upto, threads, stop)
     }
 
     /// Folds a game, if that was not done before.
@@ -216,8 +229,8 @@ impl Attempts<'_> {
         }
         let folded = if self.work < self.most {
             self.options.tell(Progress::Fold(parameter));
-            let Options { values, stop, .. } = self.options;
-            let folded = fold(self.family, parameter, *values, steps, stop, &mut self.work);
+            let Options { rule, stop, .. } = self.options;
+            let folded = fold(self.family, parameter, *rule, steps, stop, &mut self.work);
             folded
                 .map_err(|limit| if limit == STEPS { Reason::Steps } else { Reason::Limit(limit) })
         } else {
@@ -225,4 +238,16 @@ impl Attempts<'_> {
         };
         self.folded.insert(parameter, folded);
     }
+}
+
+/// The greatest value of a sequence.
+fn greatest(sequence: &Sequence<Length>) -> u8 {
+    fn one(node: &Node<Length>) -> u8 {
+        match node {
+            Node::Word(cycle, _) => cycle.iter().map(|value| value.0).max().unwrap_or(0),
+            Node::Loop(_, body) => body.iter().map(one).max().unwrap_or(0),
+            Node::Instance(..) => 0,
+        }
+    }
+    sequence.before.iter().chain(&sequence.period).map(one).max().unwrap_or(0)
 }

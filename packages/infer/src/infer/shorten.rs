@@ -14,30 +14,29 @@
 //!
 //! Nothing that is proved depends on this.
 
-use super::body::{constant, letters, remainder};
+use super::body::{Bounds, constant, letters, remainder};
 use super::line::{Line, tidy};
 use super::node::{Cycle, Node, Sequence};
 use crate::accelerate::tree::{self, Length, Tree};
-use crate::limit::CancellationToken;
 use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
 
 /// The sequence of a tree; `None` if a number is too large, or a stop is asked for.
-pub fn shorten(tree: Tree, stop: &CancellationToken) -> Option<Sequence<Length>> {
+pub fn shorten(tree: Tree, bounds: Bounds<'_>) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
-        before: list(tree.before, &mut Vec::new(), stop)?,
-        period: list(tree.period, &mut Vec::new(), stop)?,
+        before: list(tree.before, &mut Vec::new(), bounds)?,
+        period: list(tree.period, &mut Vec::new(), bounds)?,
     };
-    roll(&mut sequence, stop)?;
+    roll(&mut sequence, bounds)?;
     Some(sequence)
 }
 
 /// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
 /// becomes one word.
-fn roll(sequence: &mut Sequence<Length>, stop: &CancellationToken) -> Option<()> {
+fn roll(sequence: &mut Sequence<Length>, bounds: Bounds<'_>) -> Option<()> {
     let Sequence { before, period } = sequence;
-    if let Some(letters) = letters(period) {
+    if let Some(letters) = letters(period, bounds.longest) {
         let letters = primitive(&letters);
         let mut cycle = Cycle::from(letters);
         if let Some(Word(other, length)) = before.last()
@@ -56,13 +55,13 @@ fn roll(sequence: &mut Sequence<Length>, stop: &CancellationToken) -> Option<()>
     let rolled = last.take_while(|(one, other)| one == other).count();
     before.truncate(before.len() - rolled);
     period.rotate_right(rolled);
-    *period = tidy(std::mem::take(period), &[], stop)?;
+    *period = tidy(std::mem::take(period), &[], bounds)?;
     Some(())
 }
 
 /// Leaves of an endless loop of words alone what is the least period, given that: it may begin again
 /// within a word.
-pub fn cut(sequence: &mut Sequence<Length>, least: i64, stop: &CancellationToken) -> Option<()> {
+pub fn cut(sequence: &mut Sequence<Length>, least: i64, bounds: Bounds<'_>) -> Option<()> {
     let lengths = sequence.period.iter().map(|node| match node {
         Word(_, length) => constant(length),
         _ => None,
@@ -81,21 +80,21 @@ pub fn cut(sequence: &mut Sequence<Length>, least: i64, stop: &CancellationToken
         *length = length.shifted(left)?;
     }
     sequence.period.truncate(last + 1);
-    roll(sequence, stop)
+    roll(sequence, bounds)
 }
 
 fn list(
     nodes: Vec<tree::Node>,
     counts: &mut Vec<Length>,
-    stop: &CancellationToken,
+    bounds: Bounds<'_>,
 ) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts, stop);
+    let mut line = Line::new(counts, bounds);
     for node in nodes {
         match node {
             tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
             tree::Node::Loop(count, body) => {
                 counts.push(count);
-                let body = list(body, counts, stop)?;
+                let body = list(body, counts, bounds)?;
                 counts.pop();
                 line.repeat(count, body)?;
             }
@@ -109,6 +108,7 @@ mod tests {
     use super::super::node::size;
     use super::*;
     use crate::accelerate::Search;
+    use crate::limit::CancellationToken;
     use crate::model::{Alphabet, Value};
     use crate::sequence::{self, Rule};
     use Node::Loop;
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
         let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
         let before = nodes(&tree.before) + nodes(&tree.period);
-        (shorten(tree, &stop).expect("small numbers"), before)
+        (shorten(tree, Bounds::new(&stop)).expect("small numbers"), before)
     }
 
     /// Is the normal form the sequence of the game?
@@ -204,10 +204,10 @@ mod tests {
             let (mut sequence, _) = shortened(&moves);
             let least = moves[2] as i64 + 1;
             let before = sequence.clone();
-            assert_eq!(cut(&mut sequence, 2 * least, &stop), None);
-            assert_eq!(cut(&mut sequence, least - 1, &stop), None);
+            assert_eq!(cut(&mut sequence, 2 * least, Bounds::new(&stop)), None);
+            assert_eq!(cut(&mut sequence, least - 1, Bounds::new(&stop)), None);
             assert_eq!(sequence, before);
-            assert_eq!(cut(&mut sequence, least, &stop), Some(()));
+            assert_eq!(cut(&mut sequence, least, Bounds::new(&stop)), Some(()));
             judge(&moves, &sequence);
             assert!(sequence.size() < before.size(), "{sequence:?}");
         }

@@ -3,12 +3,14 @@
 use super::family::Family;
 use crate::accelerate::Cycle;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::Alphabet;
+use crate::model::Rule;
 use crate::one_game::Search;
-use crate::sequence::Rule;
 
 /// So many steps may be taken for a game, at least.
 pub(super) const STEPS: u64 = 1 << 20;
+
+/// So many, each of many positions, where each position is computed.
+const DIRECT: u64 = 1 << 13;
 
 /// The least period and preperiod of the game with this parameter; `None` where they are not found
 /// within so many steps.
@@ -20,15 +22,26 @@ pub(super) const STEPS: u64 = 1 << 20;
 pub fn cycle(
     family: &Family,
     parameter: i64,
-    values: Alphabet,
+    rule: Rule,
     steps: u64,
     combs: bool,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
     let Some(sizes) = family.sizes(parameter) else { return Ok(None) };
-    let Some(search) = Search::new(&sizes, Rule::from(values)) else { return Ok(None) };
+    if sizes.is_empty() {
+        // All positions are alike.
+        return Ok(Some(Cycle { period: 1.into(), preperiod: 0.into(), is_least: true }));
+    }
+    let search = match family.is_jumped(rule) {
+        true => Search::new(&sizes, rule).map(|search| search.within(steps)),
+        false => {
+            let game = family.game(parameter, rule).ok().flatten();
+            game.map(|game| Search::direct(&game).within(steps.min(DIRECT)))
+        }
+    };
+    let Some(search) = search else { return Ok(None) };
     let search = if combs { search } else { search.plain() };
-    match search.within(steps).run(stop) {
+    match search.run(stop) {
         Ok(found) => Ok(Some(Cycle::from(found)).filter(|cycle| cycle.is_least)),
         Err(Limit::STOPPED) => Err(Limit::STOPPED),
         Err(_) => Ok(None),
@@ -46,7 +59,7 @@ mod tests {
         let moves = lang::moves("{ 9n+4 14n+7 21n+11 35n+18 }").expect("moves").moves;
         let family = Family::new('n', &moves, 0).expect("a family");
         let stop = CancellationToken::default();
-        let found = |steps| cycle(&family, 24, Alphabet::Outcome, steps, false, &stop);
+        let found = |steps| cycle(&family, 24, Rule::Normal, steps, false, &stop);
         let [period, preperiod] = [846_792_083, 3089].map(crate::Integer::from);
         assert_eq!(found(1 << 18), Ok(Some(Cycle { period, preperiod, is_least: true })));
         assert_eq!(found(1 << 12), Ok(None));

@@ -3,7 +3,7 @@
 use super::{
     Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Theorem, small,
 };
-use crate::model::Alphabet;
+use crate::model::Rule;
 use crate::parametric::{self, Move, Proof, Proved, pieces};
 use crate::threads::in_order;
 
@@ -44,7 +44,7 @@ pub(super) fn completed(
     let none = Theorem {
         family: family.clone(),
         class: options.class,
-        values: options.values,
+        rule: options.rule,
         known: Known::default(),
         evidence: Evidence::Descriptions(Vec::new()),
         open: Vec::new(),
@@ -63,6 +63,7 @@ pub(super) fn completed(
     let combs = theorem.classes.iter().any(has_combs);
     let games = below(family, &pieces, combs, steps.max(small::STEPS), options);
     let known = Known::new(pieces, family.least(), &games);
+    let known = if options.rule == Rule::Misere { known.twin(family) } else { known };
     let class = |open: &Open| (Class::of(open.parameter, theorem.modulus), open.clone());
     let open = theorem.open.iter().map(class).collect();
     Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
@@ -87,7 +88,7 @@ fn below(
         .collect();
     let cycle = |parameter: i64| {
         options.tell(Progress::Compute(parameter));
-        let found = small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
+        let found = small::cycle(family, parameter, Rule::Normal, steps, combs, &options.stop);
         // A stop, too, leaves the game unknown.
         found.unwrap_or_default()
     };

@@ -4,7 +4,8 @@ use super::node::{Node, Part, Parts, Piece, size};
 use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::model::{Alphabet, Value};
+use crate::lang;
+use crate::model::{Alphabet, Rule, Value};
 use Node::{Instance, Loop, Word};
 use std::fmt::Write as _;
 
@@ -13,28 +14,42 @@ const WIDTH: usize = 88;
 
 /// The description that says: for each m >= `least` this is the sequence of the game with the
 /// parameter number m of the class.
-pub fn description(
-    family: &Family,
-    class: Class,
-    least: i64,
-    alphabet: Alphabet,
-    parts: &Parts,
-) -> String {
+pub fn description(family: &Family, class: Class, least: i64, rule: Rule, parts: &Parts) -> String {
     let parameter = family.parameter_of(class);
-    let mut text = String::new();
+    let mut text = rule_line(rule);
     // Writing to a string does not fail.
     if class.modulus != 1 {
         let Class { modulus, residue } = class;
         let number = Affine::new(residue.into(), [Integer::from(modulus)]);
         let _ = writeln!(text, "# {} = {}", family.parameter, number.display(&[parameter]));
     }
-    let _ = writeln!(text, "{parameter} >= {least}\n{}", family.written(class));
-    let mut writer = Writer::new(text, alphabet, &[parameter, family.parameter]);
+    let _ = writeln!(text, "{parameter} >= {least}");
+    text += &game(family, class, rule);
+    let mut writer = Writer::new(text, rule.alphabet(), &[parameter, family.parameter]);
     writer.pieces(parameter, &parts.pieces);
     writer.list(parameter, &parts.before);
     writer.block("REPEAT", |writer| writer.list(parameter, &parts.period));
     writer.line("ENDREP");
     writer.text
+}
+
+/// The line that names the rule, where letters do not say it.
+pub fn rule_line(rule: Rule) -> String {
+    if rule == rule.alphabet().into() { String::new() } else { format!("RULE {rule}\n") }
+}
+
+/// The lines with the moves and the start.
+pub fn game(family: &Family, class: Class, rule: Rule) -> String {
+    let mut text = format!("{}\n", family.written(class));
+    if let Some(start) = family.start() {
+        if start.is_sink {
+            text += "# position x is the heap of x + 1 items\n";
+        }
+        let words = lang::words(rule.alphabet(), &start.word);
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "FROM_INFINITY_DOWN REPEAT {words} ENDREP");
+    }
+    text
 }
 
 /// Writes the words and loops of a description.

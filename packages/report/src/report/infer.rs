@@ -140,12 +140,12 @@ impl<'a> Found<'a> {
 
     /// What the formulas are about.
     fn summary(&self) -> String {
-        let Theorem { family, class, values, known, open, .. } = self.theorem;
+        let Theorem { family, class, rule, known, open, .. } = self.theorem;
         let least = if known.is_minimal() { "both least" } else { "not all known to be least" };
         let which = if open.is_empty() { "all" } else { "these" };
         format!(
             "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= {}{}",
-            super::theorem::values(*values),
+            super::theorem::by_rule(*rule) + start(self.theorem),
             family.written(Class::ALL),
             self.name,
             known.from,
@@ -216,7 +216,7 @@ impl<'a> Found<'a> {
     }
 
     fn document(&self) -> Document<'_> {
-        let Theorem { family, values, known, open, untraced, .. } = self.theorem;
+        let Theorem { family, rule, known, open, untraced, .. } = self.theorem;
         let Known { from, exceptions, .. } = known;
         let name = &self.name;
         let numbers = |said: Vec<(Class, Number)>| {
@@ -249,7 +249,13 @@ impl<'a> Found<'a> {
             schema: SCHEMA,
             verdict: self.verdict(),
             moves: family.written_moves(Class::ALL),
-            values: values.to_string(),
+            values: super::theorem::values_name(*rule),
+            rule: rule.counts().then(|| rule.to_string()),
+            start: family.start().map(|start| {
+                let letters = start.word.iter().map(|&value| rule.alphabet().letter(value));
+                letters.collect()
+            }),
+            first_heap: u64::from(family.start().is_some_and(|start| start.is_sink)),
             from: from.to_string(),
             period: numbers(known.period()),
             preperiod: numbers(known.preperiod()),
@@ -281,6 +287,19 @@ impl<'a> Member<'a> {
     }
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// How positions below 0 count, where there are such.
+fn start(theorem: &Theorem) -> &'static str {
+    match theorem.family.start() {
+        None => "",
+        Some(start) if start.is_sink => " in the sink convention (position x is the heap x + 1)",
+        Some(_) => " with this start",
+    }
+}
+
 /// `1..3, 5, 8`
 fn ranges(numbers: &[i64]) -> String {
     let groups = numbers.chunk_by(|one, other| other - one == 1);
@@ -302,6 +321,15 @@ pub(super) struct Document<'a> {
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
+    /// The rule, where `values` does not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// What stands before position 0, repeated to the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// The number of items at position 0, where it is not 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    first_heap: u64,
     /// The formulas hold from this parameter on.
     from: String,
     period: Vec<NumberJson>,

@@ -40,7 +40,9 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
     let draft = draft(samples);
     let first = draft.as_ref().map_or(0, |draft| draft.from_row);
-    let mut text = String::new();
+    let subject = samples.first().map(|it| &it.row.subject);
+    let rule = subject.map(|it| it.rule).filter(|rule| *rule != alphabet.into());
+    let mut text = rule.map_or(String::new(), |rule| format!("RULE {rule}\n"));
     // Writing to a string cannot fail.
     for (index, name) in names.iter().enumerate() {
         let values = samples[first..].iter().map(|it| &it.row.parameters[index].1);
@@ -50,6 +52,10 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     }
     let moves = family.moves.iter().map(|it| it.display(names));
     let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
+    if let Some(start) = subject.and_then(|it| it.start.as_deref()) {
+        let words = lang::words(alphabet, start);
+        let _ = writeln!(text, "FROM_INFINITY_DOWN REPEAT {words} ENDREP");
+    }
     if first > 0 {
         text += "# Games with other runs than those below:\n";
         text += &comments(&rows[..first]);

@@ -36,13 +36,26 @@ fn rule(theorem: &Theorem, description: &Description) -> Rule {
     if theorem.values == description.alphabet() { description.rule } else { Rule::Normal }
 }
 
-/// What the values of a theorem are called.
-fn named(theorem: &Theorem, description: &Description) -> String {
-    let values = match rule(theorem, description) {
-        Rule::Mex | Rule::Normal => values(theorem.values).to_owned(),
+/// What the values by a rule are called.
+pub(super) fn by_rule(rule: Rule) -> String {
+    match rule {
+        Rule::Mex | Rule::Normal => values(rule.alphabet()).to_owned(),
         Rule::Misere => "misère outcomes".to_owned(),
         rule => format!("outcomes by the rule {rule}"),
-    };
+    }
+}
+
+/// The same for programs; rules that count are named besides.
+pub(super) fn values_name(rule: Rule) -> String {
+    match rule {
+        Rule::Misere => "misere".to_owned(),
+        rule => rule.alphabet().to_string(),
+    }
+}
+
+/// What the values of a theorem are called.
+fn named(theorem: &Theorem, description: &Description) -> String {
+    let values = by_rule(rule(theorem, description));
     let start = if description.start.is_some() { ", with the start of the text," } else { "" };
     values + start
 }
@@ -296,10 +309,7 @@ pub fn json(theorem: &Theorem, description: &Description) -> String {
         schema: SCHEMA,
         period: parts(&theorem.period, names),
         preperiod: parts(&theorem.preperiod, names),
-        values: match rule {
-            Rule::Misere => "misere".to_owned(),
-            _ => theorem.values.to_string(),
-        },
+        values: values_name(rule),
         rule: rule.counts().then(|| rule.to_string()),
         minimal: theorem.is_minimal(),
         body: parts(&theorem.body, names),
