@@ -2,6 +2,7 @@
 
 use super::global::{Format, Formats as _};
 use super::numbers::{duration, within};
+use super::rule::RuleArguments;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_census::census::families::Families as Kind;
 use grundy_census::census::{self, Shard};
@@ -40,6 +41,8 @@ pub struct Games {
     /// Only symmetric games: for every move s, M - s is a move or 0, where M is the largest move
     #[arg(long)]
     pub symmetric: bool,
+    #[command(flatten)]
+    pub rule: RuleArguments,
     /// The number that is compared and summed
     #[arg(long, value_enum, default_value_t = Records::Period)]
     pub records: Records,
@@ -131,6 +134,7 @@ Examples:
   grundy census --max-move 20                     records of the period among all games
   grundy census --max-move 4..60 --moves 4 --records preperiod
   grundy census --max-move 50 --symmetric --moves 5 --format csv -o symmetric.csv
+  grundy census --max-move 12 --rule 'lost odd'   by another rule; --values nim, --values misere
   grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
   grundy census merge part*.jsonl --format csv               what the 64 jobs found
   grundy census plan --max-move 35 -j 1                      how many jobs, and how long each";

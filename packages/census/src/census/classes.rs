@@ -16,6 +16,7 @@ use super::mask::Mask;
 use super::register::{Returned, run_all};
 use super::space::{COUNTED, Piece, Space, ways};
 use crate::limit::{CancellationToken, Limit};
+use crate::sequence::Rule;
 
 /// Games with the same sequence of outcomes: some moves are in all of them, and of the open
 /// choices any number may be in, or exactly `need`.
@@ -191,6 +192,15 @@ impl<const N: usize> Node<N> {
 }
 
 impl<const N: usize> Class<N> {
+    /// How much later than in normal play its sequence begins.
+    ///
+    /// The first won position is the least move, so that games with the same sequence have the same least
+    /// move, and it is among those that all of them have.
+    pub fn delay(&self, rule: Rule) -> u64 {
+        let delays = rule == Rule::Misere;
+        self.included.least().filter(|_| delays).map_or(0, u64::from)
+    }
+
     /// The first game in the order.
     pub fn first(&self, space: &Space) -> Mask<N> {
         let need = self.need.unwrap_or(0) as usize;
@@ -204,7 +214,7 @@ mod tests {
     use super::super::group::Group;
     use super::super::space::Census;
     use super::*;
-    use crate::sequence::{Cycle, Game, Moves, Rule, oracle};
+    use crate::sequence::{Cycle, Game, Moves, oracle};
 
     /// Every game of every piece is in one class, with the period of the plain rule.
     #[test]

@@ -6,6 +6,7 @@ use super::mask::Mask;
 use super::register::{Returned, preperiod};
 use super::space::{Census, Measure, Piece, Space};
 use crate::limit::{CancellationToken, Limit};
+use crate::sequence::{Cycle, CycleSearch, Game, MOVES, Moves, Rule};
 use serde::{Deserialize, Serialize};
 
 /// What one piece came to.
@@ -106,7 +107,11 @@ impl Census {
             (self.limit_positions.saturating_add(u64::from(piece.largest))).saturating_mul(GIVE_UP);
         let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
             let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
-            explore(&space, piece, give_up, stop, |class| survey.note(self, &space, class, stop))?;
+            let mut note = |class| survey.note(self, &space, class, stop);
+            match self.rule {
+                Rule::Normal | Rule::Misere => explore(&space, piece, give_up, stop, &mut note)?,
+                rule => one_by_one(&space, piece, rule, give_up, stop, &mut note)?,
+            }
             survey.finish(self, &space, stop)
         };
         // A record is at least as great as the measure of every game before it, so most groups
@@ -177,8 +182,12 @@ impl<const N: usize> Survey<N> {
         let Some(returned) = class.returned.filter(|returned| returned.period <= limit) else {
             return undecided(self);
         };
-        let wanted = census.measure == Measure::Preperiod || returned.positions > limit;
-        let preperiod = if wanted { Some(least_preperiod(&class, returned, stop)?) } else { None };
+        let farthest = returned.positions.saturating_add(class.delay(census.rule));
+        let wanted = census.measure == Measure::Preperiod || farthest > limit;
+        let preperiod = match wanted {
+            true => Some(least_preperiod(&class, returned, census.rule, stop)?),
+            false => None,
+        };
         if preperiod.is_some_and(|preperiod| preperiod > limit - returned.period) {
             return undecided(self);
         }
@@ -228,10 +237,10 @@ impl<const N: usize> Survey<N> {
             self.candidates.sort_unstable_by_key(|candidate| candidate.first);
         }
         for candidate in &self.candidates {
-            self.outcome.settled.push(candidate.settled(space, stop)?);
+            self.outcome.settled.push(candidate.settled(space, census.rule, stop)?);
         }
-        self.outcome.maximum =
-            self.greatest.map(|greatest| greatest.alone(space, stop)).transpose()?;
+        let alone = |greatest: Candidate<N>| greatest.alone(space, census.rule, stop);
+        self.outcome.maximum = self.greatest.map(alone).transpose()?;
         self.outcome.given_up.sort_unstable_by(|one, other| {
             super::group::compare(&one.moves, &other.moves).then_with(|| one.open.cmp(&other.open))
         });
@@ -240,30 +249,79 @@ impl<const N: usize> Survey<N> {
 }
 
 impl<const N: usize> Candidate<N> {
-    fn settled(&self, space: &Space, stop: &CancellationToken) -> Result<Settled, Limit> {
+    fn settled(
+        &self,
+        space: &Space,
+        rule: Rule,
+        stop: &CancellationToken,
+    ) -> Result<Settled, Limit> {
         let preperiod = match self.preperiod {
             Some(preperiod) => preperiod,
-            None => least_preperiod(&self.class, self.returned, stop)?,
+            None => least_preperiod(&self.class, self.returned, rule, stop)?,
         };
         let group = Group::new(space, &self.class);
         Ok(Settled { group, period: self.returned.period, preperiod })
     }
 
     /// The first game only.
-    fn alone(&self, space: &Space, stop: &CancellationToken) -> Result<Settled, Limit> {
+    fn alone(&self, space: &Space, rule: Rule, stop: &CancellationToken) -> Result<Settled, Limit> {
         let group = Group { moves: self.first.iter().collect(), open: Vec::new(), need: None };
-        Ok(Settled { group, ..self.settled(space, stop)? })
+        Ok(Settled { group, ..self.settled(space, rule, stop)? })
     }
 }
 
 /// The least preperiod of all games of a class.  The moves that all of them have are a game of
 /// their own, with the same sequence.
+///
+/// In misère play a preperiod 0 stays, and any other one grows by the least move.
 fn least_preperiod<const N: usize>(
     class: &Class<N>,
     returned: Returned,
+    rule: Rule,
     stop: &CancellationToken,
 ) -> Result<u64, Limit> {
-    if returned.from == 0 { Ok(0) } else { preperiod(class.included, returned.period, stop) }
+    let is_least = returned.from == 0 || !matches!(rule, Rule::Normal | Rule::Misere);
+    match is_least {
+        true => Ok(returned.from),
+        false => match preperiod(class.included, returned.period, stop)? {
+            0 => Ok(0),
+            late => Ok(late + class.delay(rule)),
+        },
+    }
+}
+
+/// A search by fingerprints comes so much farther, at most, before it sees a short period.
+const DETOUR: u64 = 1 << 16;
+
+/// All games of a piece by any rule, each computed by itself; their preperiods are least.
+fn one_by_one<const N: usize>(
+    space: &Space,
+    piece: &Piece,
+    rule: Rule,
+    give_up: u64,
+    stop: &CancellationToken,
+    tell: &mut impl FnMut(Class<N>) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    let (included, open) = space.masks::<N>(piece);
+    let (moves, open) = (included.iter().collect(), space.choices_of(open).collect());
+    let piece = Group { moves, open, need: piece.need() };
+    for moves in piece.members(space) {
+        stop.check()?;
+        let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();
+        let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule));
+        let game = game.map_err(|_| MOVES)?;
+        let until = give_up.saturating_add(DETOUR).min(CycleSearch::FARTHEST);
+        let found = CycleSearch::new(&game).run(until, stop)?;
+        let returned = found.map(|Cycle { period, preperiod }| Returned {
+            period,
+            from: preperiod,
+            positions: preperiod.saturating_add(period),
+        });
+        let mut included = Mask::EMPTY;
+        moves.iter().for_each(|&size| included.insert(size));
+        tell(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })?;
+    }
+    Ok(())
 }
 
 /// Numbers as decimal strings.
@@ -287,5 +345,81 @@ mod decimal {
         let text = String::deserialize(deserializer)?;
         let number = text.parse().ok().filter(|number: &T| number.to_string() == text);
         number.ok_or_else(|| D::Error::custom(format!("{text} is not a number of this size")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Row, Shard, Stored, Tally, Writer, run};
+    use super::*;
+    use crate::sequence::oracle;
+    use crate::threads::Threads;
+
+    fn rows(census: &Census) -> Vec<Row> {
+        let (mut tally, mut rows) = (Tally::new(census), Vec::new());
+        let (pieces, stop) = (Shard::WHOLE.pieces(census), CancellationToken::default());
+        run::<Limit>(census, pieces, &Threads::default(), &stop, |outcome| {
+            tally.add(outcome, |row| rows.push(row));
+            Ok(())
+        })
+        .expect("not stopped");
+        tally.finish(|row| rows.push(row));
+        rows
+    }
+
+    /// Every game has the cycle of the plain rule, and what is beyond the limit is undecided.
+    #[test]
+    fn all_rules_are_those_of_plain_computation() {
+        for (rule, symmetric) in [
+            ("misere", false),
+            ("misere", true),
+            ("lost odd", false),
+            ("won == 0", true),
+            ("lost >= 2", false),
+            ("mex", false),
+        ] {
+            let rule: Rule = rule.parse().expect("a rule");
+            for (measure, limit) in [(Measure::Period, 1 << 20), (Measure::Preperiod, 12)] {
+                let census = Census::new(1, 7, None, symmetric).expect("a census");
+                let census = census.by_rule(rule).expect("few moves");
+                let census = Census { every: true, measure, limit_positions: limit, ..census };
+                let (mut games, mut undecided, mut late) = (0, 0, 0);
+                for row in rows(&census) {
+                    let (moves, found) = match row {
+                        Row::Game(game) => (game.moves, Some(game.cycle)),
+                        Row::Undecided(moves) => (moves, None),
+                        Row::Record { .. } | Row::Summary(_) => continue,
+                    };
+                    let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();
+                    let game = Game::new(Moves::new(&sizes).expect("moves"), rule).expect("a game");
+                    let cycle = oracle::cycle(&game, 2000).expect("a short cycle");
+                    let is_within = cycle.period + cycle.preperiod <= limit;
+                    assert_eq!(found, is_within.then_some(cycle), "{rule} {moves:?}");
+                    games += 1;
+                    undecided += usize::from(!is_within);
+                    late += usize::from(cycle.preperiod > 0);
+                }
+                assert_eq!(games, census.games());
+                assert_eq!(undecided > 0, limit == 12, "{rule}");
+                // Parity of lost options is a register that goes back as well.
+                assert!(late > 0 || symmetric || rule.to_string() == "lost odd", "{rule}");
+            }
+        }
+        let many = Census::new(32, 32, Some(32), false).expect("a census");
+        assert!(many.by_rule(Rule::Mex).is_err());
+    }
+
+    /// The file of a shard names a rule, in a format that older versions refuse; one without is of normal
+    /// play.
+    #[test]
+    fn files_keep_the_rule() {
+        let census = |rule| Census::new(1, 4, None, false).and_then(|it| it.by_rule(rule));
+        for (rule, schema) in [(Rule::Normal, 1), (Rule::Misere, 2), (Rule::Mex, 2)] {
+            let census = census(rule).expect("a census");
+            let (_, head) = Writer::begin(&census, Shard::WHOLE);
+            assert!(head.starts_with(&format!("{{\"schema\":{schema},")), "{head}");
+            assert_eq!(head.contains("rule"), schema == 2, "{head}");
+            assert_eq!(Stored::read(head.as_bytes()).expect("a file").census, census);
+        }
     }
 }

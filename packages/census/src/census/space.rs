@@ -9,6 +9,7 @@
 //! little work, while games that differ in high choices often have the same sequence.
 
 use super::mask::Mask;
+use crate::sequence::{Game, Rule};
 use std::ops::Range;
 use thiserror::Error;
 
@@ -31,13 +32,15 @@ impl Measure {
     }
 }
 
-/// Which games, and what is wanted of them.  The outcomes (P or N) under normal play count.
+/// Which games, and what is wanted of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(super) smallest: u32,
     pub(super) greatest: u32,
     pub(super) moves: Option<u32>,
     pub(super) symmetric: bool,
+    /// By which rule values follow: normal play, unless another one is put here.
+    pub rule: Rule,
     /// The measure.
     pub measure: Measure,
     /// Is every game wanted, not only the records?
@@ -67,6 +70,9 @@ pub enum CensusError {
         /// Its end.
         greatest: u32,
     },
+    /// Beyond [`Game::MOST_GRUNDY_MOVES`].
+    #[error("games with {0} moves are too large for Grundy values: at most {max} are supported", max = Game::MOST_GRUNDY_MOVES)]
+    TooManyMoves(u32),
     /// 2^63 or more.
     #[error("2^63 or more games are too many: choose a smaller range or a fixed number of moves")]
     TooMany,
@@ -134,6 +140,7 @@ impl Census {
             greatest,
             moves,
             symmetric,
+            rule: Rule::Normal,
             measure: Measure::Period,
             every: false,
             limit_positions: Self::LIMIT_POSITIONS,
@@ -145,6 +152,20 @@ impl Census {
         match (games, moves) {
             (0, Some(moves)) => Err(CensusError::NoGames { moves, symmetric, smallest, greatest }),
             _ => Ok(census),
+        }
+    }
+
+    /// The same by another rule.
+    ///
+    /// # Errors
+    /// If some of the games have more moves than Grundy values are computed with.
+    pub fn by_rule(self, rule: Rule) -> Result<Self, CensusError> {
+        let most = self.moves.map_or(self.greatest, |moves| moves.min(self.greatest));
+        match rule {
+            Rule::Mex if most as usize > Game::MOST_GRUNDY_MOVES => {
+                Err(CensusError::TooManyMoves(most))
+            }
+            _ => Ok(Self { rule, ..self }),
         }
     }
 

@@ -8,11 +8,15 @@
 use super::outcome::PieceResult;
 use super::run::Shard;
 use super::space::{Census, CensusError, Measure};
+use crate::sequence::Rule;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The number of the present format.
+/// The number of the format of normal play,
 const SCHEMA: u32 = 1;
+
+/// and of that with another rule, which has its name.
+const WITH_RULE: u32 = 2;
 
 /// Writes the lines of a shard's file.
 #[derive(Clone, Debug)]
@@ -48,7 +52,7 @@ pub enum StoreError {
     #[error("it is not the file of a census")]
     Foreign,
     /// From another version.
-    #[error("it is written in format {0}, and this version reads format {SCHEMA}")]
+    #[error("it is written in format {0}, and this version reads formats {SCHEMA} and {WITH_RULE}")]
     Schema(u32),
     /// The first line asks for the impossible.
     #[error("its first line is wrong: {0}")]
@@ -77,6 +81,8 @@ struct Parameters {
     measure: String,
     every: bool,
     limit_positions: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -94,7 +100,9 @@ impl Writer {
     pub fn begin(census: &Census, shard: Shard) -> (Self, String) {
         let mut writer = Self { checksum: crc32fast::Hasher::new(), pieces: 0 };
         let (number, of) = shard.printed();
-        let header = Header { schema: SCHEMA, census: Parameters::of(census), shard: number, of };
+        let census = Parameters::of(census);
+        let schema = if census.rule.is_some() { WITH_RULE } else { SCHEMA };
+        let header = Header { schema, census, shard: number, of };
         let line = writer.line(&header);
         (writer, line)
     }
@@ -146,6 +154,7 @@ impl Parameters {
             measure: census.measure.name().to_owned(),
             every: census.every,
             limit_positions: census.limit_positions,
+            rule: (census.rule != Rule::Normal).then(|| census.rule.to_string()),
         }
     }
 
@@ -153,6 +162,8 @@ impl Parameters {
         let measures = [Measure::Period, Measure::Preperiod];
         let measure = measures.into_iter().find(|measure| measure.name() == self.measure);
         let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
+        let rule = self.rule.as_deref().map_or(Ok(Rule::Normal), str::parse);
+        let census = census.by_rule(rule.map_err(|_| StoreError::Line(1))?)?;
         Ok(Census {
             measure: measure.ok_or(StoreError::Line(1))?,
             every: self.every,
@@ -180,11 +191,14 @@ impl Stored {
         let mut writer = Writer { checksum: crc32fast::Hasher::new(), pieces: 0 };
         let header = writer.open(first).ok_or(StoreError::Line(1))?;
         if let Ok(Schema { schema }) = serde_json::from_str(&header)
-            && schema != SCHEMA
+            && !(SCHEMA..=WITH_RULE).contains(&schema)
         {
             return Err(StoreError::Schema(schema));
         }
         let header: Header = serde_json::from_str(&header).map_err(|_| StoreError::Line(1))?;
+        if header.census.rule.is_some() != (header.schema == WITH_RULE) {
+            return Err(StoreError::Line(1));
+        }
         let census = header.census.census()?;
         let shard = Shard::from_printed(header.shard, header.of).ok_or(StoreError::Line(1))?;
         let mut good = first.len() + 1;

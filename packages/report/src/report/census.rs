@@ -3,6 +3,7 @@
 use super::json::{SCHEMA, document};
 use super::{Detail, seconds};
 use crate::census::{Census, Game, Row, Summary, Totals};
+use crate::sequence::Rule;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -39,7 +40,13 @@ pub fn title(census: &Census) -> String {
         (from, to) if from == to => from.to_string(),
         (from, to) => format!("{from}..{to}"),
     };
-    format!("{kind} games{moves} with largest move {range}")
+    let rule = match census.rule {
+        Rule::Normal => String::new(),
+        Rule::Mex => " (Grundy values)".to_owned(),
+        Rule::Misere => " (misère play)".to_owned(),
+        rule => format!(" (rule {rule})"),
+    };
+    format!("{kind} games{moves} with largest move {range}{rule}")
 }
 
 /// The result as a text.
@@ -227,6 +234,9 @@ pub(super) struct Parameters {
     records: &'static str,
     every_game: bool,
     limit_positions: String,
+    /// The rule, if it is not normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -268,6 +278,7 @@ impl Parameters {
             records: census.measure.name(),
             every_game: census.every,
             limit_positions: census.limit_positions.to_string(),
+            rule: (census.rule != Rule::Normal).then(|| census.rule.to_string()),
         }
     }
 }

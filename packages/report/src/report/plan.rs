@@ -4,6 +4,7 @@ use super::census::{Parameters, title};
 use super::json::{SCHEMA, document};
 use super::seconds;
 use crate::census::{Census, Measure, Plan};
+use crate::sequence::Rule;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ pub fn flags(census: &Census) -> String {
     }
     if census.is_symmetric() {
         flags += " --symmetric";
+    }
+    if census.rule != Rule::Normal {
+        flags += &format!(" --rule '{}'", census.rule);
     }
     if census.measure != Measure::Period {
         flags += &format!(" --records {}", census.measure.name());

@@ -41,7 +41,9 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
 fn census(arguments: &Games) -> Result<Census, Failure> {
     let (smallest, greatest) =
         arguments.max_move.ok_or_else(|| Failure::usage("--max-move is needed"))?;
+    let rule = arguments.rule.rule().map_err(Failure::usage)?;
     let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
+        .and_then(|census| census.by_rule(rule))
         .map_err(|error| Failure::usage(error.to_string()))?;
     census.measure = match arguments.records {
         Records::Period => Measure::Period,
