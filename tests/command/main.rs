@@ -12,6 +12,7 @@ mod files;
 mod findings;
 mod games;
 mod infer;
+mod infer_rules;
 mod machines;
 mod period;
 mod pieces;

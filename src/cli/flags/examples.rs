@@ -34,6 +34,7 @@ Examples:
   grundy infer '{ n 2n 3n+1 }' --values nim -o x.nimseq    write the description that was found
   grundy infer 'n >= 4 { 2 3 n }' --class '1 mod 2'        only odd n, from 5 on
   grundy infer '{ a b n }' --at a=1 --at b=2..3   one family for each value of b
+  grundy infer '{ n..2n }' --values misere        ranges of moves, and other rules
   grundy infer '{ 2n 5n 6n+1 8n+1 }' --by trace --certificate x.trace";
 
 /// Of `grundy new`.
@@ -42,6 +43,7 @@ Examples:
   grundy new '{ n 2n 3n+1 }' --values nim         draft a description; verify proves it
   grundy new '{ n 2n 3n+1 }' --values nim -o x.nimseq    write it to a file
   grundy new '{ n 2n }'                           a description of outcomes
+  grundy new '{ n 2n }' --rule 'lost odd' --start sink    by another rule
   grundy new '{ n n+1 2n+3 }' --values nim --at n=4..9   look at other games
   grundy new '{ a n }' --at a=2 --at n=3..8       a value for each other parameter";
 

@@ -50,6 +50,9 @@
 //! * **Compute.**  For the finitely many smaller n they are computed by [`one_game`](crate::one_game).
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
+//! Where jumps are not made (other rules, starts, ranges of moves) games of smaller n are computed
+//! position by position, and their runs are searched for loops: see `rolled`.
+//!
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
 //! over before the next one is.
 //!
@@ -129,7 +132,8 @@ pub struct Options<'o> {
 pub enum Method {
     /// A description is found and proved.
     Description,
-    /// The outline of a computation is shown to be that of all games: [`parametric`].  It is about outcomes only.
+    /// The outline of a computation is shown to be that of all games: [`parametric`].  It is about outcomes of
+    /// normal play; misère play follows from it ([`crate::theorem::twin`]).
     Trace,
 }
 

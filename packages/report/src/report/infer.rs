@@ -13,6 +13,7 @@ use crate::infer::{
 };
 use crate::parametric::{self, common_start};
 use crate::polynomial::{Style, Written as _};
+use crate::sequence::Rule;
 use crate::theorem::grouped;
 use crate::verdict::Verdict;
 use serde::Serialize;
@@ -207,7 +208,15 @@ impl<'a> Found<'a> {
             1 => String::new(),
             classes => format!(" in {classes} classes"),
         };
-        format!("proved by trace{classes} for {} >= {from}{}", self.name, below(from > least))
+        let later = match self.theorem.rule {
+            Rule::Misere => "; misère play is normal play, later by the least move",
+            _ => "",
+        };
+        format!(
+            "proved by trace{classes} for {} >= {from}{}{later}",
+            self.name,
+            below(from > least)
+        )
     }
 
     /// For programs.
