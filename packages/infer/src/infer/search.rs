@@ -15,13 +15,14 @@ use crate::limit::Limit;
 use crate::open::{Open, Reason};
 use rustc_hash::FxHashMap;
 
-/// The parameters that are tried, each with the steps that a game gets: games of large numbers have
-/// settled, and cost no more than those of small ones.
-const ROUNDS: [(i64, u64); 3] = [(1000, 1 << 16), (20_000, 1 << 18), (1000, 1 << 22)];
+/// The parameters that are tried, each with the steps that a game gets, and into how many parts a class is
+/// divided at most: games of large numbers have settled, and cost no more than those of small ones.
+const ROUNDS: [(i64, u64, i64); 3] =
+    [(1000, 1 << 16, PARTS), (20_000, 1 << 18, PARTS), (1000, 1 << 22, PARTS)];
 
 /// The same where each position is computed: games of small numbers show what they are, and others take
-/// too long.
-const DIRECT: [(i64, u64); 3] = [(10, 1 << 14), (24, 1 << 16), (60, 1 << 18)];
+/// too long.  Loops of few iterations are not seen, so few parts are tried first.
+const DIRECT: [(i64, u64, i64); 3] = [(10, 1 << 14, 8), (24, 1 << 16, 12), (60, 1 << 18, PARTS)];
 
 /// A class is divided into so many parts at most at a time.
 const PARTS: i64 = 64;
@@ -72,7 +73,7 @@ pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
 struct Attempts<'a> {
     family: &'a Family,
     options: &'a Options<'a>,
-    rounds: [(i64, u64); 3],
+    rounds: [(i64, u64, i64); 3],
     /// The games of this round.
     folded: FxHashMap<i64, Result<Sequence<Length>, Reason>>,
     /// How many steps were taken to fold games, and words and loops proved, in all.
@@ -92,7 +93,7 @@ impl Attempts<'_> {
                 reason.get_or_insert(unfolded);
                 continue;
             }
-            for times in fewest..=PARTS {
+            for times in fewest..=self.rounds[round].2 {
                 let is_fine = class.modulus * times > self.options.class.modulus * MODULUS;
                 if times > fewest && is_fine {
                     break;
@@ -147,7 +148,7 @@ impl Attempts<'_> {
 
     /// Why no games of a class are folded, if that is so for the first ones.
     fn unfolded(&mut self, class: Class, round: usize) -> Option<Open> {
-        let (base, steps) = self.rounds[round];
+        let (base, steps, _) = self.rounds[round];
         let first = class.first(base.max(self.family.least()));
         let mut reason = None;
         for parameter in (first..first + UNFOLDED).map(|index| class.at(index)) {
@@ -160,7 +161,7 @@ impl Attempts<'_> {
 
     /// Folds some games of a class, fits a description to them, and proves it.
     fn attempt(&mut self, class: Class, round: usize) -> Result<Proved, Open> {
-        let (base, steps) = self.rounds[round];
+        let (base, steps, _) = self.rounds[round];
         let first = class.first(base.max(self.family.least()));
         let indices: Vec<_> = (first..first + GAMES).collect();
         let parameters: Vec<_> = indices.iter().map(|&index| class.at(index)).collect();
