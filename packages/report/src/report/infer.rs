@@ -264,7 +264,7 @@ impl<'a> Found<'a> {
                 let letters = start.word.iter().map(|&value| rule.alphabet().letter(value));
                 letters.collect()
             }),
-            first_heap: u64::from(family.start().is_some_and(|start| start.is_sink)),
+            first_heap: family.start().filter(|start| start.is_sink).map(|_| 1),
             from: from.to_string(),
             period: numbers(known.period()),
             preperiod: numbers(known.preperiod()),
@@ -294,10 +294,6 @@ impl<'a> Member<'a> {
         let at = at.iter().map(|(name, value)| (name.as_str(), value));
         Self { at: Map(at.collect()), found: found.document() }
     }
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// How positions below 0 count, where there are such.
@@ -337,8 +333,8 @@ pub(super) struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     /// The number of items at position 0, where it is not 0.
-    #[serde(skip_serializing_if = "is_zero")]
-    first_heap: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_heap: Option<u64>,
     /// The formulas hold from this parameter on.
     from: String,
     period: Vec<NumberJson>,
