@@ -38,9 +38,6 @@ pub enum GameError {
     /// Beyond [`Moves::GREATEST`].
     #[error("the move {0} is too large: at most {max} is supported", max = Moves::GREATEST)]
     TooLarge(u64),
-    /// More than [`Game::MOST_GRUNDY_MOVES`].
-    #[error("{0} moves are too many for Grundy values: at most {max} are supported", max = Game::MOST_GRUNDY_MOVES)]
-    TooMany(usize),
     /// Nothing that could be repeated.
     #[error("the start word is empty")]
     EmptyStart,
@@ -115,13 +112,31 @@ impl Moves {
 
 impl fmt::Display for Moves {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<_> = self.0.iter().copied().map(u64::from).collect();
         formatter.write_str("{")?;
-        for size in &self.0 {
-            write!(formatter, " {size}")?;
-        }
+        spelled(&sizes).iter().try_for_each(|size| write!(formatter, " {size}"))?;
         formatter.write_str(" }")
     }
 }
+
+/// Moves in increasing order as people write them: many without a gap are a range.
+///
+/// ```
+/// assert_eq!(grundy_sequence::spelled(&[1, 2, 3]), ["1", "2", "3"]);
+/// let many: Vec<u64> = (5..100).chain([200]).collect();
+/// assert_eq!(grundy_sequence::spelled(&many), ["5..99", "200"]);
+/// ```
+pub fn spelled(sizes: &[u64]) -> Vec<String> {
+    let runs = sizes.chunk_by(|one, next| one.checked_add(1) == Some(*next));
+    let spelled = runs.flat_map(|run| match run {
+        [first, .., last] if run.len() >= SPELLED_AS_RANGE => vec![format!("{first}..{last}")],
+        _ => run.iter().map(ToString::to_string).collect(),
+    });
+    spelled.collect()
+}
+
+/// So many moves without a gap are written as a range.
+const SPELLED_AS_RANGE: usize = 17;
 
 /// A rule by one of the names that literature gives it, or as it is written in a description.
 ///
@@ -155,15 +170,13 @@ pub const MOVES: Limit = Limit(&Meaning {
 });
 
 impl Game {
-    /// The most moves with which Grundy values are computed: their values are at most this.
+    /// With at most so many moves all Grundy values are small enough to be computed; with more, those up to
+    /// 30 are ([`GRUNDY_VALUES`](crate::GRUNDY_VALUES)).
     pub const MOST_GRUNDY_MOVES: usize = 31;
 
     /// The game without a start word.
     pub fn new(moves: Moves, rule: Rule) -> Result<Self, GameError> {
-        match (rule, moves.sizes().len()) {
-            (Rule::Mex, many) if many > Self::MOST_GRUNDY_MOVES => Err(GameError::TooMany(many)),
-            _ => Ok(Self { moves, rule, start: None, is_sink: false }),
-        }
+        Ok(Self { moves, rule, start: None, is_sink: false })
     }
 
     /// The game with this word before position 0, repeated to the left; its values count as options.

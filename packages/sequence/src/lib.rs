@@ -44,11 +44,12 @@ mod search;
 mod stream;
 
 pub use cycle::Cycle;
-pub use game::{Game, GameError, MOVES, Moves, rule_by_name};
+pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
 pub use linear::{cycle_by_parity, far_by_parity};
 pub use model::{Rule, RuleError, Tally};
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::primes;
+pub use register::GRUNDY_VALUES;
 pub use register::Window;
 pub use runs::{Run, Seen, runs, seen};
 pub use search::{Progress, Snapshot};

@@ -8,6 +8,7 @@
 use super::Game;
 use super::engine::{BLOCK, Engine, LINE};
 use super::lines::Lines;
+use crate::limit::{Limit, Meaning};
 use crate::model::{Rule, Value};
 
 /// The last max L values before a position, one after another from the lowest bit of the first
@@ -29,13 +30,23 @@ pub struct Register {
     /// The value of which a set lowest bit is the code: 1 where won options are counted, else 0.
     lowest: u8,
     span: usize,
+    /// How many look-ups a word takes, at least 1.
+    look_ups: usize,
     /// How many words before the computed ones are kept.
     history: usize,
     /// The history, then the computed words.
     words: Lines,
     /// The position of the first value behind the history.
     start: u64,
+    /// Do all values fit their codes?
+    is_exact: bool,
 }
+
+/// With more moves than 31 the values may be too large.
+pub const GRUNDY_VALUES: Limit = Limit(&Meaning {
+    name: "grundy-values",
+    text: "a Grundy value is greater than 30, the greatest that is computed with so many moves",
+});
 
 impl Register {
     /// Stands at position 0 of a game.  Misère play is taken for normal play.
@@ -47,7 +58,18 @@ impl Register {
         let history = (span * width as usize / 64 + 1).next_multiple_of(LINE);
         let words = Lines::new(history);
         let lowest = u8::from(matches!(game.rule(), Rule::Won(_)));
-        let mut register = Self { engine, width, lowest, span, history, words, start: 0 };
+        let look_ups = engine.look_ups(game.moves()).max(1);
+        let mut register = Self {
+            engine,
+            width,
+            lowest,
+            span,
+            look_ups,
+            history,
+            words,
+            start: 0,
+            is_exact: true,
+        };
         for back in 1..=span {
             let Some(value) = game.value_before(back as u64) else { break };
             let bit = 64 * history - back * width as usize;
@@ -74,6 +96,11 @@ impl Register {
     /// How many values a window has: the largest move.
     pub fn span(&self) -> usize {
         self.span
+    }
+
+    /// How many values are computed with about so many look-ups.
+    pub fn within(&self, look_ups: usize) -> usize {
+        look_ups / self.look_ups * self.per_word()
     }
 
     /// The first position whose value is not known yet.
@@ -111,6 +138,15 @@ impl Register {
         self.words.copy_within(computed.., 0);
         self.words.resize(self.history + count / self.grain() * BLOCK);
         self.engine.fill(&mut self.words, self.history);
+        self.is_exact &= !self.engine.are_too_large(self.computed());
+    }
+
+    /// Does each computed value fit its code?
+    ///
+    /// # Errors
+    /// If a Grundy value does not, all that were computed say nothing.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.is_exact { Ok(()) } else { Err(GRUNDY_VALUES) }
     }
 
     /// The code of the value of a known position; at least the last `span` values before the

@@ -43,6 +43,9 @@ const FARTHEST: u64 = u64::MAX / 64;
 /// An anchor is given up when the search is so many times as far.
 const REACH: u64 = 16;
 
+/// A step takes at most about so many look-ups of words.
+pub(super) const MOST_LOOK_UPS: usize = 1 << 28;
+
 /// A search for a period, which can be continued.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -200,6 +203,7 @@ impl Search {
             }
             stop.check()?;
             self.recurrence = self.step();
+            self.register.check()?;
         }
     }
 
@@ -238,6 +242,8 @@ impl Search {
     fn length_of_step(&self, position: u64) -> usize {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
+        // A stop is asked for between two steps, so they are short where there are many moves.
+        let most = most.min(self.register.within(MOST_LOOK_UPS).max(1));
         let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
         wanted.max(1).next_multiple_of(self.register.grain())
     }

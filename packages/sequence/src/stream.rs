@@ -2,6 +2,7 @@
 
 use super::period::delay;
 use super::register::Register;
+use super::search::MOST_LOOK_UPS;
 use super::{Game, STEP};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
@@ -51,7 +52,7 @@ impl Stream {
         let Self { register, delay, next, block } = self;
         let end = next.checked_add(count as u64).ok_or(Limit::POSITIONS)?;
         // No less than what is kept, so that keeping it costs little.
-        let step = STEP.max(4 * register.span());
+        let step = STEP.max(4 * register.span()).min(register.within(MOST_LOOK_UPS).max(1));
         while block.len() < count {
             stop.check()?;
             let position = *next + block.len() as u64;
@@ -65,6 +66,7 @@ impl Stream {
                 let missing = last - register.position();
                 let length = usize::try_from(missing).map_or(step, |missing| missing.min(step));
                 register.advance(length.next_multiple_of(register.grain()));
+                register.check()?;
             }
             let known = wanted..register.position().min(last);
             block.extend(known.map(|position| register.value(position)));

@@ -183,8 +183,9 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
         sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, start: None, first_heap: 0 });
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
-            "--method accelerated computes outcomes of normal and misère play, and Grundy values \
-             with at most {} moves, all without a start; for others use --method direct",
+            "--method accelerated computes outcomes of normal and misère play with at most {} moves, and \
+             Grundy values with at most {}, all without a start; for others use --method direct",
+            accelerate::MOST_OUTCOME_MOVES,
             accelerate::MOST_MOVES
         ));
     }

@@ -9,6 +9,9 @@ pub const GREATEST: u64 = 1 << 40;
 /// Grundy values are computed for so many moves at most.
 pub const MOST_MOVES: usize = 64;
 
+/// The most moves for outcomes: a step looks at each of them.
+pub const MOST_OUTCOME_MOVES: usize = 1 << 10;
+
 /// So many runs may be in reach.
 pub const WIDEST: usize = 1 << 14;
 

@@ -147,7 +147,7 @@ mod window;
 pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::{Far, stream};
-pub use limits::{DEEPEST, GREATEST, MOST_MOVES};
+pub use limits::{DEEPEST, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
 pub use outline::Outline;
 pub use replay::{Line, Replay};
 pub use search::{NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW};

@@ -6,7 +6,9 @@ use super::front::{Front, Rules};
 use super::history::{History, after};
 use super::jump;
 use super::length::measure;
-use super::limits::{DEEPEST, GREATEST, MOST_BYTES, MOST_MOVES, REMEMBERED, WIDEST};
+use super::limits::{
+    DEEPEST, GREATEST, MOST_BYTES, MOST_MOVES, MOST_OUTCOME_MOVES, REMEMBERED, WIDEST,
+};
 use super::view::View;
 use crate::fold::{Machine, Schema, Schemas, Symbol, Trace, reduce};
 use crate::limit::{CancellationToken, Limit, Meaning};
@@ -95,12 +97,12 @@ impl Search {
     pub const TURN: u64 = 1 << 15;
 
     /// A search among the outcomes or the Grundy values of the game with these moves; `None` if they
-    /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves, and for
-    /// other rules.
+    /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves and outcomes
+    /// of more than [`MOST_OUTCOME_MOVES`], and for other rules.
     pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
         let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
         let (least, greatest) = (*moves.first()?, *moves.last()?);
-        if least == 0 || greatest > GREATEST || !increase {
+        if least == 0 || greatest > GREATEST || !increase || moves.len() > MOST_OUTCOME_MOVES {
             return None;
         }
         // In misère play all positions below the least move are won, as those below 0 are in normal

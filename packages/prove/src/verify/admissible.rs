@@ -30,9 +30,8 @@ struct Fault {
 pub struct Admissible {
     /// Faults, those with the smallest parameters first.
     pub faults: Vec<Finding>,
-    /// Moves that do not exist for some parameters, and blocks with words that no parameters reach, as
-    /// warnings.
-    pub warnings: Vec<Finding>,
+    /// Blocks with words that no parameters reach, as warnings.
+    pub unreached: Vec<Finding>,
 }
 
 /// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is
@@ -49,14 +48,13 @@ pub fn check(
     let (faults, unreached) = (Vec::new(), Vec::new());
     let mut checks = Checks { description, passes, region, faults, unreached };
     checks.moves()?;
-    let mut warnings = Vec::from_iter(checks.without_moves()?);
     for index in 0..description.blocks.len() {
         checks.lengths(graph, BlockId::from_index(index))?;
     }
     checks.start()?;
     checks.endless_loop()?;
     let Checks { mut faults, unreached, .. } = checks;
-    warnings.extend(unreached_blocks(description, &unreached));
+    let unreached = unreached_blocks(description, &unreached);
     let parameters = description.parameters.len();
     faults.sort_by(|a, b| {
         a.witness
@@ -69,7 +67,7 @@ pub fn check(
         diagnostic: fault.diagnostic,
         evidence: Evidence::Witness(fault.names.into_iter().zip(fault.witness).collect()),
     });
-    Ok(Admissible { faults: faults.collect(), warnings })
+    Ok(Admissible { faults: faults.collect(), unreached })
 }
 
 struct Checks<'c> {
@@ -98,6 +96,41 @@ fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Findin
         Finding::new(warning)
     };
     once.map(warn).collect()
+}
+
+/// Warns where there are fewer moves than are listed, for parameters in the region, which is asked without
+/// a proof.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn without_moves(
+    description: &Description,
+    region: &mut Region,
+) -> Result<Option<Finding>, Limit> {
+    let warn = |message: String| {
+        Diagnostic::warning("W0310", message)
+            .note("without any move no position has an option, so all have one value")
+    };
+    if description.moves.is_empty() {
+        return Ok(Some(Finding::new(warn("the game has no moves".to_owned()))));
+    }
+    let names: Vec<_> = description.parameter_names().into_iter().map(str::to_owned).collect();
+    for each in &description.moves {
+        let Some(last) = &each.last else { continue };
+        let empty = Constraint::below(last, &each.size);
+        if region.can(&empty)?
+            && let Some(witness) = smallest(region, &[empty], names.len())?
+        {
+            let range = each.display(&names);
+            let message = format!("the range {range} has no moves{}", at(&names, &witness));
+            let warning = warn(message).label(each.span, "ends before it begins there");
+            return Ok(Some(Finding {
+                diagnostic: warning,
+                evidence: Evidence::Witness(names.into_iter().zip(witness).collect()),
+            }));
+        }
+    }
+    Ok(None)
 }
 
 impl Checks<'_> {
@@ -131,34 +164,6 @@ impl Checks<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Warns where there are fewer moves than are listed.
-    fn without_moves(&mut self) -> Result<Option<Finding>, Limit> {
-        let warn = |message: String| {
-            Diagnostic::warning("W0310", message)
-                .note("without any move no position has an option, so all have one value")
-        };
-        if self.description.moves.is_empty() {
-            return Ok(Some(Finding::new(warn("the game has no moves".to_owned()))));
-        }
-        let names = self.names(&[]);
-        for each in &self.description.moves {
-            let Some(last) = &each.last else { continue };
-            let empty = Constraint::below(last, &each.size);
-            if self.region.can(&empty)?
-                && let Some(witness) = smallest(self.region, &[empty], names.len())?
-            {
-                let range = each.display(&names);
-                let message = format!("the range {range} has no moves{}", at(&names, &witness));
-                let warning = warn(message).label(each.span, "ends before it begins there");
-                return Ok(Some(Finding {
-                    diagnostic: warning,
-                    evidence: Evidence::Witness(names.into_iter().zip(witness).collect()),
-                }));
-            }
-        }
-        Ok(None)
     }
 
     fn lengths(&mut self, graph: &BlockGraph<'_>, id: BlockId) -> Result<(), Limit> {

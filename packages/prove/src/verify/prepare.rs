@@ -42,12 +42,13 @@ pub fn prepare(
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }
-        warnings.extend(checked.warnings);
+        warnings.extend(checked.unreached);
         let (rule, stop) = (description.rule, &options.stop);
         let mut cases = Cases { rule, stop, found: Vec::new() };
         cases.not_empty_ranges(&description.moves, 0, &[], region).map_err(limited)?;
         Ok(cases.found)
     })?;
+    warnings.extend(admissible::without_moves(description, &mut region).map_err(limited)?);
     region.count(statistics);
     let conditions = proved.constraints();
     let blocks = (0..proved.blocks.len()).map(BlockId::from_index);
@@ -74,6 +75,9 @@ struct Case {
     largest: Affine,
     followed: Arc<Followed>,
 }
+
+/// What follows in a part of the region, with what holds there.
+type Then<'t, C> = &'t mut dyn FnMut(&mut C, &[Constraint], &mut Region) -> Result<(), Limit>;
 
 /// The search for the cases; the checker goes the same way.
 struct Cases<'c> {
@@ -115,7 +119,7 @@ impl Cases<'_> {
         way: Vec<Constraint>,
         holds: &[Constraint],
         region: &mut Region,
-        then: &mut dyn FnMut(&mut Self, &[Constraint], &mut Region) -> Result<(), Limit>,
+        then: Then<'_, Self>,
     ) -> Result<bool, Limit> {
         self.stop.check()?;
         let Some(outside) = region.enter(&way)? else { return Ok(false) };

@@ -9,7 +9,7 @@ use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::Value;
 use crate::one_game::{self, Attempt};
-use crate::sequence::{Game, Rule};
+use crate::sequence::{Game, Rule, spelled};
 use crate::verdict::Assignment;
 use serde::Serialize;
 use std::time::Duration;
@@ -260,7 +260,7 @@ impl Head {
         let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
         let start = subject.start.as_deref().map(word);
         Self {
-            moves: subject.sizes.iter().map(u64::to_string).collect(),
+            moves: spelled(&subject.sizes),
             values,
             rule,
             seed: start.clone(),
@@ -552,8 +552,7 @@ impl Subject {
 
     /// The moves: `{ 3 7 8 }`.
     pub fn moves(&self) -> String {
-        let sizes: String = self.sizes.iter().map(|size| format!("{size} ")).collect();
-        format!("{{ {sizes}}}")
+        super::theorem::braces(&spelled(&self.sizes).join(" "))
     }
 }
 

@@ -9,7 +9,8 @@
 //! * `wide`, `mixed`: on processors with AVX-512, registers of words, and a chain beside them; below
 //!   them `ahead`, registers in spite of a small least move, `near`, `follow` and `far`, what moves of
 //!   few, of more and of many words hit, and `lanes`, the registers;
-//! * `count`: the rules that count lost options.
+//! * `count`: the rules that count options;
+//! * `window`: many moves, position by position, by how often each value occurs among the options.
 //!
 //! # How fast it is
 //!
@@ -64,11 +65,13 @@ mod tests;
 mod union;
 #[cfg(target_arch = "x86_64")]
 mod wide;
+mod window;
 mod word;
 
-use super::{Game, Rule};
+use super::{Game, Moves, Rule};
 use count::Count;
 use union::Union;
+use window::Window;
 use word::Solver;
 
 /// How many words are computed as a block.
@@ -84,12 +87,18 @@ pub enum Engine {
     Union(Union),
     /// The lost options are counted.
     Count(Count),
+    /// Many moves, as few ranges.
+    Window(Window),
 }
 
 impl Engine {
     /// The engine for a game, and the bits of one value.
     pub fn new(game: &Game) -> (Self, u32) {
         let sizes = game.moves().sizes();
+        if Window::pays(sizes, game.rule()) {
+            let width = if game.rule() == Rule::Mex { window::WIDTH } else { 1 };
+            return (Self::Window(Window::new(sizes, game.rule())), width);
+        }
         match game.rule() {
             Rule::Mex => {
                 // There is one value more than moves.
@@ -109,6 +118,20 @@ impl Engine {
         match self {
             Self::Union(union) => union.fill(words, start),
             Self::Count(count) => count.fill(words, start),
+            Self::Window(window) => window.fill(words, start),
         }
+    }
+
+    /// How many look-ups a word takes, about.
+    pub fn look_ups(&self, moves: &Moves) -> usize {
+        match self {
+            Self::Union(_) | Self::Count(_) => moves.sizes().len(),
+            Self::Window(window) => window.look_ups(),
+        }
+    }
+
+    /// Are there values among these that their codes cannot hold?
+    pub fn are_too_large(&self, words: &[u64]) -> bool {
+        matches!(self, Self::Window(window) if window.are_too_large(words))
     }
 }
