@@ -64,16 +64,17 @@ Qed.
 Lemma rule_of_positions L origin (M : list Z) x : origin <= 0 -> 0 <= x ->
   (forall s, In s M -> 1 <= s) ->
   map (fun s => at_ L origin (x - s)) (filter (fun s => origin <=? x - s) M) =
-  map (fun s => nth (Z.to_nat (x - origin) - s) L O)
-    (possible (map Z.to_nat M) (Z.to_nat (x - origin))).
+  let y := Z.to_nat (x - origin) in
+  map (target None (fun k => nth k L O) y)
+    (filter (fun s => (1 <=? s)%nat && (is_there None || (s <=? y)%nat)) (map Z.to_nat M)).
 Proof.
-  intros Ho Hx Hpos. unfold possible. induction M as [| s M IH]; [reflexivity |].
+  intros Ho Hx Hpos. cbv zeta. cbn [is_there orb]. induction M as [| s M IH]; [reflexivity |].
   assert (Hs : 1 <= s) by (apply Hpos; now left).
   assert (HM : forall t, In t M -> 1 <= t) by (intros t Ht; apply Hpos; now right).
   cbn [filter map]. rewrite (proj2 (Nat.leb_le 1 (Z.to_nat s))) by lia. cbn [andb].
   destruct (Z.leb_spec origin (x - s)) as [Hle | Hgt].
   - rewrite (proj2 (Nat.leb_le _ _)) by lia. cbn [map]. rewrite (IH HM). f_equal.
-    unfold at_. f_equal. lia.
+    unfold at_, target. rewrite (proj2 (Nat.leb_le _ _)) by lia. f_equal. lia.
   - rewrite (proj2 (Nat.leb_gt _ _)) by lia. apply (IH HM).
 Qed.
 
@@ -83,7 +84,8 @@ Definition matters (p : list Z) (x : nat) : Prop :=
 
 Lemma block_sound p n A i C pl first st st' :
   admitted D p -> Forall (admissible D) (instances D p n) ->
-  (forall s, In s (moves D) -> 1 <= eval p s) -> instances D p n = A ++ i :: C ->
+  (forall s, In s (moves D) -> 1 <= eval p s) ->
+  counts_options (rule_of D) = false \/ NoDup (moves_at D p) -> instances D p n = A ++ i :: C ->
   In pl (table D) -> number pl = fst i -> length (snd i) = (N + loops pl)%nat ->
   cases_hold (snd i) (reached_when pl) -> step N (table D) (ends None A) i ->
   all_hold (snd i) first -> facts st = [] ->
@@ -91,9 +93,9 @@ Lemma block_sound p n A i C pl first st st' :
   let L := passes D p n in
   forall x, (length (values_of D A) <= x < length (values_of D (A ++ [i])))%nat ->
     matters p x ->
-    obeys (letters D) (moves_at D p) (fun k => nth k L O) x.
+    obeys (rule_of D) None (moves_at D p) (fun k => nth k L O) x.
 Proof.
-  intros Hp Hadm Hpos Hinst Hpl Hnumber Hlen Hcases Hstep Hholds Hst H L x Hx Hmatters.
+  intros Hp Hadm Hpos Hdifferent Hinst Hpl Hnumber Hlen Hcases Hstep Hholds Hst H L x Hx Hmatters.
   set (v := snd i) in *.
   assert (Hin : In i (instances D p n)) by (rewrite Hinst; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin) as (w & Hw). fold v in Hw.
@@ -149,8 +151,9 @@ Proof.
   { rewrite HM. intros s Hs. apply in_map_iff in Hs as (f & <- & Hf).
     now apply Hpos. }
   specialize (HQ y Hy). unfold obeys_at in HQ. unfold obeys.
+  rewrite by_rule_moves by assumption.
   rewrite rule_of_positions in HQ; [| unfold origin; lia | lia | assumption].
-  rewrite <- Hxy in HQ.
+  cbv zeta in HQ. rewrite <- Hxy in HQ.
   assert (Hmoves : map Z.to_nat (moves_now D v) = moves_at D p).
   { rewrite HM, map_map. reflexivity. }
   rewrite Hmoves in HQ. rewrite <- HQ.

@@ -17,8 +17,8 @@ Definition case_true (D : description) (a : alphabet) (c : case) : Prop :=
   forall q, length q = dimension c -> all_hold q (holding c) ->
   let p := firstn (parameters D) q in
   admitted D p ->
-  least_period (value a (moves_at D p)) (formula_value (period_formula c) p) /\
-  least_preperiod (value a (moves_at D p)) (formula_value (preperiod_formula c) p).
+  least_period (game (read_as a (rule_of D)) D p) (formula_value (period_formula c) p) /\
+  least_preperiod (game (read_as a (rule_of D)) D p) (formula_value (preperiod_formula c) p).
 
 Section Sound.
 
@@ -29,7 +29,7 @@ Hypothesis accepted : accepts simplified G proof = true.
 Let D := written_of G.
 
 Variable a : alphabet.
-Hypothesis alphabets : match a, letters D with Nim, Outcome => false | _, _ => true end = true.
+Hypothesis alphabets : is_read a (rule_of D) = true.
 
 Definition lowered : nat -> nat := lower (match a with Outcome => true | Nim => false end).
 
@@ -37,11 +37,11 @@ Lemma lowered_zero : lowered O = O.
 Proof. unfold lowered, lower. now destruct a. Qed.
 
 (** The values of the game, from those of the description. *)
-Lemma lowered_value moves x : value a moves x = lowered (value (letters D) moves x).
+Lemma lowered_value p x : game (read_as a (rule_of D)) D p x = lowered (game (rule_of D) D p x).
 Proof.
-  unfold lowered, lower. destruct a, (letters D); try discriminate; try reflexivity.
-  - apply outcome_grundy.
-  - pose proof (value_obeys Outcome moves x) as H. unfold obeys, rule in H. rewrite H. lia.
+  unfold lowered, lower, game. destruct a; [now destruct (rule_of D) |].
+  destruct (rule_of D) eqn:Hr; cbn [read_as]; [apply normal_mex | ..];
+    (rewrite Nat.min_r; [reflexivity | apply value_outcome; discriminate]).
 Qed.
 
 Section Point.
@@ -56,7 +56,7 @@ Hypothesis Hp : admitted D p.
 Variable loop : units.
 Hypothesis Hloop : endless D = Some loop.
 
-Let f := value a (moves_at D p).
+Let f := game (read_as a (rule_of D)) D p.
 
 Lemma first_writes before body :
   (fine (units_runs (blocks D) p (preperiod D)) -> all_proper q before /\
@@ -66,14 +66,13 @@ Lemma first_writes before body :
   writes f q (Lists before body [] false).
 Proof.
   intros Hbefore Hbody.
-  destruct (written_of_same G) as (Hletters & Hmoves & HN & HC). fold D in Hletters, Hmoves, HN, HC.
+  destruct (written_of_same G) as (Hrule & _ & HN & HC). fold D in Hrule, HN, HC.
   assert (Hadmitted : admitted G p).
   { unfold admitted in *. now rewrite <- HN, <- HC. }
   pose proof (accepted_endlessly simplified G proof p loop accepted Hadmitted Hloop) as Hvalue.
   unfold written_by in Hvalue. fold D in Hvalue. destruct Hvalue as (Ha1 & Ha2 & Hne & Hvalue).
   destruct (Hbefore Ha1) as [Pb Eb]. destruct (Hbody Ha2) as [Pl El].
-  rewrite <- Hletters in Hvalue. unfold moves_at in Hvalue. rewrite <- Hmoves in Hvalue.
-  fold (moves_at D p) in Hvalue.
+  rewrite <- Hrule, <- (written_of_game G) in Hvalue. fold D in Hvalue.
   set (u := values (units_runs (blocks D) p (preperiod D))) in *.
   set (w := values (units_runs (blocks D) p loop)) in *.
   assert (Hw : (0 < length w)%nat) by (destruct w; [contradiction | simpl; lia]).
@@ -205,9 +204,9 @@ Proof.
     split; [reflexivity |]. split; [exact Hhold |]. now split. }
   assert (Hsteps : forall q, length q = n -> all_hold q rows ->
     admitted D (firstn (parameters D) q) ->
-    right (value a (moves_at D (firstn (parameters D) q))) q L /\ known q rows s4 /\
+    right (game (read_as a (rule_of D)) D (firstn (parameters D) q)) q L /\ known q rows s4 /\
     all_proper q shown /\
-    least_period (value a (moves_at D (firstn (parameters D) q))) (length (items_values q shown))).
+    least_period (game (read_as a (rule_of D)) D (firstn (parameters D) q)) (length (items_values q shown))).
   { intros q Hq Hrows Hp. destruct (Hall q Hq Hrows) as (Hs3 & _ & Hpar & Hhold & Hb & Hbody).
     refine (steps_sound n rows q Hq Hhold _ _ _ _ _ _ _ _ _ Hs3 _ H4); [| discriminate].
     split; [| discriminate]. now apply (first_writes n q Hq Hp loop Hloop). }

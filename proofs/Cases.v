@@ -129,7 +129,7 @@ Definition theorem_check (D : description) (l : list answer)
   : option (alphabet * list case * list answer) :=
   match l with
   | TheoremOf a :: l =>
-      if match a, letters D with Nim, Outcome => false | _, _ => true end then
+      if is_read a (rule_of D) then
         then_ (enter (parameters D) (conditions D) (conditions D) (State [] l)) (fun it =>
           if fst it then
             then_ (cases_check D a l (parameters D) (conditions D) (snd it)) (fun it =>

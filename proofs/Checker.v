@@ -99,38 +99,88 @@ Definition lasting (st : state) : option state :=
   | None => Some st
   end.
 
+(** A case of the moves: what holds in it behind the order conditions, and the moves that are followed. *)
+Definition move_case : Type := list constraint * list form.
+
 (** That this move is larger than those before it and at least as large as those behind it. *)
-Fixpoint comparisons (index : nat) (others : list nat) : option (list constraint) :=
+Fixpoint comparisons (l : list form) (index : nat) (others : list nat) : option (list constraint) :=
   match others with
   | [] => Some []
   | n :: others =>
-      match nth_error (moves D) index, nth_error (moves D) n, comparisons index others with
-      | Some each, Some other, Some l =>
-          Some ((if (n <? index)%nat then below other each else at_least each other) :: l)
+      match nth_error l index, nth_error l n, comparisons l index others with
+      | Some each, Some other, Some kept =>
+          Some ((if (n <? index)%nat then below other each else at_least each other) :: kept)
       | _, _, _ => None
       end
   end.
 
-(** For each move that can be the largest, what is kept of this. *)
-Fixpoint largest (indices : list nat) (st : state) : option (list (list constraint) * state) :=
+(** Adds constraints to those that hold behind the order conditions; goes on if something is left. *)
+Definition inside {A} (holding new : list constraint) (go_on : list constraint -> state -> option A)
+    (otherwise : state -> option A) (st : state) : option A :=
+  then_ (enter most_variables (conditions D ++ holding ++ new) new st) (fun it =>
+    if fst it then go_on (holding ++ new) (snd it) else otherwise (snd it)).
+
+(** For each move of the list that can be the largest, what is kept of this. *)
+Fixpoint largest (l : list form) (holding : list constraint) (indices : list nat) (st : state)
+  : option (list move_case * state) :=
   match indices with
   | [] => Some ([], st)
   | index :: indices =>
       match answers st with
       | Kept others :: rest =>
-          then_ (comparisons index others) (fun l =>
-            then_ (enter most_variables (conditions D ++ l) l (State (facts st) rest)) (fun it =>
-              then_ (largest indices (snd it)) (fun cases =>
-                Some ((if fst it then [l] else []) ++ fst cases, snd cases))))
+          then_ (comparisons l index others) (fun kept =>
+            inside holding kept
+              (fun holds st =>
+                 option_map (fun it => ((holds, l) :: fst it, snd it)) (largest l holding indices st))
+              (largest l holding indices) (State (facts st) rest))
       | _ => None
       end
   end.
 
-Definition largest_cases (st : state) : option (list (list constraint) * state) :=
-  match moves D with
-  | [] => Some ([[]], st)
-  | _ => largest (seq 0 (length (moves D))) st
+Definition largest_cases (l : list form) (holding : list constraint) (st : state)
+  : option (list move_case * state) :=
+  match l with
+  | [] => Some ([(holding, [])], st)
+  | _ => largest l holding (seq 0 (length l)) st
   end.
+
+(** For each way in which the moves [rest] are equal to the first one, or not, what follows, with those
+    that are not; the moves [passed] are known not to be. *)
+Fixpoint against (first : form) (passed rest : list form)
+    (go_on : list form -> list constraint -> state -> option (list move_case * state))
+    (holding : list constraint) (st : state) {struct rest} : option (list move_case * state) :=
+  match rest with
+  | [] => go_on passed holding st
+  | other :: rest =>
+      let difference := sub first other in
+      let unequal := against first (passed ++ [other]) rest go_on in
+      if is_constant difference && negb (constant difference =? 0) then unequal holding st
+      else
+        inside holding [Zero difference]
+          (fun holds st =>
+             let way c := inside holding [c] unequal (fun st => Some ([], st)) in
+             then_ (against first passed rest go_on holds st) (fun same =>
+             then_ (way (below first other) (snd same)) (fun less =>
+             then_ (way (below other first) (snd less)) (fun more =>
+               Some (fst same ++ fst less ++ fst more, snd more)))))
+          (unequal holding) st
+  end.
+
+(** For each way in which moves of the list are equal, those that are different; those in [done] are
+    different from each other, and from those in the list. *)
+Fixpoint different (fuel done l : list form) (holding : list constraint) (st : state)
+  : option (list move_case * state) :=
+  match l, fuel with
+  | [], _ => largest_cases done holding st
+  | first :: rest, _ :: fuel =>
+      against first [] rest (different fuel (done ++ [first])) holding st
+  | _, [] => None
+  end.
+
+(** The cases of the moves: if options are counted, different ones. *)
+Definition move_cases (st : state) : option (list move_case * state) :=
+  if counts_options (rule_of D) then different (moves D) [] (moves D) [] st
+  else largest_cases (moves D) [] st.
 
 (** That the rule holds throughout the block at this place. *)
 Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state)
@@ -149,14 +199,17 @@ Definition block_check (places : table_of place) (first : list constraint) (pl :
         expect_seal
   end.
 
-(** That the rule holds throughout all blocks, in each of these cases. *)
-Definition blocks_check (kept : list (list constraint)) (st : state) : option state :=
+End Checker.
+
+(** That the rule holds throughout all blocks, in each of these cases of the moves. *)
+Definition blocks_check (D : description) (kept : list move_case) (st : state) : option state :=
   let places := table D in
   let at_hand := index places in
   then_ (expect_seal st)
-    (try_each (fun l => try_each (block_check at_hand (conditions D ++ l)) places) kept).
-
-End Checker.
+    (try_each
+       (fun it =>
+          try_each (block_check (with_moves D (snd it)) at_hand (conditions D ++ fst it)) places)
+       kept).
 
 (** Is this list of answers a proof of the description D?  The rule is shown of the blocks of E,
     which
@@ -166,7 +219,7 @@ Definition check_as (D E : description) (l : list answer) : bool :=
   match
     then_ (meaning D (State [] l)) (fun st =>
     then_ (lasting D st) (fun st =>
-    then_ (largest_cases D st) (fun it => blocks_check E (fst it) (snd it))))
+    then_ (move_cases D st) (fun it => blocks_check E (fst it) (snd it))))
   with
   | Some st => match answers st with [] => true | _ => false end
   | None => false

@@ -159,13 +159,13 @@ Proof.
 Qed.
 
 (** Descriptions that write the same sequence for the same moves stand for each other. *)
-Lemma stands_as_written D E : letters E = letters D -> moves E = moves D ->
+Lemma stands_as_written D E : rule_of E = rule_of D -> moves E = moves D ->
   (forall p body, admitted D p -> endless D = Some body -> exists q b, admitted E q /\
      map (eval q) (moves D) = map (eval p) (moves D) /\ endless E = Some b /\
      as_well (written_by D p body) (written_by E q b)) ->
   stands_for E D.
 Proof.
-  intros Hletters Hmoves H p body Hp Hbody Hlengths Hnot_empty.
+  intros Hrule Hmoves H p body Hp Hbody Hlengths Hnot_empty.
   destruct (H p body Hp Hbody) as (q & b & Hq & Hsame & Hb & Hwell).
   pose proof (Hlengths 1%nat) as Hadm. unfold instances in Hadm. rewrite Hbody in Hadm.
   cbn [repeat concat] in Hadm. rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [Ha1 Ha2].
@@ -180,13 +180,13 @@ Qed.
 
 Lemma written_with_trees D count c before body :
   let E := with_trees D count c before body in
-  letters E = letters D /\ moves E = moves D /\ parameters E = count /\ conditions E = c /\
+  rule_of E = rule_of D /\ moves E = moves D /\ parameters E = count /\ conditions E = c /\
   exists b, endless E = Some b /\ forall v,
     written_by E v b = (tree_runs v before, tree_runs v body).
 Proof.
   intros E. destruct (with_trees_runs D count c before body) as (b & Hb & Hruns).
   fold E in Hb, Hruns.
-  assert (Hshape : letters E = letters D /\ moves E = moves D /\ parameters E = count /\
+  assert (Hshape : rule_of E = rule_of D /\ moves E = moves D /\ parameters E = count /\
     conditions E = c).
   { unfold E, with_trees. destruct (build _ _ _ _) as [us l1]. now destruct (build _ _ _ _). }
   destruct Hshape as (H1 & H2 & H3 & H4). repeat (split; [assumption |]). exists b.
@@ -223,14 +223,14 @@ Proof.
   destruct lengths as [| l0 ls].
   - destruct (changed it); [injection H as <- | discriminate].
     destruct (written_with_trees D n (conditions D) (first_part it) (one_body it))
-      as (Hletters & Hmoves & _).
-    apply stands_as_written; [exact Hletters | exact Hmoves |]. intros p body Hp Hbody.
+      as (Hrule & Hmoves & _).
+    apply stands_as_written; [exact Hrule | exact Hmoves |]. intros p body Hp Hbody.
     destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & Hq & Hb & Hwell).
     now exists p, b.
   - set (lengths := l0 :: ls) in *. injection H as <-. set (c := conditions D ++ _ :: _).
     destruct (written_with_trees D (S n) c (lift n (first_part it)) copies)
-      as (Hletters & Hmoves & HN & HC & b & Hb & Hwritten).
-    apply stands_as_written; [exact Hletters | exact Hmoves |]. intros p body Hp Hbody.
+      as (Hrule & Hmoves & HN & HC & b & Hb & Hwritten).
+    apply stands_as_written; [exact Hrule | exact Hmoves |]. intros p body Hp Hbody.
     pose proof Hp as [Hcount Hconditions]. fold n in Hcount.
     destruct (large_enough p (moves D)) as [HT Hmost]. set (T := large p (moves D)) in *.
     set (q := p ++ [T]).
@@ -270,13 +270,18 @@ Proof.
 Qed.
 
 (** The description that periods are about. *)
-Lemma written_of_same D : letters (written_of D) = letters D /\ moves (written_of D) = moves D /\
+Lemma written_of_same D : rule_of (written_of D) = rule_of D /\ moves (written_of D) = moves D /\
   parameters (written_of D) = parameters D /\ conditions (written_of D) = conditions D.
 Proof.
   unfold written_of, with_less_before. destruct (once_written D) as [it |]; [| now repeat split].
   cbn [then_]. destruct (begins_earlier it); [| now repeat split].
   destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
     as (H1 & H2 & H3 & H4 & _). now repeat split.
+Qed.
+
+Lemma written_of_game D r p : game r (written_of D) p = game r D p.
+Proof.
+  destruct (written_of_same D) as (_ & Hmoves & _). unfold game, moves_at. now rewrite Hmoves.
 Qed.
 
 Theorem written_of_as_well D p body : admitted D p -> endless D = Some body ->
@@ -308,7 +313,7 @@ Proof. intros H. apply shown_of_stands. exact (proj1 (accepted_formed _ _ _ H)).
     the value of the game. *)
 Theorem accepted_is_value simplified D l : accepts simplified D l = true ->
   forall p x, admitted D p -> endless D <> None ->
-  described D p x = value (letters D) (moves_at D p) x.
+  described D p x = game (rule_of D) D p x.
 Proof.
   intros H p x. apply (described_is_value D _ l H). exact (accepted_stands simplified D l H).
 Qed.
@@ -318,7 +323,7 @@ Theorem accepted_endlessly simplified D l p body : accepts simplified D l = true
   endless (written_of D) = Some body ->
   let (before, pass) := written_by (written_of D) p body in
   fine before /\ fine pass /\ values pass <> [] /\
-  forall x, value (letters D) (moves_at D p) x = endlessly (values before) (values pass) x.
+  forall x, game (rule_of D) D p x = endlessly (values before) (values pass) x.
 Proof.
   intros H Hp Hbody. destruct (endless D) as [loop |] eqn:Hloop;
     [| rewrite written_of_endless in Hbody by assumption; discriminate].
@@ -338,4 +343,4 @@ Qed.
 (** What a given description D says of the game. *)
 Ltac conclude D accepted :=
   rewrite (accepted_is_value _ D _ accepted);
-  [ apply f_equal2; [name_moves D | reflexivity] | admit_parameters D | discriminate ].
+  [ unfold game; apply f_equal2; [name_moves D | reflexivity] | admit_parameters D | discriminate ].

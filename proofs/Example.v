@@ -7,7 +7,7 @@ From Grundy Require Import Game Affine Refutation Language Steps Walk Checker So
   Minimality.
 Import ListNotations.
 
-Definition one_move : description := Description Nim 1
+Definition one_move : description := Description Mex 1
   [AtLeastZero (Form (-1) [1%Z])] [Form 0 [1%Z]]
   [[]; [Word 0 [] (Form 0 [1%Z]); Word 1 [] (Form 0 [1%Z])]]
   (Block 0) (Some (Block 1)).
@@ -36,9 +36,18 @@ Lemma shorter_refused :
 Proof. vm_compute. reflexivity. Qed.
 
 Lemma other_word_refused :
-  check (Description Nim 1 (conditions one_move) (moves one_move)
+  check (Description Mex 1 (conditions one_move) (moves one_move)
            [[]; [Word 0 [] (Form 0 [1%Z]); Word 2 [] (Form 0 [1%Z])]]
            (Block 0) (Some (Block 1))) certificate = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** By another rule nothing is proved, unless that gives the same values. *)
+Lemma other_rules_refused :
+  map
+    (fun r => check (Description r 1 (conditions one_move) (moves one_move) (blocks one_move)
+                       (Block 0) (Some (Block 1))) certificate)
+    [Mex; Normal; Misere; Lost Odd; Lost Even; Lost (Is AtLeast 2); Won Odd; Won (Is Equal 0)] =
+  [true; true; false; true; false; false; false; false].
 Proof. vm_compute. reflexivity. Qed.
 
 Lemma admitted_one_move n : 1 <= n -> admitted one_move [Z.of_nat n].
@@ -63,7 +72,7 @@ Proof.
   cbn zeta in H. rewrite pass_length in H.
   assert (Hmoves : moves_at one_move [Z.of_nat n] = [n]).
   { unfold moves_at, eval. cbn [moves one_move map constant coefficients dot]. f_equal. lia. }
-  rewrite Hmoves in H. apply H. apply Nat.le_0_l.
+  unfold game in H. rewrite Hmoves in H. apply H. apply Nat.le_0_l.
 Qed.
 
 (** ** The least period (minimality/format.md) *)
@@ -115,4 +124,5 @@ Print Assumptions piece_obeys.
 Print Assumptions lengths_not_negative.
 Print Assumptions one_move_period.
 Print Assumptions theorems_sound.
+Print Assumptions misere_normal.
 Print Assumptions one_move_least.

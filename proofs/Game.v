@@ -1,9 +1,12 @@
-(** Subtraction games: moves, the mex rule, Sprague-Grundy values, outcomes.
+(** Subtraction games: moves, rules, the values of positions.
 
-    A subtraction game is a list of moves.  A move takes s items, at least one, from a heap of x
-    items, if there are as many; who cannot move loses. *)
+    A subtraction game is a set of moves, given as a list, and a rule.  A move takes s items, at least
+    one, from a heap of x items, if there are as many.  The rule makes the value of a position of those
+    of its options, the positions that moves lead to.
 
-From Coq Require Import List Arith Bool Lia.
+    The shape of rules is that of packages/check/src/model/rule.rs. *)
+
+From Coq Require Import List Permutation Arith NArith Bool Lia.
 Import ListNotations.
 
 (** * The least number that is not in a list *)
@@ -74,110 +77,280 @@ Proof.
   - intros H. symmetry. apply mex_unique; [assumption | lia].
 Qed.
 
-(** * Values of positions *)
+(** * Rules *)
 
-(** Sprague-Grundy values, or outcomes: 0 for P (the previous player wins), 1 for N. *)
-Inductive alphabet := Nim | Outcome.
+Inductive comparison := AtLeast | AtMost | Equal | NotEqual.
 
-(** The value of a position whose options have these values. *)
-Definition rule (a : alphabet) (options : list nat) : nat :=
-  match a with
-  | Nim => mex options
-  | Outcome => Nat.min 1 (mex options)
+(** What is asked of a number of options; it is never below 0. *)
+Inductive tally := Odd | Even | Is (compared : comparison) (bound : N) | Never.
+
+(** How the value of a position follows from those of its options.  All rules but [Mex] give outcomes: 0
+    is lost for the player to move, 1 is won.  [Normal]: won when some option is lost; [Misere]: the same,
+    and won when there is no option; [Lost], [Won]: won when so many options are lost, or won. *)
+Inductive rule := Mex | Normal | Misere | Lost (t : tally) | Won (t : tally).
+
+Definition asked (t : tally) (count : nat) : bool :=
+  let count_N := N.of_nat count in
+  match t with
+  | Odd => Nat.odd count
+  | Even => Nat.even count
+  | Is AtLeast bound => (bound <=? count_N)%N
+  | Is AtMost bound => (count_N <=? bound)%N
+  | Is Equal bound => (count_N =? bound)%N
+  | Is NotEqual bound => negb (count_N =? bound)%N
+  | Never => false
   end.
 
-(** The moves that can be made with x items. *)
-Definition possible (moves : list nat) (x : nat) : list nat :=
-  filter (fun s => (1 <=? s) && (s <=? x)) moves.
+Definition is_lost (v : nat) : bool := Nat.eqb 0 v.
+Definition count (p : nat -> bool) (l : list nat) : nat := length (filter p l).
+
+(** The value of a position whose options have these values. *)
+Definition by_rule (r : rule) (options : list nat) : nat :=
+  match r with
+  | Mex => mex options
+  | Normal => Nat.b2n (existsb is_lost options)
+  | Misere => Nat.b2n (existsb is_lost options || match options with [] => true | _ => false end)
+  | Lost t => Nat.b2n (asked t (count is_lost options))
+  | Won t => Nat.b2n (asked t (count (fun v => negb (is_lost v)) options))
+  end.
+
+(** Does it matter how many options have a value, not only whether one has it? *)
+Definition counts_options (r : rule) : bool :=
+  match r with Lost _ | Won _ => true | _ => false end.
+
+Lemma some_lost l : existsb is_lost l = true <-> In 0 l.
+Proof. apply member_In. Qed.
+
+Lemma count_permutation p l l' : Permutation l l' -> count p l = count p l'.
+Proof.
+  unfold count. induction 1 as [| v l l' _ IH | v w l | l l' l'' _ IH1 _ IH2]; simpl; try congruence.
+  - destruct (p v); simpl; congruence.
+  - now destruct (p v), (p w).
+Qed.
+
+Lemma mex_same l l' : (forall v, In v l <-> In v l') -> mex l = mex l'.
+Proof.
+  intros H. apply mex_unique.
+  - rewrite <- H. apply mex_not_in.
+  - intros w Hw. apply H. now apply mex_least.
+Qed.
+
+Lemma some_lost_same l l' : (forall v, In v l <-> In v l') -> existsb is_lost l = existsb is_lost l'.
+Proof. intros H. apply eq_true_iff_eq. rewrite !some_lost. apply H. Qed.
+
+(** A rule that does not count sees only which values there are. *)
+Lemma by_rule_same r l l' : counts_options r = false -> (forall v, In v l <-> In v l') ->
+  by_rule r l = by_rule r l'.
+Proof.
+  intros Hr H. pose proof (some_lost_same l l' H) as Hlost.
+  destruct r; try discriminate; cbn [by_rule]; [now apply mex_same | now rewrite Hlost |].
+  rewrite Hlost. do 2 f_equal.
+  destruct l as [| v l], l' as [| w l']; try reflexivity; exfalso.
+  - now apply (H w); left.
+  - now apply (H v); left.
+Qed.
+
+Lemma by_rule_permutation r l l' : Permutation l l' -> by_rule r l = by_rule r l'.
+Proof.
+  intros H. destruct (counts_options r) eqn:Hr.
+  - destruct r; try discriminate; cbn [by_rule]; now rewrite (count_permutation _ l l').
+  - apply by_rule_same; [assumption |]. intros v. split; apply Permutation_in;
+      [assumption | now apply Permutation_sym].
+Qed.
+
+(** * Values of positions *)
+
+(** What stands before position 0: the value of position -1 - k, for each k; or nothing. *)
+Definition start : Type := option (nat -> nat).
+
+Definition is_there (b : start) : bool := match b with Some _ => true | None => false end.
+
+(** The moves that can be made at position x, each once. *)
+Definition possible (b : start) (moves : list nat) (x : nat) : list nat :=
+  filter (fun s => (1 <=? s) && (is_there b || (s <=? x))) (nodup Nat.eq_dec moves).
+
+(** The value of the position that the move s leads to from x, f being the values from position 0 on. *)
+Definition target (b : start) (f : nat -> nat) (x s : nat) : nat :=
+  if s <=? x then f (x - s) else match b with Some before => before (s - x - 1) | None => 0 end.
 
 (** The values of the positions n - 1, ..., 0, in this order. *)
-Fixpoint history (a : alphabet) (moves : list nat) (n : nat) : list nat :=
+Fixpoint history (r : rule) (b : start) (moves : list nat) (n : nat) : list nat :=
   match n with
   | 0 => []
   | S x =>
-      let earlier := history a moves x in
-      rule a (map (fun s => nth (s - 1) earlier 0) (possible moves x)) :: earlier
+      let earlier := history r b moves x in
+      by_rule r (map (target b (fun y => nth (x - 1 - y) earlier 0) x) (possible b moves x)) :: earlier
   end.
 
-(** The value of the position with x items. *)
-Definition value (a : alphabet) (moves : list nat) (x : nat) : nat :=
-  hd 0 (history a moves (S x)).
+(** The value of position x. *)
+Definition value (r : rule) (b : start) (moves : list nat) (x : nat) : nat :=
+  hd 0 (history r b moves (S x)).
 
-Definition grundy : list nat -> nat -> nat := value Nim.
-Definition outcome : list nat -> nat -> nat := value Outcome.
+(** The games without a start. *)
+Definition grundy : list nat -> nat -> nat := value Mex None.
+Definition outcome : list nat -> nat -> nat := value Normal None.
+Definition misere : list nat -> nat -> nat := value Misere None.
 
 (** Does the sequence f obey the rule at x? *)
-Definition obeys (a : alphabet) (moves : list nat) (f : nat -> nat) (x : nat) : Prop :=
-  f x = rule a (map (fun s => f (x - s)) (possible moves x)).
+Definition obeys (r : rule) (b : start) (moves : list nat) (f : nat -> nat) (x : nat) : Prop :=
+  f x = by_rule r (map (target b f x) (possible b moves x)).
 
-Lemma possible_In moves x s : In s (possible moves x) <-> In s moves /\ 1 <= s <= x.
+Lemma possible_In b moves x s :
+  In s (possible b moves x) <-> In s moves /\ 1 <= s /\ (b <> None \/ s <= x).
 Proof.
-  unfold possible. rewrite filter_In, andb_true_iff, Nat.leb_le, Nat.leb_le. reflexivity.
+  unfold possible. rewrite filter_In, nodup_In, andb_true_iff, orb_true_iff, !Nat.leb_le.
+  destruct b; simpl; intuition congruence.
 Qed.
 
-Lemma history_nth a moves n : forall k,
-  k < n -> nth k (history a moves n) 0 = value a moves (n - 1 - k).
+Lemma target_earlier b f g x s : 1 <= s -> (forall y, y < x -> f y = g y) ->
+  target b f x s = target b g x s.
+Proof. intros Hs H. unfold target. destruct (Nat.leb_spec s x); [apply H; lia | reflexivity]. Qed.
+
+Lemma history_nth r b moves n : forall k,
+  k < n -> nth k (history r b moves n) 0 = value r b moves (n - 1 - k).
 Proof.
   induction n as [| n IH]; intros k Hk; [lia |].
   destruct k as [| k].
   - now replace (S n - 1 - 0) with n by lia.
-  - change (history a moves (S n)) with (value a moves n :: history a moves n).
+  - change (history r b moves (S n)) with (value r b moves n :: history r b moves n).
     simpl nth. rewrite IH by lia. f_equal. lia.
 Qed.
 
 (** The values of the game obey the rule everywhere, ... *)
-Theorem value_obeys a moves x : obeys a moves (value a moves) x.
+Theorem value_obeys r b moves x : obeys r b moves (value r b moves) x.
 Proof.
-  unfold obeys. unfold value at 1. simpl. f_equal. apply map_ext_in. intros s Hs.
-  apply possible_In in Hs. rewrite history_nth by lia. f_equal. lia.
+  unfold obeys. unfold value at 1. cbn [history hd]. f_equal. apply map_ext_in. intros s Hs.
+  apply possible_In in Hs. apply target_earlier; [lia |]. intros y Hy.
+  rewrite history_nth by lia. f_equal. lia.
 Qed.
 
 (** ... and they are the only sequence that does. *)
-Theorem value_unique a moves f :
-  (forall x, obeys a moves f x) -> forall x, f x = value a moves x.
+Theorem value_unique r b moves f :
+  (forall x, obeys r b moves f x) -> forall x, f x = value r b moves x.
 Proof.
   intros Hf x. induction x as [x IH] using lt_wf_ind.
-  rewrite (Hf x), (value_obeys a moves x). f_equal. apply map_ext_in. intros s Hs.
-  apply possible_In in Hs. apply IH. lia.
+  rewrite (Hf x), (value_obeys r b moves x). f_equal. apply map_ext_in. intros s Hs.
+  apply possible_In in Hs. apply target_earlier; [lia | exact IH].
+Qed.
+
+(** Moves are a set. *)
+Lemma obeys_same_moves r b moves moves' f x : (forall s, In s moves <-> In s moves') ->
+  obeys r b moves f x -> obeys r b moves' f x.
+Proof.
+  intros H. unfold obeys. intros ->. apply by_rule_permutation, Permutation_map, NoDup_Permutation;
+    try apply NoDup_filter, NoDup_nodup.
+  intros s. rewrite !possible_In, H. reflexivity.
+Qed.
+
+(** Options may be listed more than once if the rule does not count them. *)
+Lemma by_rule_moves r b moves f x : counts_options r = false \/ NoDup moves ->
+  by_rule r (map (target b f x) (possible b moves x)) =
+  by_rule r (map (target b f x) (filter (fun s => (1 <=? s) && (is_there b || (s <=? x))) moves)).
+Proof.
+  unfold possible. intros [Hr | Hd].
+  - apply by_rule_same; [assumption |]. intros v. rewrite !in_map_iff.
+    split; intros (s & Hv & Hs); exists s; (split; [assumption |]); apply filter_In;
+      apply filter_In in Hs; now rewrite nodup_In in *.
+  - now rewrite nodup_fixed_point.
 Qed.
 
 (** The mex rule in words. *)
 Theorem grundy_mex moves x :
-  grundy moves x = mex (map (fun s => grundy moves (x - s)) (possible moves x)).
-Proof. apply (value_obeys Nim). Qed.
+  grundy moves x = mex (map (fun s => grundy moves (x - s)) (possible None moves x)).
+Proof.
+  unfold grundy at 1. rewrite (value_obeys Mex None). cbn [by_rule]. f_equal. apply map_ext_in.
+  intros s Hs. apply possible_In in Hs as (_ & _ & [Hb | Hs]); [contradiction |].
+  unfold target. now rewrite (proj2 (Nat.leb_le s x)).
+Qed.
 
 (** * Outcomes *)
 
-(** A position is won when a move leads to a lost one. *)
+Lemma b2n_one c : Nat.b2n c = 1 <-> c = true.
+Proof. destruct c; simpl; split; congruence. Qed.
+
+Lemma lost_option r moves x :
+  existsb is_lost (map (target None (value r None moves) x) (possible None moves x)) = true <->
+  exists s, In s moves /\ 1 <= s <= x /\ value r None moves (x - s) = 0.
+Proof.
+  rewrite some_lost, in_map_iff. unfold target. split.
+  - intros (s & Hv & Hs). apply possible_In in Hs as (Hs & H1 & [Hb | Hx]); [contradiction |].
+    rewrite (proj2 (Nat.leb_le s x)) in Hv by assumption. now exists s.
+  - intros (s & Hs & Hx & Hv). exists s. rewrite (proj2 (Nat.leb_le s x)) by lia.
+    split; [assumption |]. apply possible_In. tauto.
+Qed.
+
+(** In normal play a position is won when a move leads to a lost one. *)
 Theorem outcome_won moves x :
   outcome moves x = 1 <-> exists s, In s moves /\ 1 <= s <= x /\ outcome moves (x - s) = 0.
 Proof.
-  pose proof (value_obeys Outcome moves x) as H. unfold obeys, rule in H.
-  fold outcome in H. rewrite H. clear H.
-  set (l := map _ _).
-  assert (Hl : In 0 l <-> exists s, In s moves /\ 1 <= s <= x /\ outcome moves (x - s) = 0).
-  { subst l. rewrite in_map_iff. split.
-    - intros (s & Hs & Hin). apply possible_In in Hin. exists s. tauto.
-    - intros (s & Hin & Hr & Hs). exists s. rewrite possible_In. tauto. }
-  rewrite <- Hl. pose proof (mex_zero l) as Hz. destruct (mex l) as [| m] eqn:Hm; simpl.
-  - split; [discriminate | tauto].
-  - split; [intros _ | reflexivity]. destruct (in_dec Nat.eq_dec 0 l); [assumption |].
-    exfalso. assert (S m = 0) by tauto. discriminate.
+  unfold outcome at 1. rewrite (value_obeys Normal None). cbn [by_rule].
+  rewrite b2n_one. apply lost_option.
 Qed.
 
-(** Outcomes tell which Sprague-Grundy values are 0. *)
-Theorem outcome_grundy moves x : outcome moves x = Nat.min 1 (grundy moves x).
+(** Lost are those with the Sprague-Grundy value 0, whatever stands before position 0. *)
+Theorem normal_mex b moves x : value Normal b moves x = Nat.min 1 (value Mex b moves x).
 Proof.
-  symmetry. apply (value_unique Outcome moves (fun x => Nat.min 1 (grundy moves x))).
-  clear x. intros x. unfold obeys, rule. rewrite grundy_mex.
-  set (l := map (fun s => grundy moves (x - s)) (possible moves x)).
-  replace (map (fun s => Nat.min 1 (grundy moves (x - s))) (possible moves x))
-    with (map (Nat.min 1) l) by (subst l; now rewrite map_map).
-  assert (H0 : In 0 l <-> In 0 (map (Nat.min 1) l)).
-  { rewrite in_map_iff. split.
-    - intros H. now exists 0.
-    - intros (v & Hv & H). destruct v as [| v]; [assumption | discriminate]. }
-  pose proof (mex_zero l) as H1. pose proof (mex_zero (map (Nat.min 1) l)) as H2.
-  destruct (mex l), (mex (map (Nat.min 1) l)); simpl; try reflexivity; exfalso;
-    [assert (S n = 0) by tauto | assert (S n = 0) by tauto]; discriminate.
+  symmetry. apply (value_unique Normal b moves (fun x => Nat.min 1 (value Mex b moves x))).
+  clear x. intros x. unfold obeys. rewrite (value_obeys Mex b moves x). cbn [by_rule].
+  set (l := map (target b (value Mex b moves) x) (possible b moves x)).
+  replace (existsb is_lost _) with (existsb is_lost l).
+  - pose proof (mex_zero l) as H0. rewrite <- some_lost in H0.
+    destruct (existsb is_lost l), (mex l); cbn [Nat.b2n Nat.min]; try reflexivity; exfalso;
+      intuition congruence.
+  - subst l. generalize (possible b moves x) as l. induction l as [| s l IH]; [reflexivity |].
+    cbn [map existsb]. rewrite IH. f_equal. unfold target. destruct (s <=? x); [| reflexivity].
+    unfold is_lost. now destruct (value Mex b moves (x - s)).
 Qed.
+
+Theorem outcome_grundy moves x : outcome moves x = Nat.min 1 (grundy moves x).
+Proof. apply normal_mex. Qed.
+
+(** All rules but mex give 0 or 1. *)
+Lemma value_outcome r b moves x : r <> Mex -> value r b moves x <= 1.
+Proof.
+  intros Hr. rewrite value_obeys. destruct r; [contradiction | ..]; cbn [by_rule];
+    destruct (_ : bool); simpl; lia.
+Qed.
+
+(** * Misere play *)
+
+(** With m for the least move: positions below m are won, and from there on stands normal play. *)
+Theorem misere_normal moves m x : In m moves -> 1 <= m -> (forall s, In s moves -> 1 <= s -> m <= s) ->
+  misere moves x = if x <? m then 1 else outcome moves (x - m).
+Proof.
+  intros Hm H1 Hleast. symmetry.
+  apply (value_unique Misere None moves (fun x => if x <? m then 1 else outcome moves (x - m))).
+  clear x. intros x. unfold obeys. cbn [by_rule].
+  destruct (Nat.ltb_spec x m) as [Hx | Hx].
+  - replace (possible None moves x) with (@nil nat); [reflexivity |].
+    destruct (possible None moves x) as [| s l] eqn:Hl; [reflexivity | exfalso].
+    assert (Hs : In s (possible None moves x)) by (rewrite Hl; now left).
+    apply possible_In in Hs as (Hs & Hs1 & [Hb | Hsx]); [contradiction |].
+    specialize (Hleast s Hs Hs1). lia.
+  - assert (Hin : In m (possible None moves x)) by (apply possible_In; tauto).
+    destruct (map _ (possible None moves x)) as [| v l] eqn:Hl.
+    { apply map_eq_nil in Hl. rewrite Hl in Hin. contradiction. }
+    rewrite <- Hl, orb_false_r. clear v l Hl.
+    unfold outcome at 1. rewrite (value_obeys Normal None). cbn [by_rule]. f_equal.
+    apply eq_true_iff_eq. rewrite lost_option, some_lost, in_map_iff. fold outcome. split.
+    + intros (s & Hs & Hr & Hv). exists s. split; [| apply possible_In; split; [assumption | lia]].
+      unfold target. rewrite (proj2 (Nat.leb_le s x)) by lia.
+      rewrite (proj2 (Nat.ltb_ge (x - s) m)) by lia. rewrite <- Hv. f_equal. lia.
+    + intros (s & Hv & Hs). apply possible_In in Hs as (Hs & Hs1 & [Hb | Hsx]); [contradiction |].
+      unfold target in Hv. rewrite (proj2 (Nat.leb_le s x)) in Hv by lia.
+      destruct (Nat.ltb_spec (x - s) m); [discriminate |].
+      exists s. split; [assumption |]. split; [lia |]. rewrite <- Hv. f_equal. lia.
+Qed.
+
+(** * How values are written *)
+
+(** Sprague-Grundy values, or outcomes: 0 for P (the previous player wins), 1 for N. *)
+Inductive alphabet := Nim | Outcome.
+
+(** Can the values of this rule be read in these letters, and of what rule are they then?  Where there
+    are Sprague-Grundy values, their outcomes are those of normal play. *)
+Definition is_read (a : alphabet) (r : rule) : bool :=
+  match a, r with Nim, Mex | Outcome, _ => true | Nim, _ => false end.
+
+Definition read_as (a : alphabet) (r : rule) : rule :=
+  match a, r with Outcome, Mex => Normal | _, _ => r end.

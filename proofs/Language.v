@@ -6,7 +6,8 @@
     has the number of parameters plus the number of counted loops around it. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine.
+From Grundy Require Export Game.
+From Grundy Require Import Affine.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -14,8 +15,6 @@ Local Open Scope Z_scope.
 
 (** The values of the cycle, [first] and then [others], again and again, cut after [size] values. *)
 Record word := Word { first : nat; others : list nat; size : form }.
-
-Inductive comparison := AtLeast | AtMost | Equal | NotEqual.
 
 (** [difference] compared with 0. *)
 Record test := Test { difference : form; compared : comparison }.
@@ -38,7 +37,7 @@ with arms :=
 
 (** [endless] is the body of the endless loop; a finite piece of a sequence has none. *)
 Record description := Description {
-  letters : alphabet;
+  rule_of : rule;
   parameters : nat;
   conditions : list constraint;
   moves : list form;
@@ -127,6 +126,13 @@ Definition described (D : description) (p : list Z) (x : nat) : nat :=
 (** The moves when the parameters have the values p. *)
 Definition moves_at (D : description) (p : list Z) : list nat :=
   map (fun s => Z.to_nat (eval p s)) (moves D).
+
+(** The values of the game with these moves, by this rule. *)
+Definition game (r : rule) (D : description) (p : list Z) : nat -> nat := value r None (moves_at D p).
+
+(** The same with other moves. *)
+Definition with_moves (D : description) (l : list form) : description :=
+  Description (rule_of D) (parameters D) (conditions D) l (blocks D) (preperiod D) (endless D).
 
 (** Do the parameters satisfy the order conditions? *)
 Definition admitted (D : description) (p : list Z) : Prop :=

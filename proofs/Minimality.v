@@ -18,7 +18,7 @@ Hypothesis accepted : accepts simplified G proof = true.
 Let D := written_of G.
 
 Variable a : alphabet.
-Hypothesis alphabets : match a, letters D with Nim, Outcome => false | _, _ => true end = true.
+Hypothesis alphabets : is_read a (rule_of D) = true.
 
 (** Each point where the rows hold lies in one of the cases. *)
 Definition covers (n : nat) (rows : list constraint) (l : list case) : Prop :=
@@ -129,8 +129,8 @@ Definition theorem_holds (D : description) (it : alphabet * list case) : Prop :=
 
 Lemma theorem_holds_same D it : theorem_holds (written_of D) it -> theorem_holds D it.
 Proof.
-  destruct (written_of_same D) as (_ & Hmoves & HN & HC).
-  unfold theorem_holds, case_true, admitted, moves_at. now rewrite Hmoves, HN, HC.
+  destruct (written_of_same D) as (Hrule & Hmoves & HN & HC).
+  unfold theorem_holds, case_true, admitted, game, moves_at. now rewrite Hrule, Hmoves, HN, HC.
 Qed.
 
 Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof = true ->
@@ -138,7 +138,7 @@ Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof 
 Proof.
   intros Haccepted H. apply theorem_holds_same. unfold theorem_check in H.
   destruct l as [| [] l]; try discriminate.
-  destruct (match a0, letters (written_of D) with Nim, Outcome => false | _, _ => true end) eqn:Halphabet;
+  destruct (is_read a0 (rule_of (written_of D))) eqn:Halphabet;
     [| discriminate].
   destruct (enter _ _ _ _) as [[open s] |] eqn:Henter; [cbn [then_ fst snd] in H | discriminate].
   destruct open; [| discriminate].
@@ -186,9 +186,9 @@ Proof.
   apply Hcovers.
 Qed.
 
-Lemma same_least a moves moves' P P' q q' : moves = moves' -> P = P' -> q = q' ->
-  least_period (value a moves) P /\ least_preperiod (value a moves) q ->
-  least_period (value a moves') P' /\ least_preperiod (value a moves') q'.
+Lemma same_least r b moves moves' P P' q q' : moves = moves' -> P = P' -> q = q' ->
+  least_period (value r b moves) P /\ least_preperiod (value r b moves) q ->
+  least_period (value r b moves') P' /\ least_preperiod (value r b moves') q'.
 Proof. now intros -> -> ->. Qed.
 
 (** That constraints hold at a point. *)
@@ -217,7 +217,7 @@ Ltac conclude_case D accepted proved t k q :=
   lazymatch type of H with
   | ?A -> _ => let X := fresh in assert (X : A) by admit_parameters D; specialize (H X); clear X
   end;
-  revert H; apply same_least; [name_moves D | name_formula | name_formula].
+  unfold game in H; revert H; apply same_least; [name_moves D | name_formula | name_formula].
 
 (** The cases of theorem t at the point p, one after the other. *)
 Ltac cases_of D accepted proved t p :=

@@ -10,7 +10,7 @@ Local Open Scope Z_scope.
 
 Section Phases.
 
-Variable letters : alphabet.
+Variable r : rule.
 
 (** The most positions that are compared one by one. *)
 Variable limit : Z.
@@ -68,7 +68,7 @@ Fixpoint phases (l : list (word * form)) (st : state) : option (list (word * Z) 
     makes of those of the others? *)
 Definition wrong (l : list (word * Z)) (offset : Z) : bool :=
   match map (fun it => value_in (fst it) (snd it + offset)) l with
-  | own :: options => negb (own =? rule letters options)%nat
+  | own :: options => negb (own =? by_rule r options)%nat
   | [] => true
   end.
 
@@ -79,7 +79,7 @@ Definition at_hand (l : list (word * Z)) : list (table_of nat * Z * Z) :=
 Definition wrong_at_hand (l : list (table_of nat * Z * Z)) (offset : Z) : bool :=
   match map (fun it => let '(values, count, k) := it in
                        look_or O values (Z.to_nat ((k + offset) mod count))) l with
-  | own :: options => negb (own =? rule letters options)%nat
+  | own :: options => negb (own =? by_rule r options)%nat
   | [] => true
   end.
 
@@ -191,7 +191,7 @@ Qed.
 Lemma wrong_false p w f l found offset : Forall2 (agrees p) ((w, f) :: l) found ->
   wrong found offset = false ->
   value_in w (eval p f + offset) =
-    rule letters (map (fun it => value_in (fst it) (eval p (snd it) + offset)) l).
+    by_rule r (map (fun it => value_in (fst it) (eval p (snd it) + offset)) l).
 Proof.
   assert (Hone : forall it k, agrees p it k ->
     value_in (fst it) (eval p (snd it) + offset) = value_in (fst k) (snd k + offset)).

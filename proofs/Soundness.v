@@ -60,33 +60,65 @@ Qed.
 
 End Passes.
 
+(** * The moves of a case *)
+
+Lemma with_moves_formed D l : incl l (moves D) -> well_formed D = true ->
+  well_formed (with_moves D l) = true.
+Proof.
+  unfold well_formed. rewrite !andb_true_iff. cbn [moves with_moves].
+  intros Hincl ((((H1 & H2) & H3) & H4) & H5). repeat split; try assumption.
+  rewrite forallb_forall in *. intros s Hs. now apply H3, Hincl.
+Qed.
+
+Lemma same_sizes D p l : (forall s, In s (map (eval p) l) <-> In s (map (eval p) (moves D))) ->
+  forall s, In s (moves_at (with_moves D l) p) <-> In s (moves_at D p).
+Proof.
+  intros H s. unfold moves_at. cbn [moves with_moves].
+  rewrite <- !(map_map (eval p) Z.to_nat), !in_map_iff.
+  split; intros (t & Ht & Hin); exists t; (split; [assumption | now apply H]).
+Qed.
+
+Lemma different_sizes D p l : (forall s, In s l -> 1 <= eval p s) -> NoDup (map (eval p) l) ->
+  NoDup (moves_at (with_moves D l) p).
+Proof.
+  intros Hpos H. unfold moves_at. cbn [moves with_moves]. rewrite <- (map_map (eval p) Z.to_nat).
+  assert (Hall : forall s, In s (map (eval p) l) -> 1 <= s).
+  { intros s Hs. apply in_map_iff in Hs as (f & <- & Hf). now apply Hpos. }
+  induction H as [| s m Hs H IH]; [constructor |]. cbn [map]. constructor.
+  - intros Hin. apply in_map_iff in Hin as (t & Ht & Hin). apply Hs.
+    pose proof (Hall s (or_introl eq_refl)). pose proof (Hall t (or_intror Hin)).
+    now replace s with t by lia.
+  - apply IH. intros t Ht. apply Hall. now right.
+Qed.
+
 (** * Where the blocks of a description were shown *)
 
 Section Shown.
 
-Variables (D : description) (kept : list (list constraint)) (first_state last : state).
+Variables (D : description) (kept : list move_case) (first_state last : state).
 Hypothesis Hformed : well_formed D = true.
 Hypothesis shown : blocks_check D kept first_state = Some last.
 
 (** The rule was shown throughout the block at this place, in this case. *)
-Definition shown_of_place (l : list constraint) (pl : place) : Prop := exists st st',
-  facts st = [] /\ block_check D (index (table D)) (conditions D ++ l) pl st = Some st'.
+Definition shown_of_place (it : move_case) (pl : place) : Prop := exists st st',
+  facts st = [] /\
+  block_check (with_moves D (snd it)) (index (table D)) (conditions D ++ fst it) pl st = Some st'.
 
 (** Everything that the checker asks was shown. *)
-Lemma shown_parts l pl : In l kept -> In pl (table D) ->
-  shown_of_place l pl.
+Lemma shown_parts it pl : In it kept -> In pl (table D) ->
+  shown_of_place it pl.
 Proof.
-  revert l pl. pose proof shown as H. unfold blocks_check, then_ in H.
+  revert it pl. pose proof shown as H. unfold blocks_check, then_ in H.
   destruct (expect_seal first_state) as [second |] eqn:Hsealed; [| discriminate].
   assert (Hseal : forall st st', expect_seal st = Some st' -> facts st' = []).
   { intros st st'. unfold expect_seal. destruct (answers st) as [| [] rest]; try discriminate.
     now intros [= <-]. }
-  apply (try_each_sound (fun st => facts st = []) (fun l => forall pl, In pl (table D) ->
-    shown_of_place l pl)) in H;
+  apply (try_each_sound (fun st => facts st = []) (fun it => forall pl, In pl (table D) ->
+    shown_of_place it pl)) in H;
     [| | now apply (Hseal first_state)].
-  - destruct H as [_ Hall]. intros l pl Hl. now apply (Hall l).
-  - intros l st st' _ Hst Htry.
-    apply (try_each_sound (fun st => facts st = []) (shown_of_place l)) in Htry;
+  - destruct H as [_ Hall]. intros it pl Hit. now apply (Hall it).
+  - intros it st st' _ Hst Htry.
+    apply (try_each_sound (fun st => facts st = []) (shown_of_place it)) in Htry;
         try assumption.
     intros pl a b _ Ha Hb. split; [| now exists a, b].
     unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].
@@ -98,12 +130,11 @@ Variable p : list Z.
 Hypothesis Hp : admitted D p.
 Hypothesis Hlengths : forall n, Forall (admissible D) (instances D p n).
 Hypothesis Hmoves : forall s, In s (moves D) -> 1 <= eval p s.
-Hypothesis Hkept : exists l, In l kept /\
-  forall v, map (eval v) (moves D) = map (eval p) (moves D) -> all_hold v l.
+Hypothesis Hkept : exists it, In it kept /\ case_of D p it.
 
 (** What is described obeys the rule. *)
 Lemma passes_obey n x : (x < length (passes D p n))%nat -> matters D p x ->
-  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p n) O) x.
+  obeys (rule_of D) None (moves_at D p) (fun k => nth k (passes D p n) O) x.
 Proof.
   intros Hx Hmatters.
   rewrite instances_values in Hx.
@@ -114,12 +145,21 @@ Proof.
   assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin_i) as (w & Hw).
   pose proof (conditions_extend D Hformed p w Hp) as Hc. rewrite <- Hw in Hc.
-  destruct Hkept as (l & Hl & Hholds). specialize (Hholds (snd i)).
-  rewrite Hw in Hholds at 1. specialize (Hholds (moves_extend D Hformed p w (proj1 Hp))).
-  destruct (shown_parts l pl Hl Hpl) as (st & st' & Hst & Hblock).
-  apply (block_sound D Hformed p n A i C pl (conditions D ++ l) st st'); try assumption.
+  destruct Hkept as (it & Hit & Hholds & Hincl & Hsame & Hdifferent).
+  destruct (shown_parts it pl Hit Hpl) as (st & st' & Hst & Hblock).
+  assert (Hpositive : forall s, In s (snd it) -> 1 <= eval p s)
+    by (intros s Hs; apply Hmoves, Hincl, Hs).
+  pose proof (same_sizes D p (snd it) Hsame) as Hsizes.
+  apply (obeys_same_moves _ _ _ _ _ _ Hsizes).
+  apply (block_sound (with_moves D (snd it)) (with_moves_formed D _ Hincl Hformed) p n A i C pl
+           (conditions D ++ fst it) st st'); try assumption.
   - apply Hlengths.
-  - now apply Forall_app.
+  - cbn [rule_of with_moves]. destruct (counts_options (rule_of D)); [right | now left].
+    now apply different_sizes, Hdifferent.
+  - apply Forall_app. split; [assumption |]. apply Hholds. intros f Hf. rewrite Hw.
+    pose proof (moves_extend D Hformed p w (proj1 Hp)) as Hsame_moves.
+    exact (proj1 (@map_ext_in_iff _ _ _ _ _) Hsame_moves f Hf).
+  - intros Hnone s Hs. apply Hmatters; [exact Hnone | now apply Hsizes].
 Qed.
 
 (** If the endless loop has positions, the described sequence is that of the game. *)
@@ -127,7 +167,7 @@ Variable body : units.
 Hypothesis Hbody : endless D = Some body.
 Hypothesis Hnot_empty : units_values (blocks D) p body <> [].
 
-Lemma shown_is_value x : described D p x = value (letters D) (moves_at D p) x.
+Lemma shown_is_value x : described D p x = game (rule_of D) D p x.
 Proof.
   apply value_unique. clear x. intros x.
   assert (Hx : (x < length (passes D p (S x)))%nat)
@@ -135,6 +175,7 @@ Proof.
   assert (Hmatters : matters D p x) by (intros Hnone; congruence).
   pose proof (passes_obey (S x) x Hx Hmatters) as H.
   unfold obeys in *. unfold described at 1. rewrite H. f_equal. apply map_ext_in. intros s Hs.
+  apply possible_In in Hs. apply target_earlier; [lia |]. intros y Hy.
   apply (described_prefix D p body Hbody Hnot_empty). lia.
 Qed.
 
@@ -148,7 +189,7 @@ Definition stands_for (E D : description) : Prop :=
   forall p body, admitted D p -> endless D = Some body ->
   (forall n, Forall (admissible D) (instances D p n)) ->
   units_values (blocks D) p body <> [] ->
-  exists q body', admitted E q /\ letters E = letters D /\ moves E = moves D /\
+  exists q body', admitted E q /\ rule_of E = rule_of D /\ moves E = moves D /\
     map (eval q) (moves D) = map (eval p) (moves D) /\
     (forall n, Forall (admissible E) (instances E q n)) /\
     endless E = Some body' /\ units_values (blocks E) q body' <> [] /\
@@ -156,6 +197,21 @@ Definition stands_for (E D : description) : Prop :=
 
 Lemma stands_for_itself D : stands_for D D.
 Proof. intros p body Hp Hbody Hlengths Hnot_empty. now exists p, body. Qed.
+
+Lemma case_of_same D E p q it : rule_of E = rule_of D -> moves E = moves D ->
+  map (eval q) (moves D) = map (eval p) (moves D) -> case_of D p it -> case_of E q it.
+Proof.
+  intros Hrule Hmoves Hsame (H1 & H2 & H3 & H4).
+  pose proof (proj1 (@map_ext_in_iff _ _ _ _ _) Hsame) as Heval.
+  assert (Hit : map (eval q) (snd it) = map (eval p) (snd it))
+    by (apply map_ext_in; intros f Hf; now apply Heval, H2).
+  split; [| split; [| split]].
+  - intros v Hv. apply H1. intros f Hf. rewrite <- Heval by assumption. apply Hv.
+    now rewrite Hmoves.
+  - now rewrite Hmoves.
+  - now rewrite Hit, Hmoves, Hsame.
+  - now rewrite Hit, Hrule.
+Qed.
 
 Section Accepted.
 
@@ -167,12 +223,12 @@ Proof. unfold check_as in accepted. rewrite !andb_true_iff in accepted. tauto. Q
 
 Lemma accepted_parts : exists second third kept fourth last,
   meaning D (State [] l) = Some second /\ lasting D second = Some third /\
-  largest_cases D third = Some (kept, fourth) /\ blocks_check E kept fourth = Some last.
+  move_cases D third = Some (kept, fourth) /\ blocks_check E kept fourth = Some last.
 Proof.
   unfold check_as in accepted. apply andb_true_iff in accepted as [_ H]. unfold then_ in H.
   destruct (meaning D (State [] l)) as [second |] eqn:H1; [| discriminate].
   destruct (lasting D second) as [third |] eqn:H2; [| discriminate].
-  destruct (largest_cases D third) as [[kept fourth] |] eqn:H3; [| discriminate].
+  destruct (move_cases D third) as [[kept fourth] |] eqn:H3; [| discriminate].
   cbn [fst snd] in H. destruct (blocks_check E kept fourth) as [last |] eqn:H4; [| discriminate].
   now exists second, third, kept, fourth, last.
 Qed.
@@ -202,25 +258,24 @@ Qed.
 (** For all parameters that satisfy the order conditions, and all positions, the described value is
     the value of the game. *)
 Theorem described_is_value p x : stands_for E D -> admitted D p -> endless D <> None ->
-  described D p x = value (letters D) (moves_at D p) x.
+  described D p x = game (rule_of D) D p x.
 Proof.
   intros Hstands Hp Hendless. destruct accepted_parts as (second & third & kept & fourth & last & _
     & _ & H3 & H4).
   destruct (endless D) as [body |] eqn:Hbody; [| contradiction].
   destruct (Hstands p body Hp Hbody (fun n => lengths_not_negative p n Hp)
               (loop_not_empty p body Hp Hbody))
-    as (q & body' & Hq & Hletters & Hmoves & Hsame & Hlengths & Hbody' & Hnot_empty & Hdescribed).
+    as (q & body' & Hq & Hrule & Hmoves & Hsame & Hlengths & Hbody' & Hnot_empty & Hdescribed).
   assert (Hpositive : forall s, In s (moves E) -> 1 <= eval q s).
   { intros s Hs. apply (in_map (eval q)) in Hs. rewrite Hmoves, Hsame in Hs.
     apply in_map_iff in Hs as (t & <- & Ht). now apply (moves_at_least_one p). }
-  assert (Hkept : exists l, In l kept /\
-    forall v, map (eval v) (moves E) = map (eval q) (moves E) -> all_hold v l).
-  { destruct (largest_cases_sound D p _ _ _ (proj2 Hp) H3) as (k & Hin & Hall).
-    exists k. split; [assumption |]. intros v Hv. apply Hall. now rewrite Hmoves, Hsame in Hv. }
+  assert (Hkept : exists it, In it kept /\ case_of E q it).
+  { destruct (move_cases_sound D p (proj2 Hp) _ _ _ H3) as (it & Hin & Hcase).
+    exists it. split; [assumption | now apply (case_of_same D E p q it)]. }
   rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq Hlengths
                             Hpositive Hkept body' Hbody' Hnot_empty).
-  unfold moves_at. rewrite <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
-  now rewrite Hmoves, Hsame, Hletters.
+  unfold game, moves_at. rewrite <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
+  now rewrite Hmoves, Hsame, Hrule.
 Qed.
 
 (** What the endless loop stands for is repeated: its length is a period of the game, from the
@@ -228,7 +283,7 @@ Qed.
 Theorem loop_is_period p body x : stands_for E D -> admitted D p -> endless D = Some body ->
   let period := length (units_values (blocks D) p body) in
   (length (units_values (blocks D) p (preperiod D)) <= x)%nat ->
-  value (letters D) (moves_at D p) (x + period) = value (letters D) (moves_at D p) x.
+  game (rule_of D) D p (x + period) = game (rule_of D) D p x.
 Proof.
   intros Hstands Hp Hbody period Hx.
   assert (Hendless : endless D <> None) by congruence.
@@ -246,7 +301,7 @@ End Accepted.
 (** Of a finite piece, each position whose options all lie in it obeys the rule. *)
 Theorem piece_obeys D l p x : check D l = true -> admitted D p -> endless D = None ->
   (x < length (passes D p 0))%nat -> (forall s, In s (moves_at D p) -> (s <= x)%nat) ->
-  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p 0) O) x.
+  obeys (rule_of D) None (moves_at D p) (fun k => nth k (passes D p 0) O) x.
 Proof.
   intros accepted Hp _ Hx Hall.
   destruct (accepted_parts D D l accepted)
@@ -254,7 +309,7 @@ Proof.
   apply (passes_obey D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
            (fun n => lengths_not_negative D D l accepted p n Hp)
            (fun s => moves_at_least_one D D l accepted p s Hp)
-           (largest_cases_sound D p _ _ _ (proj2 Hp) H3)); [assumption |].
+           (move_cases_sound D p (proj2 Hp) _ _ _ H3)); [assumption |].
   now intros _.
 Qed.
 

@@ -73,14 +73,14 @@ Definition met (s : sweep) : list (word * form) :=
 Definition split (s : sweep) (end_ : form) (st : state) : option state :=
   let l := met s in
   if forallb (fun it => (length (cycle (fst it)) =? 1)%nat) l
-  then compare_values (letters D) most_phases dimension rows (position s) end_
+  then compare_values (rule_of D) most_phases dimension rows (position s) end_
          (map (fun it => (fst it, 0)) l) st
   else
     match answers st with
     | Phases :: rest =>
         match phases rows l (State (facts st) rest) with
         | Some (l, st) =>
-            compare_values (letters D) most_phases dimension rows (position s) end_ l st
+            compare_values (rule_of D) most_phases dimension rows (position s) end_ l st
         | None => None
         end
     | NoPosition :: rest =>
@@ -109,7 +109,7 @@ Definition makes_up (ws : list word) (B : list Z) (start : bool) : Prop :=
 
 (** Does the position x obey the rule, if moves are these? *)
 Definition obeys_at (M : list Z) (x : Z) : Prop :=
-  g x = rule (letters D) (map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) M)).
+  g x = by_rule (rule_of D) (map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) M)).
 
 (** Of a finite piece, only the positions count whose options all lie in it. *)
 Definition counts (M : list Z) (x : Z) : Prop :=
@@ -136,14 +136,14 @@ Lemma split_sound p dimension rows ch s end_ w f others st st' :
   forall x, eval p (position s) <= x < eval p end_ ->
     let offset := x - eval p (position s) in
     value_in w (eval p f + offset) =
-      rule (letters D) (map (fun it => value_in (fst it) (eval p (snd it) + offset)) others).
+      by_rule (rule_of D) (map (fun it => value_in (fst it) (eval p (snd it) + offset)) others).
 Proof.
   intros Hrows Hfacts Hmet H. unfold split in H. rewrite Hmet in H.
   destruct (forallb _ _) eqn:Hsingle.
-  - apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption.
+  - apply (compare_values_sound (rule_of D) most_phases eq_refl p) in H; try assumption.
     destruct H as [Hst' Hwrong].
     split; [assumption |]. intros x Hx offset.
-    apply (wrong_false (letters D) p w f others (map (fun it => (fst it, 0)) ((w, f) :: others)));
+    apply (wrong_false (rule_of D) p w f others (map (fun it => (fst it, 0)) ((w, f) :: others)));
       [| now apply Hwrong].
     rewrite forallb_forall in Hsingle. clear - Hsingle.
     induction ((w, f) :: others) as [| it l IH]; constructor.
@@ -154,9 +154,9 @@ Proof.
   - destruct (answers st) as [| [] rest]; try discriminate.
     + destruct (phases _ _ _) as [[found s1] |] eqn:Hphases; [| discriminate].
       apply (phases_sound p) in Hphases; [| assumption]. destruct Hphases as [Hs1 Hagree].
-      apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption.
+      apply (compare_values_sound (rule_of D) most_phases eq_refl p) in H; try assumption.
       * destruct H as [Hst' Hwrong]. split; [assumption |]. intros x Hx offset.
-        apply (wrong_false (letters D) p w f others found); [assumption | now apply Hwrong].
+        apply (wrong_false (rule_of D) p w f others found); [assumption | now apply Hwrong].
       * unfold facts_hold. now rewrite Hs1.
     + apply (need_sound dimension p) in H; try assumption. destruct H as [Hend Hst'].
       rewrite eval_sub in Hend. split; [assumption |]. intros x Hx. lia.

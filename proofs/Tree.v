@@ -307,7 +307,7 @@ Definition with_trees (D : description) (count : nat) (c : list constraint) (bef
   : description :=
   let (us, l1) := build before [] most_words 0 in
   let (b, l2) := build body [] most_words (length l1) in
-  Description (letters D) count c (moves D) (l1 ++ l2) us (Some b).
+  Description (rule_of D) count c (moves D) (l1 ++ l2) us (Some b).
 
 Lemma with_trees_runs D count c before body :
   let E := with_trees D count c before body in
