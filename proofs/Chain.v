@@ -4,7 +4,7 @@
     one of the ends of the chains what is shown there was shown of them. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Ranges Places Follows Walk Split.
+From Grundy Require Import Lookup Game Affine Refutation Language Ranges Past Places Follows Walk Split.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -91,10 +91,22 @@ Fixpoint chain_check (places : table_of place) (fuel : list answer) (dimension :
 
 Hypothesis numbered : forall pl, In pl (table D) -> nth_error (table D) (number pl) = Some pl.
 
-(** The sequence; position x of the block under test is position x - origin of the sequence. *)
-Variables (L : list nat) (origin : Z).
+(** The sequence, or more if the block before it is followed: then some copies of that are its
+    beginning, and one more is what stands before it.  Position x of the block under test is position
+    x - origin there. *)
+Variables (L : list nat) (origin : Z) (prev : option instance).
 
-Definition at_ (x : Z) : nat := nth (Z.to_nat (x - origin)) L 0%nat.
+Definition at_ (x : Z) : nat :=
+  match outside_word D with
+  | Some w => if x <? origin then value_in w (x - origin) else nth (Z.to_nat (x - origin)) L 0%nat
+  | None => nth (Z.to_nat (x - origin)) L 0%nat
+  end.
+
+Lemma at_inside x : origin <= x -> at_ x = nth (Z.to_nat (x - origin)) L 0%nat.
+Proof.
+  intros Hx. unfold at_. destruct (outside_word D); [| reflexivity].
+  now rewrite (proj2 (Z.ltb_ge x origin)).
+Qed.
 
 Definition values_of (A : list instance) : list nat := flat_map (instance_values B) A.
 
@@ -119,10 +131,6 @@ Proof.
   destruct n as [| n]; [discriminate |].
   change (last (b :: l) d = nth n (b :: l) d). apply IH. simpl in *. lia.
 Qed.
-
-Lemma word_values_length v w : 0 <= eval v (size w) ->
-  Z.of_nat (length (word_values v w)) = eval v (size w).
-Proof. intros H. unfold word_values. rewrite map_length, seq_length. lia. Qed.
 
 Lemma push_word_lies p values ch w before after :
   let v := map (eval p) values in
@@ -161,7 +169,7 @@ Proof.
         [| destruct j; discriminate].
       injection Hw' as <-. assert (k = length (chain_words ch)) by lia. subst k.
       rewrite Hnew, Hold by lia. fold (start_of p ch). split; [lia |]. intros x Hx.
-      unfold at_. rewrite HL, app_nth2 by lia. rewrite app_nth1 by lia.
+      rewrite at_inside by lia. rewrite HL, app_nth2 by lia. rewrite app_nth1 by lia.
       unfold word_values. rewrite nth_map_seq by lia. f_equal. lia.
   - unfold start_of at 1. rewrite Hwords, Hnew. lia.
   - exact Hold.
@@ -205,11 +213,11 @@ Definition preceded (p : list Z) (ch : stretch) (i : nat * list form) (A : list 
   lies p ch /\ start_of p ch = origin + Z.of_nat (length (values_of A)) /\
   (exists after, L = values_of A ++ after) /\
   (from_start ch = true -> A = []) /\
-  Forall admissible A /\ steps (parameters D) (table D) None A /\
-  step (parameters D) (table D) (ends None A) (at_point p i).
+  Forall admissible A /\ steps (parameters D) (table D) prev A /\
+  step (parameters D) (table D) (ends prev A) (at_point p i).
 
 Lemma preceded_makes_up p ch i A : preceded p ch i A ->
-  makes_up at_ origin (chain_words ch) (borders_at p ch) (from_start ch).
+  makes_up D at_ origin (chain_words ch) (borders_at p ch) (from_start ch).
 Proof.
   intros ((Hlength & Hlies) & Hstart & _ & Hempty & _).
   unfold start_of in Hstart. repeat split.
@@ -217,7 +225,8 @@ Proof.
   - now apply (Hlies k w).
   - now apply (Hlies k w).
   - lia.
-  - intros Hs. rewrite (Hempty Hs) in Hstart. simpl in Hstart. lia.
+  - rewrite (Hempty H) in Hstart. simpl in Hstart. lia.
+  - intros w Hw x Hx. unfold at_. rewrite Hw. now rewrite (proj2 (Z.ltb_lt x origin)).
 Qed.
 
 Lemma push_from_start j ch : from_start (push ch j) = from_start ch.
@@ -272,7 +281,8 @@ Qed.
 Lemma chain_sound fuel : forall dimension rows ch i st st',
   chain_check (index (table D)) fuel dimension rows ch i st = Some st' ->
   length p = dimension -> all_hold p rows -> facts_hold p st ->
-  (forall A, preceded p ch i A -> shown_of_chain ch A (length fuel)) /\ facts_hold p st'.
+  (forall A, preceded p ch i A -> prev = None \/ (length fuel <= length A)%nat ->
+     shown_of_chain ch A (length fuel)) /\ facts_hold p st'.
 Proof.
   induction fuel as [| a0 fuel IH]; intros dimension rows ch i st st' H Hp Hrows Hfacts;
     [discriminate |].
@@ -280,37 +290,43 @@ Proof.
   destruct (answers st) as [| [] rest]; try discriminate.
   - (* a case distinction *)
     refine (cut_sound dimension p (forall A, preceded p ch i A ->
+      prev = None \/ (S (length fuel) <= length A)%nat ->
       shown_of_chain ch A (S (length fuel))) _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
     intros rows' a b Hrows' Ha Hb. destruct (IH _ _ _ _ _ _ Hb Hp Hrows' Ha) as [H1 H2].
-    split; [| exact H2]. intros A HA. apply (shown_more ch A (length fuel)); [lia | now apply H1].
+    split; [| exact H2]. intros A HA Hlong. apply (shown_more ch A (length fuel)); [lia |].
+    apply H1; [assumption |]. destruct Hlong; [now left | right; lia].
   - (* what precedes *)
     destruct (from_start ch) eqn:Hfs; [discriminate |].
     rewrite look_index in H.
     destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
     apply (try_each_sound (facts_hold p) (fun way => forall A, preceded p ch i A ->
-      cases_hold p (fst way) -> option_map (at_point p) (snd way) = ends None A ->
+      prev = None \/ (S (length fuel) <= length A)%nat ->
+      cases_hold p (fst way) -> option_map (at_point p) (snd way) = ends prev A ->
       shown_of_chain ch A (S (length fuel)))) in H; try assumption.
-    + destruct H as [Hst' H]. split; [| assumption]. intros A Hpre.
+    + destruct H as [Hst' H]. split; [| assumption]. intros A Hpre Hlong.
       pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
       apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
       assert (pl' = pl) by congruence. subst pl'. cbn [at_point snd] in Hstands.
       destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
       now apply (H way Hway A).
     + intros way a b _ Ha Hb.
-      set (R := forall A, preceded p ch i A -> option_map (at_point p) (snd way) = ends None A ->
+      set (R := forall A, preceded p ch i A -> prev = None \/ (S (length fuel) <= length A)%nat ->
+        option_map (at_point p) (snd way) = ends prev A ->
         shown_of_chain ch A (S (length fuel))).
       apply (each_case_sound dimension p R) in Hb; try assumption.
-      * destruct Hb as [Hfb Hr]. split; [assumption |]. intros A Hpre Hcases Hprev.
+      * destruct Hb as [Hfb Hr]. split; [assumption |]. intros A Hpre Hlong Hcases Hprev.
         now apply (Hr (Forall_nil _) Hcases A).
       * intros rows' c d Hrows' Hc Hd.
         destruct (snd way) as [j |] eqn:Hsnd;
           destruct (IH _ _ _ _ _ _ Hd Hp Hrows' Hc) as (H1 & H2); (split; [| assumption]);
-          intros A Hpre Hprev; rewrite ?Hsnd in Hprev; cbn [option_map] in Hprev;
+          intros A Hpre Hlong Hprev; rewrite ?Hsnd in Hprev; cbn [option_map] in Hprev;
           destruct A as [| i' A' _] using rev_ind; rewrite ?ends_app in Hprev; cbn [ends] in Hprev;
           try discriminate.
-        -- injection Hprev as Hj.
+        -- (* the copies before the sequence are enough *)
+           exfalso. destruct Hlong as [Hnone | Hlong]; [congruence | simpl in Hlong; lia].
+        -- injection Hprev as Hj. rewrite app_length in Hlong. cbn [length] in Hlong.
            destruct (preceded_push p ch j i' A' i Hpre Hj Hfs) as (Hpre' & Hlen & Hkeep).
-           destruct (H1 A' Hpre')
+           destruct (H1 A' Hpre' ltac:(destruct Hlong; [now left | right; lia]))
              as (r & ch' & i0 & A0 & s & s' & G1 & G2 & G3 & G4 & G5 & G6 & G7).
            exists r, ch', i0, A0, s, s'. repeat (split; [assumption |]).
            split; [lia |]. split.
@@ -321,9 +337,10 @@ Proof.
         -- destruct (H1 []) as (r & ch' & i0 & A0 & s & s' & G1 & G2 & G3 & G4 & G5 & G6 & G7).
            { destruct Hpre as (G1 & G2 & G3 & _ & G5). split; [exact G1 |].
              split; [exact G2 |]. split; [exact G3 |]. split; [reflexivity | exact G5]. }
+           { now left. }
            exists r, ch', i0, A0, s, s'. repeat (split; [assumption |]). intros _. right. simpl. lia.
   - (* an end *)
-    split; [| now apply leaf_facts in H]. intros A Hpre.
+    split; [| now apply leaf_facts in H]. intros A Hpre _.
     exists rows, ch, i, A, (State (facts st) rest), st'. repeat (split; [assumption |]).
     split; [lia |]. split; [reflexivity | now left].
 Qed.

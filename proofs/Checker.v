@@ -1,7 +1,7 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Arms Places Follows Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Past Places Follows Walk
   Split Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -10,13 +10,21 @@ Section Checker.
 
 Variable D : description.
 
-(** Are blocks numbered in text order, and do conditions, moves, bounds and tests only mention
-    variables around them? *)
+(** Do the lengths of the start only mention parameters?  A finite piece has none. *)
+Definition start_formed : bool :=
+  match start D with
+  | Some b => forallb (fun w => within (parameters D) (size w)) (words (blocks D) b) && negb (is_piece D)
+  | None => true
+  end.
+
+(** Are blocks numbered in text order, the start behind them, and do conditions, moves, bounds and tests
+    only mention variables around them? *)
 Definition well_formed : bool :=
   (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D)))
    then true else false)
   && forallb (fun c => within (parameters D) (form_of c)) (conditions D)
   && forallb (within (parameters D)) (moves D)
+  && start_formed
   && units_scoped (parameters D) (preperiod D)
   && match endless D with Some body => units_scoped (parameters D) body | None => true end.
 
@@ -32,22 +40,34 @@ Definition expect_seal (st : state) : option state :=
   | _ => None
   end.
 
-(** That moves are at least 1, and lengths at least 0. *)
+(** That the start has a value. *)
+Definition start_check (st : state) : option state :=
+  match start D with
+  | Some b =>
+      let sizes := map size (words (blocks D) b) in
+      need most_variables (conditions D) (plus (fold_right add zero sizes) (-1)) st
+  | None => Some st
+  end.
+
+(** That moves are at least 1, and lengths at least 0, of the start last. *)
 Definition meaning (st : state) : option state :=
   then_ (enter most_variables (conditions D) (conditions D) st) (fun it =>
     if fst it
     then
       then_
         (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
-        (try_each
-           (fun pl =>
-              match words (blocks D) (number pl) with
-              | [] => fun st => Some st
-              | ws =>
-                  each_case most_variables (conditions D) [] (reached_when pl)
-                    (fun rows => try_each (fun w => need most_variables rows (size w)) ws)
-              end)
-           (table D))
+        (fun st =>
+           then_
+             (try_each
+                (fun pl =>
+                   match words (blocks D) (number pl) with
+                   | [] => fun st => Some st
+                   | ws =>
+                       each_case most_variables (conditions D) [] (reached_when pl)
+                         (fun rows => try_each (fun w => need most_variables rows (size w)) ws)
+                   end)
+                (table D) st)
+             start_check)
     else None).
 
 (** What has to be shown where units are empty: that what follows cannot be empty as well. *)
@@ -203,8 +223,8 @@ End Checker.
 
 (** That the rule holds throughout all blocks, in each of these cases of the moves. *)
 Definition blocks_check (D : description) (kept : list move_case) (st : state) : option state :=
-  let places := table D in
-  let at_hand := index places in
+  let places := units_table D in
+  let at_hand := index (table D) in
   then_ (expect_seal st)
     (try_each
        (fun it =>

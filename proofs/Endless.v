@@ -158,21 +158,63 @@ Proof.
   now rewrite !(proj1 (units_runs_values (blocks D))).
 Qed.
 
-(** Descriptions that write the same sequence for the same moves stand for each other. *)
+(** The lengths of the words of the start. *)
+Definition start_sizes (D : description) (p : list Z) : option (list Z) :=
+  option_map (map (fun w => eval p (size w))) (start_words D).
+
+Lemma same_words_values p q ws : map (fun w => eval q (size w)) ws = map (fun w => eval p (size w)) ws ->
+  flat_map (word_values q) ws = flat_map (word_values p) ws.
+Proof.
+  induction ws as [| w ws IH]; [reflexivity |]. intros [= H Hrest]. cbn [flat_map].
+  rewrite (IH Hrest). f_equal. unfold word_values. now rewrite H.
+Qed.
+
+(** If the words of the start have the same lengths, what stands before position 0 is the same. *)
+Lemma same_start D E p q : start_words E = start_words D -> start_sizes D q = start_sizes D p ->
+  past_at E q = past_at D p /\ (start_fine D p -> start_fine E q).
+Proof.
+  unfold start_sizes, start_words, past_at, start_fine, admissible. intros Hwords Hsizes.
+  destruct (start E) as [e |], (start D) as [d |]; try discriminate; [| now split].
+  cbn [option_map] in *. injection Hwords as Hwords. injection Hsizes as Hsizes.
+  assert (Hvalues : block_values (blocks E) q e = block_values (blocks D) p d).
+  { unfold block_values. rewrite Hwords. now apply same_words_values. }
+  split; [now rewrite Hvalues |]. intros H b [= <-]. destruct (H d eq_refl) as [Hadm Hne].
+  cbn [fst snd] in *. rewrite Hvalues, Hwords. split; [| assumption].
+  revert Hadm Hsizes. clear. induction (words (blocks D) d) as [| w ws IH]; intros Hadm Hsizes;
+    [constructor |].
+  injection Hsizes as Hw Hws. apply Forall_cons_iff in Hadm as [H1 H2]. constructor; [lia | auto].
+Qed.
+
+(** The lengths of the start are over the parameters. *)
+Lemma start_sizes_extend D p w : well_formed D = true -> length p = parameters D ->
+  start_sizes D (p ++ w) = start_sizes D p.
+Proof.
+  intros Hformed Hp. destruct (formed D Hformed) as (_ & _ & _ & Hstart & _).
+  unfold start_formed in Hstart. unfold start_sizes, start_words.
+  destruct (start D) as [b |]; [| reflexivity]. cbn [option_map]. f_equal.
+  apply andb_true_iff in Hstart as [Hstart _]. rewrite forallb_forall in Hstart.
+  apply map_ext_in. intros u Hu. apply within_eval. rewrite Hp. now apply Hstart.
+Qed.
+
+(** Descriptions that write the same sequence for the same moves and the same start stand for each other. *)
 Lemma stands_as_written D E : rule_of E = rule_of D -> moves E = moves D ->
+  start_words E = start_words D ->
   (forall p body, admitted D p -> endless D = Some body -> exists q b, admitted E q /\
-     map (eval q) (moves D) = map (eval p) (moves D) /\ endless E = Some b /\
+     map (eval q) (moves D) = map (eval p) (moves D) /\ start_sizes D q = start_sizes D p /\
+     endless E = Some b /\
      as_well (written_by D p body) (written_by E q b)) ->
   stands_for E D.
 Proof.
-  intros Hrule Hmoves H p body Hp Hbody Hlengths Hnot_empty.
-  destruct (H p body Hp Hbody) as (q & b & Hq & Hsame & Hb & Hwell).
+  intros Hrule Hmoves Hwords H p body Hp Hbody Hlengths Hstart Hnot_empty.
+  destruct (H p body Hp Hbody) as (q & b & Hq & Hsame & Hsizes & Hb & Hwell).
+  destruct (same_start D E p q Hwords Hsizes) as [Hpast Hfine].
   pose proof (Hlengths 1%nat) as Hadm. unfold instances in Hadm. rewrite Hbody in Hadm.
   cbn [repeat concat] in Hadm. rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [Ha1 Ha2].
   apply admissible_fine in Ha1. apply admissible_fine in Ha2.
   rewrite (proj1 (units_runs_values (blocks D))) in Hnot_empty.
   destruct (Hwell Ha1 Ha2 Hnot_empty) as (F1 & F2 & Hne & Hendlessly).
-  exists q, b. repeat (split; [assumption |]). split; [| split; [assumption | split]].
+  exists q, b. do 5 (split; [assumption |]). split; [now apply Hfine |].
+  split; [| split; [assumption | split]].
   - intros n. now apply (all_fine E q b n Hb).
   - now rewrite (proj1 (units_runs_values (blocks E))).
   - intros x. now rewrite (described_endlessly D p body), (described_endlessly E q b).
@@ -224,13 +266,15 @@ Proof.
   - destruct (changed it); [injection H as <- | discriminate].
     destruct (written_with_trees D n (conditions D) (first_part it) (one_body it))
       as (Hrule & Hmoves & _).
-    apply stands_as_written; [exact Hrule | exact Hmoves |]. intros p body Hp Hbody.
+    apply stands_as_written; [exact Hrule | exact Hmoves | apply with_trees_start |].
+    intros p body Hp Hbody.
     destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & Hq & Hb & Hwell).
     now exists p, b.
   - set (lengths := l0 :: ls) in *. injection H as <-. set (c := conditions D ++ _ :: _).
     destruct (written_with_trees D (S n) c (lift n (first_part it)) copies)
       as (Hrule & Hmoves & HN & HC & b & Hb & Hwritten).
-    apply stands_as_written; [exact Hrule | exact Hmoves |]. intros p body Hp Hbody.
+    apply stands_as_written; [exact Hrule | exact Hmoves | apply with_trees_start |].
+    intros p body Hp Hbody.
     pose proof Hp as [Hcount Hconditions]. fold n in Hcount.
     destruct (large_enough p (moves D)) as [HT Hmost]. set (T := large p (moves D)) in *.
     set (q := p ++ [T]).
@@ -242,7 +286,8 @@ Proof.
     fold q in Hpowers, Hlong. rewrite Hlift in Hpowers.
     assert (Hsame : map (eval q) (moves D) = map (eval p) (moves D)).
     { unfold q. now apply (moves_extend D Hformed). }
-    exists q, b. split; [split | split; [exact Hsame | split; [exact Hb |]]].
+    exists q, b. split; [split | split; [exact Hsame |
+      split; [now apply start_sizes_extend | split; [exact Hb |]]]].
     + unfold q. rewrite app_length, HN, Hcount. simpl. lia.
     + rewrite HC. unfold c, all_hold. apply Forall_app. split.
       * unfold q. now apply (conditions_extend D Hformed).
@@ -279,9 +324,17 @@ Proof.
     as (H1 & H2 & H3 & H4 & _). now repeat split.
 Qed.
 
+Lemma written_of_start D : start_words (written_of D) = start_words D.
+Proof.
+  unfold written_of, with_less_before. destruct (once_written D) as [it |]; [| reflexivity].
+  cbn [then_]. destruct (begins_earlier it); [apply with_trees_start | reflexivity].
+Qed.
+
 Lemma written_of_game D r p : game r (written_of D) p = game r D p.
 Proof.
-  destruct (written_of_same D) as (_ & Hmoves & _). unfold game, moves_at. now rewrite Hmoves.
+  destruct (written_of_same D) as (_ & Hmoves & _).
+  destruct (same_start D (written_of D) p p (written_of_start D) eq_refl) as [Hpast _].
+  unfold game, moves_at. now rewrite Hmoves, Hpast.
 Qed.
 
 Theorem written_of_as_well D p body : admitted D p -> endless D = Some body ->

@@ -125,7 +125,7 @@ Qed.
 (** The values at all positions, of which [origin] is position 0 of the sequence. *)
 Variables (g : Z -> nat) (origin : Z).
 
-Local Notation makes_up := (makes_up g origin).
+Local Notation makes_up := (makes_up D g origin).
 Local Notation obeys_at := (obeys_at D g origin).
 Local Notation counts := (counts D origin).
 Local Notation named := (named D).
@@ -186,7 +186,7 @@ Proof.
     pose proof Hknown as (_ & Hpassed & _). rewrite Hm in Hpassed.
     destruct Hpassed as (k & Hk & Hklen & HP).
     rewrite Hend, HP, (nth_error_nth _ _ _ Hk).
-    pose proof (makes_up_falls g origin _ _ _ Hup (S k) k ltac:(lia)). lia. }
+    pose proof (makes_up_falls D g origin _ _ _ Hup (S k) k ltac:(lia)). lia. }
   apply (none_leaves_sound p) in H2 as [Hs2 Hnone]; try assumption.
   assert (Hends : next = None -> before_ends B M (landing s) (eval p end_)).
   { intros Hn m k Hk. assert (Hm : nth_error (landing s) m <> None) by congruence.

@@ -8,7 +8,7 @@ From Grundy Require Import Game Affine Refutation Language Steps Walk Checker So
 Import ListNotations.
 
 Definition one_move : description := Description Mex 1
-  [AtLeastZero (Form (-1) [1%Z])] [Form 0 [1%Z]]
+  [AtLeastZero (Form (-1) [1%Z])] [Form 0 [1%Z]] None
   [[]; [Word 0 [] (Form 0 [1%Z]); Word 1 [] (Form 0 [1%Z])]]
   (Block 0) (Some (Block 1)).
 
@@ -36,7 +36,7 @@ Lemma shorter_refused :
 Proof. vm_compute. reflexivity. Qed.
 
 Lemma other_word_refused :
-  check (Description Mex 1 (conditions one_move) (moves one_move)
+  check (Description Mex 1 (conditions one_move) (moves one_move) None
            [[]; [Word 0 [] (Form 0 [1%Z]); Word 2 [] (Form 0 [1%Z])]]
            (Block 0) (Some (Block 1))) certificate = false.
 Proof. vm_compute. reflexivity. Qed.
@@ -44,7 +44,7 @@ Proof. vm_compute. reflexivity. Qed.
 (** By another rule nothing is proved, unless that gives the same values. *)
 Lemma other_rules_refused :
   map
-    (fun r => check (Description r 1 (conditions one_move) (moves one_move) (blocks one_move)
+    (fun r => check (Description r 1 (conditions one_move) (moves one_move) None (blocks one_move)
                        (Block 0) (Some (Block 1))) certificate)
     [Mex; Normal; Misere; Lost Odd; Lost Even; Lost (Is AtLeast 2); Won Odd; Won (Is Equal 0)] =
   [true; true; false; true; false; false; false; false].

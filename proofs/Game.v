@@ -161,20 +161,20 @@ Qed.
 (** * Values of positions *)
 
 (** What stands before position 0: the value of position -1 - k, for each k; or nothing. *)
-Definition start : Type := option (nat -> nat).
+Definition past : Type := option (nat -> nat).
 
-Definition is_there (b : start) : bool := match b with Some _ => true | None => false end.
+Definition is_there (b : past) : bool := match b with Some _ => true | None => false end.
 
 (** The moves that can be made at position x, each once. *)
-Definition possible (b : start) (moves : list nat) (x : nat) : list nat :=
+Definition possible (b : past) (moves : list nat) (x : nat) : list nat :=
   filter (fun s => (1 <=? s) && (is_there b || (s <=? x))) (nodup Nat.eq_dec moves).
 
 (** The value of the position that the move s leads to from x, f being the values from position 0 on. *)
-Definition target (b : start) (f : nat -> nat) (x s : nat) : nat :=
+Definition target (b : past) (f : nat -> nat) (x s : nat) : nat :=
   if s <=? x then f (x - s) else match b with Some before => before (s - x - 1) | None => 0 end.
 
 (** The values of the positions n - 1, ..., 0, in this order. *)
-Fixpoint history (r : rule) (b : start) (moves : list nat) (n : nat) : list nat :=
+Fixpoint history (r : rule) (b : past) (moves : list nat) (n : nat) : list nat :=
   match n with
   | 0 => []
   | S x =>
@@ -183,7 +183,7 @@ Fixpoint history (r : rule) (b : start) (moves : list nat) (n : nat) : list nat 
   end.
 
 (** The value of position x. *)
-Definition value (r : rule) (b : start) (moves : list nat) (x : nat) : nat :=
+Definition value (r : rule) (b : past) (moves : list nat) (x : nat) : nat :=
   hd 0 (history r b moves (S x)).
 
 (** The games without a start. *)
@@ -192,7 +192,7 @@ Definition outcome : list nat -> nat -> nat := value Normal None.
 Definition misere : list nat -> nat -> nat := value Misere None.
 
 (** Does the sequence f obey the rule at x? *)
-Definition obeys (r : rule) (b : start) (moves : list nat) (f : nat -> nat) (x : nat) : Prop :=
+Definition obeys (r : rule) (b : past) (moves : list nat) (f : nat -> nat) (x : nat) : Prop :=
   f x = by_rule r (map (target b f x) (possible b moves x)).
 
 Lemma possible_In b moves x s :

@@ -103,8 +103,8 @@ Proof.
     induction Hrange as [| x l Hx _ IH]; [constructor |]. cbn [flat_map].
     apply NoDup_append; [now apply (Hb _ _ _ (v ++ [x])) in H | exact IH |].
     intros i Hi Hin. apply in_flat_map in Hin as (y & Hy & Hin).
-    apply (proj1 (instances_extend (Description Mex 0 [] [] B (Block 0) None))) in Hi as (w & Hw).
-    apply (proj1 (instances_extend (Description Mex 0 [] [] B (Block 0) None))) in Hin
+    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) None))) in Hi as (w & Hw).
+    apply (proj1 (instances_extend (Description Mex 0 [] [] None B (Block 0) None))) in Hin
       as (w' & Hw').
     rewrite Hw, <- !app_assoc in Hw'. apply app_inv_head in Hw'. injection Hw' as <- _.
     now apply Hx.

@@ -35,12 +35,15 @@ with arms :=
   | Else (body : units)
   | Arm (t : test) (body : units) (rest : arms).
 
-(** [endless] is the body of the endless loop; a finite piece of a sequence has none. *)
+(** [start] is the block that is repeated before position 0, without end to the left, its last value at
+    position -1; without it nothing stands there.  It is the last one of the blocks.  [endless] is the
+    body of the endless loop; a finite piece of a sequence has none. *)
 Record description := Description {
   rule_of : rule;
   parameters : nat;
   conditions : list constraint;
   moves : list form;
+  start : option nat;
   blocks : list (list word);
   preperiod : units;
   endless : option units
@@ -127,12 +130,21 @@ Definition described (D : description) (p : list Z) (x : nat) : nat :=
 Definition moves_at (D : description) (p : list Z) : list nat :=
   map (fun s => Z.to_nat (eval p s)) (moves D).
 
+(** The value of position -1 - k, for each k, if these are repeated to the left. *)
+Definition leftward (values : list nat) (k : nat) : nat :=
+  nth (length values - 1 - k mod length values) values 0%nat.
+
+(** What stands before position 0 when the parameters have the values p. *)
+Definition past_at (D : description) (p : list Z) : past :=
+  option_map (fun b => leftward (block_values (blocks D) p b)) (start D).
+
 (** The values of the game with these moves, by this rule. *)
-Definition game (r : rule) (D : description) (p : list Z) : nat -> nat := value r None (moves_at D p).
+Definition game (r : rule) (D : description) (p : list Z) : nat -> nat :=
+  value r (past_at D p) (moves_at D p).
 
 (** The same with other moves. *)
 Definition with_moves (D : description) (l : list form) : description :=
-  Description (rule_of D) (parameters D) (conditions D) l (blocks D) (preperiod D) (endless D).
+  Description (rule_of D) (parameters D) (conditions D) l (start D) (blocks D) (preperiod D) (endless D).
 
 (** Do the parameters satisfy the order conditions? *)
 Definition admitted (D : description) (p : list Z) : Prop :=

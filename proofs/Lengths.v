@@ -1,7 +1,7 @@
 (** Lengths of lists, compared with formulas (packages/check/src/minimality/length.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Steps Ranges Chain Runs Cycles Items Degree.
+From Grundy Require Import Affine Language Past Steps Ranges Chain Runs Cycles Items Degree.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -2,7 +2,7 @@
     says, moves are at least 1, lengths at least 0. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+From Grundy Require Import Game Affine Refutation Language Past Places Follows Walk Split Sweep Chain
   Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -20,11 +20,12 @@ Lemma formed :
   map number (table D) = seq 0 (length B) /\
   (forall c, In c (conditions D) -> within N (form_of c) = true) /\
   (forall s, In s (moves D) -> within N s = true) /\
+  start_formed D = true /\
   units_scoped N (preperiod D) = true /\
   (forall body, endless D = Some body -> units_scoped N body = true).
 Proof.
   unfold well_formed in Hformed. rewrite !andb_true_iff, !forallb_forall in Hformed.
-  destruct Hformed as ((((H1 & H2) & H3) & H4) & H5).
+  destruct Hformed as (((((H1 & H2) & H3) & H0) & H4) & H5).
   destruct (list_eq_dec _ _ _) as [Heq | _] in H1; [| discriminate].
   repeat split; try assumption. intros body Hb. now rewrite Hb in H5.
 Qed.
@@ -47,7 +48,8 @@ Lemma meaning_sound v st st' : meaning D st = Some st' -> all_hold v (conditions
   facts_hold v st' /\
   (forall s, In s (moves D) -> 1 <= eval v s) /\
   (forall pl, In pl (table D) -> cases_hold v (reached_when pl) ->
-     Forall (fun w => 0 <= eval v (size w)) (words B (number pl))).
+     Forall (fun w => 0 <= eval v (size w)) (words B (number pl))) /\
+  (forall b, start D = Some b -> 1 <= eval v (fold_right add zero (map size (words B b)))).
 Proof.
   intros H Hrows Hfacts. unfold meaning, then_ in H.
   destruct (enter _ _ _ st) as [[open s1] |] eqn:Henter; [| discriminate].
@@ -55,10 +57,15 @@ Proof.
   assert (Hs1 : facts_hold v s1).
   { unfold facts_hold. now rewrite (enter_facts _ _ _ _ _ _ Henter). }
   destruct (try_each _ (moves D) s1) as [s2 |] eqn:Hmoves; [| discriminate].
+  destruct (try_each _ (table D) s2) as [s3 |] eqn:Hsizes; [| discriminate].
   apply (try_each_sound (facts_hold v) (fun s => 1 <= eval v s)) in Hmoves; [| | assumption].
   - destruct Hmoves as [Hs2 Hmoves].
     apply (try_each_sound (facts_hold v) (fun pl => cases_hold v (reached_when pl) ->
-      Forall (fun w => 0 <= eval v (size w)) (words B (number pl)))) in H; [tauto | | assumption].
+      Forall (fun w => 0 <= eval v (size w)) (words B (number pl)))) in Hsizes; [| | assumption].
+    { destruct Hsizes as [Hs3 Hsizes]. unfold start_check in H.
+      destruct (start D) as [b |]; [| injection H as <-; repeat split; try assumption; discriminate].
+      apply (need_sound _ v) in H; try assumption. rewrite eval_plus in H. destruct H as [H Hs4].
+      repeat split; try assumption. intros b' [= <-]. lia. }
     intros pl a b _ Ha Hb.
     destruct (words (blocks D) (number pl)) as [| w ws]; [now injection Hb as <- |].
     apply (each_case_sound (most_variables D) v
@@ -75,7 +82,10 @@ Qed.
 
 (** * The sequence of instances *)
 
-Let follows := all_follow B N (table D).
+Let follows := all_follow B N (units_table D).
+
+(** What stands before the first instance, if it is followed. *)
+Definition first_prev (p : list Z) : option instance := option_map (fun b => (b, p)) (start_again D).
 
 (** The instances before the endless loop and in n passes through it. *)
 Definition instances (p : list Z) (n : nat) : list instance :=
@@ -96,19 +106,20 @@ Qed.
 Lemma keep_nil n : keep n [].
 Proof. intros v w _. split; constructor. Qed.
 
-Lemma instances_follow p n : length p = N -> steps N (table D) None (instances p n).
+Lemma units_follow p n : length p = N -> steps N (units_table D) (first_prev p) (instances p n).
 Proof.
-  intros Hp. destruct formed as (_ & _ & _ & Hpre & Hbody).
+  intros Hp. destruct formed as (_ & _ & _ & _ & Hpre & Hbody).
   destruct follows as (Hunits & _).
   assert (Hnil : cases_hold p []) by constructor.
-  destruct (Hunits (preperiod D) Start O [] p None) as [Hsteps Hends];
+  destruct (Hunits (preperiod D) (first_reached D) O [] p (first_prev p)) as [Hsteps Hends];
     rewrite ?Nat.add_0_r; try assumption; try apply keep_nil; try reflexivity.
   { intros x Hx. apply in_or_app. now left. }
+  { unfold first_reached, first_prev. now destruct (start_again D). }
   unfold instances. rewrite steps_app. split; [assumption |]. rewrite Hends.
   destruct (endless D) as [body |] eqn:Hbodies; [| exact I].
   assert (Hpasses : forall prev, (prev = Some (last_block (preperiod D), p) \/
       prev = Some (last_block body, p)) ->
-    steps N (table D) prev (concat (repeat (units_instances B p body) n))).
+    steps N (units_table D) prev (concat (repeat (units_instances B p body) n))).
   { induction n as [| n IH]; intros prev Hprev; [exact I |]. cbn [repeat concat].
     rewrite steps_app.
     destruct (Hunits body (EndlessBegins (last_block body) (last_block (preperiod D))) O [] p prev)
@@ -117,6 +128,43 @@ Proof.
     - now apply Hbody.
     - split; [assumption |]. rewrite Hends'. apply IH. now right. }
   apply Hpasses. now left.
+Qed.
+
+Lemma instances_follow p n : length p = N -> steps N (table D) (first_prev p) (instances p n).
+Proof.
+  intros Hp. pose proof (units_follow p n Hp) as H. revert H. generalize (first_prev p) as prev.
+  generalize (instances p n) as l. induction l as [| i l IH]; intros prev H; [exact I |].
+  destruct H as [(pl & Hin & Hpl) H]. split; [| now apply IH].
+  exists pl. split; [apply in_or_app; now left | exact Hpl].
+Qed.
+
+(** * The start *)
+
+(** Its words have lengths, and it has a value. *)
+Definition start_fine (p : list Z) : Prop := forall b, start D = Some b ->
+  admissible D (b, p) /\ block_values B p b <> [].
+
+Lemma start_again_start b : start_again D = Some b -> start D = Some b.
+Proof. unfold start_again. destruct (start D), (outside_word D); congruence. Qed.
+
+Lemma start_in b : start D = Some b -> In (Place b (After b) O []) (table D).
+Proof. intros H. apply in_or_app. right. unfold start_table. rewrite H. now left. Qed.
+
+(** As many copies of it as one likes stand before the sequence. *)
+Lemma copies_follow p b k l : length p = N -> start_again D = Some b ->
+  steps N (table D) (Some (b, p)) l ->
+  steps N (table D) (Some (b, p)) (repeat (b, p) k ++ l).
+Proof.
+  intros Hp Hb Hl. induction k as [| k IH]; [assumption |]. cbn [repeat app]. split; [| assumption].
+  exists (Place b (After b) O []). split; [now apply start_in, start_again_start |].
+  repeat split; [simpl; lia | constructor].
+Qed.
+
+Lemma sizes_values v ws : Forall (fun w => 0 <= eval v (size w)) ws ->
+  eval v (fold_right add zero (map size ws)) = Z.of_nat (length (flat_map (word_values v) ws)).
+Proof.
+  induction 1 as [| w ws Hw _ IH]; [apply eval_zero |]. cbn [map fold_right flat_map].
+  rewrite eval_add, IH, app_length. pose proof (word_values_length v w Hw). lia.
 Qed.
 
 (** Instances only add variables to those around. *)
@@ -184,11 +232,20 @@ Lemma all_admissible p n i : admitted D p -> In i (instances p n) -> admissible 
 Proof.
   intros Hp Hin.
   destruct (instances_of_parameters p n i Hin) as (w & Hw).
-  destruct (step_in None _ i (instances_follow p n (proj1 Hp)) Hin)
+  destruct (step_in (first_prev p) _ i (instances_follow p n (proj1 Hp)) Hin)
     as (prev & pl & Hpl & Hnumber & _ & _ & Hcases).
   pose proof (conditions_extend p w Hp) as Hc. rewrite <- Hw in Hc.
-  destruct (meaning_sound (snd i) _ _ Hmeaning Hc (first_holds _)) as (_ & _ & Hsizes).
+  destruct (meaning_sound (snd i) _ _ Hmeaning Hc (first_holds _)) as (_ & _ & Hsizes & _).
   unfold admissible. rewrite <- Hnumber. now apply Hsizes.
+Qed.
+
+Lemma start_is_fine p : admitted D p -> start_fine p.
+Proof.
+  intros [_ Hc] b Hb.
+  destruct (meaning_sound p _ _ Hmeaning Hc (first_holds _)) as (_ & _ & Hsizes & Hstart).
+  specialize (Hsizes _ (start_in b Hb) ltac:(constructor)). cbn [number] in Hsizes.
+  specialize (Hstart b Hb). rewrite (sizes_values _ _ Hsizes) in Hstart.
+  split; [exact Hsizes |]. unfold block_values. intros H. rewrite H in Hstart. simpl in Hstart. lia.
 Qed.
 
 Lemma moves_positive p s : admitted D p -> In s (moves D) -> 1 <= eval p s.

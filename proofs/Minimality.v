@@ -129,8 +129,10 @@ Definition theorem_holds (D : description) (it : alphabet * list case) : Prop :=
 
 Lemma theorem_holds_same D it : theorem_holds (written_of D) it -> theorem_holds D it.
 Proof.
-  destruct (written_of_same D) as (Hrule & Hmoves & HN & HC).
-  unfold theorem_holds, case_true, admitted, game, moves_at. now rewrite Hrule, Hmoves, HN, HC.
+  destruct (written_of_same D) as (Hrule & _ & HN & HC).
+  unfold theorem_holds, case_true, admitted. rewrite HN, HC, Hrule. intros [Htrue Hcovers].
+  split; [| exact Hcovers]. rewrite Forall_forall in *. intros c Hc q Hq Hall Hp.
+  specialize (Htrue c Hc q Hq Hall Hp). now rewrite !written_of_game in Htrue.
 Qed.
 
 Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof = true ->

@@ -1,7 +1,7 @@
 (** The endless loop is not empty where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Ranges Arms Places Follows Walk Split Sweep
+From Grundy Require Import Game Affine Refutation Language Past Ranges Arms Places Follows Walk Split Sweep
   Chain Runs Checker Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.

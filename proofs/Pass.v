@@ -2,7 +2,7 @@
     what stands before it. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Past Arms Ranges Places Follows Steps Walk
   Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
   Powers Instances Marks Pattern Once.
 Import ListNotations.
@@ -40,17 +40,18 @@ Local Notation B := (blocks E).
 Let I := units_instances B q us.
 
 Lemma E_runs : parameters E = n /\ conditions E = [] /\ preperiod E = Block 0 /\ words B 0 = [] /\
-  units_runs B q us = tree_runs q (tree_of items).
+  units_runs B q us = tree_runs q (tree_of items) /\ start E = None.
 Proof.
   pose proof (endless_of_runs n items) as H. cbv zeta in H. fold E in H.
-  destruct H as (_ & H2 & H3 & H4 & H5 & us' & H6 & H7).
-  repeat (split; [assumption |]). rewrite endless_E in H6. injection H6 as <-. apply H7.
+  destruct H as (_ & H2 & H3 & H4 & H5 & H0 & us' & H6 & H7).
+  repeat (split; [assumption |]). split; [| assumption].
+  rewrite endless_E in H6. injection H6 as <-. apply H7.
 Qed.
 
 Lemma pass_letters : values_of E I = b.
 Proof.
   unfold values_of, I. rewrite <- (proj1 (values_of_instances B)).
-  rewrite (proj1 (units_runs_values B)). destruct E_runs as (_ & _ & _ & _ & ->).
+  rewrite (proj1 (units_runs_values B)). destruct E_runs as (_ & _ & _ & _ & -> & _).
   apply tree_of_values.
 Qed.
 
@@ -66,7 +67,7 @@ Qed.
 
 Lemma E_admissible m : Forall (admissible E) (Meaning.instances E q m).
 Proof.
-  destruct E_runs as (_ & _ & H3 & H4 & H5). apply (all_fine E q us m endless_E).
+  destruct E_runs as (_ & _ & H3 & H4 & H5 & _). apply (all_fine E q us m endless_E).
   - rewrite H3. cbn [units_runs]. unfold block_runs. rewrite H4. constructor.
   - rewrite H5. now apply tree_of_values.
 Qed.
@@ -81,6 +82,11 @@ Lemma copies_letters m : values_of E (concat (repeat I m)) = concat (repeat b m)
 Proof.
   induction m as [| m IH]; [reflexivity |]. cbn [repeat concat]. unfold values_of in *.
   rewrite flat_map_app, IH. fold (values_of E I). now rewrite pass_letters.
+Qed.
+
+Lemma no_prev : first_prev E q = None.
+Proof.
+  destruct E_runs as (_ & _ & _ & _ & _ & H). unfold first_prev, start_again. now rewrite H.
 Qed.
 
 Lemma number_of pl k : nth_error (table E) k = Some pl -> number pl = k.
@@ -99,7 +105,8 @@ Proof.
     us (EndlessBegins (last_block us) (last_block (preperiod E))) O []).
   assert (Hall : NoDup (numbers (table E))).
   { unfold numbers. rewrite Hnumbers. apply seq_NoDup. }
-  unfold table in Hall. rewrite endless_E in Hall. unfold numbers in Hall. rewrite map_app in Hall.
+  unfold table, units_table in Hall. rewrite endless_E in Hall. unfold numbers in Hall.
+  rewrite !map_app in Hall. apply NoDup_app_parts in Hall as (Hall & _ & _).
   now apply NoDup_app_parts in Hall as (_ & Hall & _).
 Qed.
 
@@ -154,7 +161,7 @@ Qed.
 
 Let ch := alone E (fst i, forms).
 
-Lemma alone_here : preceded E L origin p ch (fst i, forms) A /\ from_start ch = false /\
+Lemma alone_here : preceded E L origin None p ch (fst i, forms) A /\ from_start ch = false /\
   length (chain_words ch) = length (words B (fst i)) /\
   nth (length (words B (fst i))) (borders_at p ch) 0 = 0 /\
   nth 0 (borders_at p ch) 0 = Z.of_nat (length (instance_values B i)).
@@ -164,7 +171,7 @@ Proof.
   pose proof (E_admissible (S (S k))) as Hadm. rewrite whole in Hadm.
   apply Forall_app in Hadm as [Hadm _].
   pose proof (instances_follow E formed_E q (S (S k)) (proj1 E_admitted)) as Hsteps.
-  rewrite whole in Hsteps. apply steps_app in Hsteps as [Hsteps [Hstep _]].
+  rewrite whole, no_prev in Hsteps. apply steps_app in Hsteps as [Hsteps [Hstep _]].
   split; [| split; [exact H3 | split; [exact H4 | split; [exact H5 | exact H6]]]].
   split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact L_letters |].
   split; [unfold ch; rewrite H3; discriminate |]. split; [exact Hadm |].
@@ -172,7 +179,7 @@ Proof.
 Qed.
 
 (** The letters of its words are those of the endless loop. *)
-Lemma chain_letters ch' j A' : preceded E L origin p ch' j A' ->
+Lemma chain_letters ch' j A' : preceded E L origin None p ch' j A' ->
   nth 0 (borders_at p ch') 0 = Z.of_nat (length (instance_values B i)) ->
   forall c w, nth_error (chain_words ch') c = Some w -> forall y,
   nth (S c) (borders_at p ch') 0 <= y < nth c (borders_at p ch') 0 ->
@@ -180,8 +187,8 @@ Lemma chain_letters ch' j A' : preceded E L origin p ch' j A' ->
     value_in w (y - nth (S c) (borders_at p ch') 0).
 Proof.
   intros Hpre Hfirst c w Hw y Hy.
-  pose proof (preceded_makes_up E L origin p ch' j A' Hpre) as Hup.
-  pose proof (makes_up_falls _ _ _ _ _ Hup) as Hfalls. destruct Hup as (_ & Hwords & Hstart & _).
+  pose proof (preceded_makes_up E L origin None p ch' j A' Hpre) as Hup.
+  pose proof (makes_up_falls _ _ _ _ _ _ Hup) as Hfalls. destruct Hup as (_ & Hwords & Hstart & _).
   destruct (Hwords c w Hw) as [_ Hvalue]. rewrite <- (Hvalue y Hy).
   assert (Hc : (c < length (chain_words ch'))%nat) by (apply nth_error_Some; congruence).
   pose proof (Hfalls c O ltac:(lia)) as H1. pose proof (Hfalls (length (chain_words ch')) (S c)
@@ -194,7 +201,8 @@ Proof.
     induction m as [| m IH]; [reflexivity |]. cbn [repeat concat]. rewrite app_length, IH. lia. }
   pose proof L_letters as HL. apply (f_equal (@length nat)) in HL. rewrite !app_length in HL.
   assert (Hcopies : copies_of L b) by (exists (S (S k)); reflexivity).
-  unfold at_. rewrite (copies_nth L b _ Hcopies) by (unfold origin in *; lia).
+  rewrite at_inside by (unfold origin in *; lia).
+  rewrite (copies_nth L b _ Hcopies) by (unfold origin in *; lia).
   rewrite Z2Nat.id by (unfold origin in *; lia).
   rewrite <- (cycle_value_add b (y + _) (Z.of_nat (S k)) not_empty). f_equal.
   unfold origin. rewrite HlenA. lia.

@@ -4,7 +4,7 @@
     case. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Arms.
+From Grundy Require Import Affine Language Arms Past.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -179,11 +179,22 @@ Qed.
 
 End Places.
 
-(** The places of all blocks of a description, in text order. *)
-Definition table (D : description) : list place :=
+(** What stands before the first block: nothing that is followed, or the start. *)
+Definition first_reached (D : description) : before :=
+  match start_again D with Some b => After b | None => Start end.
+
+(** The places of all blocks of the sequence, in text order. *)
+Definition units_table (D : description) : list place :=
   let places := units_places (blocks D) (parameters D) in
-  places Start O [] (preperiod D) ++
+  places (first_reached D) O [] (preperiod D) ++
   match endless D with
   | Some body => places (EndlessBegins (last_block body) (last_block (preperiod D))) O [] body
   | None => []
   end.
+
+(** The start precedes itself. *)
+Definition start_table (D : description) : list place :=
+  match start D with Some b => [Place b (After b) O []] | None => [] end.
+
+(** The places of all blocks of a description. *)
+Definition table (D : description) : list place := units_table D ++ start_table D.

@@ -1,7 +1,7 @@
 (** Why a pattern that the checker accepts occurs once in each pass through an endless loop of items. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Past Arms Ranges Places Follows Steps Walk
   Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
   Powers Instances Marks Pattern Once Pass.
 Import ListNotations.
@@ -167,10 +167,10 @@ Proof.
     split; [exact Hin | now left]. }
   assert (Hreached : In (in_block pt, v0) I).
   { pose proof (proj1 (place_reached B (parameters E)) us unbranched_E) as Hplace.
-    destruct E_runs as (Hn & _ & Hpre & Hfirst & _). fold E in Hn, Hpre, Hfirst.
+    destruct E_runs as (Hn & _ & Hpre & Hfirst & _ & Hnone). fold E in Hn, Hpre, Hfirst, Hnone.
     destruct (formed E formed_E) as (_ & _ & _ & _ & Hscoped).
     assert (Htable : In pl (table E)) by now apply nth_error_In in Hpl.
-    unfold table in Htable. rewrite endless_E, Hpre in Htable.
+    unfold table, units_table, start_table in Htable. rewrite Hnone, endless_E, Hpre, app_nil_r in Htable.
     apply in_app_or in Htable as [[<- | []] | Htable].
     { cbn [number] in Hnumber. rewrite <- Hnumber, Hfirst in Hw. destruct (in_word pt); discriminate. }
     specialize (Hplace _ _ _ pl v0 Htable). rewrite Hnumber, Nat.add_0_r, Hn in Hplace.
@@ -197,7 +197,7 @@ Proof.
     pose proof (A_length X i Y HI (length (answers a))) as Hlong. fold E I in Hlong.
     eapply (chain_sound E _ (numbered E formed_E)) in Hc; [| | reflexivity | exact Hrows' | exact Ha].
     + destruct Hc as [Hc Hfacts]. split; [| exact Hfacts].
-      destruct (Hc _ Hpre) as (r & ch & j & A' & s' & s'' & Hleaf & Hr & Hs' & Hpre' & Hle & Hsame &
+      destruct (Hc _ Hpre (or_introl eq_refl)) as (r & ch & j & A' & s' & s'' & Hleaf & Hr & Hs' & Hpre' & Hle & Hsame &
         Hfar).
       assert (Hfrom : from_start ch = false).
       { destruct (from_start ch); [| reflexivity]. destruct (Hfar eq_refl) as [Hx | Hx];
@@ -258,7 +258,7 @@ Proof.
   assert (Hini : In i (Meaning.instances E q 1)).
   { pose proof (E_instances 1) as Hinstances. fold E I in Hinstances.
     rewrite Hinstances. right. cbn [repeat concat]. now rewrite app_nil_r. }
-  destruct (step_in E None _ i Hsteps Hini) as (prev & pl & Hpl & Hnumber & _ & Hlength & Hcases).
+  destruct (step_in E _ _ i Hsteps Hini) as (prev & pl & Hpl & Hnumber & _ & Hlength & Hcases).
   destruct E_runs as (Hn & _). fold E in Hn. rewrite Hn in Hlength.
   set (v := snd i) in *.
   pose proof (variables_point v i eq_refl) as Hi.
@@ -308,7 +308,7 @@ Proof.
       eapply (chain_sound E _ (numbered E formed_E)) in Hd;
         [| | exact (eq_trans (app_length v [o]) (Nat.add_1_r (length v))) | exact Hrows' | exact Hc].
       + destruct Hd as [Hd Hfacts]. split; [| exact Hfacts].
-        destruct (Hd _ Hpre) as (rs & ch & j & A' & s' & s'' & Hleaf & Hrs & Hs' & Hpre' & Hle & Hsame &
+        destruct (Hd _ Hpre (or_introl eq_refl)) as (rs & ch & j & A' & s' & s'' & Hleaf & Hrs & Hs' & Hpre' & Hle & Hsame &
           Hfar).
         assert (Hfrom : from_start ch = false).
         { destruct (from_start ch); [| reflexivity]. destruct (Hfar eq_refl) as [Hfew | Hfew];

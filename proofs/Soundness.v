@@ -2,7 +2,7 @@
     and all positions the described value is the value of the game. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+From Grundy Require Import Lookup Game Affine Refutation Language Past Places Follows Walk Split Sweep Chain
   Checker Meaning NotEmpty Largest Blocks.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -66,7 +66,7 @@ Lemma with_moves_formed D l : incl l (moves D) -> well_formed D = true ->
   well_formed (with_moves D l) = true.
 Proof.
   unfold well_formed. rewrite !andb_true_iff. cbn [moves with_moves].
-  intros Hincl ((((H1 & H2) & H3) & H4) & H5). repeat split; try assumption.
+  intros Hincl (((((H1 & H2) & H3) & H0) & H4) & H5). repeat split; try assumption.
   rewrite forallb_forall in *. intros s Hs. now apply H3, Hincl.
 Qed.
 
@@ -105,7 +105,7 @@ Definition shown_of_place (it : move_case) (pl : place) : Prop := exists st st',
   block_check (with_moves D (snd it)) (index (table D)) (conditions D ++ fst it) pl st = Some st'.
 
 (** Everything that the checker asks was shown. *)
-Lemma shown_parts it pl : In it kept -> In pl (table D) ->
+Lemma shown_parts it pl : In it kept -> In pl (units_table D) ->
   shown_of_place it pl.
 Proof.
   revert it pl. pose proof shown as H. unfold blocks_check, then_ in H.
@@ -113,7 +113,7 @@ Proof.
   assert (Hseal : forall st st', expect_seal st = Some st' -> facts st' = []).
   { intros st st'. unfold expect_seal. destruct (answers st) as [| [] rest]; try discriminate.
     now intros [= <-]. }
-  apply (try_each_sound (fun st => facts st = []) (fun it => forall pl, In pl (table D) ->
+  apply (try_each_sound (fun st => facts st = []) (fun it => forall pl, In pl (units_table D) ->
     shown_of_place it pl)) in H;
     [| | now apply (Hseal first_state)].
   - destruct H as [_ Hall]. intros it pl Hit. now apply (Hall it).
@@ -129,17 +129,18 @@ Qed.
 Variable p : list Z.
 Hypothesis Hp : admitted D p.
 Hypothesis Hlengths : forall n, Forall (admissible D) (instances D p n).
+Hypothesis Hstart : start_fine D p.
 Hypothesis Hmoves : forall s, In s (moves D) -> 1 <= eval p s.
 Hypothesis Hkept : exists it, In it kept /\ case_of D p it.
 
 (** What is described obeys the rule. *)
 Lemma passes_obey n x : (x < length (passes D p n))%nat -> matters D p x ->
-  obeys (rule_of D) None (moves_at D p) (fun k => nth k (passes D p n) O) x.
+  obeys (rule_of D) (past_at D p) (moves_at D p) (fun k => nth k (passes D p n) O) x.
 Proof.
   intros Hx Hmatters.
   rewrite instances_values in Hx.
   destruct (find_instance _ _ _ Hx) as (A & i & C & Hi & Hin).
-  pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hi in Hsteps.
+  pose proof (units_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hi in Hsteps.
   apply steps_app in Hsteps as [_ [Hstep _]].
   pose proof Hstep as (pl & Hpl & Hnumber & _ & Hlen & Hcases).
   assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
@@ -184,19 +185,20 @@ End Shown.
 (** * Where the whole was accepted *)
 
 (** E is another way to write the sequence of D: if D has a meaning, then for some values of its
-    parameters E has one as well, with the same moves and the same sequence. *)
+    parameters E has one as well, with the same moves, the same start, and the same sequence. *)
 Definition stands_for (E D : description) : Prop :=
   forall p body, admitted D p -> endless D = Some body ->
-  (forall n, Forall (admissible D) (instances D p n)) ->
+  (forall n, Forall (admissible D) (instances D p n)) -> start_fine D p ->
   units_values (blocks D) p body <> [] ->
   exists q body', admitted E q /\ rule_of E = rule_of D /\ moves E = moves D /\
     map (eval q) (moves D) = map (eval p) (moves D) /\
+    past_at E q = past_at D p /\ start_fine E q /\
     (forall n, Forall (admissible E) (instances E q n)) /\
     endless E = Some body' /\ units_values (blocks E) q body' <> [] /\
     forall x, described E q x = described D p x.
 
 Lemma stands_for_itself D : stands_for D D.
-Proof. intros p body Hp Hbody Hlengths Hnot_empty. now exists p, body. Qed.
+Proof. intros p body Hp Hbody Hlengths Hstart Hnot_empty. now exists p, body. Qed.
 
 Lemma case_of_same D E p q it : rule_of E = rule_of D -> moves E = moves D ->
   map (eval q) (moves D) = map (eval p) (moves D) -> case_of D p it -> case_of E q it.
@@ -247,6 +249,12 @@ Proof.
   now apply (all_admissible D (proj1 accepted_formed) (State [] l) eq_refl second H1 p n).
 Qed.
 
+Lemma start_not_empty p : admitted D p -> start_fine D p.
+Proof.
+  intros Hp. destruct accepted_parts as (second & _ & _ & _ & _ & H1 & _).
+  now apply (start_is_fine D (State [] l) eq_refl second H1).
+Qed.
+
 (** The endless loop has positions. *)
 Theorem loop_not_empty p body : admitted D p -> endless D = Some body ->
   units_values (blocks D) p body <> [].
@@ -264,8 +272,8 @@ Proof.
     & _ & H3 & H4).
   destruct (endless D) as [body |] eqn:Hbody; [| contradiction].
   destruct (Hstands p body Hp Hbody (fun n => lengths_not_negative p n Hp)
-              (loop_not_empty p body Hp Hbody))
-    as (q & body' & Hq & Hrule & Hmoves & Hsame & Hlengths & Hbody' & Hnot_empty & Hdescribed).
+              (start_not_empty p Hp) (loop_not_empty p body Hp Hbody))
+    as (q & body' & Hq & Hrule & Hmoves & Hsame & Hpast & Hstart & Hlengths & Hbody' & Hnot_empty & Hdescribed).
   assert (Hpositive : forall s, In s (moves E) -> 1 <= eval q s).
   { intros s Hs. apply (in_map (eval q)) in Hs. rewrite Hmoves, Hsame in Hs.
     apply in_map_iff in Hs as (t & <- & Ht). now apply (moves_at_least_one p). }
@@ -273,8 +281,8 @@ Proof.
   { destruct (move_cases_sound D p (proj2 Hp) _ _ _ H3) as (it & Hin & Hcase).
     exists it. split; [assumption | now apply (case_of_same D E p q it)]. }
   rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq Hlengths
-                            Hpositive Hkept body' Hbody' Hnot_empty).
-  unfold game, moves_at. rewrite <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
+                            Hstart Hpositive Hkept body' Hbody' Hnot_empty).
+  unfold game, moves_at. rewrite Hpast, <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
   now rewrite Hmoves, Hsame, Hrule.
 Qed.
 
@@ -303,11 +311,16 @@ Theorem piece_obeys D l p x : check D l = true -> admitted D p -> endless D = No
   (x < length (passes D p 0))%nat -> (forall s, In s (moves_at D p) -> (s <= x)%nat) ->
   obeys (rule_of D) None (moves_at D p) (fun k => nth k (passes D p 0) O) x.
 Proof.
-  intros accepted Hp _ Hx Hall.
+  intros accepted Hp Hpiece Hx Hall.
+  assert (Hnone : past_at D p = None).
+  { destruct (formed D (proj1 (accepted_formed D D l accepted))) as (_ & _ & _ & Hstart & _).
+    unfold start_formed, is_piece in Hstart. unfold past_at. rewrite Hpiece in Hstart.
+    destruct (start D); [| reflexivity]. cbn [negb] in Hstart. now rewrite andb_false_r in Hstart. }
+  rewrite <- Hnone.
   destruct (accepted_parts D D l accepted)
     as (second & third & kept & fourth & last & _ & _ & H3 & H4).
   apply (passes_obey D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
-           (fun n => lengths_not_negative D D l accepted p n Hp)
+           (fun n => lengths_not_negative D D l accepted p n Hp) (start_not_empty D D l accepted p Hp)
            (fun s => moves_at_least_one D D l accepted p s Hp)
            (move_cases_sound D p (proj2 Hp) _ _ _ H3)); [assumption |].
   now intros _.

@@ -3,7 +3,7 @@
     Positions are counted from the start of the block under test. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Walk Phases.
+From Grundy Require Import Lookup Game Affine Refutation Language Walk Phases Past.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -62,12 +62,27 @@ Definition border (k : nat) : form := look_or zero (border_table ch) k.
 Definition move (m : nat) : form := nth m (moves D) zero.
 Definition outside (k : nat) : bool := (k =? word_count ch)%nat.
 
+(** A word of the chain, or the cycle that stands before its words. *)
+Definition word_at (past : option word) (k : nat) : word :=
+  match look (word_table ch) k, past with
+  | Some w, _ | None, Some w => w
+  | None, None => Word 0 [] zero
+  end.
+
+(** Where it begins; the cycle ends where the words of the chain begin. *)
+Definition begins_at (k : nat) : form :=
+  match look (border_table ch) (S k) with Some f => f | None => border k end.
+
+(** Does a move that lands there lead to a position? *)
+Definition lands (past : option word) (k : nat) : bool :=
+  if (k <? word_count ch)%nat then true else match past with Some _ => true | None => false end.
+
 (** The word under test, then those that moves land in, with how far in the position is. *)
 Definition met (s : sweep) : list (word * form) :=
-  let at_word := look_or (Word 0 [] zero) (word_table ch) in
-  (at_word (tested s), sub (position s) (border (S (tested s))))
-  :: map (fun it => (at_word (fst it), sub (sub (position s) (border (S (fst it)))) (snd it)))
-       (filter (fun it => (fst it <? word_count ch)%nat) (combine (landing s) (moves D))).
+  let past := outside_word D in
+  (word_at past (tested s), sub (position s) (begins_at (tested s)))
+  :: map (fun it => (word_at past (fst it), sub (sub (position s) (begins_at (fst it))) (snd it)))
+       (filter (fun it => lands past (fst it)) (combine (landing s) (moves D))).
 
 (** That the rule holds from the position of the sweep up to [end_]. *)
 Definition split (s : sweep) (end_ : form) (st : state) : option state :=
@@ -105,11 +120,16 @@ Definition makes_up (ws : list word) (B : list Z) (start : bool) : Prop :=
      nth (S k) B 0 <= nth k B 0 /\
      forall x, nth (S k) B 0 <= x < nth k B 0 -> g x = value_in w (x - nth (S k) B 0)) /\
   origin <= nth (length ws) B 0 /\
-  (start = true -> nth (length ws) B 0 = origin).
+  (start = true -> nth (length ws) B 0 = origin /\
+     forall w, outside_word D = Some w -> forall x, x < origin -> g x = value_in w (x - origin)).
+
+(** Is this a position: in the sequence, or before it? *)
+Definition is_position (x : Z) : bool :=
+  match outside_word D with Some _ => true | None => origin <=? x end.
 
 (** Does the position x obey the rule, if moves are these? *)
 Definition obeys_at (M : list Z) (x : Z) : Prop :=
-  g x = by_rule (rule_of D) (map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) M)).
+  g x = by_rule (rule_of D) (map (fun s => g (x - s)) (filter (fun s => is_position (x - s)) M)).
 
 (** Of a finite piece, only the positions count whose options all lie in it. *)
 Definition counts (M : list Z) (x : Z) : Prop :=
@@ -163,22 +183,19 @@ Proof.
 Qed.
 
 (** The options of a position, by the words named for the moves. *)
-Lemma options_by_words (x : Z) (bound : nat) (value_of : nat * form -> nat) (p : list Z) :
+Lemma options_by_words (x : Z) (shown : nat -> bool) (value_of : nat * form -> nat) (p : list Z) :
   forall l ms, length l = length ms ->
   (forall k f, In (k, f) (combine l ms) ->
-     if (k <? bound)%nat
-     then origin <= x - eval p f /\ g (x - eval p f) = value_of (k, f)
-     else x - eval p f < origin) ->
-  map value_of (filter (fun it => (fst it <? bound)%nat) (combine l ms)) =
-  map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) (map (eval p) ms)).
+     is_position (x - eval p f) = shown k /\
+     (shown k = true -> g (x - eval p f) = value_of (k, f))) ->
+  map value_of (filter (fun it => shown (fst it)) (combine l ms)) =
+  map (fun s => g (x - s)) (filter (fun s => is_position (x - s)) (map (eval p) ms)).
 Proof.
   induction l as [| k l IH]; intros [| f ms] Hlen H; try discriminate; [reflexivity |].
   cbn [combine map filter fst]. pose proof (H k f (or_introl eq_refl)) as Hk.
   assert (Hrest := IH ms ltac:(now injection Hlen) (fun k' f' Hin => H k' f' (or_intror Hin))).
-  destruct (k <? bound)%nat.
-  - destruct Hk as [Hle Hg]. apply Z.leb_le in Hle. rewrite Hle. cbn [map].
-    now rewrite Hrest, Hg.
-  - apply Z.leb_gt in Hk. now rewrite Hk.
+  destruct Hk as [-> Hg]. destruct (shown k); [| assumption].
+  cbn [map]. now rewrite Hrest, Hg.
 Qed.
 
 Lemma combine_nth_error {A C} (l : list A) : forall (m : list C) a c, In (a, c) (combine l m) ->
@@ -209,6 +226,24 @@ Qed.
 Lemma nth_moves p m : eval p (move m) = nth m (moves_now p) 0.
 Proof. unfold move, moves_now. rewrite <- (eval_zero p). symmetry. apply map_nth. Qed.
 
+Lemma begins_at_in p ch k : length (borders ch) = S (length (chain_words ch)) ->
+  (k < length (chain_words ch))%nat -> eval p (begins_at (view_of ch) k) = nth (S k) (borders_at p ch) 0.
+Proof.
+  intros Hlength Hk. unfold begins_at. rewrite look_border, <- nth_borders.
+  destruct (nth_error (borders ch) (S k)) as [f |] eqn:Hf.
+  - unfold border. cbn [view_of border_table]. now rewrite look_or_index, (nth_error_nth _ _ _ Hf).
+  - apply nth_error_None in Hf. lia.
+Qed.
+
+Lemma begins_at_end p ch : length (borders ch) = S (length (chain_words ch)) ->
+  eval p (begins_at (view_of ch) (length (chain_words ch))) =
+    nth (length (chain_words ch)) (borders_at p ch) 0.
+Proof.
+  intros Hlength. unfold begins_at. rewrite look_border.
+  rewrite (proj2 (nth_error_None (borders ch) (S (length (chain_words ch))))) by lia.
+  apply nth_borders.
+Qed.
+
 Section Obeys.
 
 Variables (p : list Z) (ch : stretch) (s : sweep) (w : word).
@@ -237,29 +272,39 @@ Proof.
   specialize (H x Hx). cbn zeta in H. fold P in H. unfold obeys_at.
   pose proof Hup as (Hlength & Hwords & Horigin & Hstart).
   destruct (Hwords _ _ Hw) as [_ Hg]. rewrite (Hg x Hin).
-  cbn [view_of word_table] in H. rewrite look_or_index, (nth_error_nth _ _ _ Hw) in H.
-  rewrite eval_sub, nth_borders in H. fold P B in H.
+  assert (Hborders : length (borders ch) = S (length ws)).
+  { unfold B, borders_at in Hlength. now rewrite map_length in Hlength. }
+  assert (Htested : (tested s < length ws)%nat) by (apply nth_error_Some; congruence).
+  unfold word_at at 1 in H. rewrite look_word in H. fold ws in H. rewrite Hw in H.
+  rewrite eval_sub, begins_at_in in H by assumption. fold P B in H.
   replace (P - nth (S (tested s)) B 0 + (x - P)) with (x - nth (S (tested s)) B 0) in H by ring.
   rewrite H. f_equal. rewrite map_map. cbn [fst snd].
   unfold M, moves_now. cbn [view_of word_count].
-  apply (options_by_words x (length ws)
-    (fun it => value_in (look_or (Word 0 [] zero) (index ws) (fst it))
-       (eval p (sub (sub (position s) (border (view_of ch) (S (fst it)))) (snd it)) + (x - P))) p);
+  apply (options_by_words x (lands (view_of ch) (outside_word D))
+    (fun it => value_in (word_at (view_of ch) (outside_word D) (fst it))
+       (eval p (sub (sub (position s) (begins_at (view_of ch) (fst it))) (snd it)) + (x - P))) p);
     [exact (proj1 Hnamed) |].
   intros k f Hkf. apply combine_nth_error in Hkf as (m & Hk & Hf).
   assert (HM : nth m M 0 = eval p f).
   { unfold M. rewrite <- nth_moves. unfold move. now rewrite (nth_error_nth _ _ _ Hf). }
   specialize (Hends m k Hk). rewrite HM in Hends.
   destruct (proj2 Hnamed k (nth_error_In _ _ Hk)) as [Hle Hlast].
+  unfold lands, is_position. cbn [view_of word_count fst snd]. fold ws. rewrite !eval_sub.
   destruct (Nat.ltb_spec k (length ws)) as [Hlt | Hge].
   - specialize (Hbehind m k Hk Hlt). rewrite HM in Hbehind.
     pose proof (makes_up_falls _ _ _ Hup (length ws) (S k) ltac:(lia)).
-    split; [lia |]. cbn [fst snd].
+    split; [destruct (outside_word D); [reflexivity | apply Z.leb_le; lia] |]. intros _.
     destruct (nth_error ws k) as [wk |] eqn:Hwk; [| apply nth_error_None in Hwk; lia].
     destruct (Hwords k wk Hwk) as [_ Hgk]. rewrite (Hgk (x - eval p f)) by lia.
-    rewrite look_or_index, (nth_error_nth _ _ _ Hwk), !eval_sub, nth_borders. fold P B. f_equal. ring.
-  - assert (Hk' : k = length ws) by lia. specialize (Hstart (Hlast Hk')).
-    rewrite Hk' in Hends. lia.
+    unfold word_at. rewrite look_word. fold ws. rewrite Hwk, begins_at_in by assumption.
+    fold P B. f_equal. ring.
+  - assert (Hk' : k = length ws) by lia. destruct (Hstart (Hlast Hk')) as [Hends_at Hpast].
+    rewrite Hk' in Hends. destruct (outside_word D) as [u |] eqn:Hu.
+    + split; [reflexivity |]. intros _. rewrite (Hpast u eq_refl) by lia.
+      unfold word_at. rewrite look_word. fold ws.
+      rewrite (proj2 (nth_error_None ws k)), Hk' by lia.
+      unfold ws. rewrite begins_at_end by assumption. fold ws B P. rewrite Hends_at. f_equal. ring.
+    + split; [apply Z.leb_gt; lia | discriminate].
 Qed.
 
 End Obeys.

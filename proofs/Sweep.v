@@ -125,7 +125,7 @@ Qed.
 (** The values at all positions, of which [origin] is position 0 of the sequence. *)
 Variables (g : Z -> nat) (origin : Z).
 
-Local Notation makes_up := (makes_up g origin).
+Local Notation makes_up := (makes_up D g origin).
 Local Notation obeys_at := (obeys_at D g origin).
 Local Notation counts := (counts D origin).
 Local Notation named := (named D).

@@ -302,12 +302,27 @@ Proof.
     now rewrite (Hbody _ _ _ _ _ H1 Hl1), (Hr _ _ _ H2 Hl2).
 Qed.
 
-(** The description with other parts before the endless loop and in it. *)
+(** The description with other parts before the endless loop and in it, and the same start behind them. *)
 Definition with_trees (D : description) (count : nat) (c : list constraint) (before body : tree)
   : description :=
   let (us, l1) := build before [] most_words 0 in
   let (b, l2) := build body [] most_words (length l1) in
-  Description (rule_of D) count c (moves D) (l1 ++ l2) us (Some b).
+  let behind := match start D with Some s => [words (blocks D) s] | None => [] end in
+  Description (rule_of D) count c (moves D) (option_map (fun _ => length (l1 ++ l2)) (start D))
+    ((l1 ++ l2) ++ behind) us (Some b).
+
+(** The words of the start; none without one. *)
+Definition start_words (D : description) : option (list word) :=
+  option_map (words (blocks D)) (start D).
+
+Lemma with_trees_start D count c before body :
+  start_words (with_trees D count c before body) = start_words D.
+Proof.
+  unfold with_trees, start_words. destruct (build before _ _ _) as [us l1].
+  destruct (build body _ _ _) as [b l2]. cbn [start blocks].
+  destruct (start D); [| reflexivity]. cbn [option_map]. f_equal. unfold words at 1.
+  now rewrite app_nth2, Nat.sub_diag by lia.
+Qed.
 
 Lemma with_trees_runs D count c before body :
   let E := with_trees D count c before body in
@@ -319,7 +334,9 @@ Proof.
   destruct (build before [] most_words 0) as [us l1] eqn:H1.
   destruct (build body [] most_words (length l1)) as [b l2] eqn:H2.
   cbn [endless blocks preperiod]. exists b. split; [reflexivity |]. intros v.
-  assert (Hall : stand (l1 ++ l2) 0 (l1 ++ l2)) by (intros k _; reflexivity).
-  apply stand_app in Hall as [Hl1 Hl2]. destruct (build_runs (l1 ++ l2)) as [Hbuild _].
+  set (l := (l1 ++ l2) ++ _).
+  assert (Hall : stand l 0 l) by (intros k _; reflexivity).
+  unfold l at 2 in Hall. apply stand_app in Hall as [Hall _].
+  apply stand_app in Hall as [Hl1 Hl2]. destruct (build_runs l) as [Hbuild _].
   now rewrite (Hbuild _ _ _ _ _ _ H1 Hl1), (Hbuild _ _ _ _ _ _ H2 Hl2).
 Qed.
