@@ -10,7 +10,7 @@ exception Wrong of string
 let most_digits = 65536
 let most_nested = 1000
 
-type header = { alphabet : alphabet; piece : bool; simplified : bool }
+type header = { rule : rule; piece : bool; simplified : bool }
 
 let unclear text = raise (Wrong ("this has no meaning here: " ^ text))
 let is_digit c = '0' <= c && c <= '9'
@@ -205,18 +205,22 @@ let header first second third =
   if first <> "grundy-certificate 1" then
     raise (Wrong "line 1: version 1 of the format was expected");
   if after second "description " = None then raise (Wrong "line 2: `description ...` was expected");
-  let alphabet, rest =
-    match String.split_on_char ' ' third with
-    | "values" :: "nim" :: rest -> (Nim, rest)
-    | "values" :: "outcome" :: rest -> (Outcome, rest)
-    | _ -> raise (Wrong "line 3: `values ...` was expected")
+  let before text last =
+    let kept = String.length text - String.length last in
+    if kept >= 0 && String.sub text kept (String.length last) = last then Some (String.sub text 0 kept)
+    else None
   in
-  match rest with
-  | [] -> { alphabet; piece = false; simplified = false }
-  | [ "piece" ] -> { alphabet; piece = true; simplified = false }
-  | [ "simplified" ] -> { alphabet; piece = false; simplified = true }
-  | [ "piece"; "simplified" ] -> { alphabet; piece = true; simplified = true }
-  | _ -> raise (Wrong "line 3: `values ...` was expected")
+  let without text last = Option.value (before text last) ~default:text in
+  match after third "values " with
+  | None -> raise (Wrong "line 3: `values ...` was expected")
+  | Some values -> (
+      let unsimplified = without values " simplified" in
+      let simplified = unsimplified <> values in
+      let values = without unsimplified " piece" in
+      let piece = values <> unsimplified in
+      match Rule.of_header values with
+      | Some rule -> { rule; piece; simplified }
+      | None -> raise (Wrong "line 3: no such values"))
 
 (* The header, the answers up to the first theorem, and those from there on. *)
 let read channel =

@@ -247,7 +247,7 @@ and arms source scope keyword =
 
 (* The whole *)
 
-type head = { conditions : constraint0 list; bounded : char list }
+type head = { conditions : constraint0 list; bounded : char list; named : rule option }
 
 let order_condition source scope head text =
   let name = match text with
@@ -273,7 +273,7 @@ let order_condition source scope head text =
     | Equal -> (equal left right, [ name ])
     | NotEqual -> wrong source "!= is no order condition"
   in
-  (scope, { conditions = condition :: head.conditions; bounded = bounded @ head.bounded })
+  (scope, { head with conditions = condition :: head.conditions; bounded = bounded @ head.bounded })
 
 (* What stands in braces, and ends before a white character. *)
 let moves source scope =
@@ -287,8 +287,24 @@ let moves source scope =
   if parts = [] then wrong source "there are no moves";
   List.map (whole_expression source scope) parts
 
+(* Behind RULE. *)
+let rule source =
+  let words =
+    match token source with
+    | ("lost" | "won") as who -> (
+        match token source with
+        | ("odd" | "even") as asked -> [ who; asked ]
+        | sign -> [ who; sign; token source ])
+    | word -> [ word ]
+  in
+  match Rule.of_words words with
+  | Some rule -> rule
+  | None -> wrong source ("there is no such rule: " ^ String.concat " " words)
+
 let rec head source scope conditions =
   match next source with
+  | "RULE" when conditions.named <> None -> wrong source "this is a second rule"
+  | "RULE" -> head source scope { conditions with named = Some (rule source) }
   | "" -> wrong source "the moves are missing"
   | text when text.[0] = '{' ->
       source.at <- source.at - String.length text + 1;
@@ -297,8 +313,29 @@ let rec head source scope conditions =
       let scope, conditions = order_condition source scope conditions text in
       head source scope conditions
 
-(* A description; [piece]: as a plain list of words. *)
-let read text piece =
+(* The words of FROM_INFINITY_DOWN, first behind the moves, whose letters may be any. *)
+let start source scope =
+  let before = source.at in
+  match next source with
+  | "FROM_INFINITY_DOWN" -> (
+      expect source [ "REPEAT"; "REP" ];
+      let blocks = source.blocks and count = source.count and greatest = source.greatest in
+      source.blocks <- [];
+      source.greatest <- max_int;
+      match units source (deeper source scope) true with
+      | ("PER" | "ENDREP" | "ENDREPEAT"), _, _ ->
+          let words = List.concat (List.rev source.blocks) in
+          source.blocks <- blocks;
+          source.count <- count;
+          source.greatest <- greatest;
+          Some words
+      | _ -> wrong source "the start does not end with ENDREP")
+  | _ ->
+      source.at <- before;
+      None
+
+(* A description; [piece]: as a plain list of words; [rule]: that of a text that names none. *)
+let read text piece rule =
   let source =
     { text; at = 0; pieces = []; put_in = 0; blocks = []; count = 0; greatest = 0; nim = false;
       outcome = false }
@@ -311,7 +348,7 @@ let read text piece =
   in
   skip_mark ();
   let nothing = { names = []; variables = 0; depth = 0; in_piece = false } in
-  let scope, head, moves = head source nothing { conditions = []; bounded = [] } in
+  let scope, head, moves = head source nothing { conditions = []; bounded = []; named = None } in
   let is_bounded (name, _) =
     if not (List.mem name head.bounded) then
       wrong source (Printf.sprintf "%c has no lower bound" name)
@@ -319,6 +356,8 @@ let read text piece =
   List.iter is_bounded scope.names;
   source.greatest <- List.length moves;
   let parameters = number scope.variables in
+  let words_before = start source scope in
+  if piece && words_before <> None then wrong source "a plain list of words has no start";
   let keyword, preperiod, scope = units source scope piece in
   let endless =
     match keyword with
@@ -331,6 +370,16 @@ let read text piece =
     | keyword -> wrong source (keyword ^ " stands where it has no meaning")
   in
   if not piece && next source <> "" then wrong source "something stands behind the endless loop";
-  let letters = if source.outcome then Outcome else Nim in
-  { letters; parameters; conditions = List.rev head.conditions; moves;
-    blocks = List.rev source.blocks; preperiod; endless }
+  let fits rule = match Rule.alphabet rule with Nim -> not source.outcome | Outcome -> not source.nim in
+  let rule_of =
+    match head.named with
+    | Some named when fits named -> named
+    | Some named -> wrong source ("these are no values of the rule " ^ Rule.to_text named)
+    | None when fits rule -> rule
+    | None -> if source.outcome then Normal else Mex
+  in
+  (* The start is the block behind all others. *)
+  let start = Option.map (fun _ -> number source.count) words_before in
+  let blocks = List.rev source.blocks @ Option.to_list words_before in
+  { rule_of; parameters; conditions = List.rev head.conditions; moves; start; blocks; preperiod;
+    endless }

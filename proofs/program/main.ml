@@ -19,11 +19,12 @@ let check certificate description =
     with Certificate.Wrong what -> stop 3 (Printf.sprintf "%s: refused: %s" certificate what)
   in
   let found =
-    try Description.read (whole description) header.piece
+    try Description.read (whole description) header.piece header.rule
     with Description.Wrong what -> stop 3 (Printf.sprintf "%s: %s" description what)
   in
-  if found.letters <> header.alphabet then
-    stop 3 (Printf.sprintf "%s: refused: line 3: the description has other values" certificate);
+  if found.rule_of <> header.rule then
+    stop 3 (Printf.sprintf "%s: refused: line 3: the rule of the description is %s" certificate
+              (Rule.to_text found.rule_of));
   if not (Checker.accepts header.simplified found answers) then
     stop
       (if header.simplified then 4 else 3)
@@ -32,9 +33,12 @@ let check certificate description =
       if header.simplified then
         ": not accepted: no proof, or one by a rewriting that this checker does not have"
       else ": refused: no proof of this description; `grundy check` tells the line");
+  let by_rule =
+    match header.rule with Mex | Normal -> "" | rule -> " with the rule " ^ Rule.to_text rule
+  in
   Printf.printf "%s: accepted: %s\n" certificate
-    (if header.piece then "each position obeys the rule whose options all lie in the piece"
-     else "the described sequence is that of the game, for all parameters");
+    (if header.piece then "each position obeys the rule whose options all lie in the piece" ^ by_rule
+     else "the described sequence is that of the game" ^ by_rule ^ ", for all parameters");
   if theorems <> [] then
     match Checker.theorems found theorems with
     | Some proved -> List.iter (Theorem.print certificate) proved
