@@ -39,14 +39,14 @@ const RULES: [&str; 16] = [
 ];
 
 /// A game with small moves.
-struct Small {
+pub struct Small {
     rule: Rule,
     moves: Vec<u64>,
-    start: Option<Vec<Value>>,
+    pub start: Option<Vec<Value>>,
 }
 
 impl Small {
-    fn random(random: &mut Random) -> Self {
+    pub fn random(random: &mut Random) -> Self {
         let rule: Rule = RULES[random.below(RULES.len())].parse().expect("a rule");
         let mut moves: Vec<u64> =
             (0..1 + random.below(3)).map(|_| 1 + random.below(6) as u64).collect();
@@ -67,7 +67,7 @@ impl Small {
     }
 
     /// Its description, stretched by n if `stretched`; `None` if its cycle is long.
-    fn text(&self, stretched: bool) -> Option<String> {
+    pub fn text(&self, stretched: bool) -> Option<String> {
         let game = self.game();
         let cycle = oracle::cycle(&game, 60)?;
         let (preperiod, period) = (cycle.preperiod as usize, cycle.period as usize);
@@ -103,7 +103,7 @@ impl Small {
 }
 
 /// Another text, by a change of one letter, one length, or the rule.
-fn changed(text: &str, random: &mut Random) -> String {
+pub fn changed(text: &str, random: &mut Random) -> String {
     let places: Vec<usize> = (0..text.len()).filter(|&at| text.as_bytes()[at] == b'(').collect();
     let at = places[random.below(places.len())];
     let head = at - 1;
@@ -200,7 +200,7 @@ fn a_proof_for_one_rule_is_none_for_another() {
     assert!(refused > 5, "{refused}");
 }
 
-fn read(text: &str) -> Description {
+pub fn read(text: &str) -> Description {
     lang::parse(text, &lang::Options::default()).description.expect(text)
 }
 
@@ -213,7 +213,7 @@ fn accepted(text: &str) -> String {
 }
 
 /// The certificate with the digest and the rule of another text.
-fn with_header_of(text: &str, certificate: &str) -> String {
+pub fn with_header_of(text: &str, certificate: &str) -> String {
     let values = match read(text).rule {
         Rule::Mex => Alphabet::Nim.to_string(),
         Rule::Normal => Alphabet::Outcome.to_string(),

@@ -29,13 +29,13 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     copy.join("build/grundy-check-proved")
 });
 
-const ACCEPTED: i32 = 0;
+pub const ACCEPTED: i32 = 0;
 const REFUSED: i32 = 3;
 /// No proof, or one that needs a rewriting that the program does not have.
-const NOT_KNOWN: i32 = 4;
+pub const NOT_KNOWN: i32 = 4;
 
 /// The exit status for a certificate and a description, and what was printed.
-fn said(name: &str, certificate: &str, source: &str) -> (i32, String) {
+pub fn said(name: &str, certificate: &str, source: &str) -> (i32, String) {
     let folder = folder(&format!("program_{name}"));
     fs::write(folder.join("certificate"), certificate).unwrap();
     fs::write(folder.join("description"), source).unwrap();

@@ -17,7 +17,7 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Certificate, Closed};
 use crate::lang::digest;
 use crate::minimality;
-use crate::model::{Alphabet, Comparison, Description, Test, Unit, Word};
+use crate::model::{Alphabet, Comparison, Description, Rule, Tally, Test, Unit, Word};
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use crate::simplify::shorter;
@@ -97,13 +97,8 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is not a game");
     }
-    if description.has_ranges()
-        || description.start.is_some()
-        || description.rule != description.alphabet().into()
-    {
-        return Err(
-            "the proved checker knows mex and normal play, without a start and without ranges of moves",
-        );
+    if description.has_ranges() {
+        return Err("the proved checker knows no ranges of moves");
     }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
@@ -189,19 +184,73 @@ fn conclusion(description: &Description) -> String {
     for (number, condition) in description.constraints().iter().enumerate() {
         let _ = write!(text, "\n    (c{number} : {})", statement(condition, name));
     }
-    let values = match description.alphabet() {
-        Alphabet::Nim => "grundy",
-        Alphabet::Outcome => "outcome",
-    };
+    let values = Values::of(description, description.rule);
     let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
     let _ = writeln!(
         text,
-        " :\n  forall position : nat,\n  described D {} position =\n  {values} {} position.\n\
-         Proof. intros. unfold {values}. conclude D accepted. Qed.",
+        " :\n  forall position : nat,\n  described D {} position =\n  {} {} position.\n\
+         Proof. {}conclude D accepted. Qed.",
         list(names.iter().map(|name| (*name).to_owned())),
+        values.function,
         list(moves),
+        values.intros(),
     );
     text
+}
+
+/// The values of the games with a rule, in the words of `proofs/Game.v`.
+struct Values {
+    /// What theorems about them are called.
+    name: &'static str,
+    /// The function of the moves that they are.
+    function: String,
+}
+
+impl Values {
+    /// Of the game with this rule, and with the start of the description.
+    fn of(description: &Description, rule: Rule) -> Self {
+        let name = match rule {
+            Rule::Mex => "grundy",
+            Rule::Normal => "outcome",
+            Rule::Misere => "misere",
+            Rule::Lost(_) | Rule::Won(_) => "values",
+        };
+        let names = description.parameter_names().into_iter().map(str::to_owned);
+        let function = match &description.start {
+            Some(_) => format!("value {} (past_at D {})", self::rule(rule), list(names)),
+            None if rule.counts() => format!("value {} None", self::rule(rule)),
+            None => name.to_owned(),
+        };
+        Self { name, function }
+    }
+
+    /// How a proof about them begins.
+    fn intros(&self) -> String {
+        match self.function == self.name {
+            true => format!("intros. unfold {}. ", self.name),
+            false => "intros. ".to_owned(),
+        }
+    }
+}
+
+/// A rule as a term of `proofs/Game.v`.
+fn rule(rule: Rule) -> String {
+    match rule {
+        Rule::Mex => "Mex".to_owned(),
+        Rule::Normal => "Normal".to_owned(),
+        Rule::Misere => "Misere".to_owned(),
+        Rule::Lost(tally) => format!("(Lost {})", self::tally(tally)),
+        Rule::Won(tally) => format!("(Won {})", self::tally(tally)),
+    }
+}
+
+fn tally(tally: Tally) -> String {
+    match tally {
+        Tally::Odd => "Odd".to_owned(),
+        Tally::Even => "Even".to_owned(),
+        Tally::Is(compared, bound) => format!("(Is {} {bound})", comparison(compared)),
+        Tally::Never => "Never".to_owned(),
+    }
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {
@@ -210,14 +259,14 @@ fn list(items: impl Iterator<Item = String>) -> String {
 
 /// A description as a term of `proofs/Language.v`.
 fn described(description: &Description) -> String {
-    let Description { parameters, moves, blocks, preperiod, period, .. } = description;
-    let alphabet = match description.alphabet() {
-        Alphabet::Nim => "Nim",
-        Alphabet::Outcome => "Outcome",
-    };
-    let blocks: Vec<_> = blocks.iter().map(|block| list(block.words.iter().map(word))).collect();
+    let Description { rule, parameters, moves, start, blocks, preperiod, period, .. } = description;
+    // The start is the block behind all others.
+    let number = start.as_ref().map_or("None".to_owned(), |_| format!("(Some {})", blocks.len()));
+    let blocks: Vec<_> =
+        blocks.iter().chain(start).map(|block| list(block.words.iter().map(word))).collect();
     format!(
-        "Description {alphabet} {}\n  {}\n  {}\n  [{}]\n  {}\n  (Some {})",
+        "Description {} {}\n  {}\n  {} {number}\n  [{}]\n  {}\n  (Some {})",
+        self::rule(*rule),
         parameters.len(),
         list(description.constraints().iter().map(constraint)),
         list(moves.iter().map(|it| affine(&it.size))),
@@ -263,13 +312,16 @@ fn units(units: &[Unit]) -> String {
 }
 
 fn test(test: &Test) -> String {
-    let comparison = match test.comparison {
+    format!("(Test {} {})", affine(&test.difference), comparison(test.comparison))
+}
+
+fn comparison(comparison: Comparison) -> &'static str {
+    match comparison {
         Comparison::AtLeast => "AtLeast",
         Comparison::AtMost => "AtMost",
         Comparison::Equal => "Equal",
         Comparison::NotEqual => "NotEqual",
-    };
-    format!("(Test {} {comparison})", affine(&test.difference))
+    }
 }
 
 /// A number where integers are expected.

@@ -1,9 +1,9 @@
 //! Least periods and preperiods, for the checker of `proofs/Minimality.v`.
 
-use super::{affine, form, integer, list, statement};
+use super::{Values, affine, form, integer, list, statement};
 use crate::affine::Constraint;
 use crate::minimality::{self, Case};
-use crate::model::{Alphabet, Description};
+use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::Polynomial;
 use crate::proof::theorem::{Change, List, Pattern, Step};
 use num_rational::BigRational;
@@ -111,14 +111,15 @@ fn conclusion(
     case: &Case,
     [number, index]: [usize; 2],
 ) -> String {
-    let (values, names) = (function(values), names(description, case.variables));
-    let mut text = format!("\nTheorem {values}_least_{}", index + 1);
+    let (values, names) = (read(description, values), names(description, case.variables));
+    let mut text = format!("\nTheorem {}_least_{}", values.name, index + 1);
     text += &hypotheses(&names, &case.constraints);
     let _ = writeln!(
         text,
         " :\n  {}.\n\
-         Proof. intros. unfold {values}. conclude_case D accepted proved {number}%nat {index}%nat {}. Qed.",
-        least(description, values, case, &names),
+         Proof. {}conclude_case D accepted proved {number}%nat {index}%nat {}. Qed.",
+        least(description, &values.function, case, &names),
+        values.intros(),
         list(names.iter().cloned()),
     );
     text
@@ -126,7 +127,7 @@ fn conclusion(
 
 /// That one of the cases holds, whatever the parameters, with what holds in it.
 fn all_cases(description: &Description, theorem: &minimality::Theorem, number: usize) -> String {
-    let values = function(theorem.values);
+    let values = read(description, theorem.values);
     let parameters = names(description, description.parameters.len());
     let known = description.constraints();
     let one = |case: &Case| {
@@ -137,10 +138,10 @@ fn all_cases(description: &Description, theorem: &minimality::Theorem, number: u
         let further =
             further.map(|it| statement(it, |variable| names[variable].clone()) + " /\\\n  ");
         let (quotients, further) = (quotients.collect::<String>(), further.collect::<String>());
-        format!("({quotients}{further}{})", least(description, values, case, &names))
+        format!("({quotients}{further}{})", least(description, &values.function, case, &names))
     };
     let cases: Vec<_> = theorem.cases.iter().map(one).collect();
-    let mut text = format!("\nTheorem {values}_least{}", hypotheses(&parameters, &known));
+    let mut text = format!("\nTheorem {}_least{}", values.name, hypotheses(&parameters, &known));
     let point = list(parameters.iter().cloned());
     let _ = writeln!(
         text,
@@ -150,17 +151,18 @@ fn all_cases(description: &Description, theorem: &minimality::Theorem, number: u
     for index in 0..cases.len() {
         let last = index + 1 == cases.len();
         let here = "right. ".repeat(index) + if last { "" } else { "left. " };
-        let _ = writeln!(text, "  - {here}in_case {values}_least_{}.", index + 1);
+        let _ = writeln!(text, "  - {here}in_case {}_least_{}.", values.name, index + 1);
     }
     text + "Qed.\n"
 }
 
-/// What `proofs/Game.v` calls these values.
-fn function(values: Alphabet) -> &'static str {
-    match values {
-        Alphabet::Nim => "grundy",
-        Alphabet::Outcome => "outcome",
-    }
+/// The values of the game in these letters; the outcomes of Sprague-Grundy values are those of normal play.
+fn read(description: &Description, values: Alphabet) -> Values {
+    let rule = match (values, description.rule) {
+        (Alphabet::Outcome, Rule::Mex) => Rule::Normal,
+        (_, rule) => rule,
+    };
+    Values::of(description, rule)
 }
 
 /// The names of the parameters, and of quotients behind them.

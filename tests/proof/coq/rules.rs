@@ -1,0 +1,230 @@
+//! Rules and starts, for the proved checker and its program.
+
+use super::program::{ACCEPTED, NOT_KNOWN, said};
+use super::{certificate_of, compiled, only_as_it_stands, with_periods};
+use crate::certificate::{checked, resealed, text as written};
+use crate::rules::{Small, changed, read, with_header_of};
+use crate::support::Random;
+use grundy_core::lang::{Options, digest, parse};
+use grundy_prove::verify;
+use grundy_report::report::coq;
+
+/// What the checker in Rust accepts, the program accepts as well, unless it does not know the rewriting;
+/// and what it refuses, the program refuses: the proof of one text for another one, or another rule.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_knows_every_rule_and_start() {
+    let mut random = Random(61);
+    let (mut accepted, mut refused, mut started) = (0, 0, 0);
+    while accepted < 200 {
+        let small = Small::random(&mut random);
+        let Some(text) = small.text(random.below(4) > 0) else { continue };
+        let certificate = certificate_of(&read(&text), &text);
+        let may_be_unknown = certificate.contains(" simplified\n");
+        let (status, printed) = said("rules", &certificate, &text);
+        let known = status == ACCEPTED;
+        assert!(known || may_be_unknown && status == NOT_KNOWN, "{text}: {printed}");
+        accepted += usize::from(known);
+        started += usize::from(known && small.start.is_some());
+        let wrong = changed(&text, &mut random);
+        let Some(description) = parse(&wrong, &Options::default()).description else { continue };
+        let other = with_header_of(&wrong, &certificate);
+        let right = checked(&other, &description, &wrong).is_ok();
+        let (status, printed) = said("rules", &other, &wrong);
+        assert_eq!(status == ACCEPTED, right && known, "{wrong}: {printed}");
+        refused += usize::from(!right);
+    }
+    assert!(refused > 100 && started > 50, "{refused} {started}");
+}
+
+/// A start that is one cycle is crossed by one question, any other one as a block.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_reads_starts_as_the_library_does() {
+    let body = "REPEAT -n +(2n) -n ENDREP";
+    for (text, is_right) in [
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REPEAT +n -n ENDREP {body}"), true),
+        (format!("n >= 1 {{ 2n }}\nFROM_INFINITY_DOWN # so\nREP +n -n PER {body}"), false),
+        (format!("n >= 1 {{ 2n }} # so\nFROM_INFINITY_DOWN REP +n -n PER {body}"), true),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP LET k=n +k -k PER {body}"), true),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP +n PER {body}"), false),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP +n -n -0 PER {body}"), true),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP -n +n PER {body}"), false),
+        (format!("n >= 1 {{ 2n }} LET k=n FROM_INFINITY_DOWN REP +n -n PER {body}"), false),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP +n -n {body}"), false),
+        (format!("n >= 1 FROM_INFINITY_DOWN REP +n -n PER {{ 2n }} {body}"), false),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP -(n-1) PER {body}"), false),
+        (format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP -0 PER {body}"), false),
+        (
+            format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REP IF n == 1 THEN + FI -n PER {body}"),
+            false,
+        ),
+        ("{ 2 } FROM_INFINITY_DOWN REPEAT + - ENDREP REPEAT - +2 - ENDREP".to_owned(), true),
+        ("{ 2 } FROM_INFINITY_DOWN REPEAT - + ENDREP REPEAT - +2 - ENDREP".to_owned(), false),
+        (
+            "n >= 1 { 2 } FROM_INFINITY_DOWN REPEAT (+-)n ENDREP REPEAT - +2 - ENDREP".to_owned(),
+            true,
+        ),
+        (
+            "n >= 1 { 2 } FROM_INFINITY_DOWN REPEAT <+->(2n) ENDREP REPEAT - +2 - ENDREP"
+                .to_owned(),
+            true,
+        ),
+        (
+            "n >= 1 { 2 } FROM_INFINITY_DOWN REPEAT <+->n ENDREP REPEAT - +2 - ENDREP".to_owned(),
+            false,
+        ),
+        ("{ 1 } FROM_INFINITY_DOWN REPEAT Z ENDREP REPEAT _ A ENDREP".to_owned(), true),
+        ("{ 1 } FROM_INFINITY_DOWN REPEAT _ ENDREP REPEAT _ A ENDREP".to_owned(), false),
+        ("{ 1 } FROM_INFINITY_DOWN REPEAT + ENDREP REPEAT _ A ENDREP".to_owned(), false),
+    ] {
+        let description = parse(&text, &Options::default()).description;
+        let certificate = description.as_ref().and_then(|description| {
+            let options = verify::Options { as_written: true, ..Default::default() };
+            Some(written(&verify::certify(description, &text, &options).1?.ok()?))
+        });
+        assert_eq!(certificate.is_some(), is_right, "{text}");
+        // What has no certificate has that of the first text, or of a text with the same letters.
+        let certificate = certificate.unwrap_or_else(|| {
+            let right = match text.contains('_') && text.contains('A') && !text.contains("2n") {
+                true => "{ 1 } FROM_INFINITY_DOWN REPEAT Z ENDREP REPEAT _ A ENDREP".to_owned(),
+                false => format!("n >= 1 {{ 2n }} FROM_INFINITY_DOWN REPEAT +n -n ENDREP {body}"),
+            };
+            certificate_of(&read(&right), &right)
+        });
+        let (status, printed) = said("starts", &certificate, &text);
+        assert_eq!(status == ACCEPTED, is_right, "{text}: {printed}");
+    }
+}
+
+/// Moves that are equal for some parameters count once there.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_asks_which_moves_are_equal() {
+    for text in [
+        "RULE lost >= 2 n >= 1 m == n { n m } REPEAT - ENDREP",
+        "RULE lost == 1 n >= 1 m == n { n m } REPEAT -n +n ENDREP",
+        "RULE won even n >= 1 { n n n } REPEAT +n -n ENDREP",
+        "RULE lost odd m >= 1 m <= 2 { 1 m } REPEAT IF m == 1 THEN - + ELSE - +2 FI ENDREP",
+        "RULE lost odd m >= 1 m <= 3 { 2 m 2 } REPEAT IF m == 1 THEN - +2 ELIF m == 2 THEN -2 +2 ELSE -2 + - +3 FI ENDREP",
+    ] {
+        let description = read(text);
+        let certificate = certificate_of(&description, text);
+        let (status, printed) = said("equal", &certificate, text);
+        assert_eq!(status, ACCEPTED, "{text}: {printed}");
+        // Without the cases that follow the first equality.
+        let lines: Vec<_> = certificate.lines().map(str::to_owned).collect();
+        let first = lines.iter().position(|line| line.starts_with('k')).unwrap();
+        let fewer = [&lines[..first - 1], &lines[first..]].concat();
+        let fewer = resealed(&fewer);
+        assert!(checked(&fewer, &description, text).is_err(), "{text}");
+        assert_ne!(said("equal", &fewer, text).0, ACCEPTED, "{text}");
+    }
+}
+
+/// The rule of a text that names none is that of the certificate; another one is refused.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_reads_rules_as_the_library_does() {
+    let body = "n >= 1 { n } REPEAT -n +n ENDREP";
+    for (named, header, is_right) in [
+        ("", "outcome", true),
+        ("", "lost odd", true),
+        ("", "lost == 1", true),
+        ("", "lost != 0", false),
+        ("", "lost even", false),
+        ("", "misere", false),
+        ("", "nim", false),
+        ("RULE normal", "outcome", true),
+        ("RULE lost > 0", "outcome", true),
+        ("RULE lost\nodd", "lost odd", true),
+        ("RULE lost odd", "outcome", false),
+        ("RULE lost odd", "lost == 1", false),
+        ("RULE lost odd RULE lost odd", "lost odd", false),
+        ("RULE lost <> 1", "lost odd", false),
+        ("RULE won > 18446744073709551615", "won < 0", false),
+        ("RULE mex", "nim", false),
+        ("RULE normal # so", "outcome", true),
+    ] {
+        let text = format!("{named}\n{body}");
+        let right = "RULE lost odd n >= 1 { n } REPEAT -n +n ENDREP";
+        let certificate = certificate_of(&read(right), right);
+        let certificate = certificate.replacen("lost odd", header, 1);
+        let certificate = certificate.replace(&digest(right), &digest(&text));
+        let lines: Vec<_> = certificate.lines().map(str::to_owned).collect();
+        let certificate = resealed(&lines);
+        let rule = match header {
+            "nim" => "mex".parse().ok(),
+            "outcome" => "normal".parse().ok(),
+            other => other.parse().ok(),
+        };
+        let read = parse(&text, &Options { rule, ..Options::default() }).description;
+        let found = read.is_some_and(|read| checked(&certificate, &read, &text).is_ok());
+        assert_eq!(found, is_right, "{named} {header}");
+        let (status, printed) = said("names", &certificate, &text);
+        assert_eq!(status == ACCEPTED, is_right, "{named} {header}: {printed}");
+    }
+}
+
+/// A theorem names its rule, and is none for another one.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn coq_proves_theorems_about_every_rule() {
+    let proved = |source: &str| {
+        let description = read(source);
+        coq::theorem(&description, source, &with_periods(&description, source)).unwrap()
+    };
+    let misere = proved("RULE misere n >= 1 { n 2n } +n REPEAT -n +(2n) ENDREP");
+    assert!(misere.contains("\n  misere [Z.to_nat (n); Z.to_nat (2 * n)] position."), "{misere}");
+    assert!(misere.contains("\nTheorem misere_least_1 "), "{misere}");
+    only_as_it_stands(
+        &misere,
+        &[
+            ("Description Misere", "Description Normal"),
+            ("  misere [Z.to_nat (n);", "  outcome [Z.to_nat (n);"),
+            ("least_period (misere", "least_period (outcome"),
+        ],
+    );
+    let one_lost = proved("RULE lost == 1 n >= 1 { n 2n } REPEAT -n +(2n) ENDREP");
+    let stated = "value (Lost (Is Equal 1)) None [Z.to_nat (n); Z.to_nat (2 * n)] position.";
+    assert!(one_lost.contains(stated), "{one_lost}");
+    only_as_it_stands(
+        &one_lost,
+        &[
+            ("Description (Lost (Is Equal 1))", "Description (Lost (Is Equal 2))"),
+            ("value (Lost (Is Equal 1)) None", "value (Lost (Is Equal 2)) None"),
+            ("value (Lost (Is Equal 1)) None", "value (Lost Odd) None"),
+        ],
+    );
+    let sink = proved("n >= 1 { n 2n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +(2n) -n ENDREP");
+    assert!(sink.contains("\n  value Normal (past_at D [n]) [Z.to_nat (n);"), "{sink}");
+    only_as_it_stands(
+        &sink,
+        &[
+            ("[Word 0 [] (Form 1 []%Z)]", "[Word 1 [] (Form 1 []%Z)]"),
+            ("[Word 0 [] (Form 1 []%Z)]", "[Word 0 [] (Form 0 []%Z)]"),
+            ("value Normal (past_at D [n])", "value Normal None"),
+        ],
+    );
+    let block =
+        proved("n >= 1 { 2n } FROM_INFINITY_DOWN REPEAT +n -n ENDREP REPEAT -n +(2n) -n ENDREP");
+    only_as_it_stands(
+        &block,
+        &[
+            (
+                "[Word 1 [] (Form 0 [1]%Z); Word 0 [] (Form 0 [1]%Z)]]",
+                "[Word 0 [] (Form 0 [1]%Z)]]",
+            ),
+            ("(Some 2)\n  [[]", "None\n  [[]"),
+        ],
+    );
+    for source in [
+        "RULE lost even m >= 1 m <= 2 { 1 m } REPEAT IF m == 1 THEN + ELSE + FI ENDREP",
+        "RULE won < 0 n >= 1 { n } REPEAT - ENDREP",
+        "RULE won != 3 n >= 1 { n } REPEAT + ENDREP",
+        "RULE lost > 1 n >= 1 { n 2n } REPEAT -(2n) +n ENDREP",
+    ] {
+        let (success, printed) = compiled("rule", &proved(source));
+        assert!(success, "{source}: {printed}");
+    }
+}
