@@ -1,7 +1,7 @@
 (** Each block obeys the rule where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Past Places Follows Walk Split Sweep Chain
+From Grundy Require Import Lookup Game Affine Refutation Language Ranges Past Places Follows Walk Split Sweep Chain
   Checker Meaning NotEmpty.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -166,9 +166,37 @@ Qed.
 Definition matters (p : list Z) (x : nat) : Prop :=
   endless D = None -> forall s, In s (moves_at D p) -> (s <= x)%nat.
 
+(** All moves, from the ends of their entries. *)
+Lemma from_ends_sizes p l : from_ends l (map (eval p) (flat_map entry_ends l)) = flat_map (sizes p) l.
+Proof.
+  induction l as [| [s | a b] l IH]; [reflexivity | |]; cbn [flat_map entry_ends app map from_ends sizes];
+    now rewrite IH.
+Qed.
+
+Lemma wide_sizes p l : (forall a b, In (Moves a b) l -> eval p a <= eval p b) ->
+  wide l (map (eval p) (flat_map entry_ends l)) /\
+  forall s, In s (map (eval p) (flat_map entry_ends l)) -> In s (flat_map (sizes p) l).
+Proof.
+  induction l as [| [s | a b] l IH]; intros H; [split; [exact I | intros s []] | |];
+    cbn [flat_map entry_ends app map wide sizes];
+    destruct (IH (fun a' b' Hin => H a' b' (or_intror Hin))) as [Hwide Hin].
+  - split; [assumption |]. intros t [<- | Ht]; [now left | right; now apply Hin].
+  - specialize (H a b (or_introl eq_refl)). split; [now split |].
+    intros t [<- | [<- | Ht]]; apply in_or_app; [left | left | right; now apply Hin]; apply in_range; lia.
+Qed.
+
+Lemma sizes_positive p l : (forall e, In e l -> 1 <= eval p (least_move e)) ->
+  forall s, In s (flat_map (sizes p) l) -> 1 <= s.
+Proof.
+  intros H s Hs. apply in_flat_map in Hs as (e & He & Hs). specialize (H e He).
+  destruct e as [t | a b]; cbn [sizes least_move] in *; [destruct Hs as [<- | []]; assumption |].
+  apply in_range in Hs. lia.
+Qed.
+
 Lemma block_sound p n A i C pl first st st' :
   admitted D p -> Forall (admissible D) (instances D p n) -> start_fine D p ->
-  (forall s, In s (moves D) -> 1 <= eval p s) ->
+  (forall e, In e (moves D) -> 1 <= eval p (least_move e)) ->
+  (forall a b, In (Moves a b) (moves D) -> eval p a <= eval p b) ->
   counts_options (rule_of D) = false \/ NoDup (moves_at D p) -> instances D p n = A ++ i :: C ->
   number pl = fst i -> length (snd i) = (N + loops pl)%nat -> cases_hold (snd i) (reached_when pl) ->
   all_hold (snd i) first -> facts st = [] ->
@@ -178,7 +206,7 @@ Lemma block_sound p n A i C pl first st st' :
     matters p x ->
     obeys (rule_of D) (past_at D p) (moves_at D p) (fun k => nth k L O) x.
 Proof.
-  intros Hp Hadm Hfine Hpos Hdifferent Hinst Hnumber Hlen Hcases Hholds Hst H L x Hx Hmatters.
+  intros Hp Hadm Hfine Hpos Hnot_empty Hdifferent Hinst Hnumber Hlen Hcases Hholds Hst H L x Hx Hmatters.
   set (v := snd i) in *.
   assert (Hin : In i (instances D p n)) by (rewrite Hinst; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin) as (w & Hw). fold v in Hw.
@@ -196,19 +224,21 @@ Proof.
   { unfold instance_values, block_values in Hx. rewrite Hws in Hx. simpl in Hx. lia. }
   unfold then_ in H. rewrite <- Hws in H. rewrite <- Hlen in H.
   destruct (each_case _ _ _ _ _ _) as [s1 |] eqn:Heach; [| discriminate].
-  assert (HM : moves_now D v = map (eval p) (moves D)).
+  assert (HM : moves_now D v = map (eval p) (ends_of D)).
   { rewrite Hw. now apply (moves_extend D Hformed), Hp. }
-  assert (Hpositive : forall s, In s (moves_now D v) -> 1 <= s).
-  { rewrite HM. intros s Hs. apply in_map_iff in Hs as (f & <- & Hf). now apply Hpos. }
-  assert (Hmoves : map Z.to_nat (moves_now D v) = moves_at D p).
-  { rewrite HM, map_map. reflexivity. }
+  set (M := from_ends (moves D) (moves_now D v)).
+  assert (Hsizes : M = flat_map (sizes p) (moves D)) by (unfold M; rewrite HM; apply from_ends_sizes).
+  assert (Hpositive : forall s, In s M -> 1 <= s) by (rewrite Hsizes; now apply sizes_positive).
+  assert (Hmoves : map Z.to_nat M = moves_at D p) by now rewrite Hsizes.
+  destruct (wide_sizes p (moves D) Hnot_empty) as [Hwide Hends].
+  fold (ends_of D) in Hwide, Hends. rewrite <- HM in Hwide, Hends. rewrite <- Hsizes in Hends.
   set (a := length (values_of D A)) in *. set (y := Z.of_nat x - Z.of_nat a).
   match goal with |- ?goal => set (Q := goal) end.
   eapply (each_case_sound (length v) v Q) in Heach; [| | constructor |].
   { destruct Heach as [_ HQ]. apply HQ; assumption. }
   2: { unfold facts_hold. rewrite Hst. constructor. }
   intros rows s2 s3 Hrows Hs2 Hb.
-  set (k := (length (answers s2) + Z.to_nat (fold_right Z.max 0%Z (moves_now D v)))%nat).
+  set (k := (length (answers s2) + Z.to_nat (fold_right Z.max 0%Z M))%nat).
   set (before := before_instances p k). set (lead := values_of D before).
   set (origin := - Z.of_nat (length lead) - Z.of_nat a).
   assert (Hlead : values_of D (before ++ A) = lead ++ values_of D A) by apply flat_map_app.
@@ -224,14 +254,14 @@ Proof.
     destruct (start_again D) as [b |] eqn:Hb'; [| exact Hsteps].
     apply copies_follow; [apply Hp | assumption | exact Hsteps]. }
   rewrite app_assoc in Hsteps. apply steps_app in Hsteps as [Hsteps [Hstep _]].
-  assert (Hlarge : start_again D <> None -> forall s, In s (moves_now D v) ->
+  assert (Hlarge : start_again D <> None -> forall s, In s M ->
     s <= Z.of_nat (length lead)).
   { intros Hagain s Hs. unfold lead, before. destruct (start_again D) as [b |] eqn:Hb'; [| contradiction].
     rewrite (before_values p k b Hb'), copies_length.
     destruct (Hfine b (start_again_start D b Hb')) as [_ Hne].
     assert (1 <= length (block_values B p b))%nat by (destruct (block_values _ _ _); [contradiction | simpl; lia]).
-    assert (s <= fold_right Z.max 0 (moves_now D v)).
-    { clear - Hs. induction (moves_now D v) as [| t l IH]; [contradiction |].
+    assert (s <= fold_right Z.max 0 M).
+    { clear - Hs. induction M as [| t l IH]; [contradiction |].
       destruct Hs as [-> | Hs]; cbn [fold_right]; [lia | specialize (IH Hs); lia]. }
     unfold k. nia. }
   apply (chain_sound D _ (numbered D Hformed) (lead ++ L) origin (first_prev D p) v) in Hb;
@@ -257,10 +287,10 @@ Proof.
         - rewrite (Hsame O (Nat.le_0_l _)), (Hsame _ (Nat.le_refl _)), H5, H6. unfold y. lia. }
       unfold Q, obeys. rewrite by_rule_moves by assumption. rewrite <- Hmoves.
       unfold lead, before in Hlarge.
-      rewrite <- (rule_of_positions p L k (moves_now D v) a x Hfine Hpositive Hlarge).
-      fold before lead. fold origin y. unfold obeys_at in HQ. rewrite <- HQ.
+      rewrite <- (rule_of_positions p L k M a x Hfine Hpositive Hlarge).
+      fold before lead. fold origin y. unfold obeys_at in HQ. fold M in HQ. rewrite <- HQ.
       * rewrite at_inside, app_nth2 by (unfold y, origin; lia). f_equal. unfold y, origin. lia.
-      * intros Hpiece t Ht. unfold matters in Hmatters.
+      * split; [exact Hwide |]. intros Hpiece t Ht. apply Hends in Ht. unfold matters in Hmatters.
         assert (Hnone : endless D = None) by (unfold is_piece in Hpiece; now destruct (endless D)).
         assert (Ht' : In (Z.to_nat t) (moves_at D p)) by (rewrite <- Hmoves; now apply in_map).
         specialize (Hmatters Hnone _ Ht'). specialize (Hpositive t Ht). unfold y, origin. lia.

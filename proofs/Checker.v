@@ -23,7 +23,7 @@ Definition well_formed : bool :=
   (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D)))
    then true else false)
   && forallb (fun c => within (parameters D) (form_of c)) (conditions D)
-  && forallb (within (parameters D)) (moves D)
+  && forallb (within (parameters D)) (ends_of D)
   && start_formed
   && units_scoped (parameters D) (preperiod D)
   && match endless D with Some body => units_scoped (parameters D) body | None => true end.
@@ -55,7 +55,8 @@ Definition meaning (st : state) : option state :=
     if fst it
     then
       then_
-        (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
+        (try_each (fun s => need most_variables (conditions D) (plus s (-1)))
+           (map least_move (moves D)) (snd it))
         (fun st =>
            then_
              (try_each
@@ -120,7 +121,7 @@ Definition lasting (st : state) : option state :=
   end.
 
 (** A case of the moves: what holds in it behind the order conditions, and the moves that are followed. *)
-Definition move_case : Type := list constraint * list form.
+Definition move_case : Type := list constraint * list entry.
 
 (** That this move is larger than those before it and at least as large as those behind it. *)
 Fixpoint comparisons (l : list form) (index : nat) (others : list nat) : option (list constraint) :=
@@ -141,14 +142,14 @@ Definition inside {A} (holding new : list constraint) (go_on : list constraint -
     if fst it then go_on (holding ++ new) (snd it) else otherwise (snd it)).
 
 (** For each move of the list that can be the largest, what is kept of this. *)
-Fixpoint largest (l : list form) (holding : list constraint) (indices : list nat) (st : state)
+Fixpoint largest (l : list entry) (holding : list constraint) (indices : list nat) (st : state)
   : option (list move_case * state) :=
   match indices with
   | [] => Some ([], st)
   | index :: indices =>
       match answers st with
       | Kept others :: rest =>
-          then_ (comparisons l index others) (fun kept =>
+          then_ (comparisons (map greatest_move l) index others) (fun kept =>
             inside holding kept
               (fun holds st =>
                  option_map (fun it => ((holds, l) :: fst it, snd it)) (largest l holding indices st))
@@ -157,7 +158,7 @@ Fixpoint largest (l : list form) (holding : list constraint) (indices : list nat
       end
   end.
 
-Definition largest_cases (l : list form) (holding : list constraint) (st : state)
+Definition largest_cases (l : list entry) (holding : list constraint) (st : state)
   : option (list move_case * state) :=
   match l with
   | [] => Some ([(holding, [])], st)
@@ -191,16 +192,32 @@ Fixpoint against (first : form) (passed rest : list form)
 Fixpoint different (fuel done l : list form) (holding : list constraint) (st : state)
   : option (list move_case * state) :=
   match l, fuel with
-  | [], _ => largest_cases done holding st
+  | [], _ => largest_cases (map Move done) holding st
   | first :: rest, _ :: fuel =>
       against first [] rest (different fuel (done ++ [first])) holding st
   | _, [] => None
   end.
 
-(** The cases of the moves: if options are counted, different ones. *)
+(** For each range, whether it has moves. *)
+Fixpoint not_empty_ranges (done l : list entry) (holding : list constraint) (st : state)
+  : option (list move_case * state) :=
+  match l with
+  | [] => largest_cases done holding st
+  | Move s :: l => not_empty_ranges (done ++ [Move s]) l holding st
+  | Moves a b :: l =>
+      let nothing st := Some ([], st) in
+      then_ (inside holding [at_least b a] (not_empty_ranges (done ++ [Moves a b]) l) nothing st)
+        (fun some =>
+      then_ (inside holding [below b a] (not_empty_ranges done l) nothing (snd some)) (fun none =>
+        Some (fst some ++ fst none, snd none)))
+  end.
+
+(** The cases of the moves: if options are counted, different ones, and no ranges. *)
 Definition move_cases (st : state) : option (list move_case * state) :=
-  if counts_options (rule_of D) then different (moves D) [] (moves D) [] st
-  else largest_cases (moves D) [] st.
+  if counts_options (rule_of D) then
+    if existsb is_range (moves D) then None
+    else let l := map least_move (moves D) in different l [] l [] st
+  else not_empty_ranges [] (moves D) [] st.
 
 (** That the rule holds throughout the block at this place. *)
 Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state)

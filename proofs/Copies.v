@@ -159,13 +159,13 @@ Definition once_written (D : description) : option once :=
 Definition of_endless (D : description) : option description :=
   then_ (once_written D) (fun it =>
     let n := parameters D in
-    let (copies, lengths) := of_cycles (moves D) n (lift n (one_body it)) in
+    let (copies, lengths) := of_cycles (map greatest_move (moves D)) n (lift n (one_body it)) in
     match lengths with
     | [] =>
         if changed it then Some (with_trees D n (conditions D) (first_part it) (one_body it))
         else None
     | _ =>
-        let longer := flat_map (fun l => map (at_least l) (moves D)) lengths in
+        let longer := flat_map (fun l => map (at_least l) (map greatest_move (moves D))) lengths in
         Some (with_trees D (S n)
                 (conditions D ++ AtLeastZero (plus (variable n) (-1)) :: longer)
                 (lift n (first_part it)) copies)

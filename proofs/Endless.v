@@ -200,7 +200,7 @@ Qed.
 Lemma stands_as_written D E : rule_of E = rule_of D -> moves E = moves D ->
   start_words E = start_words D ->
   (forall p body, admitted D p -> endless D = Some body -> exists q b, admitted E q /\
-     map (eval q) (moves D) = map (eval p) (moves D) /\ start_sizes D q = start_sizes D p /\
+     map (eval q) (ends_of D) = map (eval p) (ends_of D) /\ start_sizes D q = start_sizes D p /\
      endless E = Some b /\
      as_well (written_by D p body) (written_by E q b)) ->
   stands_for E D.
@@ -260,8 +260,8 @@ Qed.
 Theorem of_endless_stands D E : well_formed D = true -> of_endless D = Some E -> stands_for E D.
 Proof.
   intros Hformed H. unfold of_endless in H. apply then_some in H as (it & Honce & H).
-  set (n := parameters D) in *.
-  destruct (of_cycles (moves D) n (lift n (one_body it))) as [copies lengths] eqn:Hcopies.
+  set (n := parameters D) in *. set (greatest := map greatest_move (moves D)) in *.
+  destruct (of_cycles greatest n (lift n (one_body it))) as [copies lengths] eqn:Hcopies.
   destruct lengths as [| l0 ls].
   - destruct (changed it); [injection H as <- | discriminate].
     destruct (written_with_trees D n (conditions D) (first_part it) (one_body it))
@@ -276,15 +276,15 @@ Proof.
     apply stands_as_written; [exact Hrule | exact Hmoves | apply with_trees_start |].
     intros p body Hp Hbody.
     pose proof Hp as [Hcount Hconditions]. fold n in Hcount.
-    destruct (large_enough p (moves D)) as [HT Hmost]. set (T := large p (moves D)) in *.
+    destruct (large_enough p greatest) as [HT Hmost]. set (T := large p greatest) in *.
     set (q := p ++ [T]).
     assert (Hlift : forall t, tree_runs q (lift n t) = tree_runs p t).
     { intros t. unfold q. rewrite <- Hcount, (proj1 (lift_runs p T) t []). now rewrite app_nil_r. }
-    pose proof (proj1 (of_cycles_powers (moves D) p T HT) (lift n (one_body it))) as Hpowers.
-    pose proof (proj1 (of_cycles_lengths (moves D) p T HT) (lift n (one_body it))) as Hlong.
+    pose proof (proj1 (of_cycles_powers greatest p T HT) (lift n (one_body it))) as Hpowers.
+    pose proof (proj1 (of_cycles_lengths greatest p T HT) (lift n (one_body it))) as Hlong.
     rewrite Hcount, Hcopies in Hpowers, Hlong. cbn [fst snd] in Hpowers, Hlong.
     fold q in Hpowers, Hlong. rewrite Hlift in Hpowers.
-    assert (Hsame : map (eval q) (moves D) = map (eval p) (moves D)).
+    assert (Hsame : map (eval q) (ends_of D) = map (eval p) (ends_of D)).
     { unfold q. now apply (moves_extend D Hformed). }
     exists q, b. split; [split | split; [exact Hsame |
       split; [now apply start_sizes_extend | split; [exact Hb |]]]].
@@ -294,12 +294,13 @@ Proof.
       * constructor.
         -- cbn [holds]. rewrite eval_plus, eval_variable. unfold q. rewrite <- Hcount, eval_last.
            lia.
-        -- change (Forall (holds q) (flat_map (fun l => map (at_least l) (moves D)) lengths)).
+        -- change (Forall (holds q) (flat_map (fun l => map (at_least l) greatest) lengths)).
            apply Forall_flat_map. apply Forall_forall. intros f Hf. rewrite Forall_map.
            apply Forall_forall. intros s Hs. apply holds_at_least.
            specialize (Hlong f Hf). specialize (Hmost s Hs).
            assert (Heval : eval q s = eval p s).
-           { now apply (proj1 (@map_ext_in_iff _ _ (eval q) (eval p) (moves D)) Hsame). }
+           { unfold greatest in Hs. apply in_map_iff in Hs as (e & <- & He).
+             now apply (same_entry D p q Hsame e He). }
            lia.
     + rewrite Hwritten, Hlift.
       eapply as_well_trans; [exact (once_written_sound D it p body Honce Hcount Hbody) |].

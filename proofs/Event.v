@@ -1,7 +1,7 @@
 (** The events of a word: where the targets of moves leave their words, and where the word ends. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Phases Split.
+From Grundy Require Import Game Affine Refutation Language Walk Phases Split Covered.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -42,7 +42,9 @@ Definition none_leaves (s : sweep) (next : option nat) (end_ : form) (st : state
 (** That the rule holds up to the next event, if that counts. *)
 Definition up_to (s : sweep) (end_ : form) (st : state) : option state :=
   if same end_ (position s) || (is_piece D && existsb (outside ch) (landing s))
-  then Some st else split D dimension rows ch s end_ st.
+  then Some st
+  else if existsb is_range (moves D) then covered D dimension rows ch s end_ st
+  else split D dimension rows ch s end_ st.
 
 (** That the split up to the next event, of a move or the end of the word, lies before all other
     events, and obeys the rule; where it ends. *)
@@ -103,20 +105,23 @@ Proof.
     + intros m a b _ Ha Hneed. apply and_comm. now apply (need_sound dimension p rows _ a b).
 Qed.
 
-Lemma up_to_facts end_ st st' : facts_hold p st ->
+Lemma up_to_facts end_ st st' : length p = dimension -> facts_hold p st ->
   up_to dimension rows ch s end_ st = Some st' -> facts_hold p st'.
 Proof.
-  intros Hst H. unfold up_to in H. destruct (_ || _); [now injection H as <- |].
+  intros Hp Hst H. unfold up_to in H. destruct (_ || _); [now injection H as <- |].
+  destruct (existsb is_range (moves D)).
+  { unfold covered in H. destruct (_ && _) in H; [| discriminate].
+    apply each_case_facts in H; [| discriminate]. unfold facts_hold. now rewrite H. }
   now apply (split_sound D p dimension rows ch s end_ _ _ _ st st' Hrows Hst eq_refl).
 Qed.
 
 End Parts.
 
 Lemma event_facts p dimension rows ch s next st end_ st' :
-  all_hold p rows -> facts_hold p st -> event dimension rows ch s next st = Some (end_, st') ->
+  length p = dimension -> all_hold p rows -> facts_hold p st -> event dimension rows ch s next st = Some (end_, st') ->
   facts_hold p st'.
 Proof.
-  intros Hrows Hst H. apply event_parts in H as (_ & s1 & s2 & H1 & H2 & H3).
+  intros Hp Hrows Hst H. apply event_parts in H as (_ & s1 & s2 & H1 & H2 & H3).
   apply (in_order_sound p) in H1 as [Hs1 _]; try assumption.
   apply (none_leaves_sound p) in H2 as [Hs2 _]; try assumption.
   now apply (up_to_facts p) in H3.
@@ -157,7 +162,7 @@ Hypothesis Hnamed : named ws (from_start ch) (landing s).
 Hypothesis Hknown : known ws B M (from_start ch) (nth (S (tested s)) B 0) P s.
 
 Lemma event_sound rows dimension next end_ st st' :
-  all_hold p rows -> facts_hold p st ->
+  length p = dimension -> all_hold p rows -> facts_hold p st ->
   (forall m, next = Some m -> exists k, nth_error (landing s) m = Some (S k)) ->
   event dimension rows (view_of ch) s next st = Some (end_, st') ->
   facts_hold p st' /\
@@ -171,7 +176,7 @@ Lemma event_sound rows dimension next end_ st st' :
    forall x, nth (S (tested s)) B 0 <= x < nth (tested s) B 0 -> P <= x < eval p end_ ->
      counts M x -> obeys_at M x).
 Proof.
-  intros Hrows Hfacts Hnext H. apply event_parts in H as (He & s1 & s2 & H1 & H2 & H3).
+  intros Hdim Hrows Hfacts Hnext H. apply event_parts in H as (He & s1 & s2 & H1 & H2 & H3).
   assert (Hleaves : forall m,
     eval p (leaves (view_of ch) s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
   { intros m. unfold leaves. rewrite eval_add, nth_borders, nth_moves. reflexivity. }
@@ -207,11 +212,15 @@ Proof.
       assert (HM : In (nth m M 0) M).
       { apply nth_In. unfold M, Split.moves_now. rewrite map_length, <- (proj1 Hnamed).
         apply nth_error_Some. congruence. }
-      specialize (Hcounts Hpiece _ HM). rewrite Hk in Hbefore. lia.
-    + apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in H3; try assumption.
-      destruct H3 as [_ Hobeys].
-      intros Hbefore x Hx HPx _. apply Hobeys; try assumption.
-      destruct Hknown as (_ & _ & Hb). apply Hb; lia.
+      pose proof (proj2 Hcounts Hpiece _ HM). rewrite Hk in Hbefore. lia.
+    + destruct (existsb is_range (moves D)) eqn:Hranges.
+      * apply (covered_sound D g origin p) in H3; try assumption. destruct H3 as [_ Hobeys].
+        intros Hbefore x Hx HPx [Hwide _]. apply (Hobeys Hup w Hw Hnamed); try assumption.
+        destruct Hknown as (_ & _ & Hb). apply Hb; lia.
+      * apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in H3; try assumption.
+        destruct H3 as [_ Hobeys].
+        intros Hbefore x Hx HPx _. apply Hobeys; try assumption.
+        destruct Hknown as (_ & _ & Hb). apply Hb; lia.
 Qed.
 
 End Known.

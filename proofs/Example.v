@@ -8,7 +8,7 @@ From Grundy Require Import Game Affine Refutation Language Steps Walk Checker So
 Import ListNotations.
 
 Definition one_move : description := Description Mex 1
-  [AtLeastZero (Form (-1) [1%Z])] [Form 0 [1%Z]] None
+  [AtLeastZero (Form (-1) [1%Z])] [Move (Form 0 [1%Z])] None
   [[]; [Word 0 [] (Form 0 [1%Z]); Word 1 [] (Form 0 [1%Z])]]
   (Block 0) (Some (Block 1)).
 
@@ -71,7 +71,7 @@ Proof.
     (stands_for_itself one_move) (admitted_one_move n Hn) eq_refl) as H.
   cbn zeta in H. rewrite pass_length in H.
   assert (Hmoves : moves_at one_move [Z.of_nat n] = [n]).
-  { unfold moves_at, eval. cbn [moves one_move map constant coefficients dot]. f_equal. lia. }
+  { unfold moves_at, sizes, eval. cbn [moves one_move flat_map app map constant coefficients dot]. f_equal. lia. }
   unfold game in H. rewrite Hmoves in H. apply H. apply Nat.le_0_l.
 Qed.
 

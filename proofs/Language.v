@@ -35,6 +35,11 @@ with arms :=
   | Else (body : units)
   | Arm (t : test) (body : units) (rest : arms).
 
+(** A move, or all moves from one number to another; none if the second one is less. *)
+Inductive entry :=
+  | Move (s : form)
+  | Moves (first_move last_move : form).
+
 (** [start] is the block that is repeated before position 0, without end to the left, its last value at
     position -1; without it nothing stands there.  It is the last one of the blocks.  [endless] is the
     body of the endless loop; a finite piece of a sequence has none. *)
@@ -42,7 +47,7 @@ Record description := Description {
   rule_of : rule;
   parameters : nat;
   conditions : list constraint;
-  moves : list form;
+  moves : list entry;
   start : option nat;
   blocks : list (list word);
   preperiod : units;
@@ -127,8 +132,25 @@ Definition described (D : description) (p : list Z) (x : nat) : nat :=
   nth x (passes D p (S x)) 0%nat.
 
 (** The moves when the parameters have the values p. *)
+Definition sizes (p : list Z) (e : entry) : list Z :=
+  match e with
+  | Move s => [eval p s]
+  | Moves a b => range (eval p a) (eval p b)
+  end.
+
 Definition moves_at (D : description) (p : list Z) : list nat :=
-  map (fun s => Z.to_nat (eval p s)) (moves D).
+  map Z.to_nat (flat_map (sizes p) (moves D)).
+
+(** What is followed of the moves: each, of ranges the first and the last one. *)
+Definition entry_ends (e : entry) : list form :=
+  match e with Move s => [s] | Moves a b => [a; b] end.
+
+Definition ends_of (D : description) : list form := flat_map entry_ends (moves D).
+
+Definition least_move (e : entry) : form := match e with Move s | Moves s _ => s end.
+Definition greatest_move (e : entry) : form := match e with Move s | Moves _ s => s end.
+
+Definition is_range (e : entry) : bool := match e with Move _ => false | Moves _ _ => true end.
 
 (** The value of position -1 - k, for each k, if these are repeated to the left. *)
 Definition leftward (values : list nat) (k : nat) : nat :=
@@ -143,7 +165,7 @@ Definition game (r : rule) (D : description) (p : list Z) : nat -> nat :=
   value r (past_at D p) (moves_at D p).
 
 (** The same with other moves. *)
-Definition with_moves (D : description) (l : list form) : description :=
+Definition with_moves (D : description) (l : list entry) : description :=
   Description (rule_of D) (parameters D) (conditions D) l (start D) (blocks D) (preperiod D) (endless D).
 
 (** Do the parameters satisfy the order conditions? *)

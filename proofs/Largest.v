@@ -1,7 +1,7 @@
 (** Some move is the largest; and if options are counted, the moves that are followed are different. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+From Grundy Require Import Game Affine Refutation Language Ranges Places Follows Walk Split Sweep Chain
   Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -40,7 +40,7 @@ Proof.
 Qed.
 
 (** Do the moves have the values there that they have at p? *)
-Definition at_moves (p v : list Z) : Prop := forall f, In f (moves D) -> eval v f = eval p f.
+Definition at_moves (p v : list Z) : Prop := forall f, In f (ends_of D) -> eval v f = eval p f.
 
 Definition always (p : list Z) (l : list constraint) : Prop := forall v, at_moves p v -> all_hold v l.
 
@@ -56,8 +56,15 @@ Proof. intros H v Hv. constructor; [now apply H | constructor]. Qed.
 (** The case is that of the point p. *)
 Definition case_of (p : list Z) (it : move_case) : Prop :=
   always p (fst it) /\ incl (snd it) (moves D) /\
-  (forall s, In s (map (eval p) (snd it)) <-> In s (map (eval p) (moves D))) /\
-  (counts_options (rule_of D) = true -> NoDup (map (eval p) (snd it))).
+  (forall s, In s (flat_map (sizes p) (snd it)) <-> In s (flat_map (sizes p) (moves D))) /\
+  (counts_options (rule_of D) = true -> NoDup (flat_map (sizes p) (snd it))) /\
+  (forall a b, In (Moves a b) (snd it) -> eval p a <= eval p b).
+
+Lemma greatest_in l : incl l (moves D) -> forall f, In f (map greatest_move l) -> In f (ends_of D).
+Proof.
+  intros Hincl f Hf. apply in_map_iff in Hf as (e & <- & He). apply in_flat_map.
+  exists e. split; [now apply Hincl |]. destruct e; cbn; tauto.
+Qed.
 
 Lemma inside_sound {A} p holding new (go_on : list constraint -> state -> option A) otherwise st r :
   all_hold p (conditions D) -> always p holding ->
@@ -76,7 +83,7 @@ Qed.
 Section Largest_of.
 
 Variable l : list form.
-Hypothesis Hincl : incl l (moves D).
+Hypothesis Hincl : incl l (ends_of D).
 
 Definition is_largest (p : list Z) (index : nat) : Prop :=
   (index < length l)%nat /\
@@ -122,13 +129,19 @@ Proof.
   cbv zeta. rewrite !Hnth. now apply Hmax.
 Qed.
 
+End Largest_of.
+
+Section Largest_cases.
+
+Variable l : list entry.
+Hypothesis Hincl : incl l (moves D).
 Variables (p : list Z) (holding : list constraint).
 Hypothesis Hc : all_hold p (conditions D).
 Hypothesis Hcase : case_of p (holding, l).
 
 Lemma largest_sound : forall indices st cases st',
   largest D l holding indices st = Some (cases, st') ->
-  (exists index, In index indices /\ is_largest p index) ->
+  (exists index, In index indices /\ is_largest (map greatest_move l) p index) ->
   exists it, In it cases /\ case_of p it.
 Proof.
   induction indices as [| index indices IH]; intros st cases st' H (i & Hin & Hi);
@@ -137,11 +150,12 @@ Proof.
   apply then_some in H as (kept & Hkept & H).
   apply (inside_sound p) in H as (st1 & Hway & Hopen); [| assumption | apply Hcase].
   destruct Hin as [-> | Hin].
-  - pose proof (comparisons_sound p i others Hi kept Hkept) as Hall. specialize (Hopen Hall).
+  - pose proof (comparisons_sound _ p i others Hi kept Hkept) as Hall. specialize (Hopen Hall).
     destruct (largest D l holding indices st1) as [[cases' s2] |]; [| discriminate].
     injection Hopen as <- _. eexists. split; [now left |].
     destruct Hcase as (H1 & H2). split; [| exact H2]. apply always_app; [exact H1 |].
-    intros v Hv. exact (comparisons_sound v i others (same_largest p v i Hv Hi) kept Hkept).
+    intros v Hv.
+    exact (comparisons_sound _ v i others (same_largest _ (greatest_in l Hincl) p v i Hv Hi) kept Hkept).
   - destruct Hway as [Hway | Hway].
     + destruct (largest D l holding indices st1) as [[cases' s2] |] eqn:Hrest; [| discriminate].
       injection Hway as <- _.
@@ -156,11 +170,11 @@ Proof.
   intros H. unfold largest_cases in H. destruct l as [| s l'] eqn:Hl.
   - injection H as <- <-. eexists. split; [now left | exact Hcase].
   - rewrite <- Hl in *. apply (largest_sound _ _ _ _ H).
-    destruct (some_largest p) as (i & Hi); [congruence |].
-    exists i. split; [| assumption]. apply in_seq. destruct Hi. lia.
+    destruct (some_largest _ (greatest_in l Hincl) p) as (i & Hi); [rewrite Hl; discriminate |].
+    exists i. split; [| assumption]. apply in_seq. destruct Hi as [Hi _]. rewrite map_length in Hi. lia.
 Qed.
 
-End Largest_of.
+End Largest_cases.
 
 (** * Different moves *)
 
@@ -171,15 +185,29 @@ Hypothesis Hc : all_hold p (conditions D).
 
 Local Notation at_p := (map (eval p)).
 
+Section Single_moves.
+
+Hypothesis Hsingle : existsb is_range (moves D) = false.
+
+Lemma single_moves : moves D = map Move (ends_of D).
+Proof.
+  unfold ends_of. revert Hsingle. induction (moves D) as [| [s | a b] l IH]; intros H;
+    [reflexivity | | discriminate].
+  cbn [flat_map entry_ends app map]. f_equal. now apply IH.
+Qed.
+
+Lemma sizes_of_moves l : flat_map (sizes p) (map Move l) = at_p l.
+Proof. induction l as [| s l IH]; [reflexivity |]. cbn [map flat_map sizes app]. now rewrite IH. Qed.
+
 Lemma against_sound first (go_on : list form -> list constraint -> state ->
     option (list move_case * state)) (P : list form -> Prop) :
-  In first (moves D) ->
-  (forall l holding st cases st', P l -> incl l (moves D) -> always p holding ->
+  In first (ends_of D) ->
+  (forall l holding st cases st', P l -> incl l (ends_of D) -> always p holding ->
      ~ In (eval p first) (at_p l) -> go_on l holding st = Some (cases, st') ->
      exists it, In it cases /\ case_of p it) ->
   (forall l f l', eval p f = eval p first -> P (l ++ f :: l') -> P (l ++ l')) ->
   forall rest passed holding st cases st',
-  P (passed ++ rest) -> incl (passed ++ rest) (moves D) -> always p holding ->
+  P (passed ++ rest) -> incl (passed ++ rest) (ends_of D) -> always p holding ->
   ~ In (eval p first) (at_p passed) ->
   against D first passed rest go_on holding st = Some (cases, st') ->
   exists it, In it cases /\ case_of p it.
@@ -188,7 +216,7 @@ Proof.
   induction rest as [| other rest IH]; intros passed holding st cases st' HP Hincl Hh Hnot H;
     cbn [against] in H.
   - rewrite app_nil_r in *. now apply (Hgo passed holding st cases st').
-  - assert (Hother : In other (moves D)) by (apply Hincl, in_or_app; right; now left).
+  - assert (Hother : In other (ends_of D)) by (apply Hincl, in_or_app; right; now left).
     assert (Hunequal : eval p first <> eval p other -> forall holds st cases st',
       always p holds -> against D first (passed ++ [other]) rest go_on holds st = Some (cases, st') ->
       exists it, In it cases /\ case_of p it).
@@ -237,19 +265,23 @@ Qed.
 
 Lemma different_sound fuel : forall done l holding st cases st',
   NoDup (at_p done) -> (forall s, In s (at_p done) -> ~ In s (at_p l)) ->
-  incl (done ++ l) (moves D) ->
-  (forall s, In s (at_p (done ++ l)) <-> In s (at_p (moves D))) -> always p holding ->
+  incl (done ++ l) (ends_of D) ->
+  (forall s, In s (at_p (done ++ l)) <-> In s (at_p (ends_of D))) -> always p holding ->
   different D fuel done l holding st = Some (cases, st') -> exists it, In it cases /\ case_of p it.
 Proof.
   induction fuel as [| f fuel IH]; intros done l holding st cases st' Hd Hapart Hincl Hall Hh H.
   all: destruct l as [| first rest]; cbn [different] in H.
-  1, 3: rewrite app_nil_r in *; apply (largest_cases_sound done Hincl p holding Hc) in H;
-    [exact H |];
-    split; [exact Hh |]; split; [exact Hincl |]; split; [exact Hall | intros _; exact Hd].
+  1, 3: rewrite app_nil_r in *;
+    assert (Hmoves : incl (map Move done) (moves D))
+      by (rewrite single_moves; intros e He; apply in_map_iff in He as (f' & <- & Hf); now apply in_map, Hincl);
+    apply (largest_cases_sound (map Move done) Hmoves p holding Hc) in H; [exact H |];
+    split; [exact Hh |]; split; [exact Hmoves |]; cbn [snd]; rewrite single_moves, !sizes_of_moves;
+    split; [exact Hall |]; split; [intros _; exact Hd |];
+    intros a b Hin; apply in_map_iff in Hin as (f' & Hf & _); discriminate.
   - discriminate.
   - apply (against_sound first (different D fuel (done ++ [first])) (fun l =>
       (forall s, In s (at_p done) -> ~ In s (at_p l)) /\
-      forall s, In s (at_p ((done ++ [first]) ++ l)) <-> In s (at_p (moves D)))) in H;
+      forall s, In s (at_p ((done ++ [first]) ++ l)) <-> In s (at_p (ends_of D)))) in H;
       [exact H | .. | exact Hh | intros []].
     + apply Hincl, in_or_app. right. now left.
     + intros l h s cs s' (H1 & H2) Hl Hh' Hnot Hs.
@@ -272,19 +304,67 @@ Proof.
     + cbn [app]. intros t Ht. apply Hincl, in_or_app. right. now right.
 Qed.
 
+End Single_moves.
+
+(** A range without moves is left out. *)
+Lemma not_empty_ranges_sound l : counts_options (rule_of D) = false ->
+  forall done holding st cases st', incl (done ++ l) (moves D) ->
+  (forall s, In s (flat_map (sizes p) (done ++ l)) <-> In s (flat_map (sizes p) (moves D))) ->
+  (forall a b, In (Moves a b) done -> eval p a <= eval p b) -> always p holding ->
+  not_empty_ranges D done l holding st = Some (cases, st') -> exists it, In it cases /\ case_of p it.
+Proof.
+  intros Hcounts. induction l as [| [s | a b] l IH]; intros done holding st cases st' Hincl Hall Hwide Hh H;
+    cbn [not_empty_ranges] in H.
+  - rewrite app_nil_r in *. apply (largest_cases_sound done Hincl p holding Hc) in H; [exact H |].
+    split; [exact Hh |]. split; [exact Hincl |]. split; [exact Hall |].
+    split; [cbn [snd]; congruence | exact Hwide].
+  - apply (IH (done ++ [Move s]) holding st cases st'); rewrite <- ?app_assoc; try assumption.
+    intros a b Hin. apply in_app_or in Hin as [Hin | [Heq | []]]; [now apply Hwide | discriminate].
+  - cbv zeta in H. apply then_some in H as ([some s1] & Hsome & H).
+    apply then_some in H as ([none s2] & Hnone & H). injection H as <- _. cbn [fst snd] in *.
+    assert (Hends : In a (ends_of D) /\ In b (ends_of D)).
+    { assert (Hin : In (Moves a b) (moves D)) by (apply Hincl, in_or_app; right; now left).
+      split; apply in_flat_map; exists (Moves a b); (split; [assumption | cbn; tauto]). }
+    destruct Hends as [Ha Hb].
+    destruct (Z_le_gt_dec (eval p a) (eval p b)) as [Hle | Hgt].
+    + assert (Hway : always p [at_least b a]).
+      { apply always_one. intros v Hv. apply holds_at_least. now rewrite (Hv a Ha), (Hv b Hb). }
+      apply (inside_sound p) in Hsome as (s3 & _ & Hsome); try assumption.
+      destruct (IH (done ++ [Moves a b]) _ _ _ _ ltac:(now rewrite <- app_assoc) ltac:(now rewrite <- app_assoc)
+                  ltac:(intros a' b' Hin; apply in_app_or in Hin as [Hin | [[= <- <-] | []]]; [now apply Hwide | assumption])
+                  (always_app _ _ _ Hh Hway) (Hsome (always_here _ _ Hway))) as (it & Hin & Hof).
+      exists it. split; [apply in_or_app; now left | assumption].
+    + assert (Hway : always p [below b a]).
+      { apply always_one. intros v Hv. apply holds_below. rewrite (Hv a Ha), (Hv b Hb). lia. }
+      apply (inside_sound p) in Hnone as (s3 & _ & Hnone); try assumption.
+      destruct (IH done _ _ _ _
+                  (fun e He => Hincl e ltac:(apply in_app_or in He as [He | He]; apply in_or_app;
+                                               [now left | right; now right]))
+                  ltac:(intros s; rewrite <- Hall, !flat_map_app; cbn [flat_map sizes];
+                        rewrite range_empty by lia; reflexivity)
+                  Hwide (always_app _ _ _ Hh Hway) (Hnone (always_here _ _ Hway))) as (it & Hin & Hof).
+      exists it. split; [apply in_or_app; now right | assumption].
+Qed.
+
 Theorem move_cases_sound st cases st' : move_cases D st = Some (cases, st') ->
   exists it, In it cases /\ case_of p it.
 Proof.
   intros H. unfold move_cases in H. destruct (counts_options (rule_of D)) eqn:Hcounts.
-  - apply different_sound in H; try assumption.
+  - destruct (existsb is_range (moves D)) eqn:Hsingle; [discriminate |].
+    assert (Hleast : map least_move (moves D) = ends_of D).
+    { rewrite (single_moves Hsingle), map_map. apply map_id. }
+    cbv zeta in H. rewrite Hleast in H.
+    apply (different_sound Hsingle) in H; try assumption.
     + constructor.
     + intros s [].
     + apply incl_refl.
     + reflexivity.
     + intros v _. constructor.
-  - apply (largest_cases_sound (moves D) (incl_refl _) p [] Hc) in H; [exact H |].
-    split; [intros v _; constructor |]. split; [apply incl_refl |]. split; [reflexivity |].
-    cbn [snd]. congruence.
+  - apply (not_empty_ranges_sound (moves D) Hcounts) in H; [exact H | | | |].
+    + apply incl_refl.
+    + reflexivity.
+    + intros a b [].
+    + intros v _. constructor.
 Qed.
 
 End Different.

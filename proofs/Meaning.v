@@ -19,7 +19,7 @@ Hypothesis Hformed : well_formed D = true.
 Lemma formed :
   map number (table D) = seq 0 (length B) /\
   (forall c, In c (conditions D) -> within N (form_of c) = true) /\
-  (forall s, In s (moves D) -> within N s = true) /\
+  (forall s, In s (ends_of D) -> within N s = true) /\
   start_formed D = true /\
   units_scoped N (preperiod D) = true /\
   (forall body, endless D = Some body -> units_scoped N body = true).
@@ -46,7 +46,7 @@ Qed.
 Lemma meaning_sound v st st' : meaning D st = Some st' -> all_hold v (conditions D) ->
   facts_hold v st ->
   facts_hold v st' /\
-  (forall s, In s (moves D) -> 1 <= eval v s) /\
+  (forall e, In e (moves D) -> 1 <= eval v (least_move e)) /\
   (forall pl, In pl (table D) -> cases_hold v (reached_when pl) ->
      Forall (fun w => 0 <= eval v (size w)) (words B (number pl))) /\
   (forall b, start D = Some b -> 1 <= eval v (fold_right add zero (map size (words B b)))).
@@ -56,10 +56,12 @@ Proof.
   cbn [fst snd] in H. destruct open; [| discriminate].
   assert (Hs1 : facts_hold v s1).
   { unfold facts_hold. now rewrite (enter_facts _ _ _ _ _ _ Henter). }
-  destruct (try_each _ (moves D) s1) as [s2 |] eqn:Hmoves; [| discriminate].
+  destruct (try_each _ (map least_move (moves D)) s1) as [s2 |] eqn:Hmoves; [| discriminate].
   destruct (try_each _ (table D) s2) as [s3 |] eqn:Hsizes; [| discriminate].
   apply (try_each_sound (facts_hold v) (fun s => 1 <= eval v s)) in Hmoves; [| | assumption].
   - destruct Hmoves as [Hs2 Hmoves].
+    pose proof (fun e He => Hmoves (least_move e) (in_map least_move (moves D) e He)) as Hleast.
+    clear Hmoves. rename Hleast into Hmoves. cbn beta in Hmoves.
     apply (try_each_sound (facts_hold v) (fun pl => cases_hold v (reached_when pl) ->
       Forall (fun w => 0 <= eval v (size w)) (words B (number pl)))) in Hsizes; [| | assumption].
     { destruct Hsizes as [Hs3 Hsizes]. unfold start_check in H.
@@ -207,7 +209,7 @@ Proof.
   destruct c; simpl in *; now rewrite within_eval.
 Qed.
 
-Lemma moves_extend p w : length p = N -> map (eval (p ++ w)) (moves D) = map (eval p) (moves D).
+Lemma moves_extend p w : length p = N -> map (eval (p ++ w)) (ends_of D) = map (eval p) (ends_of D).
 Proof.
   intros Hp. destruct formed as (_ & _ & Hscoped & _). apply map_ext_in. intros s Hs.
   apply within_eval. rewrite Hp. now apply Hscoped.
@@ -248,7 +250,7 @@ Proof.
   split; [exact Hsizes |]. unfold block_values. intros H. rewrite H in Hstart. simpl in Hstart. lia.
 Qed.
 
-Lemma moves_positive p s : admitted D p -> In s (moves D) -> 1 <= eval p s.
+Lemma moves_positive p e : admitted D p -> In e (moves D) -> 1 <= eval p (least_move e).
 Proof.
   intros [_ Hc] Hs.
   now destruct (meaning_sound p _ _ Hmeaning Hc (first_holds _)) as (_ & Hmoves & _); apply Hmoves.

@@ -65,25 +65,24 @@ End Passes.
 Lemma with_moves_formed D l : incl l (moves D) -> well_formed D = true ->
   well_formed (with_moves D l) = true.
 Proof.
-  unfold well_formed. rewrite !andb_true_iff. cbn [moves with_moves].
+  unfold well_formed. rewrite !andb_true_iff.
   intros Hincl (((((H1 & H2) & H3) & H0) & H4) & H5). repeat split; try assumption.
-  rewrite forallb_forall in *. intros s Hs. now apply H3, Hincl.
+  rewrite forallb_forall in *. intros s Hs. apply H3. unfold ends_of in *. cbn [moves with_moves] in Hs.
+  apply in_flat_map in Hs as (e & He & Hs). apply in_flat_map. exists e. split; [now apply Hincl | assumption].
 Qed.
 
-Lemma same_sizes D p l : (forall s, In s (map (eval p) l) <-> In s (map (eval p) (moves D))) ->
+Lemma same_moves D p l :
+  (forall s, In s (flat_map (sizes p) l) <-> In s (flat_map (sizes p) (moves D))) ->
   forall s, In s (moves_at (with_moves D l) p) <-> In s (moves_at D p).
 Proof.
-  intros H s. unfold moves_at. cbn [moves with_moves].
-  rewrite <- !(map_map (eval p) Z.to_nat), !in_map_iff.
+  intros H s. unfold moves_at. cbn [moves with_moves]. rewrite !in_map_iff.
   split; intros (t & Ht & Hin); exists t; (split; [assumption | now apply H]).
 Qed.
 
-Lemma different_sizes D p l : (forall s, In s l -> 1 <= eval p s) -> NoDup (map (eval p) l) ->
-  NoDup (moves_at (with_moves D l) p).
+Lemma different_moves D p l : (forall s, In s (flat_map (sizes p) l) -> 1 <= s) ->
+  NoDup (flat_map (sizes p) l) -> NoDup (moves_at (with_moves D l) p).
 Proof.
-  intros Hpos H. unfold moves_at. cbn [moves with_moves]. rewrite <- (map_map (eval p) Z.to_nat).
-  assert (Hall : forall s, In s (map (eval p) l) -> 1 <= s).
-  { intros s Hs. apply in_map_iff in Hs as (f & <- & Hf). now apply Hpos. }
+  unfold moves_at. cbn [moves with_moves]. intros Hall H.
   induction H as [| s m Hs H IH]; [constructor |]. cbn [map]. constructor.
   - intros Hin. apply in_map_iff in Hin as (t & Ht & Hin). apply Hs.
     pose proof (Hall s (or_introl eq_refl)). pose proof (Hall t (or_intror Hin)).
@@ -130,7 +129,7 @@ Variable p : list Z.
 Hypothesis Hp : admitted D p.
 Hypothesis Hlengths : forall n, Forall (admissible D) (instances D p n).
 Hypothesis Hstart : start_fine D p.
-Hypothesis Hmoves : forall s, In s (moves D) -> 1 <= eval p s.
+Hypothesis Hmoves : forall e, In e (moves D) -> 1 <= eval p (least_move e).
 Hypothesis Hkept : exists it, In it kept /\ case_of D p it.
 
 (** What is described obeys the rule. *)
@@ -146,17 +145,17 @@ Proof.
   assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin_i) as (w & Hw).
   pose proof (conditions_extend D Hformed p w Hp) as Hc. rewrite <- Hw in Hc.
-  destruct Hkept as (it & Hit & Hholds & Hincl & Hsame & Hdifferent).
+  destruct Hkept as (it & Hit & Hholds & Hincl & Hsame & Hdifferent & Hwide).
   destruct (shown_parts it pl Hit Hpl) as (st & st' & Hst & Hblock).
-  assert (Hpositive : forall s, In s (snd it) -> 1 <= eval p s)
-    by (intros s Hs; apply Hmoves, Hincl, Hs).
-  pose proof (same_sizes D p (snd it) Hsame) as Hsizes.
+  assert (Hpositive : forall e, In e (snd it) -> 1 <= eval p (least_move e))
+    by (intros e He; apply Hmoves, Hincl, He).
+  pose proof (same_moves D p (snd it) Hsame) as Hsizes.
   apply (obeys_same_moves _ _ _ _ _ _ Hsizes).
   apply (block_sound (with_moves D (snd it)) (with_moves_formed D _ Hincl Hformed) p n A i C pl
            (conditions D ++ fst it) st st'); try assumption.
   - apply Hlengths.
   - cbn [rule_of with_moves]. destruct (counts_options (rule_of D)); [right | now left].
-    now apply different_sizes, Hdifferent.
+    apply different_moves; [now apply sizes_positive | now apply Hdifferent].
   - apply Forall_app. split; [assumption |]. apply Hholds. intros f Hf. rewrite Hw.
     pose proof (moves_extend D Hformed p w (proj1 Hp)) as Hsame_moves.
     exact (proj1 (@map_ext_in_iff _ _ _ _ _) Hsame_moves f Hf).
@@ -191,7 +190,7 @@ Definition stands_for (E D : description) : Prop :=
   (forall n, Forall (admissible D) (instances D p n)) -> start_fine D p ->
   units_values (blocks D) p body <> [] ->
   exists q body', admitted E q /\ rule_of E = rule_of D /\ moves E = moves D /\
-    map (eval q) (moves D) = map (eval p) (moves D) /\
+    map (eval q) (ends_of D) = map (eval p) (ends_of D) /\
     past_at E q = past_at D p /\ start_fine E q /\
     (forall n, Forall (admissible E) (instances E q n)) /\
     endless E = Some body' /\ units_values (blocks E) q body' <> [] /\
@@ -200,19 +199,42 @@ Definition stands_for (E D : description) : Prop :=
 Lemma stands_for_itself D : stands_for D D.
 Proof. intros p body Hp Hbody Hlengths Hstart Hnot_empty. now exists p, body. Qed.
 
-Lemma case_of_same D E p q it : rule_of E = rule_of D -> moves E = moves D ->
-  map (eval q) (moves D) = map (eval p) (moves D) -> case_of D p it -> case_of E q it.
+(** The moves are the same if their ends are. *)
+Lemma same_entry D p q : map (eval q) (ends_of D) = map (eval p) (ends_of D) -> forall e, In e (moves D) ->
+  sizes q e = sizes p e /\ eval q (least_move e) = eval p (least_move e) /\
+  eval q (greatest_move e) = eval p (greatest_move e).
 Proof.
-  intros Hrule Hmoves Hsame (H1 & H2 & H3 & H4).
+  intros H e He. pose proof (proj1 (@map_ext_in_iff _ _ _ _ _) H) as Heval.
+  assert (Hends : forall f, In f (entry_ends e) -> eval q f = eval p f)
+    by (intros f Hf; apply Heval, in_flat_map; now exists e).
+  destruct e as [s | a b]; cbn [sizes least_move greatest_move entry_ends] in *.
+  - now rewrite (Hends s) by now left.
+  - now rewrite (Hends a), (Hends b) by (cbn; tauto).
+Qed.
+
+Lemma same_sizes D p q l : map (eval q) (ends_of D) = map (eval p) (ends_of D) -> incl l (moves D) ->
+  flat_map (sizes q) l = flat_map (sizes p) l.
+Proof.
+  intros H Hincl. rewrite !flat_map_concat_map. f_equal. apply map_ext_in. intros e He.
+  now apply (same_entry D), Hincl.
+Qed.
+
+Lemma case_of_same D E p q it : rule_of E = rule_of D -> moves E = moves D ->
+  map (eval q) (ends_of D) = map (eval p) (ends_of D) -> case_of D p it -> case_of E q it.
+Proof.
+  intros Hrule Hmoves Hsame (H1 & H2 & H3 & H4 & H5).
   pose proof (proj1 (@map_ext_in_iff _ _ _ _ _) Hsame) as Heval.
-  assert (Hit : map (eval q) (snd it) = map (eval p) (snd it))
-    by (apply map_ext_in; intros f Hf; now apply Heval, H2).
-  split; [| split; [| split]].
-  - intros v Hv. apply H1. intros f Hf. rewrite <- Heval by assumption. apply Hv.
-    now rewrite Hmoves.
+  assert (Hends : ends_of E = ends_of D) by (unfold ends_of; now rewrite Hmoves).
+  pose proof (same_sizes D p q (snd it) Hsame H2) as Hit.
+  pose proof (same_sizes D p q (moves D) Hsame (incl_refl _)) as Hall.
+  split; [| split; [| split; [| split]]].
+  - intros v Hv. apply H1. intros f Hf. rewrite <- Heval by assumption. apply Hv. now rewrite Hends.
   - now rewrite Hmoves.
-  - now rewrite Hit, Hmoves, Hsame.
+  - now rewrite Hit, Hmoves, Hall.
   - now rewrite Hit, Hrule.
+  - intros a b Hin. specialize (H5 a b Hin).
+    destruct (same_entry D p q Hsame (Moves a b) (H2 _ Hin)) as (_ & Ha & Hb).
+    cbn [least_move greatest_move] in Ha, Hb. lia.
 Qed.
 
 Section Accepted.
@@ -235,7 +257,7 @@ Proof.
   now exists second, third, kept, fourth, last.
 Qed.
 
-Theorem moves_at_least_one p s : admitted D p -> In s (moves D) -> 1 <= eval p s.
+Theorem moves_at_least_one p e : admitted D p -> In e (moves D) -> 1 <= eval p (least_move e).
 Proof.
   destruct accepted_parts as (second & _ & _ & _ & _ & H1 & _).
   now apply (moves_positive D (State [] l) eq_refl second H1).
@@ -274,16 +296,15 @@ Proof.
   destruct (Hstands p body Hp Hbody (fun n => lengths_not_negative p n Hp)
               (start_not_empty p Hp) (loop_not_empty p body Hp Hbody))
     as (q & body' & Hq & Hrule & Hmoves & Hsame & Hpast & Hstart & Hlengths & Hbody' & Hnot_empty & Hdescribed).
-  assert (Hpositive : forall s, In s (moves E) -> 1 <= eval q s).
-  { intros s Hs. apply (in_map (eval q)) in Hs. rewrite Hmoves, Hsame in Hs.
-    apply in_map_iff in Hs as (t & <- & Ht). now apply (moves_at_least_one p). }
+  assert (Hpositive : forall e, In e (moves E) -> 1 <= eval q (least_move e)).
+  { intros e He. rewrite Hmoves in He. destruct (same_entry D p q Hsame e He) as (_ & -> & _).
+    now apply (moves_at_least_one p). }
   assert (Hkept : exists it, In it kept /\ case_of E q it).
   { destruct (move_cases_sound D p (proj2 Hp) _ _ _ H3) as (it & Hin & Hcase).
     exists it. split; [assumption | now apply (case_of_same D E p q it)]. }
   rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq Hlengths
                             Hstart Hpositive Hkept body' Hbody' Hnot_empty).
-  unfold game, moves_at. rewrite Hpast, <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
-  now rewrite Hmoves, Hsame, Hrule.
+  unfold game, moves_at. now rewrite Hpast, Hmoves, Hrule, (same_sizes D p q (moves D) Hsame (incl_refl _)).
 Qed.
 
 (** What the endless loop stands for is repeated: its length is a period of the game, from the
@@ -321,7 +342,7 @@ Proof.
     as (second & third & kept & fourth & last & _ & _ & H3 & H4).
   apply (passes_obey D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
            (fun n => lengths_not_negative D D l accepted p n Hp) (start_not_empty D D l accepted p Hp)
-           (fun s => moves_at_least_one D D l accepted p s Hp)
+           (fun e => moves_at_least_one D D l accepted p e Hp)
            (move_cases_sound D p (proj2 Hp) _ _ _ H3)); [assumption |].
   now intros _.
 Qed.
@@ -335,5 +356,9 @@ Ltac admit_parameters D :=
   apply Forall_nil.
 
 Ltac name_moves D :=
-  cbv [D moves_at moves map eval constant coefficients dot];
-  repeat (apply f_equal2; [lia |]); reflexivity.
+  cbv [D moves_at moves flat_map sizes eval constant coefficients dot];
+  first
+    [ cbv [map app]; repeat (apply f_equal2; [lia |]); reflexivity
+    | apply f_equal;
+      repeat (apply f_equal2; [first [apply f_equal2; [lia | reflexivity] | apply f_equal2; lia] |]);
+      reflexivity ].

@@ -59,7 +59,7 @@ Section AtDimension.
 Variables (dimension : nat) (rows : list constraint) (ch : view).
 
 Definition border (k : nat) : form := look_or zero (border_table ch) k.
-Definition move (m : nat) : form := nth m (moves D) zero.
+Definition move (m : nat) : form := nth m (ends_of D) zero.
 Definition outside (k : nat) : bool := (k =? word_count ch)%nat.
 
 (** A word of the chain, or the cycle that stands before its words. *)
@@ -82,7 +82,7 @@ Definition met (s : sweep) : list (word * form) :=
   let past := outside_word D in
   (word_at past (tested s), sub (position s) (begins_at (tested s)))
   :: map (fun it => (word_at past (fst it), sub (sub (position s) (begins_at (fst it))) (snd it)))
-       (filter (fun it => lands past (fst it)) (combine (landing s) (moves D))).
+       (filter (fun it => lands past (fst it)) (combine (landing s) (ends_of D))).
 
 (** That the rule holds from the position of the sweep up to [end_]. *)
 Definition split (s : sweep) (end_ : form) (st : state) : option state :=
@@ -111,7 +111,7 @@ End AtDimension.
 Variables (g : Z -> nat) (origin : Z).
 
 Definition borders_at (p : list Z) (ch : stretch) : list Z := map (eval p) (borders ch).
-Definition moves_now (p : list Z) : list Z := map (eval p) (moves D).
+Definition moves_now (p : list Z) : list Z := map (eval p) (ends_of D).
 
 (** The words of the chain lie between their borders, and make up the sequence. *)
 Definition makes_up (ws : list word) (B : list Z) (start : bool) : Prop :=
@@ -127,17 +127,33 @@ Definition makes_up (ws : list word) (B : list Z) (start : bool) : Prop :=
 Definition is_position (x : Z) : bool :=
   match outside_word D with Some _ => true | None => origin <=? x end.
 
+(** All moves, if the ends of their entries are these; and whether ranges have moves. *)
+Fixpoint from_ends (l : list entry) (M : list Z) : list Z :=
+  match l, M with
+  | Move _ :: l, s :: M => s :: from_ends l M
+  | Moves _ _ :: l, a :: b :: M => range a b ++ from_ends l M
+  | _, _ => []
+  end.
+
+Fixpoint wide (l : list entry) (M : list Z) : Prop :=
+  match l, M with
+  | Move _ :: l, _ :: M => wide l M
+  | Moves _ _ :: l, a :: b :: M => a <= b /\ wide l M
+  | _, _ => True
+  end.
+
 (** Does the position x obey the rule, if moves are these? *)
 Definition obeys_at (M : list Z) (x : Z) : Prop :=
-  g x = by_rule (rule_of D) (map (fun s => g (x - s)) (filter (fun s => is_position (x - s)) M)).
+  g x = by_rule (rule_of D)
+    (map (fun s => g (x - s)) (filter (fun s => is_position (x - s)) (from_ends (moves D) M))).
 
 (** Of a finite piece, only the positions count whose options all lie in it. *)
 Definition counts (M : list Z) (x : Z) : Prop :=
-  is_piece D = true -> forall s, In s M -> origin <= x - s.
+  wide (moves D) M /\ (is_piece D = true -> forall s, In s M -> origin <= x - s).
 
 (** The words named for the moves are there. *)
 Definition named (ws : list word) (start : bool) (l : list nat) : Prop :=
-  length l = length (moves D) /\
+  length l = length (ends_of D) /\
   forall k, In k l -> (k <= length ws)%nat /\ (k = length ws -> start = true).
 
 (** From x on, targets lie at or behind the starts of these words; up to x, before or at their
@@ -257,16 +273,24 @@ Hypothesis Hup : makes_up ws B (from_start ch).
 Hypothesis Hw : nth_error ws (tested s) = Some w.
 Hypothesis Hnamed : named ws (from_start ch) (landing s).
 
+Lemma from_ends_moves l : existsb is_range l = false ->
+  from_ends l (map (eval p) (flat_map entry_ends l)) = map (eval p) (flat_map entry_ends l).
+Proof.
+  induction l as [| [u | a b] l IH]; intros H; [reflexivity | | discriminate].
+  cbn [flat_map entry_ends app map from_ends]. f_equal. now apply IH.
+Qed.
+
 (** A position of the split obeys the rule, if what is said of the words that targets are in is
     true of it. *)
 Lemma obeys_in_split rows dimension end_ st st' :
+  existsb is_range (moves D) = false ->
   all_hold p rows -> facts_hold p st -> split dimension rows (view_of ch) s end_ st = Some st' ->
   facts_hold p st' /\
   forall x, P <= x < eval p end_ -> nth (S (tested s)) B 0 <= x < nth (tested s) B 0 ->
     behind_starts ws B M (landing s) x -> before_ends B M (landing s) (eval p end_) ->
     obeys_at M x.
 Proof.
-  intros Hrows Hfacts H. unfold met in *.
+  intros Hsingle Hrows Hfacts H. unfold met in *.
   apply (split_sound p dimension rows (view_of ch) s end_ _ _ _ st st' Hrows Hfacts eq_refl) in H.
   destruct H as [Hst' H]. split; [assumption |]. intros x Hx Hin Hbehind Hends.
   specialize (H x Hx). cbn zeta in H. fold P in H. unfold obeys_at.
@@ -279,7 +303,8 @@ Proof.
   rewrite eval_sub, begins_at_in in H by assumption. fold P B in H.
   replace (P - nth (S (tested s)) B 0 + (x - P)) with (x - nth (S (tested s)) B 0) in H by ring.
   rewrite H. f_equal. rewrite map_map. cbn [fst snd].
-  unfold M, moves_now. cbn [view_of word_count].
+  unfold M, moves_now, ends_of. rewrite from_ends_moves by assumption. fold (ends_of D).
+  cbn [view_of word_count].
   apply (options_by_words x (lands (view_of ch) (outside_word D))
     (fun it => value_in (word_at (view_of ch) (outside_word D) (fst it))
        (eval p (sub (sub (position s) (begins_at (view_of ch) (fst it))) (snd it)) + (x - P))) p);

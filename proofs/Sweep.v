@@ -28,7 +28,7 @@ Variables (dimension : nat) (rows : list constraint) (ch : view).
 
 (** That the moves lead into these words, or behind their starts, from here on. *)
 Definition land (s : sweep) (st : state) : option state :=
-  if (length (landing s) =? length (moves D))%nat
+  if (length (landing s) =? length (ends_of D))%nat
   then
     try_each
       (fun m st =>
@@ -41,7 +41,7 @@ Definition land (s : sweep) (st : state) : option state :=
   else None.
 
 Definition no_new_variable (s : sweep) : bool :=
-  forallb (within dimension) (borders (stretch_of ch)) && forallb (within dimension) (moves D)
+  forallb (within dimension) (borders (stretch_of ch)) && forallb (within dimension) (ends_of D)
   && within dimension (position s).
 
 End AtDimension.
@@ -74,7 +74,7 @@ Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constrai
           | _ => None
           end
       | WordEnds :: rest =>
-          if (length (landing s) =? length (moves D))%nat
+          if (length (landing s) =? length (ends_of D))%nat
           then option_map (fun it => (Some s, snd it))
                  (event D dimension rows ch s None (State (facts st) rest))
           else None
@@ -158,7 +158,7 @@ Lemma land_sound p dimension rows ch s st st' :
     behind_starts (chain_words ch) (borders_at p ch) (moves_now p) (landing s) x.
 Proof.
   intros Hrows Hfacts H Hlength. unfold land in H.
-  destruct (Nat.eqb_spec (length (landing s)) (length (moves D))) as [Hmoves |]; [| discriminate].
+  destruct (Nat.eqb_spec (length (landing s)) (length (ends_of D))) as [Hmoves |]; [| discriminate].
   apply (try_each_sound (facts_hold p) (fun m =>
     let k := nth m (landing s) O in
     (k <= length (chain_words ch))%nat /\ (k = length (chain_words ch) -> from_start ch = true) /\
@@ -280,7 +280,7 @@ Proof.
   - (* the target of a move leaves its word *)
     destruct (nth_error (landing s) mover) as [[| k] |] eqn:Hmover; try discriminate.
     destruct (event _ _ _ _ _ _ _) as [[end_ s1] |] eqn:Hevent; [| discriminate].
-    pose proof (event_facts D p _ _ _ _ _ (State (facts st) rest) _ _ Hrows Hfacts Hevent) as Hs1.
+    pose proof (event_facts D p _ _ _ _ _ (State (facts st) rest) _ _ Hp Hrows Hfacts Hevent) as Hs1.
     destruct (IH _ _ _ _ _ _ _ H p Hp Hrows Hs1) as (H1 & H2). split; [assumption |].
     intros Hup w Hw Hknown.
     assert (Hnamed : named ws (from_start ch) (landing s)).
@@ -320,7 +320,7 @@ Proof.
         -- apply (Hobeys HE x Hx (conj HP Hlt) Hcounts).
         -- apply (H3 x Hx Hge Hcounts).
   - (* the word ends *)
-    destruct (Nat.eqb_spec (length (landing s)) (length (moves D))) as [Hlength |];
+    destruct (Nat.eqb_spec (length (landing s)) (length (ends_of D))) as [Hlength |];
       [| discriminate].
     destruct (event _ _ _ _ _ _ _) as [[end_ s1] |] eqn:Hevent; [| discriminate].
     injection H as <- <-.

@@ -24,6 +24,7 @@ Inductive answer :=
   | Phases
   | NoPosition
   | Phase (l : list (nat * Z)) (denominator : Z)
+  | Covered (places : list nat)
   | Seal
   | Classes (modulus : nat)
   | TheoremOf (a : alphabet)

@@ -195,6 +195,7 @@ let answer line =
   | [ "p" ] -> Phases
   | [ "0" ] -> NoPosition
   | "~" :: terms -> phase [] terms
+  | "v" :: places -> Covered (List.map natural places)
   | [ "seal"; _ ] -> Seal
   | [ "r"; modulus ] when String.length modulus <= 5 -> Classes (natural modulus)
   | [ "theorem"; "nim" ] -> TheoremOf Nim

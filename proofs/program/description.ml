@@ -275,6 +275,19 @@ let order_condition source scope head text =
   in
   (scope, { head with conditions = condition :: head.conditions; bounded = bounded @ head.bounded })
 
+(* "2n+1", "n..2n"; and how many moves that are, if it does not depend on parameters. *)
+let entry source scope text =
+  let first, i = expression source scope text 0 in
+  if i = String.length text then (Move first, Some Integer.one)
+  else if at text i = '.' && at text (i + 1) = '.' then
+    let last, j = expression source scope text (i + 2) in
+    if j < String.length text then wrong source ("this is no range of moves: " ^ text)
+    else
+      let count = Integer.succ (Integer.sub last.constant first.constant) in
+      let is_number = not (String.exists is_variable text) in
+      (Moves (first, last), if is_number then Some (Integer.max Integer.zero count) else None)
+  else wrong source ("this is no move: " ^ text)
+
 (* What stands in braces, and ends before a white character. *)
 let moves source scope =
   let stop = upto source (fun c -> c = '}') source.at in
@@ -285,7 +298,7 @@ let moves source scope =
     wrong source "the moves stand in braces, behind which there is a blank";
   let parts = List.filter (fun text -> text <> "") (String.split_on_char ' ' inside) in
   if parts = [] then wrong source "there are no moves";
-  List.map (whole_expression source scope) parts
+  List.map (entry source scope) parts
 
 (* Behind RULE. *)
 let rule source =
@@ -354,7 +367,13 @@ let read text piece rule =
       wrong source (Printf.sprintf "%c has no lower bound" name)
   in
   List.iter is_bounded scope.names;
-  source.greatest <- List.length moves;
+  (* No value is greater than the number of moves. *)
+  let moves, counts = List.split moves in
+  let add sum count = Option.bind sum (fun sum -> Option.map (Integer.add sum) count) in
+  (match List.fold_left add (Some Integer.zero) counts with
+  | Some count when Integer.sign count > 0 && Integer.fits_int count ->
+      source.greatest <- Integer.to_int count
+  | _ -> source.greatest <- max_int);
   let parameters = number scope.variables in
   let words_before = start source scope in
   if piece && words_before <> None then wrong source "a plain list of words has no start";
