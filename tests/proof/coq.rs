@@ -131,9 +131,9 @@ fn what_the_proved_checker_does_not_know_is_no_theorem() {
             "it is about a description with other loops",
         ),
         (
-            "n >= 1 { 1..n } REPEAT - +n ENDREP",
+            "RULE lost <= 1 { 1..3 } REPEAT + ENDREP",
             false,
-            "the proved checker knows no ranges of moves",
+            "the proved checker does not count options over ranges of moves",
         ),
     ] {
         let options = Options { raw, ..Options::default() };

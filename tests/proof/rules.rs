@@ -285,7 +285,7 @@ fn starts_are_crossed_as_often_as_moves_lead_back() {
 }
 
 /// A game with ranges: for each entry the first and the last move.
-fn with_ranges(random: &mut Random, entries: usize) -> Vec<(u64, u64)> {
+pub fn with_ranges(random: &mut Random, entries: usize) -> Vec<(u64, u64)> {
     let one = |random: &mut Random| {
         let first = 1 + random.below(5) as u64;
         (first, first + if random.below(3) == 0 { 0 } else { random.below(4) as u64 })
@@ -295,7 +295,7 @@ fn with_ranges(random: &mut Random, entries: usize) -> Vec<(u64, u64)> {
 
 /// The description of a game with ranges, in numbers, or for all n >= 1 with n times each number: moves
 /// from a n to b n then lead to all values between, not to multiples of n only, so it is right for n = 1.
-fn range_text(
+pub fn range_text(
     ranges: &[(u64, u64)],
     rule: Rule,
     start: Option<&[Value]>,

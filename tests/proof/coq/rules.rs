@@ -1,9 +1,9 @@
-//! Rules and starts, for the proved checker and its program.
+//! Rules, starts and ranges of moves, for the proved checker and its program.
 
 use super::program::{ACCEPTED, NOT_KNOWN, said};
-use super::{certificate_of, compiled, only_as_it_stands, with_periods};
-use crate::certificate::{checked, resealed, text as written};
-use crate::rules::{Small, changed, read, with_header_of};
+use super::{certificate_of, compiled, only_as_it_stands, sealed_anew, with_periods};
+use crate::certificate::{checked, resealed, tamper, text as written};
+use crate::rules::{Small, changed, range_text, read, with_header_of, with_ranges};
 use crate::support::Random;
 use grundy_core::lang::{Options, digest, parse};
 use grundy_prove::verify;
@@ -78,11 +78,7 @@ fn the_program_reads_starts_as_the_library_does() {
         ("{ 1 } FROM_INFINITY_DOWN REPEAT _ ENDREP REPEAT _ A ENDREP".to_owned(), false),
         ("{ 1 } FROM_INFINITY_DOWN REPEAT + ENDREP REPEAT _ A ENDREP".to_owned(), false),
     ] {
-        let description = parse(&text, &Options::default()).description;
-        let certificate = description.as_ref().and_then(|description| {
-            let options = verify::Options { as_written: true, ..Default::default() };
-            Some(written(&verify::certify(description, &text, &options).1?.ok()?))
-        });
+        let certificate = proof_of(&text);
         assert_eq!(certificate.is_some(), is_right, "{text}");
         // What has no certificate has that of the first text, or of a text with the same letters.
         let certificate = certificate.unwrap_or_else(|| {
@@ -95,6 +91,71 @@ fn the_program_reads_starts_as_the_library_does() {
         let (status, printed) = said("starts", &certificate, &text);
         assert_eq!(status == ACCEPTED, is_right, "{text}: {printed}");
     }
+}
+
+/// The same with ranges of moves, where rules do not count.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_knows_ranges_of_moves() {
+    let mut random = Random(62);
+    let (mut accepted, mut refused) = (0, 0);
+    while accepted < 60 {
+        let rule = ["mex", "normal", "misere"][random.below(3)].parse().unwrap();
+        let entries = 1 + random.below(3);
+        let ranges = with_ranges(&mut random, entries);
+        let n = if random.below(3) == 0 { "n" } else { "" };
+        let Some(text) = range_text(&ranges, rule, None, n) else { continue };
+        let Some(certificate) = proof_of(&text) else { continue };
+        let may_be_unknown = certificate.contains(" simplified\n");
+        let (status, printed) = said("ranges", &certificate, &text);
+        let known = status == ACCEPTED;
+        assert!(known || may_be_unknown && status == NOT_KNOWN, "{text}: {printed}");
+        accepted += usize::from(known);
+        let wrong = changed(&text, &mut random);
+        let Some(description) = parse(&wrong, &Options::default()).description else { continue };
+        let other = with_header_of(&wrong, &certificate);
+        let right = checked(&other, &description, &wrong).is_ok();
+        let (status, printed) = said("ranges", &other, &wrong);
+        assert_eq!(status == ACCEPTED, right && known, "{wrong}: {printed}");
+        refused += usize::from(!right);
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+/// The certificate of a text, if that is proved.
+fn proof_of(text: &str) -> Option<String> {
+    let description = parse(text, &Options::default()).description?;
+    let options = verify::Options { as_written: true, ..Default::default() };
+    Some(written(&verify::certify(&description, text, &options).1?.ok()?))
+}
+
+/// Both checkers say the same of certificates in which something was changed.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_refuses_what_is_refused() {
+    let mut random = Random(63);
+    let (mut accepted, mut refused) = (0, 0);
+    for text in [
+        "RULE misere n >= 1 { n 2n } +n REPEAT -n +(2n) ENDREP",
+        "RULE lost odd m >= 1 m <= 2 { 1 m } REPEAT IF m == 1 THEN - + ELSE - +2 FI ENDREP",
+        "n >= 1 { 2n } FROM_INFINITY_DOWN REPEAT +n -n ENDREP REPEAT -n +(2n) -n ENDREP",
+        "n >= 1 { n 2n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +(2n) -n ENDREP",
+        "n >= 1 { n..2n } REPEAT _n An Bn ENDREP",
+        "n >= 0 { 1..n } REPEAT - +n ENDREP",
+        "RULE misere n >= 1 { 1..n } REPEAT + - +(n-1) ENDREP",
+        "n >= 1 { 1..n } FROM_INFINITY_DOWN REPEAT +n - ENDREP REPEAT +n - ENDREP",
+    ] {
+        let (description, certificate) = (read(text), proof_of(text).expect(text));
+        for _ in 0..60 {
+            let (what, changed) = tamper(&certificate, 3, &mut |below| random.below(below));
+            let changed = sealed_anew(&changed);
+            let right = checked(&changed, &description, text).is_ok();
+            let (status, printed) = said("rules_tampered", &changed, text);
+            assert_eq!(status == ACCEPTED, right, "{text}: {what}: {printed}\n{changed}");
+            *(if right { &mut accepted } else { &mut refused }) += 1;
+        }
+    }
+    assert!(accepted > 10 && refused > 200, "{accepted} {refused}");
 }
 
 /// Moves that are equal for some parameters count once there.
@@ -218,7 +279,19 @@ fn coq_proves_theorems_about_every_rule() {
             ("(Some 2)\n  [[]", "None\n  [[]"),
         ],
     );
+    let range = proved("n >= 1 { n..2n } REPEAT -n +(2n) ENDREP");
+    let stated = "\n  outcome (map Z.to_nat (range (n) (2 * n) ++ [])) position.";
+    assert!(range.contains(stated), "{range}");
+    only_as_it_stands(
+        &range,
+        &[
+            ("range (n) (2 * n)", "range (n) (2 * n + 1)"),
+            ("Moves (Form 0 [1]%Z) (Form 0 [2]%Z)", "Move (Form 0 [1]%Z)"),
+            ("Moves (Form 0 [1]%Z) (Form 0 [2]%Z)", "Moves (Form 0 [1]%Z) (Form 1 [2]%Z)"),
+        ],
+    );
     for source in [
+        "n >= 1 { n 3n..4n } REPEAT -n +n -n +(4n) ENDREP",
         "RULE lost even m >= 1 m <= 2 { 1 m } REPEAT IF m == 1 THEN + ELSE + FI ENDREP",
         "RULE won < 0 n >= 1 { n } REPEAT - ENDREP",
         "RULE won != 3 n >= 1 { n } REPEAT + ENDREP",

@@ -17,7 +17,7 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Certificate, Closed};
 use crate::lang::digest;
 use crate::minimality;
-use crate::model::{Alphabet, Comparison, Description, Rule, Tally, Test, Unit, Word};
+use crate::model::{Alphabet, Comparison, Description, Move, Rule, Tally, Test, Unit, Word};
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use crate::simplify::shorter;
@@ -97,8 +97,8 @@ pub fn theorem(
     if description.is_piece() {
         return Err("a piece of a sequence is not a game");
     }
-    if description.has_ranges() {
-        return Err("the proved checker knows no ranges of moves");
+    if description.has_ranges() && description.rule.counts() {
+        return Err("the proved checker does not count options over ranges of moves");
     }
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
@@ -185,17 +185,31 @@ fn conclusion(description: &Description) -> String {
         let _ = write!(text, "\n    (c{number} : {})", statement(condition, name));
     }
     let values = Values::of(description, description.rule);
-    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
+    let moves = moves(description, name);
     let _ = writeln!(
         text,
         " :\n  forall position : nat,\n  described D {} position =\n  {} {} position.\n\
          Proof. {}conclude D accepted. Qed.",
         list(names.iter().map(|name| (*name).to_owned())),
         values.function,
-        list(moves),
+        moves,
         values.intros(),
     );
     text
+}
+
+/// All moves, as a list of natural numbers.
+fn moves(description: &Description, name: impl Fn(usize) -> String + Copy) -> String {
+    let moves = &description.moves;
+    if !description.has_ranges() {
+        return list(moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name))));
+    }
+    let parts = moves.iter().map(|it| match &it.last {
+        None => format!("[{}]", form(&it.size, name)),
+        Some(last) => format!("range ({}) ({})", form(&it.size, name), form(last, name)),
+    });
+    let parts: Vec<_> = parts.chain(["[]".to_owned()]).collect();
+    format!("(map Z.to_nat ({}))", parts.join(" ++ "))
 }
 
 /// The values of the games with a rule, in the words of `proofs/Game.v`.
@@ -269,11 +283,18 @@ fn described(description: &Description) -> String {
         self::rule(*rule),
         parameters.len(),
         list(description.constraints().iter().map(constraint)),
-        list(moves.iter().map(|it| affine(&it.size))),
+        list(moves.iter().map(entry)),
         blocks.join(";\n   "),
         units(preperiod),
         units(period),
     )
+}
+
+fn entry(entry: &Move) -> String {
+    match &entry.last {
+        None => format!("Move {}", affine(&entry.size)),
+        Some(last) => format!("Moves {} {}", affine(&entry.size), affine(last)),
+    }
 }
 
 fn word(word: &Word) -> String {

@@ -1,6 +1,6 @@
 //! Least periods and preperiods, for the checker of `proofs/Minimality.v`.
 
-use super::{Values, affine, form, integer, list, statement};
+use super::{Values, affine, integer, list, moves, statement};
 use crate::affine::Constraint;
 use crate::minimality::{self, Case};
 use crate::model::{Alphabet, Description, Rule};
@@ -188,9 +188,7 @@ fn hypotheses(names: &[String], constraints: &[Constraint]) -> String {
 
 /// That the formulas of this case are the least period and preperiod of these values.
 fn least(description: &Description, values: &str, case: &Case, names: &[String]) -> String {
-    let name = |variable: usize| names[variable].clone();
-    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
-    let moves = list(moves);
+    let moves = moves(description, |variable| names[variable].clone());
     let (period, preperiod) = (&case.least.period, &case.least.preperiod);
     format!(
         "least_period ({values} {moves})\n    {} /\\\n  least_preperiod ({values} {moves})\n    {}",
