@@ -297,7 +297,6 @@ let moves source scope =
   if stop >= String.length source.text || not (is_white behind || behind = '\000') then
     wrong source "the moves stand in braces, behind which there is a blank";
   let parts = List.filter (fun text -> text <> "") (String.split_on_char ' ' inside) in
-  if parts = [] then wrong source "there are no moves";
   List.map (entry source scope) parts
 
 (* Behind RULE. *)
