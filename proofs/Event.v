@@ -1,7 +1,7 @@
 (** The events of a word: where the targets of moves leave their words, and where the word ends. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Phases Split Covered.
+From Grundy Require Import Game Affine Refutation Language Walk Phases Split Covered CoveredSound.
 Import ListNotations.
 Local Open Scope Z_scope.
 
