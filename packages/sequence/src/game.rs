@@ -1,7 +1,7 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
 use crate::limit::{Limit, Meaning};
-use crate::model::{Comparison, Options, Rule, RuleError, Tally, Value};
+use crate::model::{Alphabet, Comparison, Options, Rule, RuleError, Tally, Value};
 use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
@@ -41,6 +41,12 @@ pub enum GameError {
     /// Nothing that could be repeated.
     #[error("the start word is empty")]
     EmptyStart,
+    /// A letter of a start word that is no value.
+    #[error("the start has {0}, which is not a value: {known}", known = match .1 {
+        Alphabet::Outcome => "outcomes are written - and +",
+        Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
+    })]
+    NoValue(char, Alphabet),
 }
 
 impl Moves {

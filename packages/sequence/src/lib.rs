@@ -12,6 +12,7 @@
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
+//! * `named`: rules and starts by the names that people give them;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `proof`: the decision about a given cycle in one pass;
 //! * `stream`: the values themselves, block by block;
@@ -33,6 +34,7 @@ mod fingerprint;
 mod game;
 mod linear;
 mod lines;
+mod named;
 pub mod oracle;
 pub mod orbit;
 mod period;
@@ -47,6 +49,7 @@ pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
 pub use linear::{cycle_by_parity, far_by_parity};
 pub use model::{Rule, RuleError, Tally};
+pub use named::{Asked, start_word};
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::primes;
 pub use register::GRUNDY_VALUES;

@@ -1,9 +1,9 @@
 //! What stands before position 0: `--start`.
 
 use clap::Args;
-use grundy_check::model::{Alphabet, Value};
+use grundy_check::model::Alphabet;
 use grundy_infer::infer::Start;
-use grundy_sequence::GameError;
+use grundy_sequence::{GameError, start_word};
 
 /// What stands before position 0.
 #[derive(Clone, Debug, Default, Args)]
@@ -30,67 +30,10 @@ impl StartArgument {
             None => Ok(None),
             Some("sink") => Ok(Some(Start::sink())),
             Some("") => Err(GameError::EmptyStart.to_string()),
-            Some(word) => Ok(Some(Start { word: start(word, alphabet)?.into(), is_sink: false })),
-        }
-    }
-}
-
-/// The values of a word, which is written as [`Alphabet::letter`] does it: values without a
-/// letter have two digits.
-fn start(word: &str, alphabet: Alphabet) -> Result<Vec<Value>, String> {
-    let mut values = Vec::with_capacity(word.len());
-    let mut rest = word.chars();
-    while let Some(letter) = rest.next() {
-        let two_digits = || {
-            let tens = letter.to_digit(10).filter(|_| alphabet == Alphabet::Nim)?;
-            let ones = rest.clone().next()?.to_digit(10)?;
-            let value = Value(u8::try_from(10 * tens + ones).ok()?);
-            (value > alphabet.greatest()).then_some(value)
-        };
-        let value = match alphabet.value(letter) {
-            Some(value) => value,
-            None => {
-                let value = two_digits().ok_or_else(|| no_value(letter, alphabet))?;
-                rest.next();
-                value
+            Some(word) => {
+                let word = start_word(word, alphabet).map_err(|error| error.to_string())?;
+                Ok(Some(Start { word: word.into(), is_sink: false }))
             }
-        };
-        values.push(value);
-    }
-    Ok(values)
-}
-
-fn no_value(letter: char, alphabet: Alphabet) -> String {
-    let known = match alphabet {
-        Alphabet::Outcome => "outcomes are written - and +",
-        Alphabet::Nim => "Grundy values are written _, A, ..., Z, and 27, 28, ...",
-    };
-    format!("the start has {letter}, which is not a value: {known}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn starts_are_written_like_sequences() {
-        for (alphabet, greatest) in [(Alphabet::Nim, 31), (Alphabet::Outcome, 1)] {
-            let values: Vec<Value> = (0..=greatest).chain([0, greatest]).map(Value).collect();
-            let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
-            assert_eq!(start(&word, alphabet), Ok(values), "{word}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_value_is_named() {
-        for (word, alphabet, letter) in [
-            ("+-x", Alphabet::Outcome, 'x'),
-            ("_", Alphabet::Outcome, '_'),
-            ("A27B26", Alphabet::Nim, '2'),
-            ("A3", Alphabet::Nim, '3'),
-            ("Ä", Alphabet::Nim, 'Ä'),
-        ] {
-            assert_eq!(start(word, alphabet), Err(no_value(letter, alphabet)), "{word}");
         }
     }
 }
