@@ -2,11 +2,14 @@
 
 use super::json::{SCHEMA, document};
 use super::rows::{self, Layout, Row};
+use super::sequence::Subject;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang::{self, MoveList};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
-use crate::sequence::{Cycle, Run, Seen, runs, seen};
+use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs, seen, values};
+use crate::verdict::Assignment;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -17,6 +20,56 @@ pub struct Sample {
     pub row: Row,
     /// Its least period and preperiod, if they were found.
     pub cycle: Option<Cycle>,
+}
+
+/// How many games are looked at, from the first one on, unless the user names them.
+pub const GAMES: i64 = 6;
+
+/// No first game is looked for beyond this.
+pub const GREATEST_FIRST: i64 = 50;
+
+/// A period is looked for as far as this.
+const POSITIONS: u64 = 1_000_000;
+
+/// At most so many values of a game are looked at.
+const MOST_VALUES: u64 = 100_000;
+
+/// Where a period is not known or long, so many times the largest move are shown.
+const MOVES_SHOWN: u64 = 4;
+
+impl Sample {
+    /// What this game shows, whose parameters are in the order of the family.
+    ///
+    /// # Errors
+    /// When a stop is asked for.
+    pub fn of(
+        game: &Game,
+        parameters: Assignment,
+        stop: &CancellationToken,
+    ) -> Result<Self, Limit> {
+        let found = match cycle(game, POSITIONS, stop) {
+            Ok(cycle) => Some(cycle),
+            Err(Limit::STOPPED) => return Err(Limit::STOPPED),
+            Err(_) => None,
+        };
+        let end = found.map(|it| it.preperiod.saturating_add(it.period));
+        let end = end.filter(|end| *end <= MOST_VALUES);
+        let shown = MOVES_SHOWN * u64::from(game.moves().greatest());
+        let count = end.unwrap_or(0).max(shown.min(MOST_VALUES));
+        let values = values(game, 0, usize::try_from(count).unwrap_or(usize::MAX), stop)?;
+        let row = Row { parameters, subject: Subject::from(game), cut: true, values };
+        Ok(Self { row, cycle: found.filter(|_| end.is_some()) })
+    }
+}
+
+/// The first number from which on [`GAMES`] values of the only parameter give moves that are different and at
+/// least 1.
+pub fn first_game(family: &MoveList) -> Option<i64> {
+    let is_game = |value: i64| {
+        let sizes = family.sizes(&[Integer::from(value)], Moves::GREATEST);
+        sizes.is_ok_and(|sizes| !sizes.is_empty())
+    };
+    (1..=GREATEST_FIRST).find(|first| (*first..first + GAMES).all(is_game))
 }
 
 /// The most bytes of a row in a comment.
