@@ -182,7 +182,7 @@ impl Piece {
             self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
                 let Signs { equal, at_least, at_most, remainder } = signs;
                 let form = match form.display(names, style) {
-                    sum if sum.contains(' ') => format!("({sum}){remainder}{modulus}"),
+                    sum if sum.contains([' ', '-']) => format!("({sum}){remainder}{modulus}"),
                     form => format!("{form}{remainder}{modulus}"),
                 };
                 if least == most {
