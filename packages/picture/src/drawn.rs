@@ -28,6 +28,16 @@ pub fn drawn(
     seen: &Surroundings,
     size: Size,
 ) -> Option<Picture> {
+    Some(refutation(&parted(name, description, found, seen)?, size))
+}
+
+/// What [`drawn`] draws.
+pub fn parted(
+    name: &str,
+    description: &Description,
+    found: &Counterexample,
+    seen: &Surroundings,
+) -> Option<Refuted> {
     let Counterexample { parameters, failure } = found;
     let position = u64::try_from(failure.position.to_i64()?).ok()?;
     let rows = seen.around.runs.as_ref()?;
@@ -44,14 +54,13 @@ pub fn drawn(
         "{{ {moves} }}{at}: position {position} is {}, described as {}",
         failure.computed, failure.claimed
     );
-    let refuted = Refuted {
-        title: &format!("{name} is refuted"),
-        subtitle: &subtitle,
+    Some(Refuted {
+        title: format!("{name} is refuted"),
+        subtitle,
         alphabet: description.alphabet(),
         from: rows.from as u64,
-        described: &rows.described,
-        computed: &rows.computed,
+        described: rows.described.clone(),
+        computed: rows.computed.clone(),
         position,
-    };
-    Some(refutation(&refuted, size))
+    })
 }

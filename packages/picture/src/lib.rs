@@ -24,7 +24,7 @@ mod scale;
 mod triangle;
 mod vector;
 
-pub use drawn::drawn;
+pub use drawn::{drawn, parted};
 pub use growth::{Record, Series, growth};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};

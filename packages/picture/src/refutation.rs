@@ -8,19 +8,19 @@ use crate::sequence::Run;
 
 /// Two sequences around the place where they part.
 #[derive(Clone, Debug)]
-pub struct Refuted<'a> {
+pub struct Refuted {
     /// The title, such as the moves of the game.
-    pub title: &'a str,
+    pub title: String,
     /// What is wrong, in one line.
-    pub subtitle: &'a str,
+    pub subtitle: String,
     /// What the values are.
     pub alphabet: Alphabet,
     /// The first position of both sequences.
     pub from: u64,
     /// As described; each run is as long as possible.
-    pub described: &'a [Run],
+    pub described: Vec<Run>,
     /// As computed.
-    pub computed: &'a [Run],
+    pub computed: Vec<Run>,
     /// The position of the counterexample.
     pub position: u64,
 }
@@ -34,7 +34,7 @@ const LONGEST: u64 = 12;
 /// A run has its letter and its length where there is room for them.  The scale has a tick where a run
 /// ends; between two ticks it is linear, and long pieces are shortened, which is said.
 pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
-    let runs = || refuted.described.iter().chain(refuted.computed);
+    let runs = || refuted.described.iter().chain(&refuted.computed);
     let greatest = runs().map(|run| usize::from(run.value.0)).max().unwrap_or(0);
     let colours: Vec<_> = (0..=greatest).map(|value| colour(value, greatest)).collect();
     let scale = Scale::new(refuted);
@@ -42,7 +42,7 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     let mut canvas = Canvas::new(size);
     let em = canvas.em;
     let left = canvas.text_width("described", 1.0) + 1.5 * em;
-    canvas.title(0.5 * em, refuted.title, refuted.subtitle);
+    canvas.title(0.5 * em, &refuted.title, &refuted.subtitle);
     let legend_bottom = legend(&mut canvas, 0.5 * em, refuted.alphabet, &colours);
     let top = legend_bottom + 2.6 * em;
     let width = canvas.width() - left - 1.5 * em;
@@ -50,8 +50,10 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     let (gap, thick) = (0.12 * height, 0.44 * height);
     let x = |position: u64| left + scale.place(position) * width;
 
-    let rows =
-        [("described", refuted.described, top), ("computed", refuted.computed, top + thick + gap)];
+    let rows = [
+        ("described", &refuted.described, top),
+        ("computed", &refuted.computed, top + thick + gap),
+    ];
     for (name, runs, row) in rows {
         canvas.text(left - 0.7 * em, row + thick / 2.0 + 0.35 * em, Anchor::End, 1.0, name);
         let mut start = refuted.from;
@@ -112,7 +114,7 @@ struct Scale {
 impl Scale {
     fn new(refuted: &Refuted) -> Self {
         let mut ticks = vec![refuted.from];
-        for row in [refuted.described, refuted.computed] {
+        for row in [&refuted.described, &refuted.computed] {
             ticks.extend(row.iter().scan(refuted.from, |end, run| {
                 *end = end.saturating_add(run.length);
                 Some(*end)
@@ -156,12 +158,12 @@ mod tests {
         let described = [run(0, 1_000_000), run(1, 1_000_001), run(0, 5)];
         let computed = [run(0, 1_000_000), run(1, 1_000_000), run(2, 6)];
         let refuted = Refuted {
-            title: "",
-            subtitle: "",
+            title: String::new(),
+            subtitle: String::new(),
             alphabet: Alphabet::Nim,
             from: 7,
-            described: &described,
-            computed: &computed,
+            described: described.into(),
+            computed: computed.into(),
             position: 2_000_007,
         };
         let scale = Scale::new(&refuted);
