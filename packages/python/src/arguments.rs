@@ -1,33 +1,61 @@
-//! Arguments that many functions have: values, threads, parameters by name.
+//! Arguments that many functions have: values and rule, texts and paths, threads, parameters by name.
 
 use crate::numbers::integer;
 use crate::work::Watch;
 use grundy_check::Integer;
-use grundy_check::model::Alphabet;
+use grundy_core::lang;
 use grundy_core::threads::Threads;
-use grundy_sequence::Rule;
+use grundy_sequence::Asked;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::fs;
+use std::path::PathBuf;
 
-/// The rule of `values`: outcome, nim or misere.
-pub fn rule(values: &str) -> PyResult<Rule> {
-    match values {
-        "outcome" => Ok(Rule::Normal),
-        "nim" | "grundy" => Ok(Rule::Mex),
-        "misere" => Ok(Rule::Misere),
-        other => Err(PyValueError::new_err(format!(
-            "values is 'outcome', 'nim' or 'misere', not {other:?}"
-        ))),
-    }
+/// What `values` and `rule` ask for together, by the names that `--values` and `--rule` have.
+pub fn asked(values: Option<&str>, rule: Option<&str>) -> PyResult<Asked> {
+    Asked::named(values, rule).map_err(PyValueError::new_err)
 }
 
-/// The alphabet of `values`: outcome or nim.
-pub fn alphabet(values: &str) -> PyResult<Alphabet> {
-    match values {
-        "outcome" => Ok(Alphabet::Outcome),
-        "nim" | "grundy" => Ok(Alphabet::Nim),
-        other => Err(PyValueError::new_err(format!("values is 'outcome' or 'nim', not {other:?}"))),
+/// How a description is to be read; a rule that is asked for must be that of its RULE line, if it has one.
+pub fn reading(text: &str, asked: Asked) -> PyResult<lang::Options> {
+    let Asked { alphabet, rule } = asked;
+    if let Some(rule) = rule
+        && let Some(named) = lang::parse(text, &lang::Options::default()).rule
+        && named != rule
+    {
+        let message = format!("the text has the line RULE {named}, which is not the rule '{rule}'");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(lang::Options { alphabet, rule, raw: false })
+}
+
+/// A text, and the file that it was read from.
+pub struct Source {
+    pub text: String,
+    pub path: Option<PathBuf>,
+}
+
+impl Source {
+    /// A `str` is the text itself, a path (`os.PathLike`) the name of a file.
+    pub fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = source.cast::<PyString>() {
+            return Ok(Self { text: text.to_str()?.to_owned(), path: None });
+        }
+        if !source.hasattr("__fspath__")? {
+            let kind = source.get_type().qualname()?;
+            return Err(PyTypeError::new_err(format!("a text or a path is needed, not {kind}")));
+        }
+        let path: PathBuf = source.extract()?;
+        let text = String::from_utf8(fs::read(&path)?)
+            .map_err(|_| PyValueError::new_err(format!("{} is not UTF-8", path.display())))?;
+        Ok(Self { text, path: Some(path) })
+    }
+
+    /// What it is called in findings.
+    pub fn name(&self, name: Option<PathBuf>, otherwise: &str) -> String {
+        let path = name.as_ref().or(self.path.as_ref());
+        path.map_or_else(|| otherwise.to_owned(), |path| path.display().to_string())
     }
 }
 
@@ -37,6 +65,15 @@ pub fn point(
     values: &Bound<'_, PyTuple>,
     named: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Integer>> {
+    arguments(parameters, values, named)?.iter().map(integer).collect()
+}
+
+/// The same, whatever the values are.
+pub fn arguments<'py>(
+    parameters: &[String],
+    values: &Bound<'py, PyTuple>,
+    named: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if values.len() > parameters.len() {
         return Err(PyTypeError::new_err(format!(
             "there are {} values; {}",
@@ -44,31 +81,32 @@ pub fn point(
             known(parameters)
         )));
     }
-    let mut point: Vec<Option<Integer>> = vec![None; parameters.len()];
-    for (place, value) in point.iter_mut().zip(values.iter()) {
-        *place = Some(integer(&value)?);
+    let mut given: Vec<Option<Bound<'py, PyAny>>> = vec![None; parameters.len()];
+    for (place, value) in given.iter_mut().zip(values.iter()) {
+        *place = Some(value);
     }
     for (name, value) in named.into_iter().flatten() {
         let name: String = name.extract()?;
-        match parameters.iter().position(|it| *it == name) {
-            Some(index) if point[index].is_some() => {
+        let index = parameters.iter().position(|it| *it == name);
+        match index.and_then(|index| given.get_mut(index)) {
+            Some(Some(_)) => {
                 return Err(PyTypeError::new_err(format!("there are two values for {name}")));
             }
-            Some(index) => point[index] = Some(integer(&value)?),
+            Some(place) => *place = Some(value),
             None => {
                 let known = known(parameters);
                 return Err(PyTypeError::new_err(format!("unknown parameter {name}; {known}")));
             }
         }
     }
-    let missing: Vec<_> = (parameters.iter().zip(&point))
+    let missing: Vec<_> = (parameters.iter().zip(&given))
         .filter(|(_, value)| value.is_none())
         .map(|(name, _)| format!("{name}=..."))
         .collect();
     if !missing.is_empty() {
         return Err(PyTypeError::new_err(format!("a value is missing: {}", missing.join(", "))));
     }
-    Ok(point.into_iter().flatten().collect())
+    Ok(given.into_iter().flatten().collect())
 }
 
 fn known(parameters: &[String]) -> String {

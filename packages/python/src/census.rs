@@ -2,11 +2,13 @@
 
 use crate::arguments::Work;
 use crate::errors::undecided;
+use crate::pickle::{Reduced, reduced};
 use grundy_census::census as games;
-use grundy_census::census::{Measure, Row, Shard, Tally, Totals, run};
+use grundy_census::census::{Measure, Row, Shard, Tally, run};
 use grundy_core::limit::Limit;
 use grundy_report::report::Detail;
 use grundy_report::report::census::{Layout, render, title};
+use grundy_sequence::Cycle;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -21,9 +23,12 @@ use pyo3::types::{PyDict, PyList};
 /// ([2, 5, 7], 22)
 #[pyclass(frozen, module = "grundy")]
 pub struct Census {
-    census: games::Census,
+    title: String,
+    csv: String,
+    text: String,
     rows: Vec<Row>,
-    totals: Totals,
+    /// How many games there are, and how many of them are undecided.
+    games: (u64, u64),
 }
 
 /// Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
@@ -86,7 +91,14 @@ pub fn census(
         Ok((rows, totals))
     })?;
     let (rows, totals) = done.map_err(undecided)?;
-    Ok(Census { census, rows, totals })
+    let drawn = |layout| render(&census, &rows, totals, layout, None);
+    Ok(Census {
+        title: title(&census),
+        csv: drawn(Layout::Csv),
+        text: drawn(Layout::Text(Detail::Normal)).trim_end().to_owned(),
+        games: (totals.games, totals.undecided),
+        rows,
+    })
 }
 
 /// The columns of a frame; what a row has not is None.
@@ -98,13 +110,13 @@ impl Census {
     /// How many games there are.
     #[getter]
     fn games(&self) -> u64 {
-        self.totals.games
+        self.games.0
     }
 
     /// How many of them are undecided: preperiod + period exceed `limit_positions`.
     #[getter]
     fn undecided(&self) -> u64 {
-        self.totals.undecided
+        self.games.1
     }
 
     /// The rows as dicts; of one kind, if it is named: `game`, `record`, `undecided`, `maximum` (one
@@ -136,21 +148,83 @@ impl Census {
 
     /// The file that `grundy census --format csv` writes.
     #[getter]
-    fn csv(&self) -> String {
-        render(&self.census, &self.rows, self.totals, Layout::Csv, None)
+    fn csv(&self) -> &str {
+        &self.csv
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let rows = self.rows.iter().map(Packed::of).collect::<Vec<_>>();
+        let Self { title, csv, text, games, .. } = self;
+        reduced::<Self>(py, (title.clone(), csv.clone(), text.clone(), rows, *games))
     }
 
     fn __len__(&self) -> usize {
         self.rows.len()
     }
 
-    fn __str__(&self) -> String {
-        let layout = Layout::Text(Detail::Normal);
-        render(&self.census, &self.rows, self.totals, layout, None).trim_end().to_owned()
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Census: {}>", title(&self.census))
+        format!("<grundy.Census: {}>", self.title)
+    }
+}
+
+/// A row as it is pickled.
+#[derive(IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+struct Packed {
+    kind: String,
+    decided: bool,
+    game: Option<Game>,
+    /// The largest move, how many games, how many undecided, and the sum.
+    summary: Option<(u32, u64, u64, u128)>,
+}
+
+/// Moves, period, preperiod; an undecided game has moves only.
+type Game = (Vec<u32>, u64, u64);
+
+impl Packed {
+    fn of(row: &Row) -> Self {
+        let game = |it: &games::Game| (it.moves.clone(), it.cycle.period, it.cycle.preperiod);
+        let packed =
+            |decided, game, summary| Self { kind: name(row).to_owned(), decided, game, summary };
+        match row {
+            Row::Game(it) => packed(true, Some(game(it)), None),
+            Row::Record { game: it, decided } => packed(*decided, Some(game(it)), None),
+            Row::Undecided(moves) => packed(false, Some((moves.clone(), 0, 0)), None),
+            Row::Summary(it) => {
+                let counts = (it.largest, it.games, it.undecided, it.sum);
+                packed(it.undecided == 0, it.maximum.as_ref().map(game), Some(counts))
+            }
+        }
+    }
+
+    fn row(self) -> PyResult<Row> {
+        let Self { kind, decided, game, summary } = self;
+        let game = game.map(|(moves, period, preperiod)| games::Game {
+            moves,
+            cycle: Cycle { period, preperiod },
+        });
+        Ok(match (kind.as_str(), game, summary) {
+            ("game", Some(game), _) => Row::Game(game),
+            ("record", Some(game), _) => Row::Record { game, decided },
+            ("undecided", Some(game), _) => Row::Undecided(game.moves),
+            ("maximum", maximum, Some((largest, games, undecided, sum))) => {
+                Row::Summary(games::Summary { largest, games, undecided, sum, maximum })
+            }
+            _ => return Err(PyValueError::new_err("a row of a census is damaged")),
+        })
+    }
+}
+
+impl Census {
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (title, csv, text, rows, games): (_, _, _, Vec<Packed>, _) = state.extract()?;
+        let rows = rows.into_iter().map(Packed::row).collect::<PyResult<_>>()?;
+        Ok(Self { title, csv, text, rows, games })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Certificates: proofs and counterexamples that can be checked again.
 
-use crate::arguments::Work;
+use crate::arguments::{Source, Work};
 use crate::errors::{CertificateError, rejected, undecided};
+use crate::pickle::{Reduced, reduced};
 use crate::theorem::Theorem;
 use grundy_core::lang;
 use grundy_core::limit::Limit;
@@ -9,7 +10,10 @@ use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
 use grundy_report::report::certificate as report;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::borrow::Cow;
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A proof of a description, or a counterexample to it, as the bytes of a file that
@@ -24,11 +28,16 @@ use std::sync::Arc;
 /// Traceback (most recent call last):
 /// ...
 /// grundy.CertificateError: line 2: this is about another description, or another version of it
-#[pyclass(frozen, module = "grundy")]
+#[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Certificate(Arc<[u8]>);
 
 impl Certificate {
+    /// The bytes of a file.
+    pub fn new(content: Vec<u8>) -> Self {
+        Self(content.into())
+    }
+
     /// What certifies a verdict, as a file.
     pub fn of(certified: Certified) -> PyResult<Option<Self>> {
         match certified {
@@ -47,23 +56,28 @@ impl Certificate {
 
 #[pymethods]
 impl Certificate {
-    /// A certificate from the bytes of a file; whether it is one shows when it is checked.
+    /// A certificate from the bytes of a file, or from its path; whether it is one shows when it is checked.
     #[new]
-    fn new(content: Vec<u8>) -> Self {
-        Self(content.into())
+    fn made(content: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self::new(match content.hasattr("__fspath__")? {
+            true => fs::read(content.extract::<PathBuf>()?)?,
+            false => content.extract()?,
+        }))
     }
 
-    /// Checks the certificate, against the text of the description that it is about; a proof by trace is about
-    /// moves, which it names.
+    /// Checks the certificate, against the text of the description that it is about, or the path of its file; a
+    /// proof by trace is about moves, which it names.
     ///
     /// Raises `grundy.CertificateError` if it shows nothing.
     #[pyo3(signature = (text=None, *, time_limit=None))]
     fn check(
         &self,
         py: Python<'_>,
-        text: Option<&str>,
+        text: Option<&Bound<'_, PyAny>>,
         time_limit: Option<f64>,
     ) -> PyResult<Evidence> {
+        let source = text.map(Source::read).transpose()?;
+        let text = source.as_ref().map(|it| it.text.as_str());
         let work = Work { threads: 1, time_limit, progress: None };
         let (shown, stopped) = work.watch(py)?.run(py, |task| {
             (check_certificate(&self.0[..], text, &task.stop), task.stop.requested())
@@ -82,6 +96,10 @@ impl Certificate {
         Cow::Borrowed(&self.0)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, PyBytes::new(py, &self.0))
+    }
+
     fn __len__(&self) -> usize {
         self.0.len()
     }
@@ -93,8 +111,13 @@ impl Certificate {
 
 /// What a certificate shows.
 #[pyclass(frozen, module = "grundy")]
-pub struct Evidence {
-    shows: &'static str,
+pub struct Evidence(pub Said);
+
+/// What is said of it.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Said {
+    shows: String,
     text: String,
     json: String,
     theorems: Vec<Theorem>,
@@ -116,12 +139,13 @@ impl Evidence {
                 let description = lang::parse(text, &lang::Options::default()).description;
                 let description =
                     description.ok_or_else(|| PyRuntimeError::new_err("no description"))?;
-                let theorem = |it| Theorem::new(it, description.clone(), None);
-                proved.theorems.into_iter().map(theorem).collect()
+                let theorem = |it| Theorem::new(it, &description, None);
+                proved.theorems.iter().map(theorem).collect::<PyResult<_>>()?
             }
             _ => Vec::new(),
         };
-        Ok(Self { shows, text: told, json, theorems })
+        let text = told.trim_end().to_owned();
+        Ok(Self(Said { shows: shows.to_owned(), text, json, theorems }))
     }
 }
 
@@ -129,27 +153,31 @@ impl Evidence {
 impl Evidence {
     /// `proof` or `counterexample`.
     #[getter]
-    fn shows(&self) -> &'static str {
-        self.shows
+    fn shows(&self) -> &str {
+        &self.0.shows
     }
 
     /// The theorems about period and preperiod that it proves.
     #[getter]
     fn theorems(&self) -> Vec<Theorem> {
-        self.theorems.clone()
+        self.0.theorems.clone()
     }
 
     /// The document that `grundy check --format json` prints.
     #[getter]
     fn json(&self) -> &str {
-        &self.json
+        &self.0.json
     }
 
     fn __str__(&self) -> &str {
-        self.text.trim_end()
+        &self.0.text
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, self.0.clone())
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Evidence: {}>", self.shows)
+        format!("<grundy.Evidence: {}>", self.0.shows)
     }
 }

@@ -1,15 +1,13 @@
 //! Descriptions, and the theorems that follow from them.
 
-use crate::arguments::{Work, alphabet, point};
+use crate::arguments::{Source, Work, asked, point, reading};
 use crate::certificate::Certificate;
-use crate::errors::{Refuted, rejected, undecided, unknown};
-use crate::numbers::integer;
-use crate::report::{Report, verified};
-use crate::sequence::{Sequence, room};
+use crate::errors::{refuted, rejected, undecided, unknown};
+use crate::pickle::{Reduced, reduced};
+use crate::report::{Counterexample, Report, checked, verified};
+use crate::sequence::{Place, Sequence, room};
 use crate::theorem::Theorem;
-use grundy_check::Integer;
-use grundy_check::model;
-use grundy_check::model::Alphabet;
+use grundy_check::model::{self, Alphabet};
 use grundy_core::expand::{self, ExpandError};
 use grundy_core::lang;
 use grundy_core::limit::Limit;
@@ -17,14 +15,18 @@ use grundy_core::verdict::Verdict;
 use grundy_prove::theorem::{Options, Undecided, theorem as derive};
 use grundy_prove::verify;
 use grundy_report::check::Kind;
-use grundy_report::check::{self, Certified};
+use grundy_report::check::{self, Certified, surroundings};
+use grundy_report::report::around::Seen;
+use grundy_sequence::Asked;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::path::PathBuf;
 
 /// A description of the sequences of a family of games: a text with a meaning.
 ///
-/// A text without one raises `grundy.Rejected`.
+/// `text` is the text, or a `pathlib.Path` to read it from; `values` and `rule` are as in `grundy.verify`.  A text
+/// without a meaning raises `grundy.Rejected`.
 ///
 /// >>> import grundy
 /// >>> description = grundy.Description("n >= 1 { n } REPEAT _n An ENDREP")
@@ -40,14 +42,39 @@ use pyo3::types::{PyDict, PyTuple};
 pub struct Description {
     text: String,
     name: String,
+    values: Option<String>,
+    rule: Option<String>,
     reading: lang::Options,
     model: model::Description,
+}
+
+impl Description {
+    pub fn of(
+        text: String,
+        values: Option<String>,
+        rule: Option<String>,
+        name: String,
+    ) -> PyResult<Self> {
+        let reading = reading(&text, asked(values.as_deref(), rule.as_deref())?)?;
+        let lowered = lang::parse(&text, &reading);
+        match lowered.description {
+            Some(model) => Ok(Self { text, name, values, rule, reading, model }),
+            None => Err(rejected(&name, &text, &lowered.diagnostics)),
+        }
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (text, values, rule, name) = state.extract()?;
+        Self::of(text, values, rule, name)
+    }
 }
 
 /// Period and preperiod of the games that a description is about, for all parameters: the description
 /// is proved, and the theorem is derived from it.
 ///
-/// `values` is `nim` or `outcome`; by default those of the description.  A description that is wrong
+/// `text` is the text, or a `pathlib.Path` to read it from.  `values` is `nim` or `outcome`; by default those of
+/// the description.  `rule` is the rule of a description without a RULE line.  A description that is wrong
 /// raises `grundy.Refuted`, one that is not decided `grundy.Undecided`.  With `certify` the theorem has a
 /// certificate.
 ///
@@ -56,34 +83,38 @@ pub struct Description {
 /// '2n for n >= 1'
 #[pyfunction]
 #[pyo3(signature = (
-    text, *, values=None, certify=false, threads=0, time_limit=None, progress=None
+    text, *, values=None, rule=None, certify=false, threads=0, time_limit=None, progress=None
 ))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn theorem(
     py: Python<'_>,
-    text: &str,
+    text: &Bound<'_, PyAny>,
     values: Option<&str>,
+    rule: Option<&str>,
     certify: bool,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Theorem> {
-    let description = Description::new(text, None, None)?;
+    // Misère play is a rule of the text; outcomes follow from its Grundy values.
+    let rule = asked(values, rule)?.rule.map(|rule| rule.to_string());
+    let description = Description::new(text, None, rule.as_deref(), None)?;
     description.theorem(py, values, certify, threads, time_limit, progress)
 }
 
 #[pymethods]
 impl Description {
     #[new]
-    #[pyo3(signature = (text, *, values=None, name=None))]
-    pub fn new(text: &str, values: Option<&str>, name: Option<String>) -> PyResult<Self> {
-        let reading =
-            lang::Options { alphabet: values.map(alphabet).transpose()?, ..Default::default() };
-        let name = name.unwrap_or_else(|| "text.nimseq".to_owned());
-        let lowered = lang::parse(text, &reading);
-        match lowered.description {
-            Some(model) => Ok(Self { text: text.to_owned(), name, reading, model }),
-            None => Err(rejected(&name, text, &lowered.diagnostics)),
-        }
+    #[pyo3(signature = (text, *, values=None, rule=None, name=None))]
+    pub fn new(
+        text: &Bound<'_, PyAny>,
+        values: Option<&str>,
+        rule: Option<&str>,
+        name: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let source = Source::read(text)?;
+        let name = source.name(name, "text.nimseq");
+        Self::of(source.text, values.map(str::to_owned), rule.map(str::to_owned), name)
     }
 
     /// The text.
@@ -109,6 +140,12 @@ impl Description {
     #[getter]
     fn values(&self) -> String {
         self.model.alphabet().to_string()
+    }
+
+    /// The rule, as a RULE line names it.
+    #[getter]
+    fn rule(&self) -> String {
+        self.model.rule.to_string()
     }
 
     /// The text in the common layout, as `grundy fmt` writes it.
@@ -146,12 +183,17 @@ impl Description {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Theorem> {
         let work = Work { threads, time_limit, progress };
-        let values = values.map_or(Ok(self.model.alphabet()), alphabet)?;
+        let Asked { alphabet, rule } = asked(values, None)?;
+        if let Some(rule) = rule.filter(|rule| *rule != self.model.rule) {
+            let message = format!("the rule of the description is {}, not {rule}", self.model.rule);
+            return Err(PyValueError::new_err(message));
+        }
+        let values = alphabet.unwrap_or(self.model.alphabet());
         if (values, self.model.alphabet()) == (Alphabet::Nim, Alphabet::Outcome) {
             return Err(PyValueError::new_err(Undecided::Values.to_string()));
         }
         let threads = work.threads();
-        let (report, derived, certified) = work.watch(py)?.run(py, |task| {
+        let (report, derived, certified, seen) = work.watch(py)?.run(py, |task| {
             let told = |it: verify::Progress| {
                 task.tell(it.done as u64, it.total as u64, "verifying");
             };
@@ -164,13 +206,17 @@ impl Description {
             if certify {
                 let (report, mut derived, certified) =
                     check::certify(&self.model, &self.text, &proving, &[values]);
-                return (report, derived.pop().map(|(_, theorem)| theorem), certified);
+                return (report, derived.pop().map(|(_, theorem)| theorem), certified, None);
             }
             let report = verify::verify(&self.model, &self.text, &proving);
             let options = Options { values: Some(values), stop: task.stop.clone() };
             let proved = report.verdict == Verdict::Verified;
             let derived = proved.then(|| derive(&self.model, &options));
-            (report, derived, Certified::Nothing)
+            let found = report.findings.iter().find_map(|finding| finding.counterexample());
+            let stop = task.stop.clone();
+            let options = check::Options { reading: self.reading, stop, ..Default::default() };
+            let seen = found.and_then(|found| surroundings(&self.text, found, &options));
+            (report, derived, Certified::Nothing, seen)
         })?;
         // A certificate of the description alone is none of the theorem.
         let certified = match certified {
@@ -180,7 +226,7 @@ impl Description {
         match (derived, report.verdict) {
             (Some(Ok(theorem)), _) => {
                 let certificate = Certificate::of(certified)?;
-                Ok(Theorem::new(theorem, self.model.clone(), certificate))
+                Theorem::new(&theorem, &self.model, certificate)
             }
             (Some(Err(Undecided::Limit(limit))), _) => Err(undecided(limit)),
             (Some(Err(reason)), _) => Err(unknown(reason.to_string())),
@@ -193,8 +239,13 @@ impl Description {
                 let message = report.findings.first().map(|it| it.diagnostic.message.clone());
                 let message = message.unwrap_or_else(|| format!("the description is {verdict}"));
                 let limit = report.findings.iter().find_map(|finding| finding.limit());
+                let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
                 Err(match (verdict, limit) {
-                    (Verdict::Refuted, _) => Refuted::new_err(message),
+                    (Verdict::Refuted, _) => {
+                        let name = self.name.clone();
+                        let checked = checked(name, Kind::Nimseq, &self.text, report, seen);
+                        refuted(message, Counterexample::first(&checked, &self.reading))
+                    }
                     (_, Some(limit)) => undecided(limit),
                     _ => unknown(message),
                 })
@@ -202,22 +253,21 @@ impl Description {
         }
     }
 
-    /// The described values of `count` positions from `start` on, for the parameters given by name.
+    /// The described values of `count` positions from the position `first` on, for the parameters given by
+    /// name.
     ///
     /// That is what the text says, proved or not; positions may be of any size.
-    #[pyo3(signature = (count, *, start=None, time_limit=None, **at))]
+    #[pyo3(signature = (count, *, first=None, start=None, time_limit=None, **at))]
     fn expand(
         &self,
         py: Python<'_>,
         count: usize,
+        first: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
         time_limit: Option<f64>,
         at: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sequence> {
-        let from = start.map_or(Ok(Integer::ZERO), integer)?;
-        if from.is_negative() {
-            return Err(PyValueError::new_err("positions count from 0"));
-        }
+        let from = Place::read(py, first, start)?.described()?;
         let point = point(&self.parameters(), &PyTuple::empty(py), at)?;
         let outside = self.model.constraints().iter().any(|it| !it.holds_at(&point));
         if outside {
@@ -241,6 +291,11 @@ impl Description {
 
     fn __str__(&self) -> &str {
         &self.text
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Self { text, values, rule, name, .. } = self;
+        reduced::<Self>(py, (text.clone(), values.clone(), rule.clone(), name.clone()))
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,6 @@
 //! Exceptions; they are defined in `grundy/_errors.py`.
 
+use crate::report::Counterexample;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::limit::Limit;
 use grundy_report::report::{Style, render};
@@ -12,20 +13,36 @@ import_exception!(grundy._errors, Rejected);
 import_exception!(grundy._errors, Refuted);
 import_exception!(grundy._errors, Undecided);
 
-/// The text has no meaning; `name` is what it is called in the message.
+/// The text has no meaning; `name` is what it is called in the message, which begins with what is wrong and
+/// not with its code: that is the line that a traceback ends with.
 pub fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
-    let shown: String =
+    let mut shown: String =
         diagnostics.iter().map(|one| render::render(one, name, text, Style::PLAIN)).collect();
     let first = diagnostics.first();
     let code = first.map(|it| it.code);
+    if let Some(first) = first {
+        let before = format!("{}[{}]: ", first.severity.name(), first.code);
+        shown = shown.strip_prefix(&before).unwrap_or(&shown).to_owned();
+        shown += &format!("grundy.explain(\"{}\") says more", first.code);
+    }
     let place = first.and_then(|it| it.location(text));
     let (line, column) = (place.map(|it| it.line), place.map(|it| it.column));
     Rejected::new_err((shown.trim_end().to_owned(), code, line, column))
 }
 
+/// The description is wrong, and here.
+pub fn refuted(message: String, found: Option<Counterexample>) -> PyErr {
+    Refuted::new_err((message, found))
+}
+
 /// A limit was reached.
 pub fn undecided(limit: Limit) -> PyErr {
     Undecided::new_err((limit.text(), limit.name()))
+}
+
+/// A limit was reached, and what was done until then.
+pub fn ended(limit: Limit, done: &str) -> PyErr {
+    Undecided::new_err((format!("{}; {done}", limit.text()), limit.name()))
 }
 
 /// Something else is not known.

@@ -1,11 +1,14 @@
 //! Formulas by cases: what a theorem says of a period or preperiod.
 
-use crate::arguments::point;
+use crate::arrays::call;
+use crate::pickle::{Reduced, reduced};
 use crate::polynomial::{Polynomial, symbols_for};
 use grundy_check::Integer;
+use grundy_core::formula::Condition;
 use grundy_infer::infer::{Class, Number};
 use grundy_prove::theorem;
-use pyo3::exceptions::PyValueError;
+use num_bigint::BigInt;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -15,7 +18,9 @@ use pyo3::types::{PyDict, PyTuple};
 /// >>> period = grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP").period
 /// >>> str(period), period(5), period(n=10**30)
 /// ('2n for n >= 1', 10, 2000000000000000000000000000000)
-#[pyclass(frozen, module = "grundy")]
+/// >>> period(n=range(1, 6))
+/// [2, 4, 6, 8, 10]
+#[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Formula {
     names: Vec<String>,
@@ -23,41 +28,32 @@ pub struct Formula {
 }
 
 /// A polynomial, and when it holds.
-#[pyclass(frozen, module = "grundy")]
+#[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Piece {
     polynomial: Polynomial,
     when: String,
     when_latex: String,
-    modulus: Integer,
-    residue: Integer,
-    domain: Domain,
-}
-
-#[derive(Clone)]
-enum Domain {
-    /// The case of a theorem.
-    Case(Box<theorem::Piece>),
-    /// The numbers of a class from one on.
-    Class(Class, i64),
+    modulus: BigInt,
+    residue: BigInt,
+    /// What `when` says; nothing where it always holds.
+    condition: Option<Condition>,
 }
 
 impl Formula {
     /// What a theorem says.
-    pub fn of_theorem(names: &[String], pieces: &[theorem::Piece]) -> Self {
-        let piece = |piece: &theorem::Piece| Piece {
-            polynomial: Polynomial::new(names.to_vec(), piece.polynomial.clone()),
-            when: piece.when(names),
-            when_latex: piece.when_latex(names),
-            modulus: piece.modulus.clone(),
-            residue: piece.residue.clone(),
-            domain: Domain::Case(Box::new(piece.clone())),
+    pub fn of_theorem(names: &[String], pieces: &[theorem::Piece]) -> PyResult<Self> {
+        let piece = |piece: &theorem::Piece| {
+            let polynomial = Polynomial::new(names.to_vec(), piece.polynomial.clone());
+            let when = (piece.when(names), piece.when_latex(names));
+            Piece::new(polynomial, when, piece.modulus.to_big(), piece.residue.to_big())
         };
-        Self { names: names.to_vec(), pieces: pieces.iter().map(piece).collect() }
+        let pieces = pieces.iter().map(piece).collect::<PyResult<_>>()?;
+        Ok(Self { names: names.to_vec(), pieces })
     }
 
     /// What is said of the classes of a parameter, from a number on.
-    pub fn of_classes(name: &str, said: &[(Class, Number)], from: i64) -> Self {
+    pub fn of_classes(name: &str, said: &[(Class, Number)], from: i64) -> PyResult<Self> {
         let names = vec![name.to_owned()];
         let piece = |(class, number): &(Class, Number)| {
             let Class { modulus, residue } = *class;
@@ -67,30 +63,45 @@ impl Formula {
                 when += &format!(" and {name} mod {modulus} == {residue}");
                 when_latex += &format!(",\\ {name} \\equiv {residue} \\pmod{{{modulus}}}");
             }
-            Piece {
-                polynomial: Polynomial::new(names.clone(), number.polynomial.clone()),
-                when,
-                when_latex,
-                modulus: modulus.into(),
-                residue: residue.into(),
-                domain: Domain::Class(*class, from),
-            }
+            let polynomial = Polynomial::new(names.clone(), number.polynomial.clone());
+            Piece::new(polynomial, (when, when_latex), modulus.into(), residue.into())
         };
-        Self { pieces: said.iter().map(piece).collect(), names }
+        let pieces = said.iter().map(piece).collect::<PyResult<_>>()?;
+        Ok(Self { pieces, names })
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (names, pieces) = state.extract()?;
+        Ok(Self { names, pieces })
     }
 }
 
 impl Piece {
-    fn contains(&self, point: &[Integer]) -> bool {
-        match &self.domain {
-            Domain::Case(piece) => piece.contains(point),
-            Domain::Class(class, from) => {
-                let number = point.first().cloned().unwrap_or_default();
-                let least = Integer::from(*from);
-                let rest = number.mod_floor(&class.modulus.into()).to_i64().unwrap_or(0);
-                number >= least && class.contains(rest)
-            }
-        }
+    fn new(
+        polynomial: Polynomial,
+        (when, when_latex): (String, String),
+        modulus: BigInt,
+        residue: BigInt,
+    ) -> PyResult<Self> {
+        let parsed = (!when.is_empty()).then(|| Condition::parse(&when, 0)).transpose();
+        let condition = parsed.map_err(|error| {
+            PyRuntimeError::new_err(format!("cannot read the condition {when}: {}", error.message))
+        })?;
+        Ok(Self { polynomial, when, when_latex, modulus, residue, condition })
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (polynomial, when, modulus, residue): (_, _, BigInt, BigInt) = state.extract()?;
+        Self::new(polynomial, when, modulus, residue)
+    }
+
+    fn contains(&self, names: &[String], point: &[Integer]) -> PyResult<bool> {
+        let Some(condition) = &self.condition else { return Ok(true) };
+        let letters = names.iter().filter_map(|name| name.chars().next());
+        let at: Vec<_> = letters.zip(point.iter().cloned()).collect();
+        condition.holds(&at).map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
 }
 
@@ -120,7 +131,8 @@ impl Formula {
     }
 
     /// The number for some parameters: `formula(5)`, `formula(n=5)`; ValueError where the formula
-    /// says nothing about them.
+    /// says nothing about them.  For a list of numbers the list of values, and for a NumPy array an array:
+    /// `formula(n=range(1, 9))`.
     #[pyo3(signature = (*values, **named))]
     fn __call__<'py>(
         &self,
@@ -128,16 +140,17 @@ impl Formula {
         values: &Bound<'py, PyTuple>,
         named: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let point = point(&self.names, values, named)?;
-        match self.pieces.iter().find(|piece| piece.contains(&point)) {
-            Some(piece) => piece.polynomial.at(py, &point),
-            None => {
-                let pairs = self.names.iter().zip(&point);
-                let pairs: Vec<_> = pairs.map(|(name, it)| format!("{name} = {it}")).collect();
-                let message = format!("the formula says nothing about {}", pairs.join(", "));
-                Err(PyValueError::new_err(message))
+        call(&self.names, values, named, |point| {
+            for piece in &self.pieces {
+                if piece.contains(&self.names, point)? {
+                    return piece.polynomial.at(py, point);
+                }
             }
-        }
+            let pairs = self.names.iter().zip(point);
+            let pairs: Vec<_> = pairs.map(|(name, it)| format!("{name} = {it}")).collect();
+            let message = format!("the formula says nothing about {}", pairs.join(", "));
+            Err(PyValueError::new_err(message))
+        })
     }
 
     /// The polynomial as an expression of SymPy.  Symbols may be given for the parameters.
@@ -180,6 +193,10 @@ impl Formula {
         self.pieces.iter().map(Piece::__str__).collect::<Vec<_>>().join("; ")
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, (self.names.clone(), self.pieces.clone()))
+    }
+
     fn __repr__(&self) -> String {
         format!("<grundy.Formula: {}>", self.__str__())
     }
@@ -205,14 +222,14 @@ impl Piece {
 
     /// With one parameter: the modulus of the remainder for which it holds.
     #[getter]
-    fn modulus(&self) -> num_bigint::BigInt {
-        self.modulus.to_big()
+    fn modulus(&self) -> BigInt {
+        self.modulus.clone()
     }
 
     /// The remainder by `modulus`.
     #[getter]
-    fn residue(&self) -> num_bigint::BigInt {
-        self.residue.to_big()
+    fn residue(&self) -> BigInt {
+        self.residue.clone()
     }
 
     /// The polynomial as an expression of SymPy.
@@ -230,6 +247,12 @@ impl Piece {
             "" => self.polynomial.__str__(),
             when => format!("{} for {when}", self.polynomial.__str__()),
         }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let when = (self.when.clone(), self.when_latex.clone());
+        let class = (self.modulus.clone(), self.residue.clone());
+        reduced::<Self>(py, (self.polynomial.clone(), when, class.0, class.1))
     }
 
     fn __repr__(&self) -> String {

@@ -1,9 +1,8 @@
 //! Reports and counterexamples as HTML, for notebooks.
 
-use crate::report::Told;
 use grundy_core::verdict::Verdict;
 use grundy_core::verdict::{Counterexample, Failure};
-use grundy_report::report::{Detail, Style, text};
+use grundy_report::report::{Checked, Detail, Style, text};
 use grundy_sequence::Run;
 use std::fmt::Write as _;
 
@@ -13,32 +12,31 @@ const OPEN: &str = "#b8860b";
 const BAD: &str = "#d1495b";
 
 /// A report: the verdict, the counterexample as tables, and everything else as text.
-pub fn report(told: &Told) -> String {
-    let verdict = told.report.verdict;
+pub fn report(checked: &Checked<'_>) -> String {
+    let verdict = checked.report.verdict;
     let colour = match verdict {
         Verdict::Verified => GOOD,
         Verdict::Vacuous | Verdict::Undecided => OPEN,
         Verdict::Refuted | Verdict::Rejected => BAD,
     };
-    let checked = told.checked();
     // `verified  x.nimseq  (3 blocks, ...)`
-    let told_first = text::input(&checked, Style::PLAIN, Detail::Normal);
+    let told_first = text::input(checked, Style::PLAIN, Detail::Normal);
     let line = told_first.lines().next().unwrap_or_default();
     let line = line.strip_prefix(verdict.name()).unwrap_or(line).trim();
     let verdict = format!("<strong style=\"color:{colour}\">{verdict}</strong>");
     let mut html = format!("<div>{verdict} {}", escaped(line));
-    for finding in &told.report.findings {
+    for finding in &checked.report.findings {
         let diagnostic = &finding.diagnostic;
         let _ =
             write!(html, "<p><code>{}</code> {}", diagnostic.code, escaped(&diagnostic.message));
-        if let Some(place) = diagnostic.location(&told.source) {
+        if let Some(place) = diagnostic.location(checked.source) {
             let _ = write!(html, " (line {}, column {})", place.line, place.column);
         }
         html += "</p>";
         match finding.counterexample() {
-            Some(found) => html += &counterexample(told, found),
+            Some(found) => html += &counterexample(checked, found),
             None => {
-                let shown = text::finding(&checked, finding, Style::PLAIN, Detail::Verbose);
+                let shown = text::finding(checked, finding, Style::PLAIN, Detail::Verbose);
                 let _ = write!(html, "<pre>{}</pre>", escaped(shown.trim_end()));
             }
         }
@@ -47,7 +45,7 @@ pub fn report(told: &Told) -> String {
 }
 
 /// A counterexample: both sequences as runs with the first difference marked, and the options.
-pub fn counterexample(told: &Told, found: &Counterexample) -> String {
+pub fn counterexample(checked: &Checked<'_>, found: &Counterexample) -> String {
     let Failure { position, claimed, computed, options, .. } = &found.failure;
     let at = found.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
     let at: String = at.collect();
@@ -57,7 +55,7 @@ pub fn counterexample(told: &Told, found: &Counterexample) -> String {
         escaped(claimed),
         escaped(computed)
     );
-    if let Some(seen) = &told.seen
+    if let Some(seen) = &checked.seen
         && let Some(rows) = &seen.surroundings.around.runs
     {
         let alphabet = seen.surroundings.alphabet;

@@ -1,23 +1,47 @@
 //! Theorems found.
 
-use crate::arguments::{Work, alphabet};
+use crate::arguments::{Work, asked};
 use crate::description::Description;
 use crate::errors::{undecided, unknown};
 use crate::formula::Formula;
 use crate::moves;
 use crate::period::Cycle;
+use crate::pickle::{Reduced, reduced};
+use grundy_check::model::Alphabet;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
 use grundy_infer::infer::{Class, Family, FamilyError, Method, Number, Options, Theorem, Unproved};
 use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, stage};
+use grundy_sequence::Rule;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// What was found about a family of games.
 #[pyclass(frozen, module = "grundy")]
-pub struct Inferred(Theorem);
+pub struct Inferred {
+    said: Said,
+    /// Nothing after pickling.
+    theorem: Option<Theorem>,
+}
+
+/// What it says.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+struct Said {
+    moves: String,
+    verdict: String,
+    period: Option<Formula>,
+    preperiod: Option<Formula>,
+    least: i64,
+    minimal: bool,
+    exceptions: Vec<(i64, Option<Cycle>)>,
+    json: String,
+    text: String,
+    /// After pickling: the description, or why there is none.
+    description: Option<(Option<String>, String)>,
+}
 
 /// Finds period and preperiod of all games of a family with one parameter, and proves them, as
 /// `grundy infer` does.
@@ -32,14 +56,14 @@ pub struct Inferred(Theorem);
 /// ('verified', '8n^2 - 3 for n >= 1')
 #[pyfunction]
 #[pyo3(signature = (
-    moves, *, values="outcome", residue=None, by="auto", work=None, threads=0, time_limit=None,
+    moves, *, values=None, residue=None, by="auto", work=None, threads=0, time_limit=None,
     progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn infer(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
-    values: &str,
+    values: Option<&str>,
     residue: Option<(i64, i64)>,
     by: &str,
     work: Option<u64>,
@@ -49,10 +73,13 @@ pub fn infer(
 ) -> PyResult<Inferred> {
     let list = moves::read(moves)?;
     let [name] = list.parameters.as_slice() else {
-        return Err(PyValueError::new_err(format!(
-            "a family has one parameter, this one has {}",
-            list.parameters.len()
-        )));
+        return Err(PyValueError::new_err(match list.parameters.len() {
+            0 => {
+                "a family has one parameter, these moves have none; grundy.period computes one game"
+                    .to_owned()
+            }
+            many => format!("a family has one parameter, these moves have {many}"),
+        }));
     };
     let wrong = |error: FamilyError| PyValueError::new_err(error.to_string());
     let letter = name.chars().next().unwrap_or('n');
@@ -66,7 +93,11 @@ pub fn infer(
             )));
         }
     };
-    let values = alphabet(values)?;
+    let values = match asked(values, None)?.rule() {
+        Rule::Mex => Alphabet::Nim,
+        Rule::Normal => Alphabet::Outcome,
+        _ => return Err(PyValueError::new_err("values is 'outcome' or 'nim' here")),
+    };
     let by = Method::named(by).map_err(PyValueError::new_err)?;
     let most = work.unwrap_or(u64::MAX);
     let work = Work { threads, time_limit, progress };
@@ -78,20 +109,56 @@ pub fn infer(
         let options = Options { rule, class, by, work: most, threads, stop, progress };
         search::infer(&family, &options)
     })?;
-    Ok(Inferred(theorem))
+    Inferred::new(theorem)
 }
 
 impl Inferred {
-    fn found(&self) -> Found<'_> {
-        Found::new(&self.0)
+    fn new(theorem: Theorem) -> PyResult<Self> {
+        let (family, known) = (&theorem.family, &theorem.known);
+        let name = family.parameter.to_string();
+        let formula = |said: &[(Class, Number)]| {
+            let formula = (!said.is_empty()).then(|| Formula::of_classes(&name, said, known.from));
+            formula.transpose()
+        };
+        let exceptions = known.exceptions.iter().map(|it| {
+            let cycle = it.cycle.as_ref();
+            (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
+        });
+        let found = Found::new(&theorem);
+        let said = Said {
+            moves: family.written(Class::ALL),
+            verdict: found.verdict().name().to_owned(),
+            period: formula(&known.period())?,
+            preperiod: formula(&known.preperiod())?,
+            least: known.from,
+            minimal: known.is_minimal(),
+            exceptions: exceptions.collect(),
+            json: found.json(),
+            text: found.text(Detail::Normal).trim_end().to_owned(),
+            description: None,
+        };
+        Ok(Self { said, theorem: Some(theorem) })
     }
 
-    fn formula(&self, said: &[(Class, Number)]) -> PyResult<Formula> {
-        if said.is_empty() {
-            return Err(unknown(self.__str__()));
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self { said: state.extract()?, theorem: None })
+    }
+
+    fn formula(&self, formula: Option<&Formula>) -> PyResult<Formula> {
+        formula.cloned().ok_or_else(|| unknown(self.said.text.clone()))
+    }
+}
+
+/// The description of all games that were asked for, or why there is none.
+fn described(theorem: &Theorem, options: &Options<'_>) -> Result<String, Option<String>> {
+    match theorem.description(options) {
+        Some(Ok(text)) => Ok(text),
+        Some(Err(Unproved::Stopped)) => Err(None),
+        Some(Err(Unproved::Verdict(verdict, message))) => {
+            Err(Some(format!("the classes put together are {verdict}: {message}")))
         }
-        let name = self.0.family.parameter.to_string();
-        Ok(Formula::of_classes(&name, said, self.0.known.from))
+        None => Err(Some("not all games are described".to_owned())),
     }
 }
 
@@ -99,51 +166,45 @@ impl Inferred {
 impl Inferred {
     /// The moves.
     #[getter]
-    fn moves(&self) -> String {
-        self.0.family.written(Class::ALL)
+    fn moves(&self) -> &str {
+        &self.said.moves
     }
 
     /// `verified` if there are theorems about all games that were asked for, with least numbers;
     /// else `undecided`.
     #[getter]
-    fn verdict(&self) -> &'static str {
-        self.found().verdict().name()
+    fn verdict(&self) -> &str {
+        &self.said.verdict
     }
 
     /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
-        self.formula(&self.0.known.period())
+        self.formula(self.said.period.as_ref())
     }
 
     /// The preperiod, from `least` on.
     #[getter]
     fn preperiod(&self) -> PyResult<Formula> {
-        self.formula(&self.0.known.preperiod())
+        self.formula(self.said.preperiod.as_ref())
     }
 
     /// From which parameter on the formulas hold.
     #[getter]
     fn least(&self) -> i64 {
-        self.0.known.from
+        self.said.least
     }
 
     /// Are all periods and preperiods proved to be the least ones?
     #[getter]
     fn minimal(&self) -> bool {
-        self.0.known.is_minimal()
+        self.said.minimal
     }
 
     /// The games below `least`: the parameter, and the cycle if it was found.
     #[getter]
     fn exceptions(&self) -> Vec<(i64, Option<Cycle>)> {
-        let exceptions = self.0.known.exceptions.iter();
-        exceptions
-            .map(|it| {
-                let cycle = it.cycle.as_ref();
-                (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
-            })
-            .collect()
+        self.said.exceptions.clone()
     }
 
     /// The description of all games that were asked for, which is proved; raises `grundy.Undecided`
@@ -158,34 +219,52 @@ impl Inferred {
     ) -> PyResult<Description> {
         let work = Work { threads, time_limit, progress };
         let threads = work.threads();
-        let described = work.watch(py)?.run(py, |task| {
-            let stop = task.stop.clone();
-            self.0.description(&Options { threads, stop, ..Options::default() })
-        })?;
-        match described {
-            Some(Ok(text)) => Description::new(&text, None, None),
-            Some(Err(Unproved::Stopped)) => Err(undecided(Limit::STOPPED)),
-            Some(Err(Unproved::Verdict(verdict, message))) => {
-                Err(unknown(format!("the classes put together are {verdict}: {message}")))
-            }
-            None => Err(unknown("not all games are described")),
+        let description = match (&self.theorem, &self.said.description) {
+            (Some(theorem), _) => work.watch(py)?.run(py, |task| {
+                let stop = task.stop.clone();
+                described(theorem, &Options { threads, stop, ..Options::default() })
+            })?,
+            (None, Some((Some(text), _))) => Ok(text.clone()),
+            (None, Some((None, reason))) => Err(Some(reason.clone())),
+            (None, None) => Err(None),
+        };
+        let of = |text| Description::of(text, None, None, "text.nimseq".to_owned());
+        match description {
+            Ok(text) => of(text),
+            Err(None) => Err(undecided(Limit::STOPPED)),
+            Err(Some(reason)) => Err(unknown(reason)),
         }
     }
 
     /// The document that `grundy infer --format json` prints.
     #[getter]
-    fn json(&self) -> String {
-        self.found().json()
+    fn json(&self) -> &str {
+        &self.said.json
     }
 
-    fn __str__(&self) -> String {
-        self.found().text(Detail::Normal).trim_end().to_owned()
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let mut said = self.said.clone();
+        if let Some(theorem) = &self.theorem {
+            let watch = Work { threads: 0, time_limit: None, progress: None }.watch(py)?;
+            let found = watch.run(py, |task| {
+                described(theorem, &Options { stop: task.stop.clone(), ..Options::default() })
+            })?;
+            said.description = match found {
+                Ok(text) => Some((Some(text), String::new())),
+                Err(reason) => reason.map(|reason| (None, reason)),
+            };
+        }
+        reduced::<Self>(py, said)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.said.text
     }
 
     fn __repr__(&self) -> String {
-        let proved = self.found().verdict() == Verdict::Verified;
+        let proved = self.said.verdict == Verdict::Verified.name();
         let open = if proved { "" } else { ", not all proved" };
-        format!("<grundy.Inferred: {}{open}>", self.moves())
+        format!("<grundy.Inferred: {}{open}>", self.said.moves)
     }
 
     fn _repr_latex_(&self) -> Option<String> {

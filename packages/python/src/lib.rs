@@ -1,9 +1,10 @@
 //! The Python module `grundy`: what the library says, as Python objects.
 //!
 //! Nothing is computed here.  A function of the module reads its arguments (`arguments`, `moves`,
-//! `numbers`), calls the library in a thread of its own (`work`), and wraps what comes back.
+//! `numbers`, `arrays`), calls the library in a thread of its own (`work`), and wraps what comes back.
 
 mod arguments;
+mod arrays;
 mod census;
 mod certificate;
 mod description;
@@ -14,10 +15,12 @@ mod infer;
 mod moves;
 mod numbers;
 mod period;
+mod pickle;
 mod picture;
 mod polynomial;
 mod report;
 mod sequence;
+mod texts;
 mod theorem;
 mod work;
 
@@ -39,11 +42,15 @@ mod _grundy {
     #[pymodule_export]
     use super::period::{Cycle, period};
     #[pymodule_export]
+    use super::pickle::_restored;
+    #[pymodule_export]
     use super::picture::{Picture, period_map};
     #[pymodule_export]
     use super::report::{Counterexample, Finding, Report, verify};
     #[pymodule_export]
     use super::sequence::{Blocks, Sequence, blocks, sequence};
+    #[pymodule_export]
+    use super::texts::{explain, fmt, new};
     #[pymodule_export]
     use super::theorem::Theorem;
     #[pymodule_export]

@@ -82,8 +82,8 @@ fn affine(expression: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(text)
 }
 
-/// The game with these moves.
-pub fn game(sizes: &[u64], rule: Rule) -> PyResult<Game> {
-    let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule));
+/// The game with these moves, and with the start that is named.
+pub fn game(sizes: &[u64], rule: Rule, start: Option<&str>) -> PyResult<Game> {
+    let game = Moves::new(sizes).and_then(|moves| Game::named(moves, rule, start));
     game.map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -1,12 +1,13 @@
 //! Periods of single games.
 
-use crate::arguments::{Work, rule};
-use crate::errors::undecided;
+use crate::arguments::{Work, asked};
+use crate::errors::ended;
 use crate::moves::{self, game};
 use crate::numbers::out;
+use crate::pickle::{Reduced, reduced};
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{Found, Search};
-use grundy_sequence::Rule;
+use grundy_sequence::{Moves, Rule};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -19,8 +20,8 @@ use pyo3::types::{PyDict, PyTuple};
 /// >>> cycle.period, cycle.preperiod
 /// (22, 0)
 /// >>> p, q = cycle
-#[pyclass(frozen, eq, hash, module = "grundy")]
-#[derive(PartialEq, Eq, Hash)]
+#[pyclass(frozen, eq, hash, from_py_object, module = "grundy")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cycle {
     /// A period.
     #[pyo3(get)]
@@ -33,21 +34,44 @@ pub struct Cycle {
     is_least: bool,
     /// What found it, `direct` or `accelerated`; None where that is not told.
     #[pyo3(get)]
-    method: Option<&'static str>,
+    method: Option<String>,
 }
 
 impl Cycle {
     pub fn new(cycle: &accelerate::Cycle, method: Option<&'static str>) -> Self {
         let accelerate::Cycle { period, preperiod, is_least } = cycle;
+        let method = method.map(str::to_owned);
         Self { period: out(period), preperiod: out(preperiod), is_least: *is_least, method }
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (period, preperiod, is_least, method) = state.extract()?;
+        Ok(Self { period, preperiod, is_least, method })
+    }
+
+    fn pair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, [&self.period, &self.preperiod])
     }
 }
 
 #[pymethods]
 impl Cycle {
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let pair = PyTuple::new(py, [&self.period, &self.preperiod])?;
-        Ok(pair.try_iter()?.into_any())
+        Ok(self.pair(py)?.try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        2
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, key: isize) -> PyResult<Bound<'py, PyAny>> {
+        self.pair(py)?.as_any().get_item(key)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Self { period, preperiod, is_least, method } = self;
+        reduced::<Self>(py, (period.clone(), preperiod.clone(), *is_least, method.clone()))
     }
 
     fn __repr__(&self) -> String {
@@ -59,7 +83,11 @@ impl Cycle {
 /// The period and preperiod of a game.
 ///
 /// `moves` is a text or an iterable of integers, texts and SymPy expressions; the parameters of the
-/// moves are named arguments.  `values` is `outcome`, `nim` or `misere`.  `method` is `direct` (from
+/// moves are named arguments.  `values` is `outcome` (the default), `nim` or `misere`.  `rule` is `mex`,
+/// `normal`, `misere`, or `lost CONDITION` or `won CONDITION`, where a position is won if the number of its
+/// lost or won options is `odd`, `even`, `== C`, `!= C`, `>= C`, `<= C`, `> C` or `< C`; also `nor`, `parity`,
+/// `exactly-one` and `more-than-C`, as in `grundy period --rule`.  `start` gives the values before position 0,
+/// such as `+--`, repeated to the left; `sink` allows every move from every heap.  `method` is `direct` (from
 /// position to position), `accelerated` (by proved jumps over loops and by edges between zones, for
 /// periods of any size), or `auto` (all in turns).
 ///
@@ -70,52 +98,75 @@ impl Cycle {
 /// <grundy.Cycle: period 5, preperiod 8>
 /// >>> grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=10**6).period
 /// 14000000000011000001
+/// >>> grundy.period("3 5", rule="won odd", start="+").period
+/// 31
 #[pyfunction]
 #[pyo3(signature = (
-    moves, *, values="outcome", method="auto", time_limit=None, progress=None, **at
+    moves, *, values=None, rule=None, start=None, method="auto", time_limit=None, progress=None, **at
 ))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn period(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
-    values: &str,
+    values: Option<&str>,
+    rule: Option<&str>,
+    start: Option<&str>,
     method: &str,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Cycle> {
     let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
-    let rule = rule(values)?;
-    let mut search = search(&sizes, rule, method)?;
+    let mut search = search(&sizes, asked(values, rule)?.rule(), start, method)?;
     let work = Work { threads: 1, time_limit, progress };
     let found = work.watch(py)?.run(py, |task| {
         loop {
-            match search.advance(&task.stop)? {
-                Some(Found::Directly(cycle)) => return Ok((cycle.into(), "direct")),
-                Some(found) => return Ok((found.into(), "accelerated")),
-                None => {}
+            let steps = search.statistics().steps;
+            let done = search.computed().map(|direct| direct.position());
+            match search.advance(&task.stop) {
+                Ok(Some(Found::Directly(cycle))) => return Ok((cycle.into(), "direct")),
+                Ok(Some(found)) => return Ok((found.into(), "accelerated")),
+                Ok(None) => {}
+                Err(limit) => return Err((limit, done, steps)),
             }
-            match search.computed() {
-                Some(direct) => task.tell(direct.position(), 0, "positions"),
-                None => task.tell(search.statistics().steps, 0, "steps"),
+            match done {
+                Some(position) => task.tell(position, 0, "positions"),
+                None => task.tell(steps, 0, "steps"),
             }
         }
     })?;
-    let (cycle, method) = found.map_err(undecided)?;
+    let (cycle, method) = found.map_err(|(limit, done, steps)| {
+        let positions = done.map(|done| format!(" among the first {done} positions"));
+        let positions = positions.unwrap_or_default();
+        ended(limit, &format!("no period was found{positions} in {steps} steps of jumps"))
+    })?;
     Ok(Cycle::new(&cycle, Some(method)))
 }
 
 /// The search by this method.
-fn search(sizes: &[u64], rule: Rule, method: &str) -> PyResult<Search> {
-    let direct = || Ok(Search::direct(&game(sizes, rule)?));
+fn search(sizes: &[u64], rule: Rule, start: Option<&str>, method: &str) -> PyResult<Search> {
+    let direct = || Ok(Search::direct(&game(sizes, rule, start)?));
+    let is_play = matches!(rule, Rule::Normal | Rule::Misere | Rule::Mex) && start.is_none();
     match method {
         "direct" => direct(),
-        "accelerated" => Search::without_positions(sizes, rule).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "Grundy values of more than {} moves are computed directly only",
-                accelerate::MOST_MOVES
-            ))
-        }),
-        "auto" => Search::new(sizes, rule).map_or_else(direct, Ok),
+        "accelerated" => {
+            let search = is_play.then(|| Search::without_positions(sizes, rule)).flatten();
+            search.ok_or_else(|| {
+                PyValueError::new_err(format!(
+                    "method='accelerated' computes outcomes of normal and misère play, and Grundy values \
+                     with at most {} moves, all without a start",
+                    accelerate::MOST_MOVES
+                ))
+            })
+        }
+        "auto" => {
+            let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
+            let jumps = match is_large {
+                true => Search::without_positions,
+                false => Search::new,
+            };
+            is_play.then(|| jumps(sizes, rule)).flatten().map_or_else(direct, Ok)
+        }
         other => Err(PyValueError::new_err(format!(
             "method is 'auto', 'direct' or 'accelerated', not {other:?}"
         ))),

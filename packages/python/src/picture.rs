@@ -9,7 +9,10 @@ use pyo3::prelude::*;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A picture; a notebook shows it as SVG.
+/// A longer SVG is not put into a notebook.
+const LONGEST_SVG: usize = 200_000;
+
+/// A picture; a notebook shows it as SVG, or as PNG where the SVG would be large, and no wider than its cell.
 #[pyclass(frozen, module = "grundy")]
 pub struct Picture(picture::Picture);
 
@@ -34,8 +37,20 @@ impl Picture {
         bytes.map(Cow::Owned).map_err(|error| PyMemoryError::new_err(error.to_string()))
     }
 
-    pub fn _repr_svg_(&self) -> String {
-        self.0.svg(Theme::Auto)
+    /// The picture for a cell of a notebook, which it does not leave; None where it would make the notebook
+    /// large.
+    pub fn _repr_svg_(&self) -> Option<String> {
+        let svg = self.0.svg(Theme::Auto);
+        let fitted = svg.replacen("<svg ", "<svg style=\"max-width:100%;height:auto\" ", 1);
+        (fitted.len() <= LONGEST_SVG).then_some(fitted)
+    }
+
+    /// The same as PNG, where there is no SVG.
+    pub fn _repr_png_(&self) -> PyResult<Option<Cow<'static, [u8]>>> {
+        match self._repr_svg_() {
+            Some(_) => Ok(None),
+            None => self.png("light").map(Some),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Polynomials with rational coefficients, by the names of their variables.
 
-use crate::arguments::point;
+use crate::arrays::call;
 use crate::numbers::{integer, rational};
+use crate::pickle::{Reduced, reduced};
 use grundy_check::Integer;
 use grundy_core::polynomial::{Style, Written as _};
 use num_bigint::BigInt;
@@ -29,7 +30,7 @@ const MOST_DEGREE: u32 = 1000;
 /// 200000000000000000000
 /// >>> grundy.Polynomial(7) == 7
 /// True
-#[pyclass(frozen, module = "grundy")]
+#[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Polynomial {
     names: Vec<String>,
@@ -60,6 +61,17 @@ impl Polynomial {
             powers
         };
         self.polynomial.terms().map(|(exponents, it)| (powers(exponents), it)).collect()
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (names, terms): (Vec<String>, Vec<(Vec<u32>, BigRational)>) = state.extract()?;
+        let mut polynomial = grundy_core::polynomial::Polynomial::zero();
+        for (powers, coefficient) in &terms {
+            let term = grundy_core::polynomial::Polynomial::term(powers, coefficient);
+            polynomial = polynomial.plus(&term);
+        }
+        Ok(Self::new(names, polynomial))
     }
 
     fn of(value: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -167,7 +179,8 @@ impl Polynomial {
         Ok(terms)
     }
 
-    /// The value for some parameters: `polynomial(5)`, `polynomial(n=5)`.
+    /// The value for some parameters: `polynomial(5)`, `polynomial(n=5)`; for a list of numbers the list of
+    /// values, and for a NumPy array an array.
     #[pyo3(signature = (*values, **named))]
     fn __call__<'py>(
         &self,
@@ -175,7 +188,7 @@ impl Polynomial {
         values: &Bound<'py, PyTuple>,
         named: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.at(py, &point(&self.names, values, named)?)
+        call(&self.names, values, named, |point| self.at(py, point))
     }
 
     /// The same as an expression of SymPy.  Symbols may be given for the parameters, in their order,
@@ -213,6 +226,11 @@ impl Polynomial {
 
     pub fn __str__(&self) -> String {
         self.polynomial.display(&self.names, &Style::Text)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let terms = self.polynomial.terms().map(|(powers, it)| (powers.to_vec(), it.clone()));
+        reduced::<Self>(py, (self.names.clone(), terms.collect::<Vec<_>>()))
     }
 
     fn __repr__(&self) -> String {

@@ -1,66 +1,72 @@
 //! `verify`, and what it finds: reports, findings, counterexamples.
 
-use crate::arguments::{Work, alphabet};
+use crate::arguments::{Source, Work, asked, reading};
 use crate::certificate::Certificate;
 use crate::errors;
 use crate::html;
 use crate::numbers::out;
+use crate::pickle::{Reduced, reduced};
 use crate::picture::{Picture, size};
-use grundy_core::diagnostic::Location;
+use grundy_check::model::{Alphabet, Value};
 use grundy_core::diagnostic::location;
 use grundy_core::lang;
-use grundy_core::verdict::Verdict;
-use grundy_core::verdict::{self, Assignment};
-use grundy_picture::drawn;
+use grundy_core::verdict::{self, Assignment, Verdict};
+use grundy_picture::{Refuted, parted, refutation};
 use grundy_report::check::Kind;
 use grundy_report::check::{self, Certified, Options, check_and_certify, surroundings};
 use grundy_report::report::around::Seen;
 use grundy_report::report::{Checked, Detail, Style, json, text};
+use grundy_sequence::Run;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::Arc;
-
-/// A checked text.
-pub struct Told {
-    name: String,
-    kind: Kind,
-    pub source: String,
-    reading: lang::Options,
-    pub report: verdict::Report,
-    pub seen: Option<Seen>,
-}
-
-impl Told {
-    pub fn checked(&self) -> Checked<'_> {
-        Checked {
-            path: self.name.clone(),
-            kind: self.kind.name(),
-            source: &self.source,
-            raw: self.reading.raw,
-            report: self.report.clone(),
-            seen: self.seen.clone(),
-            time: None,
-        }
-    }
-}
+use std::path::PathBuf;
 
 /// What became of a text: the verdict, and what there is to say.
 #[pyclass(frozen, module = "grundy")]
-pub struct Report {
-    pub told: Arc<Told>,
-    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
-    #[pyo3(get)]
+pub struct Report(pub Said);
+
+/// What it says.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Said {
+    name: String,
+    verdict: String,
+    text: String,
+    findings: Vec<Finding>,
+    claims: Vec<(String, String)>,
+    statistics: Vec<(String, u64)>,
     certificate: Option<Certificate>,
+    json: String,
+    printed: String,
+    html: String,
+}
+
+/// Names with values, in their order.
+type Named = Vec<(String, BigInt)>;
+
+fn named(values: &Assignment) -> Named {
+    values.iter().map(|(name, value)| (name.clone(), out(value))).collect()
+}
+
+/// Names with values, as a dict.
+fn dict<'py>(py: Python<'py>, values: &Named) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (name, value) in values {
+        dict.set_item(name, value)?;
+    }
+    Ok(dict)
 }
 
 /// Checks a text: what it claims is verified, refuted or left undecided.
 ///
-/// `kind` is `nimseq` for a description of the sequences of a family of games, or another kind of
-/// text that `grundy verify` knows: `family`, `nim`, `kabelsalat`, `wolf`, `petri`.  With `certify`
-/// the report of a description has the proof, or the counterexample, as a certificate.  `values` is
-/// `nim` or `outcome` where the letters of a description do not show it.
+/// `text` is the text itself, or a `pathlib.Path` to read it from.  `kind` is `nimseq` for a description of
+/// the sequences of a family of games, or another kind of text that `grundy verify` knows: `family`,
+/// `nim`, `kabelsalat`, `wolf`, `petri`; by default what the ending of the path says, else `nimseq`.
+/// `values` is `nim` or `outcome` where the letters of a description do not show it.  `rule` is the rule of
+/// a description without a RULE line, as in `grundy.period`.  With `certify` the report of a description has
+/// the proof, or the counterexample, as a certificate.
 ///
 /// A text without meaning raises `grundy.Rejected`.
 ///
@@ -71,34 +77,43 @@ pub struct Report {
 /// >>> found = report.counterexample
 /// >>> report.verdict, found.parameters, found.position, found.claimed, found.computed
 /// ('refuted', {'n': 1}, 2, 'B', '_')
+/// >>> grundy.verify("n >= 1 { n } REPEAT +n -n ENDREP", rule="misere").verdict
+/// 'verified'
 #[pyfunction]
 #[pyo3(signature = (
-    text, *, kind="nimseq", name=None, values=None, certify=false,
+    text, *, kind=None, name=None, values=None, rule=None, certify=false,
     threads=0, time_limit=None, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn verify(
     py: Python<'_>,
-    text: &str,
-    kind: &str,
-    name: Option<String>,
+    text: &Bound<'_, PyAny>,
+    kind: Option<&str>,
+    name: Option<PathBuf>,
     values: Option<&str>,
+    rule: Option<&str>,
     certify: bool,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Report> {
-    let Some(kind) = Kind::ALL.into_iter().find(|it| it.name() == kind) else {
-        let known: Vec<_> = Kind::ALL.iter().map(|it| it.name()).collect();
-        return Err(PyValueError::new_err(format!(
-            "kind is one of {}, not {kind:?}",
-            known.join(", ")
-        )));
+    let source = Source::read(text)?;
+    let ending = source.path.as_ref().and_then(|path| path.extension()?.to_str());
+    let kind = match kind {
+        None => ending.and_then(Kind::of_ending).unwrap_or(Kind::Nimseq),
+        Some(kind) => Kind::named(kind).ok_or_else(|| {
+            let known: Vec<_> = Kind::ALL.iter().map(|it| it.name()).collect();
+            PyValueError::new_err(format!("kind is one of {}, not {kind:?}", known.join(", ")))
+        })?,
     };
-    let reading =
-        lang::Options { alphabet: values.map(alphabet).transpose()?, ..Default::default() };
-    let name = name.unwrap_or_else(|| format!("text.{}", kind.ending()));
-    verified(py, text, kind, name, reading, certify, &Work { threads, time_limit, progress })
+    let asked = asked(values, rule)?;
+    let reading = match kind {
+        Kind::Nimseq => reading(&source.text, asked)?,
+        _ => lang::Options { alphabet: asked.alphabet, rule: asked.rule, raw: false },
+    };
+    let name = source.name(name, &format!("text.{}", kind.ending()));
+    let work = Work { threads, time_limit, progress };
+    verified(py, &source.text, kind, name, reading, certify, &work)
 }
 
 pub fn verified(
@@ -135,93 +150,159 @@ pub fn verified(
     }
     let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
     let certificate = Certificate::of(certified)?;
-    let source = text.to_owned();
-    let told = Arc::new(Told { name, kind, source, reading, report, seen });
-    Ok(Report { told, certificate })
+    let checked = checked(name, kind, text, report, seen);
+    Ok(Report::new(&checked, &reading, certificate))
+}
+
+/// A checked text.
+pub fn checked(
+    path: String,
+    kind: Kind,
+    source: &str,
+    report: verdict::Report,
+    seen: Option<Seen>,
+) -> Checked<'_> {
+    Checked { path, kind: kind.name(), source, raw: false, report, seen, time: None }
+}
+
+impl Report {
+    fn new(
+        checked: &Checked<'_>,
+        reading: &lang::Options,
+        certificate: Option<Certificate>,
+    ) -> Self {
+        let report = &checked.report;
+        let claims = report.claims.iter().map(|claim| {
+            let text = checked.source.get(claim.span.range()).unwrap_or_default();
+            (text.to_owned(), claim.verdict.name().to_owned())
+        });
+        let counts = report.statistics().counts().into_iter();
+        let findings = report.findings.iter().map(|it| Finding::new(checked, it, reading));
+        Self(Said {
+            name: checked.path.clone(),
+            verdict: report.verdict.name().to_owned(),
+            text: checked.source.to_owned(),
+            findings: findings.collect(),
+            claims: claims.collect(),
+            statistics: counts.map(|(noun, count)| (noun.to_owned(), count)).collect(),
+            certificate,
+            json: json::verify_line(checked),
+            printed: text::input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
+            html: html::report(checked),
+        })
+    }
 }
 
 #[pymethods]
 impl Report {
     /// `verified`, `refuted`, `undecided` or `vacuous`: the worst of everything that is claimed.
     #[getter]
-    fn verdict(&self) -> &'static str {
-        self.told.report.verdict.name()
+    fn verdict(&self) -> &str {
+        &self.0.verdict
     }
 
     /// The text that was checked.
     #[getter]
     fn text(&self) -> &str {
-        &self.told.source
+        &self.0.text
     }
 
     /// Everything there is to say, the most important first.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
-        let count = self.told.report.findings.len();
-        (0..count).map(|index| Finding { told: self.told.clone(), index }).collect()
+        self.0.findings.clone()
     }
 
     /// The position at which a description fails, if it is refuted by one.
     #[getter]
     fn counterexample(&self) -> Option<Counterexample> {
-        self.findings().into_iter().find_map(|finding| finding.counterexample())
+        self.0.findings.iter().find_map(Finding::counterexample)
     }
 
     /// The claims (CLAIM) of a description with their verdicts.
     #[getter]
-    fn claims(&self) -> Vec<(String, &'static str)> {
-        let claims = self.told.report.claims.iter();
-        claims
-            .map(|claim| {
-                let text = self.told.source.get(claim.span.range()).unwrap_or_default();
-                (text.to_owned(), claim.verdict.name())
-            })
-            .collect()
+    fn claims(&self) -> Vec<(String, String)> {
+        self.0.claims.clone()
     }
 
     /// Counts of the work done on a proof, by their names; the same for any number of threads.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
-        for (noun, count) in self.told.report.statistics().counts() {
+        for (noun, count) in &self.0.statistics {
             counts.set_item(noun, count)?;
         }
         Ok(counts)
     }
 
-    /// The document that `grundy verify --format json-lines` prints for the text.
+    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
     #[getter]
-    fn json(&self) -> String {
-        json::verify_line(&self.told.checked())
+    fn certificate(&self) -> Option<Certificate> {
+        self.0.certificate.clone()
     }
 
-    fn __str__(&self) -> String {
-        text::input(&self.told.checked(), Style::PLAIN, Detail::Normal).trim_end().to_owned()
+    /// The document that `grundy verify --format json-lines` prints for the text.
+    #[getter]
+    fn json(&self) -> &str {
+        &self.0.json
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, self.0.clone())
+    }
+
+    fn __str__(&self) -> &str {
+        &self.0.printed
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Report: {} is {}>", self.told.name, self.verdict())
+        format!("<grundy.Report: {} is {}>", self.0.name, self.0.verdict)
     }
 
-    fn _repr_html_(&self) -> String {
-        html::report(&self.told)
+    fn _repr_html_(&self) -> &str {
+        &self.0.html
     }
 }
 
 /// One thing found: what, where in the text, and what shows it.
-#[pyclass(frozen, module = "grundy")]
-pub struct Finding {
-    told: Arc<Told>,
-    index: usize,
+#[pyclass(frozen, from_py_object, module = "grundy")]
+#[derive(Clone)]
+pub struct Finding(pub Shown);
+
+/// What it says.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Shown {
+    code: String,
+    severity: String,
+    message: String,
+    notes: Vec<String>,
+    help: Option<String>,
+    place: Option<(usize, usize)>,
+    limit: Option<String>,
+    parameters: Option<Named>,
+    counterexample: Option<Counterexample>,
+    text: String,
 }
 
 impl Finding {
-    fn finding(&self) -> &verdict::Finding {
-        &self.told.report.findings[self.index]
-    }
-
-    fn place(&self) -> Option<Location> {
-        self.finding().diagnostic.location(&self.told.source)
+    fn new(checked: &Checked<'_>, finding: &verdict::Finding, reading: &lang::Options) -> Self {
+        let diagnostic = &finding.diagnostic;
+        let place = diagnostic.location(checked.source).map(|it| (it.line, it.column));
+        let found = finding.counterexample();
+        let text = text::finding(checked, finding, Style::PLAIN, Detail::Verbose);
+        Self(Shown {
+            code: diagnostic.code.to_owned(),
+            severity: diagnostic.severity.name().to_owned(),
+            message: diagnostic.message.clone(),
+            notes: diagnostic.notes.clone(),
+            help: diagnostic.help.clone(),
+            place,
+            limit: finding.limit().map(|limit| limit.name().to_owned()),
+            parameters: finding.parameters().map(named),
+            counterexample: found.map(|found| Counterexample::new(checked, found, reading)),
+            text: text.trim_end().to_owned(),
+        })
     }
 }
 
@@ -229,156 +310,234 @@ impl Finding {
 impl Finding {
     /// The code, such as `E0301`.
     #[getter]
-    fn code(&self) -> &'static str {
-        self.finding().diagnostic.code
+    fn code(&self) -> &str {
+        &self.0.code
     }
 
     /// `error` or `warning`.
     #[getter]
-    fn severity(&self) -> &'static str {
-        self.finding().diagnostic.severity.name()
+    fn severity(&self) -> &str {
+        &self.0.severity
     }
 
     /// What is wrong, in one line.
     #[getter]
     fn message(&self) -> &str {
-        &self.finding().diagnostic.message
+        &self.0.message
     }
 
     /// What was believed or found on the way.
     #[getter]
     fn notes(&self) -> Vec<String> {
-        self.finding().diagnostic.notes.clone()
+        self.0.notes.clone()
     }
 
     /// What to try.
     #[getter]
     fn help(&self) -> Option<&str> {
-        self.finding().diagnostic.help.as_deref()
+        self.0.help.as_deref()
     }
 
     /// The line of the text, from 1.
     #[getter]
     fn line(&self) -> Option<usize> {
-        self.place().map(|it| it.line)
+        self.0.place.map(|it| it.0)
     }
 
     /// The column, from 1, in characters.
     #[getter]
     fn column(&self) -> Option<usize> {
-        self.place().map(|it| it.column)
+        self.0.place.map(|it| it.1)
     }
 
     /// The name of the limit that was reached, if that is what was found.
     #[getter]
-    fn limit(&self) -> Option<&'static str> {
-        self.finding().limit().map(grundy_core::limit::Limit::name)
+    fn limit(&self) -> Option<&str> {
+        self.0.limit.as_deref()
     }
 
     /// The parameters for which something is wrong, by name.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.finding().parameters().map(|it| assignment(py, it)).transpose()
+        self.0.parameters.as_ref().map(|it| dict(py, it)).transpose()
     }
 
     /// The position at which a description fails.
     #[getter]
     fn counterexample(&self) -> Option<Counterexample> {
-        let found = self.finding().counterexample()?.clone();
-        Some(Counterexample { told: self.told.clone(), found })
+        self.0.counterexample.clone()
     }
 
-    fn __str__(&self) -> String {
-        let told =
-            text::finding(&self.told.checked(), self.finding(), Style::PLAIN, Detail::Verbose);
-        told.trim_end().to_owned()
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, self.0.clone())
+    }
+
+    fn __str__(&self) -> &str {
+        &self.0.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Finding {}: {}>", self.code(), self.message())
+        format!("<grundy.Finding {}: {}>", self.0.code, self.0.message)
     }
 }
 
 /// The smallest parameters for which a description fails, and the smallest position; replayed by
 /// direct computation before it is shown.
-#[pyclass(frozen, module = "grundy")]
-pub struct Counterexample {
-    told: Arc<Told>,
-    found: verdict::Counterexample,
+#[pyclass(frozen, from_py_object, module = "grundy")]
+#[derive(Clone)]
+pub struct Counterexample(pub Found);
+
+/// What it says.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Found {
+    parameters: Named,
+    position: BigInt,
+    claimed: String,
+    computed: String,
+    iteration: Named,
+    options: Vec<Choice>,
+    word: Option<(usize, usize, String)>,
+    drawing: Option<Drawing>,
+    html: String,
 }
 
 /// One option of a position: the move as written, its size, and where it leads to, with the letter
 /// there; None below position 0, where the move is not possible.
 type Choice = (String, BigInt, Option<(BigInt, String)>);
 
+/// What a picture of it shows.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Drawing {
+    title: String,
+    subtitle: String,
+    are_outcomes: bool,
+    from: u64,
+    described: Vec<(u8, u64)>,
+    computed: Vec<(u8, u64)>,
+    position: u64,
+}
+
+impl Drawing {
+    fn of(refuted: Refuted) -> Self {
+        let Refuted { title, subtitle, alphabet, from, described, computed, position } = refuted;
+        let are_outcomes = alphabet == Alphabet::Outcome;
+        let [described, computed] = [described, computed]
+            .map(|runs| runs.into_iter().map(|run| (run.value.0, run.length)).collect());
+        Self { title, subtitle, are_outcomes, from, described, computed, position }
+    }
+
+    fn refuted(&self) -> Refuted {
+        let Self { title, subtitle, are_outcomes, from, described, computed, position } =
+            self.clone();
+        let alphabet = if are_outcomes { Alphabet::Outcome } else { Alphabet::Nim };
+        let [described, computed] = [described, computed].map(|runs| {
+            let run = |(value, length)| Run { value: Value(value), length };
+            runs.into_iter().map(run).collect()
+        });
+        Refuted { title, subtitle, alphabet, from, described, computed, position }
+    }
+}
+
+impl Counterexample {
+    /// The first one of a report, if there is one.
+    pub fn first(checked: &Checked<'_>, reading: &lang::Options) -> Option<Self> {
+        let found = checked.report.findings.iter().find_map(verdict::Finding::counterexample)?;
+        Some(Self::new(checked, found, reading))
+    }
+
+    fn new(
+        checked: &Checked<'_>,
+        found: &verdict::Counterexample,
+        reading: &lang::Options,
+    ) -> Self {
+        let failure = &found.failure;
+        let word = location(checked.source, failure.word).and_then(|place| {
+            let text = checked.source.get(failure.word.range())?;
+            Some((place.line, place.column, text.to_owned()))
+        });
+        let description = lang::parse(checked.source, reading).description;
+        let drawing = description.zip(checked.seen.as_ref()).and_then(|(description, seen)| {
+            parted(&checked.path, &description, found, &seen.surroundings)
+        });
+        let options = failure.options.iter().map(|it| {
+            let target = it.target.as_ref().map(|(place, letter)| (out(place), letter.clone()));
+            (it.text.clone(), out(&it.size), target)
+        });
+        Self(Found {
+            parameters: named(&found.parameters),
+            position: out(&failure.position),
+            claimed: failure.claimed.clone(),
+            computed: failure.computed.clone(),
+            iteration: named(&failure.iteration),
+            options: options.collect(),
+            word,
+            drawing: drawing.map(Drawing::of),
+            html: html::counterexample(checked, found),
+        })
+    }
+}
+
 #[pymethods]
 impl Counterexample {
     /// The parameters by name.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        assignment(py, &self.found.parameters)
+        dict(py, &self.0.parameters)
     }
 
     /// The position, from 0.
     #[getter]
     fn position(&self) -> BigInt {
-        out(&self.found.failure.position)
+        self.0.position.clone()
     }
 
     /// The letter that the description puts there.
     #[getter]
     fn claimed(&self) -> &str {
-        &self.found.failure.claimed
+        &self.0.claimed
     }
 
     /// The letter that the rule demands.
     #[getter]
     fn computed(&self) -> &str {
-        &self.found.failure.computed
+        &self.0.computed
     }
 
     /// The control variables around the word, outermost first.
     #[getter]
     fn iteration<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        assignment(py, &self.found.failure.iteration)
+        dict(py, &self.0.iteration)
     }
 
     /// The options of the position: move, size, and position and letter there.
     #[getter]
     fn options(&self) -> Vec<Choice> {
-        let options = self.found.failure.options.iter();
-        options
-            .map(|it| {
-                let target = it.target.as_ref().map(|(place, letter)| (out(place), letter.clone()));
-                (it.text.clone(), out(&it.size), target)
-            })
-            .collect()
+        self.0.options.clone()
     }
 
     /// The word that is wrong: line, column, and its text.
     #[getter]
     fn word(&self) -> Option<(usize, usize, String)> {
-        let span = self.found.failure.word;
-        let place = location(&self.told.source, span)?;
-        let text = self.told.source.get(span.range())?;
-        Some((place.line, place.column, text.to_owned()))
+        self.0.word.clone()
     }
 
     /// Both sequences around the position, drawn; None where they are not written out so far.
     #[pyo3(signature = (width=900, height=420))]
     fn picture(&self, width: u32, height: u32) -> PyResult<Option<Picture>> {
         let size = size(width, height)?;
-        let told = &self.told;
-        let description = lang::parse(&told.source, &told.reading).description;
-        let drawing = description.zip(told.seen.as_ref()).and_then(|(description, seen)| {
-            drawn(&told.name, &description, &self.found, &seen.surroundings, size)
-        });
-        Ok(drawing.map(Picture::new))
+        let drawing = self.0.drawing.as_ref();
+        Ok(drawing.map(|it| Picture::new(refutation(&it.refuted(), size))))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, self.0.clone())
     }
 
     fn __str__(&self) -> String {
-        let grundy_core::verdict::Failure { position, claimed, computed, .. } = &self.found.failure;
-        let at = self.found.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
+        let Found { position, claimed, computed, .. } = &self.0;
+        let at = self.0.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
         let at: String = at.collect();
         format!("{at}position {position}: claimed {claimed}, computed {computed}")
     }
@@ -387,16 +546,7 @@ impl Counterexample {
         format!("<grundy.Counterexample: {}>", self.__str__())
     }
 
-    fn _repr_html_(&self) -> String {
-        html::counterexample(&self.told, &self.found)
+    fn _repr_html_(&self) -> &str {
+        &self.0.html
     }
-}
-
-/// Names with values, as a dict in their order.
-pub fn assignment<'py>(py: Python<'py>, values: &Assignment) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for (name, value) in values {
-        dict.set_item(name, out(value))?;
-    }
-    Ok(dict)
 }

@@ -1,20 +1,27 @@
 //! Sequences of games.
 
-use crate::arguments::{Work, rule};
-use crate::errors::undecided;
+use crate::arguments::{Work, asked};
+use crate::errors::{ended, undecided};
 use crate::moves::{self, game};
 use crate::numbers::{integer, out};
+use crate::pickle::{Reduced, reduced};
 use crate::picture::{Picture, size};
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Value};
 use grundy_engines::accelerate;
+use grundy_engines::one_game::Source;
 use grundy_picture::{self as picture, Rows};
 use grundy_sequence::{Game, Moves, Rule, Stream};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{
+    PyDeprecationWarning, PyIndexError, PyMemoryError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyIterator};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PySlice, PyString};
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// Is there memory for so many values?
 pub fn room(count: usize) -> PyResult<()> {
@@ -24,13 +31,15 @@ pub fn room(count: usize) -> PyResult<()> {
 
 /// The values of successive positions.
 ///
-/// It is a sequence of numbers: `sequence[3]`, `len(sequence)`; its text has one letter for each.
-/// `array` and `numpy.asarray` give a NumPy array of bytes, which is not copied.
+/// It is a sequence of numbers (`collections.abc.Sequence`): `sequence[3]`, `len(sequence)`, `5 in sequence`; a
+/// slice is a `Sequence` again, with a step a list.  Its text has one letter for each value.  `array` and `numpy.asarray` give a NumPy array of bytes, which is not copied.
 ///
 /// >>> import grundy
 /// >>> values = grundy.sequence("1 2", 7, values="nim")
 /// >>> str(values), list(values)
 /// ('_AB_AB_', [0, 1, 2, 0, 1, 2, 0])
+/// >>> str(values[2:5]), values[2:5].start, values[::-3], values.count(2)
+/// ('B_A', 2, [0, 0, 0], 2)
 /// >>> values.array
 /// array([0, 1, 2, 0, 1, 2, 0], dtype=uint8)
 #[pyclass(sequence, module = "grundy")]
@@ -51,6 +60,13 @@ impl Sequence {
     pub fn new(title: String, alphabet: Alphabet, start: &Integer, values: Vec<Value>) -> Self {
         let values = values.into_iter().map(|value| value.0).collect();
         Self { title, alphabet, start: out(start), values: Kept::Values(values) }
+    }
+
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (title, values, start, bytes): (String, String, BigInt, Vec<u8>) = state.extract()?;
+        let alphabet = asked(Some(&values), None)?.rule().alphabet();
+        Ok(Self { title, alphabet, start, values: Kept::Values(bytes) })
     }
 
     /// What `look` sees of the values.
@@ -118,12 +134,101 @@ impl Sequence {
         self.look(py, <[u8]>::len)
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<u8> {
-        let value = self.look(py, |values| {
-            let index = if index < 0 { index.checked_add_unsigned(values.len())? } else { index };
-            values.get(usize::try_from(index).ok()?).copied()
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        key: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(slice) = key.cast::<PySlice>() else {
+            let index: isize = key.extract()?;
+            let value = self.look(py, |values| {
+                let index =
+                    if index < 0 { index.checked_add_unsigned(values.len())? } else { index };
+                values.get(usize::try_from(index).ok()?).copied()
+            })?;
+            let value =
+                value.ok_or_else(|| PyIndexError::new_err("sequence index out of range"))?;
+            return value.into_bound_py_any(py);
+        };
+        let found = slice.indices(isize::try_from(self.__len__(py)?)?)?;
+        let from = usize::try_from(found.start).unwrap_or(0);
+        let taken = self.look(py, |values| {
+            let at = |number: usize| {
+                let index =
+                    found.start.checked_add(found.step.checked_mul(number.try_into().ok()?)?);
+                values.get(usize::try_from(index?).ok()?).copied()
+            };
+            (0..found.slicelength).map_while(at).collect::<Vec<u8>>()
         })?;
-        value.ok_or_else(|| PyIndexError::new_err("sequence index out of range"))
+        if found.step != 1 {
+            return taken.into_iter().map(u32::from).collect::<Vec<_>>().into_bound_py_any(py);
+        }
+        let (title, alphabet, start) = (self.title.clone(), self.alphabet, &self.start + from);
+        Self { title, alphabet, start, values: Kept::Values(taken) }.into_bound_py_any(py)
+    }
+
+    fn __contains__(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.count(py, value)? > 0)
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let mut values = self.look(py, <[u8]>::to_vec)?;
+        values.reverse();
+        PyBytes::new(py, &values).try_iter()
+    }
+
+    /// How often a value occurs.
+    fn count(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let Ok(value) = value.extract::<u8>() else { return Ok(0) };
+        self.look(py, |values| values.iter().filter(|one| **one == value).count())
+    }
+
+    /// The first index of a value, from `start` on and before `stop`; ValueError if it does not occur there.
+    #[pyo3(signature = (value, start=0, stop=None))]
+    fn index(
+        &self,
+        py: Python<'_>,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        let length = isize::try_from(self.__len__(py)?)?;
+        let place = |index: isize| {
+            let index = if index < 0 { index.saturating_add(length) } else { index };
+            usize::try_from(index.clamp(0, length)).unwrap_or(0)
+        };
+        let (from, end) = (place(start), place(stop.unwrap_or(length)));
+        let wanted = value.extract::<u8>().ok();
+        let found = self.look(py, |values| {
+            let piece = values.get(from..end).unwrap_or_default();
+            piece.iter().position(|one| Some(*one) == wanted)
+        })?;
+        found
+            .map(|index| from + index)
+            .ok_or_else(|| PyValueError::new_err(format!("{} is not in the sequence", value)))
+    }
+
+    /// Are position, kind and all values the same?
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        let other = other.try_borrow()?;
+        if (self.alphabet, &self.start) != (other.alphabet, &other.start) {
+            return Ok(false);
+        }
+        self.look(py, |values| other.look(py, |others| values == others))?
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
+        let mut hasher = DefaultHasher::new();
+        self.look(py, |values| values.hash(&mut hasher))?;
+        self.start.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let bytes = self.look(py, |values| PyBytes::new(py, values).unbind())?;
+        let values = self.alphabet.to_string();
+        reduced::<Self>(py, (self.title.clone(), values, self.start.clone(), bytes))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -170,40 +275,131 @@ impl Sequence {
         })
     }
 
-    /// Nothing for more values than a picture can show.
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.shown(py)?.and_then(|picture| picture._repr_svg_()))
+    }
+
+    fn _repr_png_(&self, py: Python<'_>) -> PyResult<Option<Cow<'static, [u8]>>> {
+        self.shown(py)?.map_or(Ok(None), |picture| picture._repr_png_())
+    }
+}
+
+impl Sequence {
+    /// The picture in a cell of a notebook; nothing for more values than it can show.
+    fn shown(&self, py: Python<'_>) -> PyResult<Option<Picture>> {
         const MOST: usize = 20_000;
         if self.__len__(py)? > MOST || u64::try_from(&self.start).is_err() {
             return Ok(None);
         }
-        self.picture(py, None, 900, 400).map(|picture| Some(picture._repr_svg_()))
+        self.picture(py, None, 900, 400).map(Some)
     }
 }
 
-/// The values of `count` positions of a game from `start` on, which may be of any size.
+/// Where a piece of a sequence begins, and what stands before position 0.
+pub struct Place {
+    first: Integer,
+    start: Option<String>,
+}
+
+impl Place {
+    /// The arguments `first` and `start`.  A number as `start` is the first position: so it was called before
+    /// there were start words.
+    pub fn read(
+        py: Python<'_>,
+        first: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let is_word = start.is_none_or(|start| start.is_instance_of::<PyString>());
+        let (first, start) = match (first, start) {
+            (first, start) if is_word => (first, start),
+            (None, position) => {
+                let message =
+                    c"start is the word before position 0; the first position is first=...";
+                PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), message, 1)?;
+                (position, None)
+            }
+            _ => return Err(PyTypeError::new_err("start is a word of values, such as '+--'")),
+        };
+        let first = first.map_or(Ok(Integer::ZERO), integer)?;
+        if first.is_negative() {
+            return Err(PyValueError::new_err("positions count from 0"));
+        }
+        Ok(Self { first, start: start.map(|it| it.extract()).transpose()? })
+    }
+
+    /// The first position in a description, which says itself what stands before position 0.
+    pub fn described(self) -> PyResult<Integer> {
+        match self.start {
+            None => Ok(self.first),
+            Some(_) => Err(PyValueError::new_err(
+                "a description says itself what stands before position 0: FROM_INFINITY_DOWN REPEAT ... ENDREP",
+            )),
+        }
+    }
+}
+
+/// The values of `count` positions of a game from the position `first` on, which may be of any size.
 ///
-/// `moves`, `values` and the parameters are as in `grundy.period`.
+/// `moves`, `values`, `rule`, `start` and the parameters are as in `grundy.period`.
 ///
 /// >>> import grundy
 /// >>> str(grundy.sequence("2 5 7", 30))
 /// '--++-+++++-++--+++++++--++-+++'
-/// >>> list(grundy.sequence("1 2", 4, start=10**30, values="nim"))
+/// >>> list(grundy.sequence("1 2", 4, first=10**30, values="nim"))
 /// [1, 2, 0, 1]
+/// >>> str(grundy.sequence("31 70", 20, rule="won odd", start="+", first=10**12))
+/// '--+++-+-+++++---+--+'
 #[pyfunction]
-#[pyo3(signature = (moves, count, *, start=None, values="outcome", time_limit=None, **at))]
+#[pyo3(signature = (
+    moves, count, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
+))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn sequence(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     count: usize,
+    first: Option<&Bound<'_, PyAny>>,
+    values: Option<&str>,
+    rule: Option<&str>,
     start: Option<&Bound<'_, PyAny>>,
-    values: &str,
     time_limit: Option<f64>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Sequence> {
-    blocks(moves, count, start, values, time_limit, at)?.take(py)
+    let Place { first, start } = Place::read(py, first, start)?;
+    let rule = asked(values, rule)?.rule();
+    let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
+    let is_play = matches!(rule, Rule::Normal | Rule::Misere | Rule::Mex) && start.is_none();
+    let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
+    let jumps = (is_play && is_large).then(|| Source::new(&sizes, rule)).flatten();
+    let source = match jumps {
+        Some(source) => source,
+        None => Source::of(&game(&sizes, rule, start.as_deref())?),
+    };
+    room(count)?;
+    let work = Work { threads: 1, time_limit, progress: None };
+    let values = work.watch(py)?.run(py, |task| source.values(&first, count, &task.stop))?;
+    let values = values.map_err(|unreached| {
+        let (positions, steps) = (unreached.positions, unreached.steps);
+        let done =
+            format!("{positions} positions are computed, and {steps} steps of jumps are done");
+        ended(unreached.limit, &done)
+    })?;
+    Ok(Sequence::new(title(&sizes, rule), rule.alphabet(), &first, values))
 }
 
-/// The values of a game from `start` on, in blocks of `size` positions: an iterator without end.
+/// What a sequence is called.
+fn title(sizes: &[u64], rule: Rule) -> String {
+    let moves = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    match rule {
+        Rule::Mex => format!("Grundy values of {{ {moves} }}"),
+        Rule::Normal => format!("Outcomes of {{ {moves} }}"),
+        Rule::Misere => format!("Misère outcomes of {{ {moves} }}"),
+        rule => format!("Outcomes of {{ {moves} }} by the rule {rule}"),
+    }
+}
+
+/// The values of a game from the position `first` on, in blocks of `size` positions: an iterator without
+/// end.  The other arguments are as in `grundy.sequence`.
 ///
 /// Only one block is in memory at a time.
 ///
@@ -212,27 +408,31 @@ pub fn sequence(
 /// >>> str(next(blocks)), str(next(blocks))
 /// ('--++-+++++', '-++--+++++')
 #[pyfunction]
-#[pyo3(signature = (moves, size, *, start=None, values="outcome", time_limit=None, **at))]
+#[pyo3(signature = (
+    moves, size, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
+))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn blocks(
+    py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     size: usize,
+    first: Option<&Bound<'_, PyAny>>,
+    values: Option<&str>,
+    rule: Option<&str>,
     start: Option<&Bound<'_, PyAny>>,
-    values: &str,
     time_limit: Option<f64>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Blocks> {
+    let Place { first: next, start } = Place::read(py, first, start)?;
     let sizes = moves::sizes(moves, at, Moves::GREATEST)?;
-    let game = game(&sizes, rule(values)?)?;
-    let next = start.map_or(Ok(Integer::ZERO), integer)?;
-    if next.is_negative() {
-        return Err(PyValueError::new_err("positions count from 0"));
-    }
-    Ok(Blocks { game, stream: None, next, size, time_limit })
+    let game = game(&sizes, asked(values, rule)?.rule(), start.as_deref())?;
+    Ok(Blocks { sizes, game, stream: None, next, size, time_limit })
 }
 
 /// The values of a game, block by block; see `grundy.blocks`.
 #[pyclass(module = "grundy")]
 pub struct Blocks {
+    sizes: Vec<u64>,
     game: Game,
     stream: Option<Stream>,
     next: Integer,
@@ -243,7 +443,7 @@ pub struct Blocks {
 impl Blocks {
     /// The next block.
     fn take(&mut self, py: Python<'_>) -> PyResult<Sequence> {
-        let Self { game, stream, next, size, time_limit } = self;
+        let Self { sizes, game, stream, next, size, time_limit } = self;
         room(*size)?;
         let work = Work { threads: 1, time_limit: *time_limit, progress: None };
         let values = work.watch(py)?.run(py, |task| {
@@ -254,14 +454,10 @@ impl Blocks {
             stream.take(*size, &task.stop)
         })?;
         let values = values.map_err(undecided)?;
-        let title = match game.rule() {
-            Rule::Mex => format!("Grundy values of {}", game.moves()),
-            Rule::Misere => format!("Misère outcomes of {}", game.moves()),
-            _ => format!("Outcomes of {}", game.moves()),
-        };
         let start = next.clone();
         *next += &Integer::from(values.len());
-        Ok(Sequence::new(title, game.rule().alphabet(), &start, values))
+        let rule = game.rule();
+        Ok(Sequence::new(title(sizes, rule), rule.alphabet(), &start, values))
     }
 }
 

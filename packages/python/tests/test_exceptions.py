@@ -1,6 +1,7 @@
 """Errors say what is wrong and where, as exceptions that fit Python."""
 
 import pickle
+import traceback
 from pathlib import Path
 
 import grundy
@@ -14,9 +15,16 @@ def test_a_text_without_meaning_is_rejected_with_its_place() -> None:
     with pytest.raises(grundy.Rejected) as caught:
         grundy.verify("n >= 1\n{ n }\nREPEAT _n Ax ENDREP", name="mine.nimseq")
     error = caught.value
-    assert isinstance(error, ValueError) and isinstance(error, grundy.Error)
+    assert isinstance(error, ValueError) and isinstance(error, grundy.GrundyError)
+    assert grundy.GrundyError is grundy.Error
     assert (error.code, error.line, error.column) == ("E0203", 3, 12)
     assert "mine.nimseq:3:12" in str(error)
+    # What a traceback ends with begins with the sentence.
+    first = str(error).splitlines()[0]
+    assert first == "there is no variable `x` here"
+    shown = "".join(traceback.format_exception_only(error)).splitlines()
+    assert shown[0] == f"grundy.Rejected: {first}"
+    assert str(error).endswith('grundy.explain("E0203") says more')
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.line) == (grundy.Rejected, str(error), 3)
 
@@ -36,10 +44,25 @@ def test_a_wrong_description_has_no_theorem() -> None:
         grundy.theorem("n >= 1 { n } REPEAT -n +n ENDREP", values="nim")
 
 
+def test_a_refutation_has_its_counterexample() -> None:
+    with pytest.raises(grundy.Refuted) as caught:
+        grundy.theorem(WRONG)
+    found = caught.value.counterexample
+    assert found is not None and (found.parameters, found.position) == ({"n": 1}, 2)
+    picture = found.picture()
+    assert picture is not None and "is refuted" in picture.svg()
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), str(again.counterexample)) == (str(caught.value), str(found))
+    with pytest.raises(grundy.Refuted) as caught:
+        grundy.theorem(WRONG, certify=True)
+    assert str(caught.value.counterexample) == str(found)
+
+
 def test_what_takes_too_long_is_undecided() -> None:
     with pytest.raises(grundy.Undecided) as caught:
         grundy.period("{ 4n+2 5n 6n 11n+1 }", n=10**5, time_limit=0.2)
     assert caught.value.limit == "time"
+    assert "positions" in str(caught.value)
     assert not isinstance(caught.value, ValueError)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.limit, str(again)) == ("time", str(caught.value))
@@ -56,7 +79,7 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
     ("call", "kind", "message"),
     [
         ("grundy.period('0 3')", ValueError, "0 is not a move"),
-        ("grundy.period('3 3')", ValueError, "two moves are the same"),
+        ("grundy.period('3 3')", ValueError, "the move 3 is listed twice"),
         ("grundy.period([2**70])", ValueError, "too large"),
         ("grundy.period([2.5])", TypeError, "a move is an integer"),
         ("grundy.period(7)", TypeError, "not iterable"),
@@ -67,7 +90,24 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.period('2 3', method='slow')", ValueError, "'auto', 'direct'"),
         ("grundy.period('2 3', time_limit=-1)", ValueError, "time_limit"),
         ("grundy.period('2 3', progress=7)", ValueError, "progress is True"),
-        ("grundy.sequence('2 3', 5, start=-1)", ValueError, "from 0"),
+        ("grundy.sequence('2 3', 5, first=-1)", ValueError, "from 0"),
+        ("grundy.sequence('2 3', 5, start='x')", ValueError, "the start has x"),
+        ("grundy.sequence('2 3', 5, start='')", ValueError, "empty"),
+        ("grundy.sequence('2 3', 5, start=2.5)", TypeError, ""),
+        ("grundy.sequence('2 3', 5, first=1, start=2)", TypeError, "start is a word"),
+        ("grundy.period('2 3', rule='odd')", ValueError, "lost"),
+        ("grundy.period('2 3', values='nim', rule='won odd')", ValueError, "do not go together"),
+        ("grundy.period('2 3', rule='won odd', method='accelerated')", ValueError, "without a start"),
+        ("grundy.verify('RULE misere { 1 } REPEAT + - ENDREP', rule='won odd')", ValueError, "RULE misere"),
+        ("grundy.theorem('RULE misere { 1 } REPEAT + - ENDREP', rule='normal')", ValueError, "RULE misere"),
+        ("grundy.Description('{ 1 } REPEAT _ A ENDREP').expand(3, start='+')", ValueError, "FROM_INFINITY_DOWN"),
+        ("grundy.verify(7)", TypeError, "a text or a path"),
+        ("grundy.explain('E9999')", ValueError, "unknown code E9999"),
+        ("grundy.fmt('{ n } REPEAT _n')", grundy.Rejected, "ENDREP"),
+        ("grundy.new('n m')", TypeError, "n=range(1, 5)"),
+        ("grundy.new('n', m=3)", TypeError, "unknown parameter m"),
+        ("grundy.new('n', n=[])", ValueError, "no games"),
+        ("grundy.new('n', values='misere')", ValueError, "'outcome' or 'nim'"),
         ("grundy.sequence('2 3', -1)", OverflowError, ""),
         ("grundy.sequence('2 3', 10**16)", MemoryError, "not enough memory for"),
         ("grundy.Description('{ 1 } REPEAT _ A ENDREP').expand(10**16)", MemoryError, ""),

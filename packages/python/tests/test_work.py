@@ -34,7 +34,7 @@ def alarm() -> None:
         long_work,
         lambda: grundy.infer("{ n 4n 17n+1 21n+1 }"),
         lambda: grundy.census(60, moves=6),
-        lambda: next(grundy.blocks(HARD, 10, start=10**15, n=10**5)),
+        lambda: next(grundy.blocks(HARD, 10, first=10**15, n=10**5)),
     ],
 )
 def test_ctrl_c_ends_the_work(alarm: None, work: Callable[[], object]) -> None:

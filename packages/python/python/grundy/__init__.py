@@ -13,7 +13,9 @@ Everything is computed by the Rust library of the same name, in exact integers. 
 threads of Python run, and Ctrl-C ends it.
 """
 
-from ._errors import Bug, CertificateError, Error, Refuted, Rejected, Undecided
+from collections import abc as _abc
+
+from ._errors import Bug, CertificateError, Error, GrundyError, Refuted, Rejected, Undecided
 from ._grundy import (
     Blocks,
     Census,
@@ -34,7 +36,10 @@ from ._grundy import (
     __version__,
     blocks,
     census,
+    explain,
+    fmt,
     infer,
+    new,
     period,
     period_map,
     sequence,
@@ -55,6 +60,7 @@ __all__ = [
     "Evidence",
     "Finding",
     "Formula",
+    "GrundyError",
     "Inferred",
     "Picture",
     "Piece",
@@ -68,10 +74,15 @@ __all__ = [
     "__version__",
     "blocks",
     "census",
+    "explain",
+    "fmt",
     "infer",
+    "new",
     "period",
     "period_map",
     "sequence",
     "theorem",
     "verify",
 ]
+
+_abc.Sequence.register(Sequence)

@@ -1,8 +1,10 @@
 """What is computed by the Rust library."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence as _AbstractSequence
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, SupportsIndex, final
+from typing import Any, ClassVar, Literal, SupportsIndex, final, overload
 
 import numpy
 import numpy.typing
@@ -29,9 +31,13 @@ __all__ = [
     "Sequence",
     "Theorem",
     "__version__",
+    "_restored",
     "blocks",
     "census",
+    "explain",
+    "fmt",
     "infer",
+    "new",
     "period",
     "period_map",
     "sequence",
@@ -42,6 +48,9 @@ __all__ = [
 __version__: str
 
 _Letter = Literal["nim", "outcome"]
+_Values = Literal["outcome", "nim", "grundy", "misere"]
+# The text, or the path of a file with it.
+_Text = str | os.PathLike[str]
 _Kind = Literal["nimseq", "family", "nim", "kabelsalat", "wolf", "petri"]
 _Theme = Literal["auto", "light", "dark"]
 _RowKind = Literal["game", "record", "undecided", "maximum"]
@@ -50,11 +59,17 @@ _Progress = bool | Callable[[int, int | None, str], object]
 
 _Moves = str | Iterable[str | SupportsIndex | sympy.Expr]
 _Number = SupportsIndex | Fraction | sympy.Expr
+# Arrays have `__index__` as well.
+_One = int | numpy.integer[Any]
+_Many = Iterable[SupportsIndex] | numpy.typing.NDArray[Any]
+# What pickle writes.
+_Reduced = tuple[Callable[[str, Any], Any], tuple[str, Any]]
 
 @final
 class Report:
     """What became of a text."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def verdict(self) -> Literal["verified", "refuted", "undecided", "vacuous"]: ...
     @property
@@ -77,6 +92,7 @@ class Report:
 class Finding:
     """One thing found."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def code(self) -> str: ...
     @property
@@ -102,6 +118,7 @@ class Finding:
 class Counterexample:
     """A position at which a description fails."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def parameters(self) -> dict[str, int]: ...
     @property
@@ -123,9 +140,10 @@ class Counterexample:
 class Certificate:
     """A proof or a counterexample as the bytes of a file."""
 
-    def __new__(cls, content: bytes) -> Self: ...
+    def __reduce__(self) -> _Reduced: ...
+    def __new__(cls, content: bytes | os.PathLike[str]) -> Self: ...
     def check(
-        self, text: str | None = None, *, time_limit: float | None = None
+        self, text: _Text | None = None, *, time_limit: float | None = None
     ) -> Evidence: ...
     def __bytes__(self) -> bytes: ...
     def __len__(self) -> int: ...
@@ -134,6 +152,7 @@ class Certificate:
 class Evidence:
     """What a certificate shows."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def shows(self) -> Literal["proof", "counterexample"]: ...
     @property
@@ -145,8 +164,14 @@ class Evidence:
 class Description:
     """A description of the sequences of a family of games."""
 
+    def __reduce__(self) -> _Reduced: ...
     def __new__(
-        cls, text: str, *, values: _Letter | None = None, name: str | None = None
+        cls,
+        text: _Text,
+        *,
+        values: _Values | None = None,
+        rule: str | None = None,
+        name: _Text | None = None,
     ) -> Self: ...
     @property
     def text(self) -> str: ...
@@ -156,6 +181,8 @@ class Description:
     def moves(self) -> list[str]: ...
     @property
     def values(self) -> _Letter: ...
+    @property
+    def rule(self) -> str: ...
     def formatted(self) -> str: ...
     def verify(
         self,
@@ -168,7 +195,7 @@ class Description:
     def theorem(
         self,
         *,
-        values: _Letter | None = None,
+        values: _Values | None = None,
         certify: bool = False,
         threads: int = 0,
         time_limit: float | None = None,
@@ -178,6 +205,7 @@ class Description:
         self,
         count: int,
         *,
+        first: SupportsIndex | None = None,
         start: SupportsIndex | None = None,
         time_limit: float | None = None,
         **at: SupportsIndex,
@@ -187,6 +215,7 @@ class Description:
 class Theorem:
     """Period and preperiod of the games of a family, proved."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def parameters(self) -> list[str]: ...
     @property
@@ -211,6 +240,7 @@ class Theorem:
 class Formula:
     """A number that depends on parameters: polynomials by cases."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def parameters(self) -> list[str]: ...
     @property
@@ -219,7 +249,11 @@ class Formula:
     def polynomial(self) -> Polynomial: ...
     @property
     def latex(self) -> str: ...
-    def __call__(self, *values: SupportsIndex, **named: SupportsIndex) -> int: ...
+    @overload
+    def __call__(self, *values: _One, **named: _One) -> int: ...
+    # A list, or an array where one of the arguments is one.
+    @overload
+    def __call__(self, *values: SupportsIndex | _Many, **named: SupportsIndex | _Many) -> Any: ...
     def to_sympy(self, *symbols: sympy.Symbol) -> sympy.Expr: ...
     def __eq__(self, other: object, /) -> bool: ...
     # Equal to numbers and expressions, which have hashes of their own.
@@ -230,6 +264,7 @@ class Formula:
 class Piece:
     """A polynomial, and when it holds."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def polynomial(self) -> Polynomial: ...
     @property
@@ -244,6 +279,7 @@ class Piece:
 class Polynomial:
     """A polynomial with rational coefficients."""
 
+    def __reduce__(self) -> _Reduced: ...
     def __new__(cls, value: _Number | Polynomial) -> Self: ...
     @property
     def parameters(self) -> list[str]: ...
@@ -253,7 +289,11 @@ class Polynomial:
     def terms(self) -> dict[tuple[int, ...], Fraction]: ...
     @property
     def latex(self) -> str: ...
-    def __call__(self, *values: SupportsIndex, **named: SupportsIndex) -> int | Fraction: ...
+    @overload
+    def __call__(self, *values: _One, **named: _One) -> int | Fraction: ...
+    # A list, or an array where one of the arguments is one.
+    @overload
+    def __call__(self, *values: SupportsIndex | _Many, **named: SupportsIndex | _Many) -> Any: ...
     def to_sympy(self, *symbols: sympy.Symbol) -> sympy.Expr: ...
     def __eq__(self, other: object, /) -> bool: ...
     # Equal to numbers and expressions, which have hashes of their own.
@@ -264,6 +304,7 @@ class Polynomial:
 class Inferred:
     """What was found about a family of games."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def moves(self) -> str: ...
     @property
@@ -293,6 +334,7 @@ class Inferred:
 class Cycle:
     """Period and preperiod of a game."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def period(self) -> int: ...
     @property
@@ -302,13 +344,16 @@ class Cycle:
     @property
     def method(self) -> Literal["direct", "accelerated"] | None: ...
     def __iter__(self) -> Iterator[int]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, key: SupportsIndex, /) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
-class Sequence:
+class Sequence(_AbstractSequence[int]):
     """The values of successive positions."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def start(self) -> int: ...
     @property
@@ -319,12 +364,22 @@ class Sequence:
         self, dtype: numpy.typing.DTypeLike | None = None, copy: bool | None = None
     ) -> numpy.typing.NDArray[Any]: ...
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, key: SupportsIndex, /) -> int: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> _AbstractSequence[int]: ...
     def __iter__(self) -> Iterator[int]: ...
+    def __reversed__(self) -> Iterator[int]: ...
+    def __contains__(self, key: object, /) -> bool: ...
+    def count(self, value: object) -> int: ...
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def picture(
         self, row: int | None = None, *, width: int = 900, height: int = 600
     ) -> Picture: ...
     def _repr_svg_(self) -> str | None: ...
+    def _repr_png_(self) -> bytes | None: ...
 
 @final
 class Blocks:
@@ -337,6 +392,7 @@ class Blocks:
 class Census:
     """All games of a kind."""
 
+    def __reduce__(self) -> _Reduced: ...
     @property
     def games(self) -> int: ...
     @property
@@ -354,23 +410,27 @@ class Picture:
 
     def svg(self, theme: _Theme = "auto") -> str: ...
     def png(self, theme: _Theme = "light") -> bytes: ...
-    def _repr_svg_(self) -> str: ...
+    def _repr_svg_(self) -> str | None: ...
+    def _repr_png_(self) -> bytes | None: ...
 
+def _restored(class_: str, state: object) -> Any: ...
 def verify(
-    text: str,
+    text: _Text,
     *,
-    kind: _Kind = "nimseq",
-    name: str | None = None,
-    values: _Letter | None = None,
+    kind: _Kind | None = None,
+    name: _Text | None = None,
+    values: _Values | None = None,
+    rule: str | None = None,
     certify: bool = False,
     threads: int = 0,
     time_limit: float | None = None,
     progress: _Progress | None = None,
 ) -> Report: ...
 def theorem(
-    text: str,
+    text: _Text,
     *,
-    values: _Letter | None = None,
+    values: _Values | None = None,
+    rule: str | None = None,
     certify: bool = False,
     threads: int = 0,
     time_limit: float | None = None,
@@ -379,7 +439,7 @@ def theorem(
 def infer(
     moves: _Moves,
     *,
-    values: _Letter = "outcome",
+    values: _Values | None = None,
     residue: tuple[int, int] | None = None,
     by: Literal["auto", "description", "trace"] = "auto",
     work: int | None = None,
@@ -390,7 +450,9 @@ def infer(
 def period(
     moves: _Moves,
     *,
-    values: Literal["outcome", "nim", "misere"] = "outcome",
+    values: _Values | None = None,
+    rule: str | None = None,
+    start: str | None = None,
     method: Literal["auto", "direct", "accelerated"] = "auto",
     time_limit: float | None = None,
     progress: _Progress | None = None,
@@ -400,8 +462,10 @@ def sequence(
     moves: _Moves,
     count: int,
     *,
-    start: SupportsIndex | None = None,
-    values: Literal["outcome", "nim", "misere"] = "outcome",
+    first: SupportsIndex | None = None,
+    values: _Values | None = None,
+    rule: str | None = None,
+    start: str | SupportsIndex | None = None,
     time_limit: float | None = None,
     **at: SupportsIndex,
 ) -> Sequence: ...
@@ -409,11 +473,22 @@ def blocks(
     moves: _Moves,
     size: int,
     *,
-    start: SupportsIndex | None = None,
-    values: Literal["outcome", "nim", "misere"] = "outcome",
+    first: SupportsIndex | None = None,
+    values: _Values | None = None,
+    rule: str | None = None,
+    start: str | SupportsIndex | None = None,
     time_limit: float | None = None,
     **at: SupportsIndex,
 ) -> Blocks: ...
+def new(
+    moves: _Moves,
+    *,
+    values: _Values | None = None,
+    time_limit: float | None = None,
+    **at: SupportsIndex | Iterable[SupportsIndex],
+) -> str: ...
+def fmt(text: _Text) -> str: ...
+def explain(code: str | None = None) -> str: ...
 def census(
     max_move: int | tuple[int, int],
     *,

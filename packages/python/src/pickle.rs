@@ -1,0 +1,52 @@
+//! Pickling: an object is written as what it says, and read back as an object that says the same.  Nothing is
+//! computed again, and nothing is proved by it.
+
+use crate::census::Census;
+use crate::certificate::{Certificate, Evidence};
+use crate::description::Description;
+use crate::formula::{Formula, Piece};
+use crate::infer::Inferred;
+use crate::period::Cycle;
+use crate::polynomial::Polynomial;
+use crate::report::{Counterexample, Finding, Report};
+use crate::sequence::Sequence;
+use crate::theorem::Theorem;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, PyTypeInfo};
+
+/// A function and its arguments, as `__reduce__` gives them.
+pub type Reduced<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyAny>));
+
+/// How an object of a class is made again from its state.
+pub fn reduced<'py, C: PyTypeInfo>(
+    py: Python<'py>,
+    state: impl IntoPyObjectExt<'py>,
+) -> PyResult<Reduced<'py>> {
+    let restore = py.import("grundy._grundy")?.getattr("_restored")?;
+    Ok((restore, (C::type_object(py).name()?.to_string(), state.into_bound_py_any(py)?)))
+}
+
+/// The object of the class of this name that has this state.
+#[pyfunction]
+#[pyo3(signature = (class_, state))]
+pub fn _restored<'py>(class_: &str, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = state.py();
+    match class_ {
+        "Census" => Census::restored(state)?.into_bound_py_any(py),
+        "Certificate" => Certificate::new(state.extract()?).into_bound_py_any(py),
+        "Counterexample" => Counterexample(state.extract()?).into_bound_py_any(py),
+        "Cycle" => Cycle::restored(state)?.into_bound_py_any(py),
+        "Description" => Description::restored(state)?.into_bound_py_any(py),
+        "Evidence" => Evidence(state.extract()?).into_bound_py_any(py),
+        "Finding" => Finding(state.extract()?).into_bound_py_any(py),
+        "Formula" => Formula::restored(state)?.into_bound_py_any(py),
+        "Inferred" => Inferred::restored(state)?.into_bound_py_any(py),
+        "Piece" => Piece::restored(state)?.into_bound_py_any(py),
+        "Polynomial" => Polynomial::restored(state)?.into_bound_py_any(py),
+        "Report" => Report(state.extract()?).into_bound_py_any(py),
+        "Sequence" => Sequence::restored(state)?.into_bound_py_any(py),
+        "Theorem" => Theorem(state.extract()?).into_bound_py_any(py),
+        other => Err(PyValueError::new_err(format!("there is no class {other} to restore"))),
+    }
+}
