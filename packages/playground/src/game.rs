@@ -7,7 +7,7 @@ use grundy_check::model::Move;
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game;
-use grundy_infer::infer::{self, Family, Method};
+use grundy_infer::infer::{self, Family, Method, Start};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
 use grundy_sequence::{Game, Moves, values};
@@ -43,7 +43,7 @@ fn list(asked: &Asked) -> Result<MoveList, Refused> {
 impl Played {
     /// Reads a game.
     pub fn read(asked: &Asked) -> Result<Self, Refused> {
-        let list = list(asked)?;
+        let (list, rule) = (list(asked)?, asked.rule()?);
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
             Some(number) => {
@@ -62,7 +62,7 @@ impl Played {
         let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
         moves.sort_by_key(|it| it.1);
         moves.dedup_by_key(|it| it.1);
-        let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, asked.values.into()));
+        let game = Moves::new(&sizes).and_then(|moves| Game::named(moves, rule, asked.start()));
         Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
     }
 }
@@ -98,8 +98,11 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
-    let search = one_game::Search::new(&subject.sizes, game.rule());
-    let mut search = search.ok_or("no method computes this game")?.within(STEPS);
+    let is_play = matches!(game.rule(), Rule::Normal | Rule::Misere | Rule::Mex);
+    let jumps = is_play && game.start().is_none();
+    let search = jumps.then(|| one_game::Search::new(&subject.sizes, game.rule())).flatten();
+    let search = search.unwrap_or_else(|| one_game::Search::direct(&game));
+    let mut search = search.within(STEPS);
     let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());
     let found = loop {
         match search.advance(&stop) {
@@ -117,7 +120,7 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
 pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
-    let rule = asked.values.into();
+    let rule = asked.rule()?;
     let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
@@ -126,14 +129,20 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
         ));
     };
     let parameter = parameter.chars().next().unwrap_or('n');
-    let family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
+    let mut family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
+    if let Some(start) = asked.start() {
+        let start = Start::named(start, rule.alphabet()).map_err(|error| error.to_string())?;
+        family = family.with_start(start);
+    }
     let progress = |progress| tell(&Step::Stage(stage(progress)));
     let (by, work, progress) = (Method::named(by)?, work.unwrap_or(u64::MAX), Some(&progress as _));
     let options = infer::Options { rule, by, work, progress, ..Default::default() };
     let theorem = infer::infer(&family, &options);
     let description = theorem.description(&options).and_then(Result::ok);
+    let found = Found::new(&theorem);
     Ok(object(&[
-        ("found", Found::new(&theorem).json()),
+        ("found", found.json()),
+        ("cases", json(&found.cases())?),
         ("parameter", json(&parameter)?),
         ("description", json(&description)?),
     ]))

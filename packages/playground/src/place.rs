@@ -10,7 +10,7 @@ use grundy_core::expand::Expansion;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_prove::verify::variable_names;
-use grundy_sequence::{Rule, values};
+use grundy_sequence::values;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -113,7 +113,7 @@ fn point(played: &Played, description: &Description) -> Option<Vec<Integer>> {
     sizes.sort();
     let same = sizes.into_iter().eq(played.moves.iter().map(|it| Integer::from(it.1)));
     let holds = description.conditions.iter().all(|it| it.constraint.holds_at(&point));
-    // Descriptions are about normal play.
-    let values = Rule::from(description.alphabet()) == played.game.rule();
+    let values = description.rule == played.game.rule();
+    let values = values && description.start.is_none() && played.game.start().is_none();
     (same && holds && values).then_some(point)
 }

@@ -66,6 +66,7 @@ fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refus
             let latex = report::theorem::latex(&theorem, description);
             vec![
                 ("theorem", report::theorem::json(&theorem, description)),
+                ("cases", json(&report::theorem::cases(&theorem))?),
                 ("latex", json(&latex)?),
             ]
         }

@@ -88,29 +88,25 @@ pub struct Asked {
     /// The values of parameters; those that the moves do not mention are passed over.
     #[serde(default)]
     pub at: BTreeMap<String, String>,
-    /// Of which values.
-    pub values: Values,
+    /// Of which values, and by which rule: the words of `--values` and `--rule`.
+    pub values: Option<String>,
+    /// See `values`.
+    pub rule: Option<String>,
+    /// What stands before position 0: the words of `--start`.
+    pub start: Option<String>,
 }
 
-/// Values by name, as everywhere.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Values {
-    /// P and N.
-    Outcome,
-    /// Sprague-Grundy values.
-    Nim,
-    /// P and N where who cannot move wins.
-    Misere,
-}
+impl Asked {
+    /// The rule.
+    pub fn rule(&self) -> Result<Rule, Refused> {
+        let named = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        let (values, rule) = (named(&self.values), named(&self.rule));
+        grundy_sequence::Asked::named(values.as_deref(), rule.as_deref()).map(|asked| asked.rule())
+    }
 
-impl From<Values> for Rule {
-    fn from(values: Values) -> Self {
-        match values {
-            Values::Outcome => Self::Normal,
-            Values::Nim => Self::Mex,
-            Values::Misere => Self::Misere,
-        }
+    /// The start, if one is named.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref().map(str::trim).filter(|start| !start.is_empty())
     }
 }
 

@@ -112,6 +112,16 @@ fn what_is_published_comes_with_the_program() {
     let names: Vec<_> = found.iter().map(|it| it["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"satz8"), "{names:?}");
     assert_eq!(known["kinds"][0], "nimseq");
+    for kind in known["kinds"].as_array().unwrap() {
+        let one = found.iter().find(|it| it["kind"] == *kind).unwrap_or_else(|| panic!("{kind}"));
+        let (text, kind) = (&one["text"], kind.as_str().unwrap());
+        let report = answer(&json!({ "ask": "verify", "kind": kind, "text": text }));
+        let verdict = &report["report"]["results"][0]["verdict"];
+        assert!(
+            ["verified", "refuted", "vacuous"].contains(&verdict.as_str().unwrap()),
+            "{kind}: {verdict}"
+        );
+    }
     let explained = answer(&json!({ "ask": "explain", "code": "E0119" }));
     assert_eq!(explained["title"], "Too deeply nested");
 }
@@ -259,4 +269,58 @@ fn theorems_are_found_about_families_with_one_parameter() {
     refused(&infer("{ n m }", "nim"), "these moves have 2");
     refused(&infer("{ 3 4 }", "nim"), "these moves have 0");
     refused(&infer("{ n n+2 }", "misere"), "outcomes and Grundy values");
+    let mut started = infer("{ n n+2 }", "nim");
+    started["game"]["start"] = json!("sink");
+    refused(&started, "without a start");
+}
+
+#[test]
+fn cases_are_joined_as_the_command_joins_them() {
+    let when = |cases: &Value| -> Vec<String> {
+        let all = cases.as_array().unwrap().iter();
+        all.map(|it| it["when"].as_str().unwrap().to_owned()).collect()
+    };
+    let game = json!({ "moves": "{ 2 3 n }", "values": "nim" });
+    let found = answer(&json!({ "ask": "infer", "game": game }));
+    let [period, preperiod] = [0, 1].map(|which| when(&found["cases"][which]));
+    assert_eq!(period, ["n mod 5 in 0, 4", "n mod 5 == 1", "n mod 5 in 2, 3"]);
+    assert_eq!(preperiod, [""]);
+    assert_eq!(found["found"]["period"].as_array().map(Vec::len), Some(5), "{found}");
+    assert_eq!(when(&verify(RIGHT)["cases"][0]), ["n >= 1"]);
+    // Those of several parameters are written as they are.
+    let two =
+        verify(include_str!("../../../descriptions/subtraction/two_moves_two_parameters.nimseq"));
+    assert_eq!(two["cases"], json!([null, null]));
+}
+
+#[test]
+fn games_have_any_rule_and_any_start() {
+    let sequence = |game: Value| {
+        answer(&json!({ "ask": "sequence", "game": game, "from": 0, "count": 20 }))["piece"].take()
+    };
+    let text = |game: Value| sequence(game)["sequence"].as_str().unwrap().to_owned();
+    assert_eq!(text(json!({ "moves": "2 5 7", "rule": "misere" })), "++--++-+++++-++--+++");
+    assert_eq!(text(json!({ "moves": "1 2", "rule": "mex" })), "_AB_AB_AB_AB_AB_AB_A");
+    let odd = json!({ "moves": "3 5", "rule": "won odd", "start": "+" });
+    assert_eq!(text(odd.clone()), "---++-+++-+-+----+--");
+    let found = answer(&json!({ "ask": "period", "game": odd }));
+    assert_eq!((&found["period"], &found["rule"]), (&json!("31"), &json!("won odd")), "{found}");
+    let sink = sequence(json!({ "moves": "2 3", "values": "outcome", "start": "sink" }));
+    assert_eq!(sink["first_heap"], 1, "{sink}");
+    // Fields that are left empty ask for nothing.
+    let empty = json!({ "moves": "2 5 7", "values": "nim", "rule": "", "start": " " });
+    assert_eq!(text(empty), text(json!({ "moves": "2 5 7", "values": "nim" })));
+    for (rule, start, reason) in
+        [("odd", "", "lost"), ("won odd", "A", "the start has A"), ("mex", "+", "the start has +")]
+    {
+        let game = json!({ "moves": "1 2", "rule": rule, "start": start });
+        refused(&json!({ "ask": "period", "game": game }), reason);
+    }
+    let place = |rule: &str, text: &str| {
+        let game = json!({ "moves": "{ n }", "at": { "n": "4" }, "rule": rule });
+        answer(&json!({ "ask": "place", "game": game, "text": text, "position": 5 }))
+    };
+    let misere = "RULE misere n >= 1 { n } REPEAT +n -n ENDREP";
+    assert_eq!(place("misere", misere)["word"]["written"], "-n");
+    assert_eq!(place("normal", misere).get("word"), None);
 }

@@ -3,7 +3,6 @@
 use clap::Args;
 use grundy_check::model::Alphabet;
 use grundy_infer::infer::Start;
-use grundy_sequence::{GameError, start_word};
 
 /// What stands before position 0.
 #[derive(Clone, Debug, Default, Args)]
@@ -26,14 +25,7 @@ impl StartArgument {
     /// # Errors
     /// Where something is not a value, or there is none.
     pub fn read(&self, alphabet: Alphabet) -> Result<Option<Start>, String> {
-        match self.start.as_deref() {
-            None => Ok(None),
-            Some("sink") => Ok(Some(Start::sink())),
-            Some("") => Err(GameError::EmptyStart.to_string()),
-            Some(word) => {
-                let word = start_word(word, alphabet).map_err(|error| error.to_string())?;
-                Ok(Some(Start { word: word.into(), is_sink: false }))
-            }
-        }
+        let start = self.start.as_deref().map(|text| Start::named(text, alphabet)).transpose();
+        start.map_err(|error| error.to_string())
     }
 }

@@ -3,8 +3,8 @@
 use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::Limit;
-use crate::model::{Move, Rule, Value};
-use crate::sequence::{Game, MOVES, Moves};
+use crate::model::{Alphabet, Move, Rule, Value};
+use crate::sequence::{Game, GameError, MOVES, Moves, start_word};
 use crate::theorem::Class;
 
 /// Moves that are affine in one parameter, and what stands before position 0.
@@ -38,6 +38,18 @@ pub struct Start {
 }
 
 impl Start {
+    /// By name: `sink`, or a word of values in these letters.
+    ///
+    /// # Errors
+    /// Letters that are no values, and no letter at all.
+    pub fn named(text: &str, alphabet: Alphabet) -> Result<Self, GameError> {
+        match text {
+            "sink" => Ok(Self::sink()),
+            "" => Err(GameError::EmptyStart),
+            text => Ok(Self { word: start_word(text, alphabet)?.into(), is_sink: false }),
+        }
+    }
+
     /// Of the sink convention: heaps of 0 and fewer items have the value 0.
     pub fn sink() -> Self {
         Self { word: [Value(0)].into(), is_sink: true }

@@ -4,7 +4,7 @@ use super::json::{Map, SCHEMA, document};
 use super::parametric::PieceJson;
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::theorem::{remainders, spaced};
+use super::theorem::{Joined, remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
@@ -116,6 +116,17 @@ impl<'a> Found<'a> {
     /// `n mod 2 == 1`, or nothing for all numbers.
     fn remainder(&self, class: Class) -> String {
         remainders(&self.name, &[class])
+    }
+
+    /// Period and preperiod, those that are the same for several remainders in one.
+    pub fn cases(&self) -> [Vec<Joined>; 2] {
+        let known = &self.theorem.known;
+        [known.period(), known.preperiod()].map(|said| {
+            let one = |(number, classes): &(Number, Vec<Class>)| {
+                Joined::new(&number.polynomial, &self.name, remainders(&self.name, classes))
+            };
+            grouped(said).iter().map(one).collect()
+        })
     }
 
     /// Period and preperiod, those that are the same for several remainders in one line.

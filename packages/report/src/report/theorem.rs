@@ -3,7 +3,7 @@
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description, Rule};
-use crate::polynomial::{Style, Written as _};
+use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{
     Class, Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered, joined,
 };
@@ -60,22 +60,48 @@ fn named(theorem: &Theorem, description: &Description) -> String {
     values + start
 }
 
+/// A polynomial in one parameter, and for which values it holds: cases with the same polynomial in one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Joined {
+    /// The coefficients, ascending.
+    pub coefficients: Vec<String>,
+    /// Such as `n >= 2 and n mod 4 in 0, 1`; empty for all values.
+    pub when: String,
+    #[serde(skip)]
+    formula: String,
+}
+
+impl Joined {
+    pub(super) fn new(polynomial: &Polynomial, name: &str, when: String) -> Self {
+        let coefficients = polynomial.coefficients().iter().map(ToString::to_string).collect();
+        let formula = polynomial.display(&[name.to_owned()], &Style::Text);
+        Self { coefficients, when, formula }
+    }
+}
+
+/// The cases of a period or preperiod as [`text`] writes them; `None` where they cannot be joined, as with several
+/// parameters.
+fn joined_pieces(names: &[String], pieces: &[Piece]) -> Option<Vec<Joined>> {
+    let [name] = names else { return None };
+    let one = |one: &Gathered| Joined::new(&one.polynomial, name, when(name, &one.numbers));
+    gathered(pieces).map(|all| all.iter().map(one).collect())
+}
+
+/// Period and preperiod of a theorem, with the cases of one parameter joined as far as they can be.
+pub fn cases(theorem: &Theorem) -> [Option<Vec<Joined>>; 2] {
+    [&theorem.period, &theorem.preperiod].map(|pieces| joined_pieces(&theorem.parameters, pieces))
+}
+
 /// The formulas of period and preperiod, a line for each case.
 pub(super) fn formulas(theorem: &Theorem) -> Vec<String> {
     let names = &theorem.parameters;
     let mut lines = Vec::new();
     for (what, pieces) in [("period", &theorem.period), ("preperiod", &theorem.preperiod)] {
         let piece = |piece: &Piece| (piece.formula(names), piece.when(names));
-        let said: Vec<_> = match names.as_slice() {
-            [name] => gathered(pieces).map(|all| {
-                let said = |one: &Gathered| {
-                    (one.polynomial.display(names, &Style::Text), when(name, &one.numbers))
-                };
-                all.iter().map(said).collect()
-            }),
-            _ => None,
-        }
-        .unwrap_or_else(|| pieces.iter().map(piece).collect());
+        let said: Vec<_> = match joined_pieces(names, pieces) {
+            Some(all) => all.into_iter().map(|it| (it.formula, it.when)).collect(),
+            None => pieces.iter().map(piece).collect(),
+        };
         for (index, (formula, when)) in said.into_iter().enumerate() {
             let what = if index == 0 { what } else { "" };
             let when = if when.is_empty() { when } else { format!("  for {when}") };
