@@ -14,13 +14,26 @@ const SLIDER = 100;
 
 const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of misère play" };
 
+/** Rules that are values as well. */
+const RULES = { mex: "nim", normal: "outcome", misere: "misere" };
+
 /** Sets the lower part up; `changed` is called when the state has, and `open` with a description. */
 export function games(module, state, changed, open) {
   // One for each kind of question: none has to wait for another one.
   const [sequences, searches, theorems, places] = [1, 2, 3, 4].map(() => new Engine(module));
   let timer = 0, looking = false, wanted = 0;
 
-  const asked = () => ({ moves: state.moves, at: state.at, values: state.values });
+  /** The game; a rule says itself which values there are. */
+  const asked = () => {
+    const { moves, at, values, rule, start } = state;
+    return { moves, at, rule, start, ...(rule.trim() === "" ? { values } : {}) };
+  };
+  /** What the values are called. */
+  const what = () => {
+    const rule = state.rule.trim();
+    const start = state.start.trim() === "" ? "" : ` with the start ${state.start.trim()}`;
+    return (VALUES[rule === "" ? state.values : RULES[rule]] ?? `outcomes by the rule ${rule}`) + start;
+  };
 
   const picture = new Picture((position) => {
     choose(position);
@@ -54,12 +67,12 @@ export function games(module, state, changed, open) {
 
   async function sequence() {
     clearTimeout(timer);
-    const { from, width, rows, values } = state;
+    const { from, width, rows } = state;
     try {
       const question = { ask: "sequence", game: asked(), from, count: width * rows };
       const { parameters, piece } = await sequences.ask(question);
       sliders(parameters);
-      picture.show(numbers(piece.sequence), from, width, values);
+      picture.show(numbers(piece.sequence), from, width, piece.values);
       choose(state.position);
       await period();
     } catch (error) {
@@ -72,10 +85,10 @@ export function games(module, state, changed, open) {
   const busy = () => (byId("halt").disabled = !searches.busy && !theorems.busy);
 
   async function period() {
-    const what = VALUES[state.values];
-    said("", `The period of the ${what} …`);
+    const values = what();
+    said("", `The period of the ${values} …`);
     const answer = searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
-      if (stage) said("", `The period of the ${what}: ${stage} …`);
+      if (stage) said("", `The period of the ${values}: ${stage} …`);
     });
     busy();
     try {
@@ -85,7 +98,7 @@ export function games(module, state, changed, open) {
         return;
       }
       const equation = (name, value) => math("math", {}, math("mi", {}, name), math("mo", {}, "="), math("mn", {}, value));
-      said("", `The ${what} of { ${found.moves.join(" ")} }: period `, equation("p", found.period),
+      said("", `The ${values} of { ${found.moves.join(" ")} }: period `, equation("p", found.period),
         ", preperiod ", equation("q", found.preperiod),
         found.least === false ? " (a shorter period may exist)." : ", both least.");
     } catch (error) {
@@ -104,7 +117,7 @@ export function games(module, state, changed, open) {
     });
     busy();
     try {
-      const { found, parameter: name, description } = await answer;
+      const { found, cases, parameter: name, description } = await answer;
       if (found.verdict !== "verified") {
         const open = found.undecided.map(({ modulus, residue, reason }) =>
           (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
@@ -115,7 +128,7 @@ export function games(module, state, changed, open) {
         `for ${name} = ${one[name]} period ${one.period}, preperiod ${one.preperiod}`);
       byId("inferred").replaceChildren(
         html("p", { class: "verified" }, "Found and proved:"),
-        theorem(found, found.moves, [name]),
+        theorem(found, cases, found.moves, [name]),
         exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
         description !== null
           ? html("button", { onclick: () => open(description) }, "Open the proved description") : "");
@@ -171,7 +184,7 @@ export function games(module, state, changed, open) {
   function show() {
     theorems.stop();
     byId("inferred").replaceChildren();
-    for (const name of ["moves", "values", "width", "rows", "from"]) byId(name).value = state[name];
+    for (const name of ["moves", "values", "rule", "start", "width", "rows", "from"]) byId(name).value = state[name];
     picture.zoom(state.cell);
     sequence();
   }
@@ -184,9 +197,11 @@ export function games(module, state, changed, open) {
     changed();
   }
 
-  for (const name of ["moves", "values"]) {
+  for (const name of ["moves", "values", "rule", "start"]) {
     byId(name).addEventListener("input", ({ target }) => {
       state[name] = target.value;
+      // One of the two says which values there are.
+      if (name === "values") byId("rule").value = state.rule = "";
       // A theorem stands below the family that it is about.
       theorems.stop();
       byId("inferred").replaceChildren();

@@ -4,7 +4,8 @@ import { byId } from "./dom.js";
 import { Engine, load } from "./engine.js";
 import { games } from "./games.js";
 import { proofs } from "./proofs.js";
-import { read, write } from "./state.js";
+import { drafts } from "./drafts.js";
+import { START, read, write } from "./state.js";
 
 /** The address follows the page after so many milliseconds: browsers refuse more changes of it. */
 const PAUSE = 300;
@@ -22,14 +23,23 @@ function keep(state) {
 
 async function start() {
   const state = read(location.hash);
+  const [last] = drafts();
+  if (location.hash.length < 2 && last) Object.assign(state, { kind: last.kind, text: last.text });
   const module = await load();
   const aside = new Engine(module);
   const known = await aside.ask({ ask: "known" });
   byId("version").textContent = known.version;
+  known.descriptions.unshift({ name: "start", kind: START.kind, text: START.text });
   let timer = 0;
   const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => keep(state), PAUSE);
+    timer = setTimeout(save, PAUSE);
+  };
+  /** Keeps all of the page; false if the text can be kept neither here nor in the address. */
+  const save = () => {
+    clearTimeout(timer);
+    const isKept = keep(state);
+    return upper.save() || isKept;
   };
   const play = (game) => {
     Object.assign(state, game);
@@ -39,16 +49,21 @@ async function start() {
   const judged = () => lower.look();
   const upper = proofs({ module, aside, known, state, changed, judged, play });
   const lower = games(module, state, changed, (text) => {
-    Object.assign(state, { kind: "nimseq", text });
-    changed();
-    upper.show();
+    upper.save();
+    upper.open("nimseq", text);
     byId("writing").scrollIntoView();
   });
   const show = () => {
     upper.show();
     lower.show();
   };
+  addEventListener("pagehide", save);
+  addEventListener("beforeunload", (event) => {
+    // The browser asks only where something would be lost.
+    if (!save()) event.preventDefault();
+  });
   addEventListener("hashchange", () => {
+    upper.save();
     Object.assign(state, read(location.hash));
     show();
   });

@@ -1,7 +1,8 @@
 // The upper part of the page: a text, its verdict, and certificates.
 
 import { byId, html } from "./dom.js";
-import { edited, mark, scrolled, select, unmark } from "./editor.js";
+import { drafts, keepDraft, newDraft, title } from "./drafts.js";
+import { draw, edited, replace, scrolled, select } from "./editor.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { places, result, sentence } from "./findings.js";
 import { theorem } from "./theorem.js";
@@ -16,7 +17,12 @@ const PAUSE = 350;
 export function proofs({ module, aside, known, state, changed, judged, play }) {
   // What is written about a text does not end its proof.
   const [prover, clerk] = [new Engine(module), new Engine(module)];
-  let timer = 0;
+  let timer = 0, draft = newDraft();
+  // The kinds of texts that were replaced, for when they come back.
+  const kinds = new Map();
+
+  const example = (text) => known.descriptions.find((it) => it.text === text);
+  const unmark = () => draw(state.kind);
 
   function verdict(kind, text) {
     byId("verdict").className = `verdict ${kind}`;
@@ -92,8 +98,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
   const act = {
     select,
     apply(edits) {
-      byId("text").value = edited(byId("text").value, edits);
-      typed();
+      put(edited(byId("text").value, edits));
       byId("text").focus();
     },
     explain: (code) => aside.ask({ ask: "explain", code }),
@@ -108,14 +113,14 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       if (answer === null) return;
       const [entry] = answer.report.results;
       clear();
-      mark(text, places(entry.findings));
+      draw(kind, places(entry.findings));
       verdict(entry.verdict, sentence(entry));
       performance.mark("verdict");
       const game = answer.moves && { moves: `{ ${answer.moves.join(" ")} }`, values: answer.values };
       const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
       byId("findings").append(...result(entry, { ...act, play: game ? at : null }));
       if (answer.theorem) {
-        byId("theorem").append(theorem(answer.theorem, answer.moves, answer.parameters),
+        byId("theorem").append(theorem(answer.theorem, answer.cases, answer.moves, answer.parameters),
           html("button", { onclick: () => play(game) }, "Show the sequence"),
           html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, answer.latex)));
       } else if (answer.no_theorem) {
@@ -128,8 +133,27 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     }
   }
 
+  /** Puts another text in; undo takes it back. */
+  function put(text) {
+    kinds.set(byId("text").value, state.kind);
+    replace(text);
+    if (state.text !== text) typed();
+  }
+
+  /** Another text begins, and is no draft before something is typed. */
+  function open(kind, text) {
+    kinds.set(text, kind);
+    put(text);
+    draft = newDraft();
+    state.kind = kind;
+    changed();
+    show();
+  }
+
   function typed() {
     state.text = byId("text").value;
+    state.kind = kinds.get(state.text) ?? state.kind;
+    byId("kind").value = state.kind;
     byId("published").value = "";
     outdated();
     changed();
@@ -137,14 +161,27 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     timer = setTimeout(check, PAUSE);
   }
 
+  /** Keeps what was typed; false if that cannot be done. */
+  const save = () => example(state.text) !== undefined || keepDraft(draft, state.kind, state.text);
+
+  /** Fills the choice of texts. */
+  function offer() {
+    const option = ({ name, text }) => html("option", { value: name, "data-text": text }, name);
+    const group = (label, all) => (all.length > 0 ? html("optgroup", { label }, all) : "");
+    const own = drafts().map(({ id, kind, text }) => html("option", { value: id, "data-kind": kind, "data-text": text }, title(text)));
+    const groups = known.kinds.map((kind) => group(kind, known.descriptions.filter((it) => it.kind === kind).map(option)));
+    const chosen = byId("published").value;
+    byId("published").replaceChildren(html("option", { value: "" }, "choose one"), group("typed here", own), ...groups);
+    byId("published").value = chosen;
+  }
+
   /** Puts the state into the controls, and checks. */
   function show() {
-    byId("text").value = state.text;
+    if (byId("text").value !== state.text) byId("text").value = state.text;
     // Lines end there as they do everywhere.
     state.text = byId("text").value;
     byId("kind").value = state.kind;
-    const published = known.descriptions.find(({ text }) => text === state.text);
-    byId("published").value = published?.name ?? "";
+    byId("published").value = example(state.text)?.name ?? "";
     byId("certificates").hidden = byId("tidy").hidden = state.kind !== "nimseq";
     outdated();
     check();
@@ -153,8 +190,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
   async function tidy() {
     try {
       const text = await aside.ask({ ask: "format", text: state.text });
-      byId("text").value = text;
-      typed();
+      put(text);
     } catch (error) {
       // What is wrong with the text is said by the check.
       if (error instanceof Refused) check();
@@ -205,17 +241,28 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
   // A file that misses its place must not take the page away.
   for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 
-  byId("published").append(...known.descriptions.map(({ name }) => html("option", { value: name }, name)));
+  offer();
   byId("kind").append(...known.kinds.map((name) => html("option", { value: name }, name)));
+  // Before the list opens: what was typed meanwhile is in it.
+  for (const name of ["pointerdown", "focus"]) {
+    byId("published").addEventListener(name, () => {
+      save();
+      offer();
+    });
+  }
   byId("published").addEventListener("change", ({ target }) => {
-    const found = known.descriptions.find(({ name }) => name === target.value);
-    if (!found) return;
-    Object.assign(state, { kind: "nimseq", text: found.text });
-    changed();
-    show();
+    const { text, kind = example(text)?.kind } = target.selectedOptions[0]?.dataset ?? {};
+    if (text === undefined) return;
+    save();
+    open(kind, text);
   });
   byId("kind").addEventListener("change", ({ target }) => {
-    state.kind = target.value;
+    const kind = target.value;
+    const first = known.descriptions.find((it) => it.kind === kind);
+    // What was typed stays; an example gives way to one of the other kind.
+    if (first && (example(state.text) || state.text.trim() === "")) return open(kind, first.text);
+    state.kind = kind;
+    kinds.set(state.text, kind);
     changed();
     show();
   });
@@ -233,5 +280,5 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
     if (event.key === "Escape") stop();
   });
-  return { show };
+  return { show, open, save };
 }

@@ -13,6 +13,8 @@ ENDREP
 `,
   moves: "{ 2n 5n 6n+1 8n+1 }",
   values: "nim",
+  rule: "",
+  start: "",
   at: { n: "20" },
   width: 281,
   rows: 200,
@@ -42,7 +44,7 @@ export function read(fragment) {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   if ([...said.keys()].length === 0) return { ...START, at: { ...START.at } };
   const state = { ...START, at: {} };
-  for (const name of ["kind", "text", "moves", "values"]) {
+  for (const name of ["kind", "text", "moves", "values", "rule", "start"]) {
     if (said.has(name)) state[name] = said.get(name);
   }
   for (const name of Object.keys(NUMBERS)) {
@@ -58,8 +60,8 @@ export function read(fragment) {
 /** The fragment for a state. */
 export function write(state) {
   const said = new URLSearchParams();
-  for (const name of ["kind", "text", "moves", "values", "width", "rows", "from", "position", "cell"]) {
-    if (state[name] !== null) said.set(name, state[name]);
+  for (const name of ["kind", "text", "moves", "values", "rule", "start", "width", "rows", "from", "position", "cell"]) {
+    if (state[name] !== null && state[name] !== "") said.set(name, state[name]);
   }
   for (const [name, value] of Object.entries(state.at)) said.append("at", `${name}=${value}`);
   return `#${said}`;

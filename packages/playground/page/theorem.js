@@ -2,7 +2,8 @@
 
 import { html, math, svg } from "./dom.js";
 
-const operator = (text, properties = {}) => math("mo", properties, text);
+// As high as letters: brackets grow with what is around them otherwise.
+const operator = (text, properties = {}) => math("mo", { stretchy: "false", ...properties }, text);
 const number = (text) => math("mn", {}, text);
 const name = (text) => math("mi", {}, text);
 
@@ -51,14 +52,19 @@ const condition = (text) =>
     return operator(SIGNS[token] ?? token, token === "and" ? { rspace: "0.6em" } : spaces);
   });
 
+/** `n >= 2 and n mod 5 in 0, 4`, as cases of one parameter are joined. */
+const CLASSES = /^(?:(.*) and )?([a-z]) mod (\d+) (?:==|in) ([\d, ]+)$/;
+
 /** When a piece holds. */
 function when(piece, parameters) {
-  const holds = condition(piece.when);
-  if (String(piece.modulus) === "1") return holds;
+  const classes = piece.modulus === undefined ? CLASSES.exec(piece.when) : null;
+  const holds = condition(classes ? classes[1] ?? "" : piece.when);
+  const [modulus, residues] = classes ? [classes[3], classes[4]] : [String(piece.modulus ?? 1), String(piece.residue)];
+  if (modulus === "1") return holds;
   const remainder = [
-    name(parameters[0]), operator("≡"), number(String(piece.residue)),
-    operator("(", { lspace: "0.5em" }), operator("mod", { rspace: "0.25em" }),
-    number(String(piece.modulus)), operator(")"),
+    name(classes ? classes[2] : parameters[0]), operator("≡"),
+    residues.split(", ").map((one, index) => [index > 0 ? operator(",", { rspace: "0.3em" }) : null, number(one)]),
+    operator("(", { lspace: "0.5em" }), operator("mod", { rspace: "0.25em" }), number(modulus), operator(")"),
   ];
   return holds.length > 0 ? [holds, operator(",", { rspace: "0.6em" }), remainder] : remainder;
 }
@@ -79,7 +85,7 @@ function equation(title, symbol, all, parameters) {
     return html("div", { class: "theorem" }, `${title} `, formula(left, polynomial(all[0], parameters)));
   }
   const rows = all.map((piece) => math("mtr", {}, math("mtd", {}, polynomial(piece, parameters)),
-    math("mtd", {}, math("mtext", {}, "\u2003if\u2002"), when(piece, parameters))));
+    math("mtd", {}, piece.when === "" && (piece.modulus ?? 1) === 1 ? math("mtext", {}, "") : math("mtext", {}, "\u2003if\u2002"), when(piece, parameters))));
   return html("div", { class: "theorem cases" }, `${title}\u00a0`, formula(left), brace(), formula(math("mtable", {}, rows)));
 }
 
@@ -88,17 +94,19 @@ const game = (moves) => formula(operator("{"),
   moves.map((move, index) => [index > 0 ? operator(",", { rspace: "0.3em" }) : null, condition(move)]),
   operator("}"));
 
-const VALUES = { nim: "Grundy values", outcome: "outcomes" };
+const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of misère play" };
 
-/** The theorem in words and formulas. */
-export function theorem(document, moves, parameters) {
-  const { period, preperiod, values, minimal } = document;
+/** The theorem in words and formulas; `cases` has those of one parameter as they are joined for people. */
+export function theorem(document, cases, moves, parameters) {
+  const { values, minimal, rule } = document;
+  const [period, preperiod] = [cases?.[0] ?? document.period, cases?.[1] ?? document.preperiod];
   const [only] = period;
-  const general = parameters.length > 0 && period.length === 1 && preperiod.length === 1;
-  const range = general ? ["For ", formula(when(only, parameters)), " the "] : ["The "];
+  const general = parameters.length > 0 && period.length === 1 && preperiod.length === 1 && only.when !== "";
+  const from = document.from !== undefined ? [name(parameters[0]), operator("≥"), number(document.from)] : null;
+  const range = general || from ? ["For ", formula(from ?? when(only, parameters)), " the "] : ["The "];
   const least = minimal ? "least " : "";
   return html("div", {},
-    html("p", {}, range, `${VALUES[values]} `, formula(name("v")), " of the game ", game(moves), " have the",
+    html("p", {}, range, `${rule ? `outcomes by the rule ${rule}` : VALUES[values]} `, formula(name("v")), " of the game ", game(moves), " have the",
       minimal ? " least" : "", " period ", formula(name("p")), ` and the ${least}preperiod `,
       formula(name("q")), ": ", formula(name("v"), operator("("), name("x"), operator(")"), operator("="),
         name("v"), operator("("), name("x"), operator("+"), name("p"), operator(")")),

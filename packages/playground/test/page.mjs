@@ -103,7 +103,7 @@ const tests = {
     const page = await open();
     await page.fill("#text", WRONG);
     await says(page, "verdict", /^Refuted/);
-    await page.locator("#findings button", { hasText: "Change the text so" }).first().click();
+    await page.locator("#findings button", { hasText: "Apply fix" }).first().click();
     await says(page, "verdict", /^Verified/);
     assert.equal(await page.inputValue("#text"), RIGHT.replace("B1", "B"));
     return page;
@@ -113,9 +113,136 @@ const tests = {
     const page = await open();
     await page.fill("#text", WRONG);
     await says(page, "verdict", /^Refuted/);
-    await page.locator("#findings button", { hasText: "Show it in the sequence" }).click();
+    await page.locator("#findings button", { hasText: "Show in the sequence" }).click();
     await says(page, "place", /^Position 2: B\. Moves: n to 1 \(A\); n\+1 to 0 \(_\)\. In the description: A1/);
     assert.equal(await page.inputValue("#moves"), "{ n n+1 }");
+    return page;
+  },
+
+  async "undo survives a fix, tidying, and the choice of a text"() {
+    const page = await open();
+    const now = () => page.inputValue("#text");
+    const undo = async (expected) => {
+      await page.focus("#text");
+      for (let times = 0; times < 40 && await now() !== expected; times++) await page.keyboard.press("Control+z");
+      assert.equal(await now(), expected);
+    };
+    await page.click("#text");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(WRONG);
+    await says(page, "verdict", /^Refuted/);
+    await page.locator("#findings button", { hasText: "Apply fix" }).first().click();
+    await says(page, "verdict", /^Verified/);
+    await undo(WRONG);
+    await says(page, "verdict", /^Refuted/);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("   # a remark");
+    const untidy = await now();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("  ");
+    await page.click("#tidy");
+    await page.waitForFunction((text) => document.getElementById("text").value.startsWith(text), "n >= 1\n");
+    await undo(untidy);
+    await page.selectOption("#published", "satz8");
+    await says(page, "verdict", /^Verified/);
+    await page.selectOption("#kind", "nim");
+    await says(page, "verdict", /^Verified/);
+    await page.focus("#text");
+    await page.keyboard.press("Control+z");
+    await says(page, "verdict", /^Verified: proved/);
+    assert.equal(await page.inputValue("#kind"), "nimseq");
+    await undo(untidy);
+    await says(page, "verdict", /^Refuted/);
+    return page;
+  },
+
+  async "drafts are kept, and offered again"() {
+    const page = await open();
+    const mine = RIGHT.replace("n >= 1", "# mine\nn >= 3");
+    await page.fill("#text", mine);
+    await page.selectOption("#published", "satz8");
+    await says(page, "verdict", /^Verified/);
+    await page.focus("#published");
+    const own = await page.$$eval("#published optgroup[label='typed here'] option", (all) => all.map((it) => it.textContent));
+    assert.deepEqual(own, ["mine"]);
+    await page.selectOption("#published", { label: "mine" });
+    await page.waitForFunction((text) => document.getElementById("text").value === text, mine);
+    // What is typed last, and at once left, is there again.
+    const last = mine.replace("mine", "mine again");
+    await page.fill("#text", last);
+    await page.goto("about:blank");
+    await page.goto(address, { waitUntil: "commit" });
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await page.inputValue("#text"), last);
+    // A link does not take it away either.
+    await page.goto("about:blank");
+    await page.goto(`${address}#text=${encodeURIComponent(WRONG)}`, { waitUntil: "commit" });
+    await page.waitForSelector("html[data-ready]");
+    await says(page, "verdict", /^Refuted/);
+    await page.focus("#published");
+    const all = await page.$$eval("#published optgroup[label='typed here'] option", (all) => all.map((it) => it.dataset.text));
+    assert.ok(all.includes(last), all);
+    return page;
+  },
+
+  async "each kind has an example"() {
+    const page = await open();
+    const kinds = await page.$$eval("#kind option", (all) => all.map((it) => it.value));
+    assert.equal(kinds.length, 6);
+    const seen = new Set();
+    for (const kind of [...kinds.slice(1), kinds[0]]) {
+      await page.selectOption("#kind", kind);
+      await says(page, "verdict", /^(Verified|Refuted|Vacuous)/);
+      seen.add(await page.inputValue("#text"));
+    }
+    assert.equal(seen.size, 6);
+    return page;
+  },
+
+  async "lines have numbers, and words colours, in their places"() {
+    const page = await open();
+    await page.fill("#text", `# a line\n${WRONG}${"# more\n".repeat(60)}`);
+    await says(page, "verdict", /^Refuted/);
+    assert.equal(await page.locator("#numbers span").count(), 67);
+    assert.deepEqual(await page.$$eval("#marks .keyword", (all) => all.map((it) => it.textContent)), ["REPEAT", "ENDREP"]);
+    assert.equal(await page.textContent("#marks .comment >> nth=0"), "# a line");
+    assert.equal(await page.textContent("#marks"), `${await page.inputValue("#text")}\n`);
+    await page.$eval("#text", (area) => (area.scrollTop = 300));
+    const tops = () => page.$$eval("#text, #marks, #numbers", (all) => all.map((it) => it.scrollTop));
+    await page.waitForFunction(() => document.getElementById("numbers").scrollTop === 300);
+    assert.deepEqual(await tops(), [300, 300, 300]);
+    return page;
+  },
+
+  async "games have any rule and any start"() {
+    const page = await open();
+    await page.fill("#moves", "3 5");
+    await page.fill("#rule", "won odd");
+    await page.fill("#start", "+");
+    await says(page, "period", /outcomes by the rule won odd with the start \+ of \{ 3 5 \}: period p=31/);
+    const other = await open(new URL((await page.click("#link"), page.url())).hash);
+    await says(other, "period", /the rule won odd with the start \+/);
+    await other.close();
+    await page.fill("#start", "A");
+    await says(page, "period", /the start has A/);
+    await page.fill("#start", "");
+    await page.selectOption("#values", "nim");
+    assert.equal(await page.inputValue("#rule"), "");
+    await says(page, "period", /^The Grundy values of \{ 3 5 \}/);
+    return page;
+  },
+
+  async "cases are joined, and brackets are as high as letters"() {
+    const page = await open();
+    await page.fill("#moves", "{ 2 3 n }");
+    await page.click("#infer");
+    await says(page, "inferred", /Found and proved/);
+    assert.equal(await page.locator("#inferred .cases").first().locator("mtr").count(), 3);
+    await says(page, "inferred", /n≡0,4\(mod5\)/);
+    const heights = await page.$$eval("#inferred mo", (all) => all.map((it) => it.getBoundingClientRect().height));
+    const least = Math.min(...heights.filter((it) => it > 0));
+    assert.ok(heights.every((it) => it < 2 * least + 20), heights);
+    assert.deepEqual(await page.$$eval("#inferred mo:not([stretchy=false])", (all) => all.length), 0);
     return page;
   },
 
@@ -180,7 +307,7 @@ const tests = {
 
   async "a fragment that nobody wrote does no harm"() {
     const page = await open("#text=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&width=-3&cell=x&at=n=1e9&at=&kind=chess&from=0.5");
-    assert.match(await text(page, "verdict"), /^No verdict: there is no kind of input called chess/);
+    assert.match(await text(page, "verdict"), /^No verdict: unknown kind of input chess/);
     assert.equal(await page.locator("img").count(), 0);
     assert.equal(await page.inputValue("#width"), "281");
     return page;
