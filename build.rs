@@ -1,7 +1,10 @@
 //! Writes the version that the program shows: that of the package, and of a release build from a
 //! checkout the commit as well.  A test build has no commit, so that it is not built again for each.
+//!
+//! The whole program has the page of the playground in it, if its engine was built before
+//! (`packages/playground/build`).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -12,6 +15,25 @@ fn main() {
     let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
     println!("cargo::rustc-env=GRUNDY_VERSION={version}{commit}");
     fixed_address();
+    if std::env::var_os("CARGO_FEATURE_COMPLETE").is_some() {
+        engine();
+    }
+}
+
+/// Names the engine of the playground for `include_bytes`, compressed by gzip; it is empty where there is none.
+fn engine() {
+    println!("cargo::rerun-if-env-changed=CARGO_TARGET_DIR");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let built = target.join("playground/engine.wasm.gz");
+    // A file that is missing would count as changed with every build; `packages/playground/build` touches this one.
+    if built.exists() {
+        println!("cargo::rerun-if-changed={}", built.display());
+    }
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join("engine.wasm.gz");
+    let copied = std::fs::read(&built).unwrap_or_default();
+    if let Err(error) = std::fs::write(&out, copied) {
+        println!("cargo::error={}: {error}", out.display());
+    }
 }
 
 /// What the program is made of.

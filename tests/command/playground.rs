@@ -16,7 +16,11 @@ struct Served {
 
 impl Served {
     fn folder(folder: &Path) -> Self {
-        let mut command = grundy(&["playground", "--port", "0", "--folder", "."], folder);
+        Self::start(&["playground", "--port", "0", "--folder", "."], folder)
+    }
+
+    fn start(words: &[&str], folder: &Path) -> Self {
+        let mut command = grundy(words, folder);
         let mut server = command.stdout(Stdio::piped()).spawn().expect("grundy runs");
         let mut line = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -95,7 +99,7 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
         let ran = grundy(words, &folder.0).output().unwrap();
         (ran.status.code(), String::from_utf8(ran.stderr).unwrap())
     };
-    let (exit, message) = run(&["playground"]);
+    let (exit, message) = run(&["playground", "--folder", "target/playground"]);
     assert_eq!(exit, Some(2));
     assert!(
         message.contains("target/playground has no index.html: packages/playground/build"),
@@ -111,6 +115,24 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
     );
     let (exit, _) = run(&["playground", "--folder", ".", "--port", "0", "--time-limit", "1"]);
     assert_eq!(exit, Some(0), "its time was over");
+}
+
+/// A program that was built after the page needs no checkout.
+#[test]
+fn away_from_a_checkout_the_page_in_the_program_is_served() {
+    let folder = Folder::new("playground-away");
+    let built = Path::new(env!("CARGO_BIN_EXE_grundy")).ancestors().nth(2).unwrap();
+    if !built.join("playground/engine.wasm.gz").is_file() {
+        let ran = grundy(&["playground", "--port", "0"], &folder.0).output().unwrap();
+        let message = String::from_utf8(ran.stderr).unwrap();
+        assert!(ran.status.code() == Some(2) && message.contains("playground/build"), "{message}");
+        return;
+    }
+    let served = Served::start(&["playground", "--port", "0"], &folder.0);
+    let (status, answer) = served.ask("GET", "/");
+    assert!(status == 200 && answer.contains("<title>grundy playground</title>"), "{answer}");
+    let (status, answer) = served.ask("HEAD", "/engine.wasm");
+    assert!(status == 200 && answer.contains("\r\nContent-Encoding: gzip\r\n"), "{answer}");
 }
 
 /// What stands between two marks, wherever that is.

@@ -9,7 +9,7 @@ pub struct Playground {
     /// Port on the loopback address; 0 stands for any free port
     #[arg(long, value_name = "NUMBER", default_value_t = 8733)]
     pub port: u16,
-    /// Folder of the built page
-    #[arg(long, value_name = "FOLDER", default_value = "target/playground")]
-    pub folder: PathBuf,
+    /// Folder of the built page [default: the page in this program]
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
 }

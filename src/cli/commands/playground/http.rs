@@ -28,6 +28,8 @@ pub type Page = BTreeMap<String, File>;
 pub struct File {
     pub data: Vec<u8>,
     pub kind: &'static str,
+    /// Is it compressed by gzip, which every browser reads?
+    pub is_compressed: bool,
 }
 
 /// What a browser takes a file for.
@@ -55,10 +57,12 @@ pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
         None => ("400 Bad Request", None, false),
     };
     let (data, kind) = file.map_or((&[][..], "text/plain"), |it| (it.data.as_slice(), it.kind));
+    let is_compressed = file.is_some_and(|it| it.is_compressed);
+    let encoding = if is_compressed { "Content-Encoding: gzip\r\n" } else { "" };
     // A page that is built again is loaded again.
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n{encoding}Content-Length: {}\r\n\
          Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
         data.len()
     )?;

@@ -1,5 +1,6 @@
-//! `grundy playground`: the files of the built page, for browsers on this machine.
+//! `grundy playground`: the files of the page, for browsers on this machine.
 
+mod embedded;
 mod http;
 
 use crate::cli::flags::configuration::Configuration;
@@ -16,6 +17,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+/// Where a checkout has the page, for a program that has none in it.
+const BUILT: &str = "target/playground";
+
 /// How often the interrupt key is looked at.
 const GLANCE: Duration = Duration::from_millis(200);
 
@@ -24,7 +28,10 @@ pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit
     if !configuration.is_text() {
         return Err(Failure::usage("playground writes text only"));
     }
-    let page = read(&arguments.folder)?;
+    let page = match &arguments.folder {
+        Some(folder) => read(folder)?,
+        None => embedded::page().map_or_else(|| read(Path::new(BUILT)), Ok)?,
+    };
     let port = arguments.port;
     let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let opened = opened.and_then(|listener| Ok((listener.local_addr()?, listener)));
@@ -65,7 +72,8 @@ fn read(folder: &Path) -> Result<Page, Failure> {
     if !folder.join(FIRST).is_file() {
         return Err(Failure::usage(format!(
             "{name} has no {FIRST}: packages/playground/build, in a checkout of grundy, builds the \
-             page in target/playground, and --folder FOLDER names where it is"
+             page in {BUILT}, and --folder FOLDER names where it is; a program that is built afterwards has \
+             the page in it"
         )));
     }
     let mut page = Page::new();
@@ -75,7 +83,7 @@ fn read(folder: &Path) -> Result<Page, Failure> {
         if let (true, Some(file)) = (path.is_file(), file.to_str()) {
             let kind = http::kind(Path::new(file));
             let data = fs::read(&path).map_err(cannot_read)?;
-            page.insert(file.to_owned(), File { data, kind });
+            page.insert(file.to_owned(), File { data, kind, is_compressed: false });
         }
     }
     Ok(page)
