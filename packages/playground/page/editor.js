@@ -81,6 +81,9 @@ export function edited(text, edits) {
   return changes.reduce((now, [from, to, by]) => now.slice(0, from) + by + now.slice(to), text);
 }
 
+/** Is another text being put in?  A browser tells of each of its lines. */
+export let replacing = false;
+
 /** Puts another text in, as if it were typed: the browser's undo takes it back. */
 export function replace(text) {
   const now = area().value;
@@ -94,7 +97,9 @@ export function replace(text) {
   area().focus({ preventScroll: true });
   area().setSelectionRange(from, now.length - rest);
   // The only way to do that: it is out of date, and there is no other one.
+  replacing = true;
   document.execCommand(by === "" ? "delete" : "insertText", false, by);
+  replacing = false;
   if (area().value !== text) area().value = text;
   if (focused !== area()) focused?.focus?.({ preventScroll: true });
 }

@@ -2,7 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { drafts, keepDraft, newDraft, title } from "./drafts.js";
-import { draw, edited, replace, scrolled, select } from "./editor.js";
+import { draw, edited, replace, replacing, scrolled, select } from "./editor.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { places, result, sentence } from "./findings.js";
 import { theorem } from "./theorem.js";
@@ -266,7 +266,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     changed();
     show();
   });
-  byId("text").addEventListener("input", typed);
+  byId("text").addEventListener("input", () => replacing || typed());
   byId("text").addEventListener("scroll", scrolled);
   byId("check").addEventListener("click", check);
   byId("stop").addEventListener("click", stop);
