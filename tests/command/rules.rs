@@ -168,6 +168,26 @@ fn ranges_are_the_moves_in_them() {
     }
 }
 
+/// A range costs no more than its two ends, however many moves it has.
+#[test]
+fn many_moves_are_computed_with() {
+    let folder = Folder::new("rules");
+    for (options, period) in [
+        ("'{ n..2n }' --at n=100000", "300000"),
+        ("'{ n..2n }' --at n=5000 --values nim", "15000"),
+        ("'{ n..3n 5n }' --at n=700 --values misere", "2800"),
+        ("1..2000 --rule 'lost odd'", "2001"),
+    ] {
+        let found = run(&folder, &format!("period {options} --format json")).json();
+        assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &"0".into()));
+    }
+    let found = run(&folder, "period '{ n..2n }' --at n=100");
+    assert!(found.stdout.contains("outcomes of { 100..200 }"), "{found:?}");
+    let found = run(&folder, "period 1..40 --values nim");
+    assert_eq!(found.exit, Some(4), "{found:?}");
+    assert!(found.stdout.contains("limit reached: grundy-values"), "{found:?}");
+}
+
 /// Chains and splits of a text with a rule, a start and a range can be looked at.
 #[test]
 fn chains_of_all_kinds_are_listed() {

@@ -10,7 +10,7 @@ use grundy_engines::one_game;
 use grundy_infer::infer::{self, Family, Method, Start};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
-use grundy_sequence::{Game, Moves, values};
+use grundy_sequence::{Game, Moves, Rule, values};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.

@@ -7,14 +7,14 @@ use crate::formula::Formula;
 use crate::moves;
 use crate::period::Cycle;
 use crate::pickle::{Reduced, reduced};
-use grundy_check::model::Alphabet;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
-use grundy_infer::infer::{Class, Family, FamilyError, Method, Number, Options, Theorem, Unproved};
+use grundy_infer::infer::{
+    Class, Family, FamilyError, Method, Number, Options, Start, Theorem, Unproved,
+};
 use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, stage};
-use grundy_sequence::Rule;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -46,7 +46,7 @@ struct Said {
 /// Finds period and preperiod of all games of a family with one parameter, and proves them, as
 /// `grundy infer` does.
 ///
-/// `moves` is as in `grundy.period`, `values` is `outcome` or `nim`.  With `residue=(m, r)` only the
+/// `moves`, `values`, `rule` and `start` are as in `grundy.period`.  With `residue=(m, r)` only the
 /// games whose parameter leaves the remainder r by m are looked at.  `by` is `description` or `trace` for
 /// one method alone, and `auto` for both; `work` is the most steps, words and loops that each method looks at.
 ///
@@ -56,7 +56,7 @@ struct Said {
 /// ('verified', '8n^2 - 3 for n >= 1')
 #[pyfunction]
 #[pyo3(signature = (
-    moves, *, values=None, residue=None, by="auto", work=None, threads=0, time_limit=None,
+    moves, *, values=None, rule=None, start=None, residue=None, by="auto", work=None, threads=0, time_limit=None,
     progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
@@ -64,6 +64,8 @@ pub fn infer(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: Option<&str>,
+    rule: Option<&str>,
+    start: Option<&str>,
     residue: Option<(i64, i64)>,
     by: &str,
     work: Option<u64>,
@@ -83,7 +85,13 @@ pub fn infer(
     };
     let wrong = |error: FamilyError| PyValueError::new_err(error.to_string());
     let letter = name.chars().next().unwrap_or('n');
-    let family = Family::new(letter, &list.moves, 0).map_err(wrong)?;
+    let mut family = Family::new(letter, &list.moves, 0).map_err(wrong)?;
+    let rule = asked(values, rule)?.rule();
+    if let Some(start) = start {
+        let start = Start::named(start, rule.alphabet());
+        let start = start.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        family = family.with_start(start);
+    }
     let class = match residue {
         None => Class::ALL,
         Some((modulus, residue)) if (0..modulus).contains(&residue) => Class { modulus, residue },
@@ -93,11 +101,6 @@ pub fn infer(
             )));
         }
     };
-    let values = match asked(values, None)?.rule() {
-        Rule::Mex => Alphabet::Nim,
-        Rule::Normal => Alphabet::Outcome,
-        _ => return Err(PyValueError::new_err("values is 'outcome' or 'nim' here")),
-    };
     let by = Method::named(by).map_err(PyValueError::new_err)?;
     let most = work.unwrap_or(u64::MAX);
     let work = Work { threads, time_limit, progress };
@@ -105,7 +108,6 @@ pub fn infer(
     let theorem = work.watch(py)?.run(py, |task| {
         let told = |it| task.tell(0, 0, stage(it));
         let (stop, progress) = (task.stop.clone(), Some(&told as _));
-        let rule = values.into();
         let options = Options { rule, class, by, work: most, threads, stop, progress };
         search::infer(&family, &options)
     })?;

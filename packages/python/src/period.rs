@@ -153,8 +153,9 @@ fn search(sizes: &[u64], rule: Rule, start: Option<&str>, method: &str) -> PyRes
             let search = is_play.then(|| Search::without_positions(sizes, rule)).flatten();
             search.ok_or_else(|| {
                 PyValueError::new_err(format!(
-                    "method='accelerated' computes outcomes of normal and misère play, and Grundy values \
-                     with at most {} moves, all without a start",
+                    "method='accelerated' computes outcomes of normal and misère play with at most {} moves, \
+                     and Grundy values with at most {}, all without a start",
+                    accelerate::MOST_OUTCOME_MOVES,
                     accelerate::MOST_MOVES
                 ))
             })
@@ -165,7 +166,10 @@ fn search(sizes: &[u64], rule: Rule, start: Option<&str>, method: &str) -> PyRes
                 true => Search::without_positions,
                 false => Search::new,
             };
-            is_play.then(|| jumps(sizes, rule)).flatten().map_or_else(direct, Ok)
+            match is_play.then(|| jumps(sizes, rule)).flatten() {
+                Some(search) => Ok(search),
+                None => Ok(Search::of_game(&game(sizes, rule, start)?)),
+            }
         }
         other => Err(PyValueError::new_err(format!(
             "method is 'auto', 'direct' or 'accelerated', not {other:?}"

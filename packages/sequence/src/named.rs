@@ -126,7 +126,11 @@ mod tests {
             ("A3", Alphabet::Nim, '3'),
             ("Ä", Alphabet::Nim, 'Ä'),
         ] {
-            assert_eq!(start_word(text, alphabet), Err(GameError::NoValue(letter, alphabet)), "{text}");
+            assert_eq!(
+                start_word(text, alphabet),
+                Err(GameError::NoValue(letter, alphabet)),
+                "{text}"
+            );
         }
     }
 }

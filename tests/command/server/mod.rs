@@ -426,7 +426,7 @@ fn a_client_in_python_is_served() {
     with_client(&mut command, "python3");
 }
 
-/// The colours of VS Code know the keywords that the language has, and no others.
+/// The colours of VS Code and of the page know the keywords that the language has, and no others.
 #[test]
 fn the_colours_know_the_keywords() {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -444,4 +444,8 @@ fn the_colours_know_the_keywords() {
         .collect();
     let colours = read("editors/vscode/syntaxes/nimseq.tmLanguage.json");
     assert_eq!(words(&colours), words(&quoted.join(" ")));
+    let page = read("packages/playground/page/colours.js");
+    let (_, list) = page.split_once("KEYWORDS = [").expect("the list");
+    let (list, _) = list.split_once(']').expect("its end");
+    assert_eq!(words(list), words(&quoted.join(" ")));
 }

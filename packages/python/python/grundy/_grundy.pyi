@@ -440,6 +440,8 @@ def infer(
     moves: _Moves,
     *,
     values: _Values | None = None,
+    rule: str | None = None,
+    start: str | None = None,
     residue: tuple[int, int] | None = None,
     by: Literal["auto", "description", "trace"] = "auto",
     work: int | None = None,

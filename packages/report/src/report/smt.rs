@@ -283,7 +283,6 @@ fn numeral(number: &Integer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Span;
 
     #[test]
     fn forms_are_linear_terms() {
@@ -299,11 +298,7 @@ mod tests {
 
     #[test]
     fn cycles_are_tests_of_the_phase() {
-        let word = |cycle: &[u8]| Word {
-            cycle: cycle.iter().map(|&value| Value(value)).collect(),
-            length: Affine::zero().into(),
-            span: Span::default(),
-        };
+        let word = |cycle: &[u8]| cycle.iter().copied().map(Value).collect::<Vec<_>>();
         assert_eq!(value(&word(&[2]), "s"), "2");
         assert_eq!(
             value(&word(&[0, 1, 1, 0, 1]), "s"),
