@@ -174,6 +174,9 @@ fn many_moves_are_computed_with() {
     let folder = Folder::new("rules");
     for (options, period) in [
         ("'{ n..2n }' --at n=100000", "300000"),
+        ("'{ n..2n }' --at n=100000 --method direct", "300000"),
+        ("'{ n..3n 5n }' --at n=10^11 --values misere", "400000000000"),
+        ("1..10^10 --method accelerated", "10000000001"),
         ("'{ n..2n }' --at n=5000 --values nim", "15000"),
         ("'{ n..3n 5n }' --at n=700 --values misere", "2800"),
         ("1..2000 --rule 'lost odd'", "2001"),
@@ -181,6 +184,11 @@ fn many_moves_are_computed_with() {
         let found = run(&folder, &format!("period {options} --format json")).json();
         assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &"0".into()));
     }
+    // The end of a period, 10^10 periods out.
+    let from = "299999999999999999998";
+    let found =
+        run(&folder, &format!("sequence '{{ n..2n }}' --at n=10^10 --from {from} --count 5"));
+    assert_eq!(found.stdout.trim_end(), "++---", "{found:?}");
     let found = run(&folder, "period '{ n..2n }' --at n=100");
     assert!(found.stdout.contains("outcomes of { 100..200 }"), "{found:?}");
     let found = run(&folder, "period 1..40 --values nim");

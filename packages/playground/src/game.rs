@@ -98,9 +98,10 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
+    let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
     let is_play = matches!(game.rule(), Rule::Normal | Rule::Misere | Rule::Mex);
     let jumps = is_play && game.start().is_none();
-    let search = jumps.then(|| one_game::Search::new(&subject.sizes, game.rule())).flatten();
+    let search = jumps.then(|| one_game::Search::new(&sizes, game.rule())).flatten();
     let search = search.unwrap_or_else(|| one_game::Search::direct(&game));
     let mut search = search.within(STEPS);
     let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());

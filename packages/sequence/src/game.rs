@@ -96,6 +96,12 @@ impl Moves {
         &self.0
     }
 
+    /// The first and the last move of each range without a gap, in increasing order.
+    pub fn ranges(&self) -> Vec<(u64, u64)> {
+        let runs = self.0.chunk_by(|one, next| one + 1 == *next);
+        runs.map(|run| (run[0].into(), run[run.len() - 1].into())).collect()
+    }
+
     /// The least move; 0 if there is none.
     pub fn least(&self) -> u32 {
         self.0.first().copied().unwrap_or(0)
@@ -118,31 +124,27 @@ impl Moves {
 
 impl fmt::Display for Moves {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<_> = self.0.iter().copied().map(u64::from).collect();
         formatter.write_str("{")?;
-        spelled(&sizes).iter().try_for_each(|size| write!(formatter, " {size}"))?;
+        spelled(&self.ranges()).iter().try_for_each(|size| write!(formatter, " {size}"))?;
         formatter.write_str(" }")
     }
 }
 
-/// Moves in increasing order as people write them: many without a gap are a range.
+/// Moves as people write them, from the first and the last one of each range: long ranges as such.
 ///
 /// ```
-/// assert_eq!(grundy_sequence::spelled(&[1, 2, 3]), ["1", "2", "3"]);
-/// let many: Vec<u64> = (5..100).chain([200]).collect();
-/// assert_eq!(grundy_sequence::spelled(&many), ["5..99", "200"]);
+/// assert_eq!(grundy_sequence::spelled(&[(1, 3), (5, 99), (200, 200)]), ["1", "2", "3", "5..99", "200"]);
 /// ```
-pub fn spelled(sizes: &[u64]) -> Vec<String> {
-    let runs = sizes.chunk_by(|one, next| one.checked_add(1) == Some(*next));
-    let spelled = runs.flat_map(|run| match run {
-        [first, .., last] if run.len() >= SPELLED_AS_RANGE => vec![format!("{first}..{last}")],
-        _ => run.iter().map(ToString::to_string).collect(),
+pub fn spelled(ranges: &[(u64, u64)]) -> Vec<String> {
+    let spelled = ranges.iter().flat_map(|&(first, last)| match last.saturating_sub(first) {
+        0..SPELLED_AS_RANGE => (first..=last).map(|size| size.to_string()).collect(),
+        _ => vec![format!("{first}..{last}")],
     });
     spelled.collect()
 }
 
-/// So many moves without a gap are written as a range.
-const SPELLED_AS_RANGE: usize = 17;
+/// From so many moves behind the first one on, moves without a gap are written as a range.
+const SPELLED_AS_RANGE: u64 = 16;
 
 /// A rule by one of the names that literature gives it, or as it is written in a description.
 ///

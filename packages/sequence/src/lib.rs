@@ -12,6 +12,7 @@
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
+//! * `lost_runs`: outcomes run by run, where moves are ranges;
 //! * `named`: rules and starts by the names that people give them;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `proof`: the decision about a given cycle in one pass;
@@ -34,6 +35,7 @@ mod fingerprint;
 mod game;
 mod linear;
 mod lines;
+mod lost_runs;
 mod named;
 pub mod oracle;
 pub mod orbit;
@@ -48,6 +50,7 @@ mod stream;
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
 pub use linear::{cycle_by_parity, far_by_parity};
+pub use lost_runs::LostRuns;
 pub use model::{Rule, RuleError, Tally};
 pub use named::{Asked, start_word};
 pub use period::{CycleSearch, confirm, cycle};

@@ -71,29 +71,47 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
 /// A search that is ready to begin.
 struct Task {
     subject: Subject,
+    /// The moves, if it is computed run by run.
+    sizes: Vec<u64>,
     /// The game, if it is computed directly.
     direct: Option<Game>,
     /// Is it computed run by run?
     accelerated: bool,
+    /// The game, if its moves are long ranges.
+    ranges: Option<one_game::Ranges>,
 }
 
 impl Task {
     fn new(arguments: &Period) -> Result<Self, Failure> {
+        let Period { game, method, limit_positions, checkpoint, .. } = arguments;
+        let by_runs =
+            *method != Method::Direct && limit_positions.is_none() && checkpoint.is_none();
+        match by_runs.then(|| game.long_ranges()).transpose().map_err(Failure::usage)?.flatten() {
+            Some((subject, ranges)) => {
+                let ranges = Some(ranges);
+                Ok(Self { subject, sizes: Vec::new(), direct: None, accelerated: true, ranges })
+            }
+            None => Self::one_by_one(arguments),
+        }
+    }
+
+    /// A search among the moves one by one.
+    fn one_by_one(arguments: &Period) -> Result<Self, Failure> {
         let subject = accelerated(arguments).map_err(Failure::usage)?;
-        let large =
-            |subject: &Subject| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST);
         match subject {
             // With a limit of positions the moves are refused for being too large.
-            Some(subject)
+            Some((subject, sizes))
                 if arguments.method == Method::Accelerated
-                    || large(&subject) && arguments.limit_positions.is_none() =>
+                    || subject.greatest() > Moves::GREATEST
+                        && arguments.limit_positions.is_none() =>
             {
-                Ok(Self { subject, direct: None, accelerated: true })
+                Ok(Self { subject, sizes, direct: None, accelerated: true, ranges: None })
             }
-            subject => {
+            found => {
                 let game = arguments.game.game().map_err(Failure::usage)?;
-                let (subject, accelerated) = (Subject::from(&game), subject.is_some());
-                Ok(Self { subject, direct: Some(game), accelerated })
+                let (subject, accelerated) = (Subject::from(&game), found.is_some());
+                let sizes = found.map_or(Vec::new(), |it| it.1);
+                Ok(Self { subject, sizes, direct: Some(game), accelerated, ranges: None })
             }
         }
     }
@@ -104,13 +122,16 @@ impl Task {
         configuration: &Configuration,
         control: &Control,
     ) -> Result<Result<Search, String>, Failure> {
-        let Self { subject, direct, accelerated } = self;
-        let Subject { sizes, rule, .. } = &subject;
+        let Self { subject, sizes, direct, accelerated, ranges } = self;
+        if let Some(ranges) = ranges {
+            return by_ranges(subject, ranges, arguments, configuration, control);
+        }
+        let rule = &subject.rule;
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
         bug::working_on(&name);
         let search = match &direct {
-            None => one_game::Search::without_positions(sizes, *rule),
-            Some(_) if accelerated => one_game::Search::new(sizes, *rule),
+            None => one_game::Search::without_positions(&sizes, *rule),
+            Some(_) if accelerated => one_game::Search::new(&sizes, *rule),
             Some(game) if arguments.method == Method::Direct => {
                 Some(one_game::Search::direct(game))
             }
@@ -149,6 +170,37 @@ impl Task {
     }
 }
 
+/// A search range by range; where it finds nothing, one by one, if the moves are not too many for that.
+fn by_ranges(
+    subject: Subject,
+    mut ranges: one_game::Ranges,
+    arguments: &Period,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Result<Search, String>, Failure> {
+    bug::working_on(&subject.name());
+    let start = Instant::now();
+    let found = ranges.cycle(&control.stop);
+    let reached = Reached::Steps(ranges.runs());
+    if control.interrupted() && found == Err(Limit::STOPPED) {
+        return Ok(Err(interruption(arguments, reached)));
+    }
+    if found.as_ref().is_err_and(|limit| *limit != Limit::STOPPED)
+        && arguments.method == Method::Auto
+        && let Ok(task) = Task::one_by_one(arguments)
+    {
+        return task.run(arguments, configuration, control);
+    }
+    let ending = match found {
+        Ok(cycle) => Ending::Found(cycle),
+        Err(limit) => Ending::Undecided(limit, reached),
+    };
+    let done = accelerate::Statistics { steps: ranges.runs(), ..Default::default() };
+    let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
+    let (origin, by, kept, attempts) = (Origin::Start, By::Ranges, false, Vec::new());
+    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }))
+}
+
 /// Writes what was found.
 fn finish(
     search: Result<Search, String>,
@@ -167,7 +219,7 @@ fn finish(
 }
 
 /// The game whose outcomes or Grundy values are to be computed run by run; `None` if they are not.
-fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
+fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String> {
     let Period { game, method, limit_positions, .. } = arguments;
     match (method, limit_positions) {
         (Method::Direct, _) => return Ok(None),
@@ -179,8 +231,11 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
     let rule = game.rule()?;
     let sizes = game.sizes_without_start(accelerate::GREATEST).transpose()?;
     let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
-    let found =
-        sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, start: None, first_heap: 0 });
+    let subject = |sizes| {
+        let ranges = game.ranges(accelerate::GREATEST)?;
+        Ok::<_, String>((Subject { ranges, rule, start: None, first_heap: 0 }, sizes))
+    };
+    let found = sizes.filter(is_computed).map(subject).transpose()?;
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
             "--method accelerated computes outcomes of normal and misère play with at most {} moves, and \

@@ -33,7 +33,7 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         let count = arguments.count.unwrap_or_else(|| match layout {
             Layout::Values => SHOWN,
             Layout::Runs | Layout::Words => {
-                let greatest = subject.sizes.last().copied().unwrap_or(1);
+                let greatest = subject.greatest().max(1);
                 let shown = greatest.saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
                 usize::try_from(shown).unwrap_or(SHOWN)
             }

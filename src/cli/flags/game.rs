@@ -8,7 +8,7 @@ use clap::Args;
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::Source;
+use grundy_engines::one_game::{Ranges, Source};
 use grundy_infer::infer::Start;
 use grundy_report::report::sequence::{LeftOut, Subject};
 use grundy_sequence::{Game, Moves, Rule};
@@ -50,6 +50,22 @@ impl GameArguments {
         let is_play = matches!(self.rule(), Ok(Rule::Normal | Rule::Misere | Rule::Mex));
         (is_play && !self.start.is_given())
             .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
+    }
+
+    /// The first and the last move of each range, up to this size.
+    pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, String> {
+        moves::ranges(&self.moves, &self.point()?, greatest)
+    }
+
+    /// The moves of a game of normal or misère play without a start, range by range; `None` also if these are short.
+    pub fn long_ranges(&self) -> Result<Option<(Subject, Ranges)>, String> {
+        let rule = self.rule()?;
+        if self.start.is_given() {
+            return Ok(None);
+        }
+        let ranges = self.ranges(accelerate::GREATEST)?;
+        let computed = Ranges::new(&ranges, rule);
+        Ok(computed.map(|it| (Subject { ranges, rule, start: None, first_heap: 0 }, it)))
     }
 
     /// The values of the parameters, which must be one for each.
@@ -109,13 +125,21 @@ impl GameArguments {
     /// The game, which may have moves of any size that jumps can be made with.
     pub fn asked(&self) -> Result<Asked, String> {
         let rule = self.rule()?;
+        if let Some((subject, ranges)) = self.long_ranges()? {
+            return Ok(Asked { subject, source: Source::from(ranges) });
+        }
         if let Some(sizes) = self.sizes_without_start(accelerate::GREATEST) {
             let sizes = sizes?;
             if sizes.last().is_some_and(|&it| it > Moves::GREATEST)
                 && let Some(source) = Source::new(&sizes, rule)
             {
                 return Ok(Asked {
-                    subject: Subject { sizes, rule, start: None, first_heap: 0 },
+                    subject: Subject {
+                        ranges: self.ranges(accelerate::GREATEST)?,
+                        rule,
+                        start: None,
+                        first_heap: 0,
+                    },
                     source,
                 });
             }

@@ -27,6 +27,17 @@ pub fn sizes(
     Ok(sizes)
 }
 
+/// The first and the last move of each range without a gap, in increasing order and at most `greatest`.
+pub fn ranges(
+    arguments: &[String],
+    at: &[(String, Integer)],
+    greatest: u64,
+) -> Result<Vec<(u64, u64)>, String> {
+    let list = family(arguments)?;
+    let point = point(&list.parameters, at)?;
+    list.ranges(&point, greatest).map_err(|error| error.to_string())
+}
+
 /// Why the moves are none for these values although they are for others; `None` if they are, or never are.
 pub fn no_game(list: &MoveList, at: &[(String, Integer)]) -> Option<String> {
     match list.sizes(&point(&list.parameters, at).ok()?, u64::MAX) {

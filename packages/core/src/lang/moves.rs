@@ -19,14 +19,14 @@ pub struct MoveList {
 }
 
 /// The most moves of one game.
-const MOST_SIZES: usize = 1 << 20;
+const MOST_SIZES: u64 = 1 << 20;
 
 /// Why moves are none for some parameters; the texts tell the moves as they are written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// A range of too many moves.
     #[error("{0} stands for more moves than the {1} that are supported")]
-    TooMany(String, usize),
+    TooMany(String, u64),
     /// Less than 1.
     #[error("{0} is not a move: a move takes at least 1")]
     TooSmall(String),
@@ -55,7 +55,28 @@ impl MoveList {
     /// # Errors
     /// The first move that is none, or two that are the same.
     pub fn sizes(&self, point: &[Integer], greatest: u64) -> Result<Vec<u64>, SizeError> {
-        let mut sizes = Vec::with_capacity(self.moves.len());
+        let ranges = self.ranges(point, greatest)?;
+        let count = |(first, last): &(u64, u64)| last.saturating_sub(*first).saturating_add(1);
+        let all = ranges.iter().map(count).fold(0, u64::saturating_add);
+        if all > MOST_SIZES {
+            let longest =
+                self.moves.iter().max_by_key(|one| one.greatest().at(point) - one.size.at(point));
+            let shown = longest.map_or(String::new(), |one| one.display(&self.parameters));
+            return Err(SizeError::TooMany(shown, MOST_SIZES));
+        }
+        Ok(ranges.into_iter().flat_map(|(first, last)| first..=last).collect())
+    }
+
+    /// The same as the first and the last one of each range of moves without a gap, in increasing order.
+    ///
+    /// ```
+    /// let list = grundy_core::lang::moves("{ 1..n n+1 4n }").unwrap();
+    /// assert_eq!(list.ranges(&[1_000_000.into()], 1 << 40), Ok(vec![(1, 1_000_001), (4_000_000, 4_000_000)]));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`MoveList::sizes`], but for the number of moves.
+    pub fn ranges(&self, point: &[Integer], greatest: u64) -> Result<Vec<(u64, u64)>, SizeError> {
         let single = |one: &Move| one.last.is_none().then(|| one.size.clone());
         for (index, one) in self.moves.iter().enumerate() {
             let size = single(one);
@@ -63,34 +84,40 @@ impl MoveList {
                 return Err(SizeError::Listed(one.display(&self.parameters)));
             }
         }
-        let all = self.moves.iter().map(|one| {
-            let many = || SizeError::TooMany(one.display(&self.parameters), MOST_SIZES);
-            let sizes = one.sizes(point, MOST_SIZES).ok_or_else(many)?;
-            Ok(sizes.into_iter().map(move |size| (one, size)))
-        });
-        let all = all.collect::<Result<Vec<_>, SizeError>>()?;
-        for (one, size) in all.into_iter().flatten() {
-            let shown = || self.shown(one, &size, point);
+        let small = |one: &Move, size: &Integer| {
             if !size.is_positive() {
-                return Err(SizeError::TooSmall(shown()));
+                return Err(SizeError::TooSmall(self.shown(one, size, point)));
             }
             let small = size.to_i64().and_then(|size| u64::try_from(size).ok());
-            let Some(small) = small.filter(|small| *small <= greatest) else {
-                return Err(SizeError::TooLarge(shown(), greatest));
-            };
-            sizes.push((small, shown(), one.last.is_some()));
-        }
-        sizes.sort();
-        for pair in sizes.windows(2) {
-            if let [(first, shown, false), (second, again, false)] = pair
-                && first == second
-            {
-                return Err(SizeError::Repeated(shown.clone(), again.clone()));
+            let small = small.filter(|small| *small <= greatest);
+            small.ok_or_else(|| SizeError::TooLarge(self.shown(one, size, point), greatest))
+        };
+        let mut ranges = Vec::with_capacity(self.moves.len());
+        for one in &self.moves {
+            let (first, last) = (one.size.at(point), one.greatest().at(point));
+            if first <= last {
+                ranges.push((small(one, &first)?, small(one, &last)?, one));
             }
         }
-        // What a range has as well counts once.
-        sizes.dedup_by_key(|(size, ..)| *size);
-        Ok(sizes.into_iter().map(|(size, ..)| size).collect())
+        ranges.sort_by_key(|(first, last, one)| {
+            (*first, *last, self.shown(one, &(*first).into(), point))
+        });
+        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(ranges.len());
+        for (index, &(first, last, one)) in ranges.iter().enumerate() {
+            if let Some((_, _, before)) = index.checked_sub(1).map(|it| ranges[it])
+                && [before, one].iter().all(|it| it.last.is_none())
+                && ranges[index - 1].0 == first
+            {
+                let shown = [before, one].map(|it| self.shown(it, &first.into(), point));
+                let [before, one] = shown;
+                return Err(SizeError::Repeated(before, one));
+            }
+            match joined.last_mut() {
+                Some((_, end)) if first <= end.saturating_add(1) => *end = last.max(*end),
+                _ => joined.push((first, last)),
+            }
+        }
+        Ok(joined)
     }
 
     /// `2n = 6 for n = 3`
@@ -234,7 +261,7 @@ mod tests {
         assert_eq!(codes(""), ["E0123"]);
         assert_eq!(codes("{ n } { 2n }"), ["E0125"]);
         assert!(!codes("{ 2N }").is_empty());
-        assert!(!codes("{ }").is_empty());
+        assert_eq!(moves("{ }").map(|list| list.moves.len()), Ok(0));
         assert!(!codes("{ n").is_empty());
         assert!(!codes("[1, 3").is_empty());
         assert!(!codes("1, 3]").is_empty());

@@ -52,10 +52,12 @@ mod attempt;
 mod checkpoint;
 mod edges;
 mod piece;
+mod ranges;
 mod search;
 
 pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
 pub use edges::Edges;
 pub use piece::{Source, Unreached};
+pub use ranges::Ranges;
 pub use search::{Found, Search};

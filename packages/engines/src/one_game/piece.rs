@@ -1,5 +1,6 @@
 //! The values of one game at any positions.
 
+use super::Ranges;
 use crate::Integer;
 use crate::accelerate::{Far, Search};
 use crate::limit::{CancellationToken, Limit};
@@ -20,6 +21,14 @@ const TIMES: u64 = 4;
 pub struct Source {
     jumps: Option<Far>,
     direct: Option<(Game, CycleSearch)>,
+    ranges: Option<Ranges>,
+}
+
+impl From<Ranges> for Source {
+    /// A game by its ranges of moves.
+    fn from(ranges: Ranges) -> Self {
+        Self { jumps: None, direct: None, ranges: Some(ranges) }
+    }
 }
 
 /// Why values are not known, and what was tried.
@@ -38,14 +47,14 @@ impl Source {
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
         let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
         let (jumps, direct) = (Far::new(sizes, rule), game.as_ref().map(directly));
-        (jumps.is_some() || direct.is_some()).then_some(Self { jumps, direct })
+        (jumps.is_some() || direct.is_some()).then_some(Self { jumps, direct, ranges: None })
     }
 
     /// A game.
     pub fn of(game: &Game) -> Self {
         let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
         let jumps = Far::new(&sizes, game.rule()).filter(|_| game.start().is_none());
-        Self { jumps, direct: Some(directly(game)) }
+        Self { jumps, direct: Some(directly(game)), ranges: None }
     }
 
     /// The values of `count` positions from this one on, which is at least 0.
@@ -80,6 +89,11 @@ impl Source {
         let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
         if from.is_negative() {
             return Err(unreached);
+        }
+        if let Some(ranges) = self.ranges {
+            return ranges
+                .values(from, count, stop)
+                .map_err(|limit| Unreached { limit, ..unreached });
         }
         let is_near = |end: &Integer| near(end).is_some_and(|end| end <= NEAR);
         if let Some((game, _)) = self.direct.as_ref().filter(|_| !is_near(&end))

@@ -17,8 +17,8 @@ use std::time::Duration;
 /// Which values of which game.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// The moves in increasing order.
-    pub sizes: Vec<u64>,
+    /// The first and the last move of each range without a gap, in increasing order.
+    pub ranges: Vec<(u64, u64)>,
     /// How values follow from each other.
     pub rule: Rule,
     /// What stands below position 0.
@@ -29,9 +29,8 @@ pub struct Subject {
 
 impl From<&Game> for Subject {
     fn from(game: &Game) -> Self {
-        let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
         Self {
-            sizes,
+            ranges: game.moves().ranges(),
             rule: game.rule(),
             start: game.start().map(Into::into),
             first_heap: game.first_heap(),
@@ -139,6 +138,8 @@ pub enum By {
     Jumps,
     /// Edges.
     Edges,
+    /// Runs of lost positions, where moves are ranges.
+    Ranges,
     /// A linear recurrence.
     Recurrence,
 }
@@ -161,8 +162,8 @@ impl By {
             (_, Origin::Start) => false,
             (_, Origin::Finished) => true,
             (Self::Positions, Origin::Continued(position, _)) => position > 0,
-            // Jumps are proved again, edges are followed anew, and a recurrence has no use for it.
-            (Self::Jumps | Self::Edges | Self::Recurrence, Origin::Continued(..)) => false,
+            // Jumps are proved again, edges are followed anew, and the others have no use for it.
+            (_, Origin::Continued(..)) => false,
         }
     }
 
@@ -188,6 +189,7 @@ impl By {
             Self::Positions => "computed directly",
             Self::Jumps => "computed run by run, with proved jumps over loops",
             Self::Edges => "proved by edges between zones that repeat in two directions",
+            Self::Ranges => "computed run by run, a range of moves at a time",
             Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
         };
         format!("{what}{from}")
@@ -260,7 +262,7 @@ impl Head {
         let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
         let start = subject.start.as_deref().map(word);
         Self {
-            moves: spelled(&subject.sizes),
+            moves: spelled(&subject.ranges),
             values,
             rule,
             seed: start.clone(),
@@ -526,7 +528,7 @@ impl Search {
             },
         });
         let method = match self.by {
-            By::Jumps | By::Edges | By::Recurrence => "accelerated",
+            By::Jumps | By::Edges | By::Ranges | By::Recurrence => "accelerated",
             By::Positions => "direct",
         };
         Found { head: Head::new(&self.subject), method, ended, statistics }
@@ -550,9 +552,14 @@ impl Subject {
         format!("{values} of {}{start}", self.moves())
     }
 
+    /// The greatest move; 0 if there is none.
+    pub fn greatest(&self) -> u64 {
+        self.ranges.last().map_or(0, |range| range.1)
+    }
+
     /// The moves: `{ 3 7 8 }`.
     pub fn moves(&self) -> String {
-        super::theorem::braces(&spelled(&self.sizes).join(" "))
+        super::theorem::braces(&spelled(&self.ranges).join(" "))
     }
 }
 
@@ -565,7 +572,7 @@ mod tests {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
         let search = |is_least| Search {
             subject: Subject {
-                sizes: vec![3, 7, 8],
+                ranges: vec![(3, 3), (7, 8)],
                 rule: Rule::Normal,
                 start: None,
                 first_heap: 0,

@@ -1,0 +1,150 @@
+//! Games whose moves are long ranges, run by run.
+
+use crate::Integer;
+use crate::accelerate::Cycle;
+use crate::limit::{CancellationToken, Limit};
+use crate::model::{Rule, Value};
+use crate::sequence::LostRuns;
+
+/// From so many moves on, if they are so many for each range, a game is computed range by range.
+const MANY: u64 = 256;
+
+/// At most so many runs are computed.
+const MOST_RUNS: u64 = 1 << 18;
+
+/// Runs between two looks at what is asked for.
+const TURN: u64 = 1 << 10;
+
+/// The outcomes of normal or misère play of a game whose moves are ranges.
+#[derive(Clone, Debug)]
+pub struct Ranges {
+    runs: LostRuns,
+    /// How much later the sequence begins than that of normal play.
+    delay: u64,
+}
+
+impl Ranges {
+    /// Of a game with these ranges of moves, disjoint and in increasing order; `None` if these are short, and for
+    /// other rules.
+    ///
+    /// ```
+    /// use grundy_engines::one_game::Ranges;
+    /// use grundy_sequence::Rule;
+    /// let stop = Default::default();
+    /// let game = Ranges::new(&[(1_000_000_000, 2_000_000_000)], Rule::Misere).unwrap();
+    /// let cycle = game.clone().cycle(&stop).unwrap();
+    /// assert_eq!((cycle.period, cycle.preperiod), (3_000_000_000_u64.into(), 0.into()));
+    /// // The last position of a period, and the first one of the next.
+    /// let values = game.values(&3_999_999_999_u64.into(), 2, &stop).unwrap();
+    /// assert_eq!((values[0].0, values[1].0), (1, 0));
+    /// ```
+    pub fn new(ranges: &[(u64, u64)], rule: Rule) -> Option<Self> {
+        let delay = match rule {
+            Rule::Normal => 0,
+            Rule::Misere => ranges.first()?.0,
+            Rule::Mex | Rule::Lost(_) | Rule::Won(_) => return None,
+        };
+        let moves = ranges.iter().map(|(first, last)| last.saturating_sub(*first));
+        let moves = moves.fold(ranges.len() as u64, u64::saturating_add);
+        let is_many = moves >= MANY.saturating_mul(ranges.len() as u64);
+        let runs = is_many.then(|| LostRuns::new(ranges)).flatten()?;
+        Some(Self { runs, delay })
+    }
+
+    /// How many runs were computed.
+    pub fn runs(&self) -> u64 {
+        self.runs.known()
+    }
+
+    /// The least period and preperiod.
+    ///
+    /// # Errors
+    /// When a stop is asked for, and when they are not found in so many runs as are kept.
+    pub fn cycle(&mut self, stop: &CancellationToken) -> Result<Cycle, Limit> {
+        while self.runs.known() < MOST_RUNS {
+            if let Some([period, preperiod]) = self.runs.advance(TURN, stop)? {
+                // Misère play is normal play, so much later; that a preperiod 0 stays is shown in
+                // `crate::sequence::CycleSearch`.
+                let preperiod = match preperiod.is_zero() {
+                    true => preperiod,
+                    false => &preperiod + &self.delay.into(),
+                };
+                return Ok(Cycle { period, preperiod, is_least: true });
+            }
+        }
+        Err(Limit::POSITIONS)
+    }
+
+    /// The values of `count` positions from this one on, which is at least 0.
+    ///
+    /// # Errors
+    /// When a stop is asked for, and when these positions are not reached and no period is found.
+    pub fn values(
+        mut self,
+        from: &Integer,
+        count: usize,
+        stop: &CancellationToken,
+    ) -> Result<Vec<Value>, Limit> {
+        let normal = |position: &Integer| position - &self.delay.into();
+        let end = normal(&(from + &Integer::from(count)));
+        let mut cycle = None;
+        while cycle.is_none() && small(&end).is_none_or(|end| self.runs.is_lost(end).is_none()) {
+            if self.runs.known() >= MOST_RUNS {
+                return Err(Limit::POSITIONS);
+            }
+            cycle = self.runs.advance(TURN, stop)?;
+        }
+        let value = |number: usize| {
+            let mut position = normal(&(from + &Integer::from(number)));
+            if position.is_negative() {
+                return Ok(Value(1));
+            }
+            if let Some([period, preperiod]) = cycle.as_ref().filter(|it| position >= it[1]) {
+                position = &(&position - preperiod).mod_floor(period) + preperiod;
+            }
+            let is_lost = small(&position).and_then(|position| self.runs.is_lost(position));
+            is_lost.map(|lost| Value(u8::from(!lost))).ok_or(Limit::POSITIONS)
+        };
+        (0..count).map(value).collect()
+    }
+}
+
+fn small(number: &Integer) -> Option<u128> {
+    u128::try_from(number.to_big()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{Game, Moves, cycle, values};
+
+    /// Against direct computation, for moves that are few enough for it.
+    #[test]
+    fn ranges_are_all_their_moves() {
+        let stop = CancellationToken::default();
+        for ranges in [
+            &[(300_u64, 900_u64)][..],
+            &[(1, 700)],
+            &[(300, 899), (1500, 2100)],
+            &[(40, 800), (1801, 2500), (4000, 4700)],
+        ] {
+            for rule in [Rule::Normal, Rule::Misere] {
+                let sizes: Vec<u64> = ranges.iter().flat_map(|&(a, b)| a..=b).collect();
+                let game = Game::new(Moves::new(&sizes).expect("moves"), rule).expect("a game");
+                let expected = cycle(&game, 1 << 24, &stop).expect("a period");
+                let by_runs = Ranges::new(ranges, rule).expect("long ranges");
+                let found = by_runs.clone().cycle(&stop).expect("a period");
+                assert_eq!(found, expected.into(), "{ranges:?} {rule}");
+                let near = values(&game, 0, 20_000, &stop).expect("values");
+                let found = by_runs.clone().values(&Integer::ZERO, 20_000, &stop);
+                assert_eq!(found.expect("values"), near);
+                let far = expected.period * 1_000_000 + expected.preperiod;
+                let far = by_runs.values(&far.into(), 500, &stop).expect("values");
+                let there = values(&game, expected.preperiod, 500, &stop).expect("values");
+                assert_eq!(far, there, "{ranges:?} {rule}");
+            }
+        }
+        assert!(Ranges::new(&[(3, 3), (5, 5)], Rule::Normal).is_none());
+        assert!(Ranges::new(&[(1, 1000)], Rule::Mex).is_none());
+    }
+}
