@@ -103,7 +103,7 @@ impl Tally {
     /// Where the answer is as `wanted`, for a number whose `scale`-fold is this form.
     ///
     /// ```
-    /// use grundy_check::{affine::Affine, integer::Integer, model::{Asked, Comparison, Tally}};
+    /// use grundy_check::{Integer, affine::Affine, model::{Asked, Comparison, Tally}};
     /// let (n, two) = (Affine::variable(0), Integer::from(2));
     /// // n/2 >= 3 where n - 6 >= 0.
     /// let three = Tally::Is(Comparison::AtLeast, 3).asked(true, &n, &two);
