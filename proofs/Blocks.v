@@ -195,7 +195,7 @@ Qed.
 
 Lemma block_sound p n A i C pl first st st' :
   admitted D p -> Forall (admissible D) (instances D p n) -> start_fine D p ->
-  (forall e, In e (moves D) -> 1 <= eval p (least_move e)) ->
+  (forall s, In s (flat_map (sizes p) (moves D)) -> 1 <= s) ->
   (forall a b, In (Moves a b) (moves D) -> eval p a <= eval p b) ->
   counts_options (rule_of D) = false \/ NoDup (moves_at D p) -> instances D p n = A ++ i :: C ->
   number pl = fst i -> length (snd i) = (N + loops pl)%nat -> cases_hold (snd i) (reached_when pl) ->
@@ -228,7 +228,7 @@ Proof.
   { rewrite Hw. now apply (moves_extend D Hformed), Hp. }
   set (M := from_ends (moves D) (moves_now D v)).
   assert (Hsizes : M = flat_map (sizes p) (moves D)) by (unfold M; rewrite HM; apply from_ends_sizes).
-  assert (Hpositive : forall s, In s M -> 1 <= s) by (rewrite Hsizes; now apply sizes_positive).
+  assert (Hpositive : forall s, In s M -> 1 <= s) by now rewrite Hsizes.
   assert (Hmoves : map Z.to_nat M = moves_at D p) by now rewrite Hsizes.
   destruct (wide_sizes p (moves D) Hnot_empty) as [Hwide Hends].
   fold (ends_of D) in Hwide, Hends. rewrite <- HM in Hwide, Hends. rewrite <- Hsizes in Hends.

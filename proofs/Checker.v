@@ -165,44 +165,93 @@ Definition largest_cases (l : list entry) (holding : list constraint) (st : stat
   | _ => largest l holding (seq 0 (length l)) st
   end.
 
-(** For each way in which the moves [rest] are equal to the first one, or not, what follows, with those
-    that are not; the moves [passed] are known not to be. *)
-Fixpoint against (first : form) (passed rest : list form)
-    (go_on : list form -> list constraint -> state -> option (list move_case * state))
-    (holding : list constraint) (st : state) {struct rest} : option (list move_case * state) :=
-  match rest with
-  | [] => go_on passed holding st
-  | other :: rest =>
-      let difference := sub first other in
-      let unequal := against first (passed ++ [other]) rest go_on in
-      if is_constant difference && negb (constant difference =? 0) then unequal holding st
-      else
-        inside holding [Zero difference]
-          (fun holds st =>
-             let way c := inside holding [c] unequal (fun st => Some ([], st)) in
-             then_ (against first passed rest go_on holds st) (fun same =>
-             then_ (way (below first other) (snd same)) (fun less =>
-             then_ (way (below other first) (snd less)) (fun more =>
-               Some (fst same ++ fst less ++ fst more, snd more)))))
-          (unequal holding) st
+(** Does it hold nowhere, by its constant alone? *)
+Definition is_never (c : constraint) : bool :=
+  is_constant (form_of c)
+  && match c with AtLeastZero f => constant f <? 0 | Zero f => negb (constant f =? 0) end.
+
+(** The ways in which the moves from a to b and those from c to d have one in common: what holds then, and
+    the range of both. *)
+Definition range_overlaps (a b c d : form) : list (list constraint * entry) :=
+  [([at_least c a; at_least b d], Moves a b);
+   ([at_least c a; below b d; at_least b c], Moves a d);
+   ([below c a; at_least b d; at_least d a], Moves c b);
+   ([below c a; below b d], Moves c d)].
+
+Definition overlaps (e e' : entry) : list (list constraint * entry) :=
+  match e, e' with
+  | Move s, Move s' => [([equal s s'], e)]
+  | _, _ => range_overlaps (least_move e) (greatest_move e) (least_move e') (greatest_move e')
   end.
 
-(** For each way in which moves of the list are equal, those that are different; those in [done] are
-    different from each other, and from those in the list. *)
-Fixpoint different (fuel done l : list form) (holding : list constraint) (st : state)
+(** The moves of the first entry are below those of the second one, or above. *)
+Definition apart (e e' : entry) : list constraint :=
+  [below (greatest_move e) (least_move e'); below (greatest_move e') (least_move e)].
+
+Definition same_entries (e e' : entry) : bool :=
+  match e, e' with
+  | Move s, Move s' => same s s'
+  | Moves a b, Moves c d => same a c && same b d
+  | _, _ => false
+  end.
+
+(** What follows in each of these ways, and whether something was left to show in one. *)
+Fixpoint each_way {A} (ways : list (list constraint * A))
+    (go_on : A -> list constraint -> state -> option (list move_case * state))
+    (holding : list constraint) (st : state) : option (bool * list move_case * state) :=
+  match ways with
+  | [] => Some (false, [], st)
+  | (way, a) :: ways =>
+      then_ (enter most_variables (conditions D ++ holding ++ way) way st) (fun it =>
+      then_ (if fst it then go_on a (holding ++ way) (snd it) else Some ([], snd it)) (fun here =>
+      then_ (each_way ways go_on holding (snd here)) (fun more =>
+        Some (fst it || fst (fst more), fst here ++ snd (fst more), snd more))))
+  end.
+
+(** For each way in which entries have moves in common, entries that have none: those in [done] have none
+    with each other and with all others, and the first one none with those in [passed]. *)
+Fixpoint disjoint (fuel : nat) (done : list entry) (first : entry) (passed rest : list entry)
+    (holding : list constraint) (st : state) {struct fuel} : option (list move_case * state) :=
+  match fuel, rest with
+  | O, _ => None
+  | S fuel, [] =>
+      match passed with
+      | [] => largest_cases (done ++ [first]) holding st
+      | next :: passed => disjoint fuel (done ++ [first]) next [] passed holding st
+      end
+  | S fuel, second :: rest =>
+      let joined e :=
+        if same_entries e first then disjoint fuel done first passed rest
+        else
+          match done ++ e :: passed ++ rest with
+          | [] => fun _ _ => None
+          | e :: l => disjoint fuel [] e [] l
+          end in
+      let distinct := disjoint fuel done first (passed ++ [second]) rest in
+      let ways := filter (fun it => negb (existsb is_never (fst it))) (overlaps first second) in
+      then_ (each_way ways joined holding st) (fun it =>
+        if fst (fst it)
+        then
+          then_ (each_way (map (fun c => ([c], tt)) (apart first second)) (fun _ => distinct) holding (snd it))
+            (fun more => Some (snd (fst it) ++ snd (fst more), snd more))
+        else distinct holding (snd it))
+  end.
+
+(** The cases of these entries, all of which have moves: if options are counted, of entries that have none
+    in common. *)
+Definition entry_cases (l : list entry) (holding : list constraint) (st : state)
   : option (list move_case * state) :=
-  match l, fuel with
-  | [], _ => largest_cases (map Move done) holding st
-  | first :: rest, _ :: fuel =>
-      against first [] rest (different fuel (done ++ [first])) holding st
-  | _, [] => None
+  match l, counts_options (rule_of D) with
+  | first :: rest, true =>
+      let n := S (length l) in disjoint (n * n * n) [] first [] rest holding st
+  | _, _ => largest_cases l holding st
   end.
 
 (** For each range, whether it has moves. *)
 Fixpoint not_empty_ranges (done l : list entry) (holding : list constraint) (st : state)
   : option (list move_case * state) :=
   match l with
-  | [] => largest_cases done holding st
+  | [] => entry_cases done holding st
   | Move s :: l => not_empty_ranges (done ++ [Move s]) l holding st
   | Moves a b :: l =>
       let nothing st := Some ([], st) in
@@ -212,12 +261,9 @@ Fixpoint not_empty_ranges (done l : list entry) (holding : list constraint) (st 
         Some (fst some ++ fst none, snd none)))
   end.
 
-(** The cases of the moves: if options are counted, different ones, and no ranges. *)
+(** The cases of the moves. *)
 Definition move_cases (st : state) : option (list move_case * state) :=
-  if counts_options (rule_of D) then
-    if existsb is_range (moves D) then None
-    else let l := map least_move (moves D) in different l [] l [] st
-  else not_empty_ranges [] (moves D) [] st.
+  not_empty_ranges [] (moves D) [] st.
 
 (** That the rule holds throughout the block at this place. *)
 Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state)

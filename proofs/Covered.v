@@ -4,10 +4,15 @@
     two ends; they cover the words between the words that these are in, and parts of those two.  For mex,
     normal play and misere play it is enough which values are covered: each value that must be there has
     a word of which enough letters are covered, and of no word are so many covered that the value that
-    must not be there is among them. *)
+    must not be there is among them.
+
+    Where options are counted, no two entries have a move in common.  The number of options is the sum over
+    the covered words of the number of their letters that count.  Of a cycle of c letters, w of which count,
+    k covered letters have w (k - r)/c + v that do, r the remainder of k by c, which must be the same
+    everywhere, and v the number among the first r. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Ranges Walk Phases Past Split.
+From Grundy Require Import Lookup Game Affine Refutation Language Ranges Number Walk Phases Past Split.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -50,6 +55,47 @@ Definition demanded (r : rule) (own : nat) (has : bool) : option (list nat * opt
   | Normal => by_lost own
   | Misere => if has then by_lost own else if (own =? 1)%nat then Some ([], None) else None
   | Lost _ | Won _ => None
+  end.
+
+(** The options that are counted, and what is asked of their number. *)
+Definition counted (r : rule) : option ((nat -> bool) * tally) :=
+  match r with
+  | Lost t => Some (is_lost, t)
+  | Won t => Some (fun v => negb (is_lost v), t)
+  | Mex | Normal | Misere => None
+  end.
+
+(** Is the value of a position that it is won? *)
+Definition is_won (own : nat) : option bool :=
+  match own with 0%nat => Some false | 1%nat => Some true | _ => None end.
+
+(** How many of the first k covered letters count. *)
+Definition how_often (of : nat -> bool) (it : covering) (k : Z) : Z :=
+  number (fun j => of (value_in (covered_cycle it) (first_phase it + j))) 0 (k - 1).
+
+(** A common multiple of the lengths of cycles in which some letters count and others do not. *)
+Fixpoint scale_of (of : nat -> bool) (l : list covering) : Z :=
+  match l with
+  | [] => 1
+  | it :: l =>
+      let c := count_of (covered_cycle it) in
+      let often := how_often of it c in
+      if (often =? 0) || (often =? c) then scale_of of l else Z.lcm c (scale_of of l)
+  end.
+
+(** When the number of options, times [scale], is as asked or not: where all forms of one of these lists
+    are at least 0. *)
+Definition ways_to_be (compared : comparison) (bound : Z) (wanted : bool) (total : form) (scale : Z)
+  : list (list form) :=
+  let least k := plus total (- (scale * k)) in
+  let most k := plus (times (-1) total) (scale * k) in
+  match compared, wanted with
+  | AtLeast, true => [[least bound]]
+  | AtLeast, false => [[most (bound - 1)]]
+  | AtMost, true => [[most bound]]
+  | AtMost, false => [[least (bound + 1)]]
+  | Equal, true | NotEqual, false => [[least bound; most bound]]
+  | NotEqual, true | Equal, false => [[most (bound - 1)]; [least (bound + 1)]]
   end.
 
 Section Covered.
@@ -139,18 +185,81 @@ Definition missing (T : targets) (v : nat) (st : state) : option state :=
          end)
       (concat (coverings T)) st.
 
-(** That the rule gives the value of the position, from the places of the values that are needed. *)
+(** That the rule gives this value, from the places of the values that are needed. *)
+Definition by_values (own : nat) (T : targets) (places : list nat) (st : state) : option state :=
+  then_ (demanded (rule_of D) own (has_option T)) (fun it =>
+  then_ (needed T (fst it) places st) (fun rest =>
+    match fst rest, snd it with
+    | [], None => Some (snd rest)
+    | [], Some v => missing T v (snd rest)
+    | _, _ => None
+    end)).
+
+(** How many of the letters count that are covered of a word, times [scale]. *)
+Definition number_in (of : nat -> bool) (scale : Z) (it : covering) (st : state) : option (form * state) :=
+  let c := count_of (covered_cycle it) in
+  let often := how_often of it c in
+  if often =? 0 then Some (zero, st)
+  else if often =? c then Some (times scale (how_many it), st)
+  else if scale mod c =? 0 then
+    then_ (phase rows (how_many it) c st) (fun rest =>
+      Some (plus (times (scale / c * often) (plus (how_many it) (- fst rest)))
+              (scale * how_often of it (fst rest)), snd rest))
+  else None.
+
+Fixpoint total_of (of : nat -> bool) (scale : Z) (l : list covering) (st : state) : option (form * state) :=
+  match l with
+  | [] => Some (zero, st)
+  | it :: l =>
+      then_ (number_in of scale it st) (fun here =>
+      then_ (total_of of scale l (snd here)) (fun more => Some (add (fst here) (fst more), snd more)))
+  end.
+
+(** That a number is odd, or even; [total] is the number times [scale]. *)
+Definition parity_is (is_odd : bool) (total : form) (scale : Z) (st : state) : option state :=
+  then_ (phase rows total (2 * scale) st) (fun rest =>
+    if fst rest =? (if is_odd then scale else 0) then Some (snd rest) else None).
+
+(** That all forms of one of these lists are at least 0; if there are several, it is named. *)
+Definition one_of (all : list (list form)) (ways : list nat) (st : state) : option state :=
+  match all, ways with
+  | [forms], [] => try_each (need dimension rows) forms st
+  | _ :: _ :: _, [way] => then_ (nth_error all way) (fun forms => try_each (need dimension rows) forms st)
+  | _, _ => None
+  end.
+
+(** That a number is as asked, or not. *)
+Definition is_asked (t : tally) (wanted : bool) (total : form) (scale : Z) (ways : list nat) (st : state)
+  : option state :=
+  match t, ways with
+  | Odd, [] => parity_is wanted total scale st
+  | Even, [] => parity_is (negb wanted) total scale st
+  | Odd, _ | Even, _ => None
+  | Is compared bound, _ => one_of (ways_to_be compared (Z.of_N bound) wanted total scale) ways st
+  | Never, _ => one_of (if wanted then [] else [[]]) ways st
+  end.
+
+(** That the number of options that count is as the value says. *)
+Definition by_number (of : nat -> bool) (t : tally) (own : nat) (T : targets) (ways : list nat) (st : state)
+  : option state :=
+  let covered := concat (coverings T) in
+  let scale := scale_of of covered in
+  if 0 <? scale then
+    then_ (is_won own) (fun wanted =>
+    then_ (total_of of scale covered st) (fun total =>
+      is_asked t wanted (plus (fst total) (scale * Z.of_nat (count of (single_values T)))) scale ways
+        (snd total)))
+  else None.
+
+(** That the rule gives the value of the position. *)
 Definition decided (s : sweep) (places : list nat) (st : state) : option state :=
   then_ (look (word_table ch) (tested s)) (fun w =>
   then_ (phase rows (sub x (begins_at ch (tested s))) (count_of w) st) (fun own =>
   then_ (targets_of (moves D) (landing s) (snd own)) (fun T =>
-  then_ (demanded (rule_of D) (value_in w (fst own)) (has_option (fst T))) (fun it =>
-  then_ (needed (fst T) (fst it) places (snd T)) (fun rest =>
-    match fst rest, snd it with
-    | [], None => Some (snd rest)
-    | [], Some v => missing (fst T) v (snd rest)
-    | _, _ => None
-    end))))).
+    match counted (rule_of D) with
+    | Some (of, t) => by_number of t (value_in w (fst own)) (fst T) places (snd T)
+    | None => by_values (value_in w (fst own)) (fst T) places (snd T)
+    end))).
 
 End AtDimension.
 

@@ -1,7 +1,8 @@
 (** Why the checker of Covered.v is right: where it accepts, all positions of the split obey the rule. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Ranges Walk Phases Past Split Covered.
+From Grundy Require Import Lookup Game Affine Refutation Language Ranges Walk Phases Past Split Covered
+  Targets Counted.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -15,14 +16,6 @@ Local Notation at_position := (at_position D).
 Local Notation covered := (covered D).
 
 Variables (g : Z -> nat) (origin : Z).
-
-Lemma phase_value p rows f w st k st' : all_hold p rows -> phase rows f (count_of w) st = Some (k, st') ->
-  facts st' = facts st /\ forall j, value_in w (eval p f + j) = value_in w (k + j).
-Proof.
-  intros Hrows H. apply (phase_sound p) in H; [| apply cycle_pos | assumption].
-  destruct H as [Hst (q & Hq)]. split; [assumption |]. intros j.
-  rewrite Hq, <- (value_in_again w (k + j) q). f_equal. unfold count_of. ring.
-Qed.
 
 Lemma place_of_sound it v k : place_of it v = Some k ->
   0 <= k /\ value_in (covered_cycle it) (first_phase it + k) = v /\
@@ -105,269 +98,6 @@ Qed.
 
 End AtRows.
 
-Section AtPoint.
-
-Variables (p : list Z) (rows : list constraint) (ch : stretch) (x : form).
-
-Let ws := chain_words ch.
-Let B := borders_at p ch.
-Let X := eval p x.
-Let past := outside_word D.
-Let len := length ws.
-
-Hypothesis Hrows : all_hold p rows.
-Hypothesis Hup : makes_up D g origin ws B (from_start ch).
-
-Lemma falls j k : (k <= j <= len)%nat -> nth j B 0 <= nth k B 0.
-Proof. exact (makes_up_falls D g origin _ _ _ Hup j k). Qed.
-
-Lemma borders_length : length (borders ch) = S (length ws).
-Proof. destruct Hup as (H & _). unfold B, borders_at in H. now rewrite map_length in H. Qed.
-
-(** Is the position in this word? *)
-Definition in_word (k : nat) (t : Z) : Prop := t < nth k B 0 /\ ((k < len)%nat -> nth (S k) B 0 <= t).
-
-(** May this word be named for a target? *)
-Definition may_be (k : nat) : Prop := (k <= len)%nat /\ (k = len -> from_start ch = true).
-
-Lemma landed_some k w begin : may_be k -> landed (view_of ch) past k = Some (w, begin) ->
-  ((k < len)%nat -> eval p begin = nth (S k) B 0) /\
-  forall t, in_word k t -> is_position D origin t = true /\ g t = value_in w (t - eval p begin).
-Proof.
-  intros (Hle & Hfrom) H. unfold landed in H. rewrite look_word in H. fold ws in H.
-  pose proof Hup as (_ & Hwords & Horigin & Hstart).
-  destruct (nth_error ws k) as [w' |] eqn:Hw.
-  - injection H as <- <-. assert (Hk : (k < len)%nat) by (apply nth_error_Some; congruence).
-    rewrite begins_at_in by (try exact borders_length; assumption). fold B. split; [reflexivity |].
-    intros t [Ht1 Ht2]. specialize (Ht2 Hk). destruct (Hwords k w' Hw) as [_ Hg].
-    split; [| apply Hg; lia]. unfold is_position. destruct (outside_word D); [reflexivity |].
-    apply Z.leb_le. pose proof (falls len (S k) ltac:(lia)). unfold len in *. lia.
-  - apply nth_error_None in Hw. assert (Hk : k = len) by (unfold len in *; lia).
-    unfold past in H. destruct (outside_word D) as [u |] eqn:Hu; [| discriminate]. injection H as <- <-.
-    destruct (Hstart (Hfrom Hk)) as [Hend Hpast]. split; [lia |]. intros t [Ht _].
-    rewrite Hk in *. unfold len, ws. rewrite begins_at_end by exact borders_length. fold ws B len.
-    unfold len in *. rewrite Hend in *. split; [unfold is_position; now rewrite Hu | now apply Hpast].
-Qed.
-
-Lemma landed_none k t : may_be k -> landed (view_of ch) past k = None -> in_word k t ->
-  is_position D origin t = false.
-Proof.
-  intros (Hle & Hfrom) H [Ht _]. unfold landed in H. rewrite look_word in H. fold ws in H.
-  destruct (nth_error ws k) eqn:Hw; [discriminate |]. apply nth_error_None in Hw.
-  assert (Hk : k = len) by (unfold len in *; lia). pose proof Hup as (_ & _ & _ & Hstart).
-  destruct (Hstart (Hfrom Hk)) as [Hend _]. unfold past in H. unfold is_position.
-  destruct (outside_word D); [discriminate |]. apply Z.leb_gt. rewrite Hk in Ht. unfold len in Ht. lia.
-Qed.
-
-(** ** A range *)
-
-Section Range.
-
-Variables (first last : form) (near far : nat).
-Let F := eval p first.
-Let T := eval p last.
-
-Hypothesis near_may : may_be near.
-Hypothesis far_may : may_be far.
-Hypothesis near_far : (near <= far)%nat.
-Hypothesis near_in : in_word near T.
-Hypothesis far_in : in_word far F.
-
-(** Each position between the targets of the ends is in one of the words between theirs. *)
-Lemma some_word t : F <= t <= T -> exists k, (near <= k <= far)%nat /\ in_word k t.
-Proof.
-  intros Ht. assert (H : forall d k, (far - k = d)%nat -> (near <= k <= far)%nat -> t < nth k B 0 ->
-    exists k, (near <= k <= far)%nat /\ in_word k t).
-  { induction d as [| d IH]; intros k Hd Hk Hlt.
-    - assert (k = far) by lia. subst k. exists far. split; [lia |]. split; [assumption |].
-      intros Hlen. destruct far_in as [_ Hfar]. specialize (Hfar Hlen). lia.
-    - destruct (Z_lt_le_dec t (nth (S k) B 0)) as [Hnext | Hin].
-      + apply (IH (S k)); [lia | lia | assumption].
-      + exists k. split; [lia |]. split; [assumption | intros _; assumption]. }
-  apply (H (far - near)%nat near); [reflexivity | lia |]. destruct near_in. lia.
-Qed.
-
-Lemma covering_sound l : forall st its st',
-  covering_of rows (view_of ch) past first last near far l st = Some (its, st') ->
-  (forall k, In k l -> (near <= k <= far)%nat) ->
-  facts st' = facts st /\
-  (forall it j, In it its -> 0 <= j < eval p (how_many it) -> exists t, F <= t <= T /\
-     is_position D origin t = true /\ g t = value_in (covered_cycle it) (first_phase it + j)) /\
-  (forall k t, In k l -> F <= t <= T -> in_word k t -> is_position D origin t = true ->
-     exists it j, In it its /\ 0 <= j < eval p (how_many it) /\
-       g t = value_in (covered_cycle it) (first_phase it + j)).
-Proof.
-  destruct near_may as [Hnear_len Hnear_from], far_may as [Hfar_len Hfar_from].
-  destruct near_in as [Hnear1 Hnear2], far_in as [Hfar1 Hfar2].
-  induction l as [| k l IH]; intros st its st' H Hl; cbn [covering_of] in H.
-  - injection H as <- <-. split; [reflexivity |]. split; [intros it j [] | intros k t []].
-  - pose proof (Hl k (or_introl eq_refl)) as Hk.
-    specialize (fun st its st' H => IH st its st' H (fun k' Hk' => Hl k' (or_intror Hk'))).
-    assert (Hmay : may_be k) by (split; [lia | intros E; apply Hfar_from; lia]).
-    destruct (landed _ _ k) as [[w begin] |] eqn:Hlanded.
-    + destruct (landed_some k w begin Hmay Hlanded) as [Hbegin Hvalue].
-      apply then_some in H as ([ph s1] & Hphase & H). apply then_some in H as ([more s2] & Hmore & H).
-      cbn [fst snd] in *. injection H as <- <-. destruct (IH _ _ _ Hmore) as (Hs2 & Hc & Hb).
-      set (S0 := eval p (if (k =? far)%nat then first else begin)).
-      set (L0 := eval p (if (k =? near)%nat then last else plus (border (view_of ch) k) (-1))).
-      assert (Hstart : facts s1 = facts st /\ (forall j, value_in w (S0 - eval p begin + j) =
-        value_in w (ph + j)) /\ ((k = far /\ S0 = F) \/ ((k < far)%nat /\ S0 = eval p begin))).
-      { unfold S0. destruct (Nat.eqb_spec k far) as [He | Hne].
-        - apply (phase_value p) in Hphase; [| assumption]. destruct Hphase as [Hs1 Hphase].
-          rewrite eval_sub in Hphase. split; [assumption |]. split; [exact Hphase | now left].
-        - injection Hphase as <- <-. split; [reflexivity |].
-          split; [intros j; f_equal; lia | right; split; [lia | reflexivity]]. }
-      destruct Hstart as (Hs1 & Hph & HS).
-      assert (HL : (k = near /\ L0 = T) \/ ((near < k)%nat /\ L0 = nth k B 0 - 1)).
-      { unfold L0. destruct (Nat.eqb_spec k near) as [He | Hne]; [now left | right].
-        split; [lia |]. rewrite eval_plus, nth_borders. fold B. lia. }
-      assert (Hmany : eval p (how_many (Covering k w ph
-        (plus (sub (if (k =? near)%nat then last else plus (border (view_of ch) k) (-1))
-                 (if (k =? far)%nat then first else begin)) 1))) = L0 - S0 + 1).
-      { cbn [how_many]. rewrite eval_plus, eval_sub. reflexivity. }
-      assert (Hin : forall t, in_word k t -> g t = value_in w (ph + (t - S0))).
-      { intros t Ht. destruct (Hvalue t Ht) as [_ ->]. rewrite <- Hph. f_equal. ring. }
-      assert (Hlow : S0 >= F /\ ((k < len)%nat -> nth (S k) B 0 <= S0)).
-      { destruct HS as [[-> ->] | [Hlt ->]]; [split; [lia | exact Hfar2] |].
-        rewrite Hbegin by lia. pose proof (falls far (S k) ltac:(lia)). split; lia. }
-      assert (Hhigh : L0 <= T /\ L0 < nth k B 0).
-      { destruct HL as [[-> ->] | [Hlt ->]]; [split; [lia | exact Hnear1] |].
-        pose proof (falls k (S near) ltac:(lia)). specialize (Hnear2 ltac:(lia)). split; lia. }
-      split; [congruence |]. split.
-      * intros it j [<- | Hit] Hj; [| now apply (Hc it)].
-        rewrite Hmany in Hj. cbn [covered_cycle first_phase].
-        assert (Ht : in_word k (S0 + j)) by (split; [lia | intros Hlen; destruct Hlow; lia]).
-        exists (S0 + j). split; [lia |]. split; [now apply Hvalue |].
-        rewrite (Hin _ Ht). f_equal. ring.
-      * intros k' t [<- | Hk'] Ht Hword Hposition.
-        -- eexists _, (t - S0). split; [now left |]. rewrite Hmany. cbn [covered_cycle first_phase].
-           split; [| now apply Hin]. destruct Hword as [H1 H2]. split.
-           ++ destruct HS as [[_ ->] | [Hlt ->]]; [lia |]. rewrite Hbegin by lia.
-              specialize (H2 ltac:(lia)). lia.
-           ++ destruct HL as [[_ ->] | [_ ->]]; lia.
-        -- destruct (Hb k' t Hk' Ht Hword Hposition) as (it & j & Hit & Hj & Hg).
-           exists it, j. split; [now right | now split].
-    + destruct (IH _ _ _ H) as (Hs & Hc & Hb). split; [assumption |]. split; [exact Hc |].
-      intros k' t [<- | Hk'] Ht Hword Hposition; [| now apply (Hb k')].
-      exfalso. rewrite (landed_none k t Hmay Hlanded Hword) in Hposition. discriminate.
-Qed.
-
-End Range.
-
-(** ** All moves *)
-
-(** What is known of the word named for a move. *)
-Definition named_for (k : nat) (m : Z) : Prop := may_be k /\ in_word k (X - m).
-
-Lemma targets_sound l : forall words st T st', targets_of rows (view_of ch) past x l words st = Some (T, st') ->
-  let M := map (eval p) (flat_map entry_ends l) in
-  Forall2 named_for words M ->
-  facts st' = facts st /\
-  (forall v, In v (single_values T) -> exists s, In s (from_ends l M) /\
-     is_position D origin (X - s) = true /\ g (X - s) = v) /\
-  (forall it j, In it (concat (coverings T)) -> 0 <= j < eval p (how_many it) ->
-     exists s, In s (from_ends l M) /\ is_position D origin (X - s) = true /\
-       g (X - s) = value_in (covered_cycle it) (first_phase it + j)) /\
-  (forall s, In s (from_ends l M) -> is_position D origin (X - s) = true ->
-     In (g (X - s)) (single_values T) \/
-     exists it j, In it (concat (coverings T)) /\ 0 <= j < eval p (how_many it) /\
-       g (X - s) = value_in (covered_cycle it) (first_phase it + j)) /\
-  (if has_option T
-   then wide l M -> exists s, In s (from_ends l M) /\ is_position D origin (X - s) = true
-   else forall s, In s (from_ends l M) -> is_position D origin (X - s) = false).
-Proof.
-  induction l as [| [f | a b] l IH]; intros words st T st' H M Hnamed; cbn [targets_of] in H.
-  - injection H as <- <-. cbn. split; [reflexivity |]. split; [intros v [] |].
-    split; [intros it j [] |]. split; [intros s [] | intros s []].
-  - destruct words as [| k words]; [discriminate |]. inversion Hnamed as [| ? ? ? ? Hk Hrest]; subst.
-    destruct Hk as [Hmay Hin]. cbn [flat_map entry_ends app map from_ends wide] in *. fold X in Hin.
-    destruct (landed _ _ k) as [[w begin] |] eqn:Hlanded.
-    + apply then_some in H as ([ph s1] & Hphase & H). apply then_some in H as ([T' s2] & Hmore & H).
-      cbn [fst snd] in *. injection H as <- <-. cbn [single_values coverings has_option].
-      destruct (IH _ _ _ _ Hmore Hrest) as (Hs2 & Ha & Hc & Hb & Hd).
-      apply (phase_value p) in Hphase; [| assumption]. destruct Hphase as [Hs1 Hphase].
-      destruct (landed_some k w begin Hmay Hlanded) as [_ Hvalue].
-      destruct (Hvalue _ Hin) as [Hposition Hg].
-      specialize (Hphase 0). rewrite !eval_sub, !Z.add_0_r in Hphase. fold X in Hphase.
-      rewrite Hphase in Hg.
-      split; [congruence |]. split; [| split; [| split]].
-      * intros v [<- | Hv]; [exists (eval p f); split; [now left | now split] |].
-        destruct (Ha v Hv) as (s & Hs & Hp). exists s. split; [now right | assumption].
-      * intros it j Hit Hj. destruct (Hc it j Hit Hj) as (s & Hs & Hp).
-        exists s. split; [now right | assumption].
-      * intros s [<- | Hs] Hp; [left; left; now rewrite Hg |].
-        destruct (Hb s Hs Hp) as [Hv | Hv]; [left; now right | now right].
-      * intros _. exists (eval p f). split; [now left | assumption].
-    + destruct (IH _ _ _ _ H Hrest) as (Hs2 & Ha & Hc & Hb & Hd).
-      pose proof (landed_none k _ Hmay Hlanded Hin) as Hnone.
-      split; [assumption |]. split; [| split; [| split]].
-      * intros v Hv. destruct (Ha v Hv) as (s & Hs & Hp). exists s. split; [now right | assumption].
-      * intros it j Hit Hj. destruct (Hc it j Hit Hj) as (s & Hs & Hp).
-        exists s. split; [now right | assumption].
-      * intros s [<- | Hs] Hp; [congruence | now apply Hb].
-      * destruct (has_option T).
-        -- intros Hw. destruct (Hd Hw) as (s & Hs & Hp). exists s. split; [now right | assumption].
-        -- intros s [<- | Hs]; [assumption | now apply Hd].
-  - destruct words as [| near [| far words]]; try discriminate.
-    destruct (Nat.leb_spec near far) as [Hle |]; [| discriminate].
-    inversion Hnamed as [| ? ? ? ? Hnear Hnamed']; subst.
-    inversion Hnamed' as [| ? ? ? ? Hfar Hrest]; subst.
-    destruct Hnear as [Hnear_may Hnear_in], Hfar as [Hfar_may Hfar_in].
-    cbn [flat_map entry_ends app map from_ends wide] in *. fold X in Hnear_in, Hfar_in.
-    apply then_some in H as ([here s1] & Hhere & H). apply then_some in H as ([T' s2] & Hmore & H).
-    cbn [fst snd] in *. injection H as <- <-. cbn [single_values coverings has_option concat].
-    destruct (IH _ _ _ _ Hmore Hrest) as (Hs2 & Ha & Hc & Hb & Hd).
-    assert (Hfirst : eval p (sub x b) = X - eval p b) by apply eval_sub.
-    assert (Hlast : eval p (sub x a) = X - eval p a) by apply eval_sub.
-    rewrite <- Hlast in Hnear_in. rewrite <- Hfirst in Hfar_in.
-    destruct (covering_sound (sub x b) (sub x a) near far Hnear_may Hfar_may Hle Hnear_in Hfar_in
-                _ _ _ _ Hhere) as (Hs1 & Hcovers & Hcovered).
-    { intros k Hk. apply in_seq in Hk. lia. }
-    rewrite Hfirst, Hlast in Hcovers, Hcovered.
-    assert (Hrange : forall t, X - eval p b <= t <= X - eval p a <->
-      In (X - t) (range (eval p a) (eval p b))) by (intros t; rewrite in_range; lia).
-    split; [congruence |]. split; [| split; [| split]].
-    + intros v Hv. destruct (Ha v Hv) as (s & Hs & Hp).
-      exists s. split; [apply in_or_app; now right | assumption].
-    + intros it j Hit Hj. apply in_app_or in Hit as [Hit | Hit].
-      * destruct (Hcovers it j Hit Hj) as (t & Ht & Hp & Hg). exists (X - t).
-        split; [apply in_or_app; left; now apply Hrange |].
-        replace (X - (X - t)) with t by ring. now split.
-      * destruct (Hc it j Hit Hj) as (s & Hs & Hp). exists s. split; [apply in_or_app; now right | assumption].
-    + intros s Hs Hp. apply in_app_or in Hs as [Hs | Hs].
-      * right. assert (Ht : X - eval p b <= X - s <= X - eval p a)
-          by (apply Hrange; now replace (X - (X - s)) with s by ring).
-        destruct (some_word (sub x b) (sub x a) near far Hle Hnear_in Hfar_in (X - s)) as (k & Hk & Hword);
-          [now rewrite Hfirst, Hlast |].
-        destruct (Hcovered k (X - s)) as (it & j & Hit & Hj & Hg); try assumption;
-          [apply in_seq; lia |].
-        exists it, j. split; [apply in_or_app; now left | now split].
-      * destruct (Hb s Hs Hp) as [Hv | (it & j & Hit & Hj & Hg)]; [now left | right].
-        exists it, j. split; [apply in_or_app; now right | now split].
-    + destruct (lands (view_of ch) past near) eqn:Hlands; cbn [orb].
-      * intros [Hab _]. exists (eval p a).
-        split; [apply in_or_app; left; apply in_range; lia |].
-        destruct (landed (view_of ch) past near) as [[w begin] |] eqn:Hlanded.
-        -- rewrite <- Hlast. now apply (landed_some near w begin).
-        -- exfalso. unfold landed, lands in *. rewrite look_word in Hlanded.
-           cbn [view_of word_count] in Hlands. fold ws in Hlands, Hlanded.
-           destruct (nth_error ws near) eqn:Hw; [discriminate |]. apply nth_error_None in Hw.
-           rewrite (proj2 (Nat.ltb_ge _ _)) in Hlands by assumption.
-           destruct past; discriminate.
-      * assert (Hnone : forall s, In s (range (eval p a) (eval p b)) -> is_position D origin (X - s) = false).
-        { intros s Hs. unfold lands in Hlands. cbn [view_of word_count] in Hlands. fold ws in Hlands.
-          destruct (Nat.ltb_spec near (length ws)) as [Hlt | Hge]; [discriminate |].
-          destruct Hnear_may as [Hnear_le Hnear_from]. assert (Hn : near = len) by (unfold len in *; lia).
-          pose proof Hup as (_ & _ & _ & Hstart). destruct (Hstart (Hnear_from Hn)) as [Hend _].
-          unfold past in Hlands. unfold is_position. destruct (outside_word D); [discriminate |].
-          apply Z.leb_gt. destruct Hnear_in as [Hnear_lt _]. rewrite Hn, Hlast in Hnear_lt.
-          unfold len in Hnear_lt. apply in_range in Hs. lia. }
-        destruct (has_option T').
-        -- intros [_ Hw]. destruct (Hd Hw) as (s & Hs & Hp).
-           exists s. split; [apply in_or_app; now right | assumption].
-        -- intros s Hs. apply in_app_or in Hs as [Hs | Hs]; [now apply Hnone | now apply Hd].
-Qed.
-
 (** What the rule makes of options that are as demanded. *)
 Lemma demanded_sound r own has l v (options : list nat) : demanded r own has = Some (l, v) ->
   (forall u, In u l -> In u options) -> (forall u, v = Some u -> ~ In u options) ->
@@ -389,6 +119,22 @@ Proof.
     + subst options. destruct (Nat.eqb_spec own 1); [now subst own | discriminate].
 Qed.
 
+Section AtPoint.
+
+Variables (p : list Z) (rows : list constraint) (ch : stretch) (x : form).
+
+Let ws := chain_words ch.
+Let B := borders_at p ch.
+Let X := eval p x.
+Let past := outside_word D.
+Let len := length ws.
+
+Hypothesis Hrows : all_hold p rows.
+Hypothesis Hup : makes_up D g origin ws B (from_start ch).
+
+Local Notation in_word := (in_word p ch).
+Local Notation named_for := (named_for p ch x).
+
 Variables (dimension : nat) (s : sweep).
 
 Lemma decided_sound places w st st' : facts_hold p st ->
@@ -400,12 +146,33 @@ Proof.
   intros Hst H Hw Hin Hnamed. unfold Covered.decided in H. rewrite look_word in H. fold ws in H.
   rewrite Hw in H. cbn [then_] in H.
   apply then_some in H as ([own s1] & Hown & H). apply then_some in H as ([T s2] & HT & H).
-  apply then_some in H as ([l v] & Hdemanded & H). apply then_some in H as ([rest s3] & Hneeded & H).
   cbn [fst snd] in *.
   apply (phase_value p) in Hown; [| assumption]. destruct Hown as [Hs1 Hown].
-  destruct (targets_sound _ _ _ _ _ HT Hnamed) as (Hs2 & Ha & Hc & Hb & Hd).
-  fold (ends_of D) (moves_now D p) in Ha, Hc, Hb, Hd.
-  assert (Hst2 : facts_hold p s2) by (unfold facts_hold; now rewrite Hs2, Hs1).
+  assert (Hst2 : facts_hold p s2)
+    by (unfold facts_hold; now rewrite (targets_facts _ _ _ _ _ _ _ _ _ HT), Hs1).
+  assert (Hobeys : by_rule (rule_of D) (map (fun m => g (X - m))
+      (filter (fun m => is_position D origin (X - m)) (from_ends (moves D) (moves_now D p)))) =
+      value_in w own ->
+    obeys_at D g origin (moves_now D p) X).
+  { intros Hrule. unfold obeys_at. rewrite Hrule. pose proof Hup as (_ & Hwords & _).
+    destruct (Hwords _ _ Hw) as [_ Hg].
+    assert (Htested : (tested s < len)%nat) by (apply nth_error_Some; congruence).
+    destruct Hin as [Hin1 Hin2]. fold B in Hin1, Hin2. fold ws len in Hin2.
+    rewrite (Hg X) by (specialize (Hin2 Htested); lia).
+    specialize (Hown 0). rewrite eval_sub, !Z.add_0_r in Hown.
+    rewrite begins_at_in in Hown by (try exact (borders_length D g origin p ch Hup); assumption).
+    exact Hown. }
+  destruct (counted (rule_of D)) as [[of t] |] eqn:Hcounted.
+  { split; [now apply (by_number_facts p rows of Hrows) in H |]. intros Hwide. apply Hobeys.
+    destruct (targets_counts D g origin p rows ch x of Hrows Hup _ _ _ _ _ HT Hnamed Hwide) as [Hnot Hcount].
+    apply (by_number_sound p rows of Hrows _ _ _ _ _ _ _ (map (fun m => g (X - m))
+      (filter (fun m => is_position D origin (X - m)) (from_ends (moves D) (moves_now D p)))) (conj Hst2 H))
+      in Hnot as [_ Hown_is].
+    rewrite Hown_is by (rewrite count_options; exact Hcount).
+    destruct (rule_of D); try discriminate; injection Hcounted as <- <-; reflexivity. }
+  unfold by_values in H.
+  apply then_some in H as ([l v] & Hdemanded & H). apply then_some in H as ([rest s3] & Hneeded & H).
+  cbn [fst snd] in *.
   destruct (needed_sound p rows dimension Hrows T l places s2 rest s3 Hst2 Hneeded) as [Hst3 Hthere].
   assert (Hmissing : facts_hold p st' /\ forall u, v = Some u -> ~ In u (single_values T) /\
     forall it j, In it (concat (coverings T)) -> 0 <= j < eval p (how_many it) ->
@@ -415,82 +182,39 @@ Proof.
       split; [assumption |]. now intros u [= <-].
     - injection H as <-. split; [assumption | discriminate]. }
   destruct Hmissing as [Hst' Hmissing]. split; [assumption |]. intros Hwide.
-  unfold obeys_at. pose proof Hup as (_ & Hwords & _). destruct (Hwords _ _ Hw) as [_ Hg].
-  assert (Htested : (tested s < len)%nat) by (apply nth_error_Some; congruence).
-  destruct Hin as [Hin1 Hin2]. rewrite (Hg X) by (specialize (Hin2 Htested); lia).
-  specialize (Hown 0). rewrite eval_sub, !Z.add_0_r in Hown.
-  rewrite begins_at_in in Hown by (try exact borders_length; assumption). fold X B in Hown.
-  rewrite Hown. symmetry. set (options := map _ _).
-  assert (Hoptions : forall u, In u options <-> exists m, In m (from_ends (moves D) (moves_now D p)) /\
-    is_position D origin (X - m) = true /\ g (X - m) = u).
-  { intros u. unfold options. rewrite in_map_iff. split.
-    - intros (m & Hm & Hf). apply filter_In in Hf. exists m. tauto.
-    - intros (m & Hm & Hp & Hu). exists m. rewrite filter_In. tauto. }
+  apply Hobeys.
+  pose proof (fun u => options_values D g origin p rows ch x _ _ T _ u Hrows Hup HT Hnamed Hwide) as Hoptions.
+  pose proof (has_option_sound D g origin p rows ch x Hup _ _ _ _ _ HT Hnamed Hwide) as Hhas.
+  fold X in Hoptions, Hhas. fold (ends_of D) (moves_now D p) in Hhas. set (options := map _ _) in *.
   apply (demanded_sound _ _ _ _ _ _ Hdemanded).
-  - intros u Hu. apply Hoptions. destruct (Hthere u Hu) as [Hs | (it & j & Hit & Hj & <-)];
-      [now apply Ha | now apply Hc].
+  - intros u Hu. now apply Hoptions, Hthere.
   - intros u -> Hu. destruct (Hmissing u eq_refl) as [Hsingle Hcovered].
-    apply Hoptions in Hu as (m & Hm & Hp & Hgu). destruct (Hb m Hm Hp) as [Hs | (it & j & Hit & Hj & Hv)].
-    + apply Hsingle. now rewrite <- Hgu.
-    + apply (Hcovered it j Hit Hj). now rewrite <- Hv.
+    apply Hoptions in Hu as [Hs | (it & j & Hit & Hj & Hv)]; [contradiction | now apply (Hcovered it j)].
   - destruct (has_option T).
-    + destruct (Hd Hwide) as (m & Hm & Hp). intros Hnil.
-      assert (Hu : In (g (X - m)) options) by (apply Hoptions; now exists m).
+    + destruct Hhas as (m & Hm & Hp). intros Hnil.
+      assert (Hu : In (g (X - m)) options) by (apply in_map_iff; exists m; rewrite filter_In; tauto).
       rewrite Hnil in Hu. contradiction.
-    + destruct options as [| u l'] eqn:Hnil; [reflexivity | exfalso].
-      assert (Hu : In u options) by (rewrite Hnil; now left). rewrite Hnil in Hu.
-      apply Hoptions in Hu as (m & Hm & Hp & _). rewrite (Hd m Hm) in Hp. discriminate.
+    + unfold options. rewrite (filter_ext_in _ (fun _ => false)) by exact Hhas.
+      assert (Hnone : forall all : list Z, filter (fun _ => false) all = []) by (now induction all).
+      now rewrite Hnone.
 Qed.
 
 End AtPoint.
 
 (** ** Facts *)
 
-Lemma phase_facts rows f m st k st' : phase rows f m st = Some (k, st') -> facts st' = facts st.
-Proof.
-  unfold phase. intros H.
-  destruct (divides m f).
-  - destruct (_ && _) in H; [now injection H as _ <- | discriminate].
-  - destruct (answers st) as [| [] rest]; try discriminate.
-    destruct (equations rows l); [| discriminate].
-    destruct (_ && _) in H; [now injection H as _ <- | discriminate].
-Qed.
-
-Lemma covering_facts rows ch past first last near far l : forall st its st',
-  covering_of rows ch past first last near far l st = Some (its, st') -> facts st' = facts st.
-Proof.
-  induction l as [| k l IH]; intros st its st' H; cbn [covering_of] in H; [now injection H as _ <- |].
-  destruct (landed ch past k) as [[w begin] |]; [| now apply IH in H].
-  apply then_some in H as ([ph s1] & Hphase & H). apply then_some in H as ([more s2] & Hmore & H).
-  injection H as _ <-. rewrite (IH _ _ _ Hmore). cbn [snd].
-  destruct (k =? far)%nat; [now apply phase_facts in Hphase | now injection Hphase as _ <-].
-Qed.
-
-Lemma targets_facts rows ch past x l : forall words st T st',
-  targets_of rows ch past x l words st = Some (T, st') -> facts st' = facts st.
-Proof.
-  induction l as [| [f | a b] l IH]; intros words st T st' H; cbn [targets_of] in H.
-  - now injection H as _ <-.
-  - destruct words as [| k words]; [discriminate |].
-    destruct (landed ch past k) as [[w begin] |]; [| now apply IH in H].
-    apply then_some in H as ([ph s1] & Hphase & H). apply then_some in H as ([T' s2] & Hmore & H).
-    injection H as _ <-. rewrite (IH _ _ _ _ Hmore). now apply phase_facts in Hphase.
-  - destruct words as [| near [| far words]]; try discriminate.
-    destruct (near <=? far)%nat; [| discriminate].
-    apply then_some in H as ([here s1] & Hhere & H). apply then_some in H as ([T' s2] & Hmore & H).
-    injection H as _ <-. rewrite (IH _ _ _ _ Hmore). now apply covering_facts in Hhere.
-Qed.
-
 Lemma decided_facts p dimension rows ch past x s places st st' : all_hold p rows -> facts_hold p st ->
   decided dimension rows ch past x s places st = Some st' -> facts_hold p st'.
 Proof.
   intros Hrows Hst H. unfold Covered.decided in H.
   apply then_some in H as (w & _ & H). apply then_some in H as ([own s1] & Hown & H).
-  apply then_some in H as ([T s2] & HT & H). apply then_some in H as ([l v] & _ & H).
-  apply then_some in H as ([rest s3] & Hneeded & H). cbn [fst snd] in *.
+  apply then_some in H as ([T s2] & HT & H). cbn [fst snd] in *.
   assert (Hs2 : facts_hold p s2).
   { unfold facts_hold. rewrite (targets_facts _ _ _ _ _ _ _ _ _ HT).
     now rewrite (phase_facts _ _ _ _ _ _ Hown). }
+  destruct (counted (rule_of D)) as [[of t] |]; [now apply (by_number_facts p rows of Hrows) in H |].
+  unfold by_values in H. apply then_some in H as ([l v] & _ & H).
+  apply then_some in H as ([rest s3] & Hneeded & H). cbn [fst snd] in *.
   apply (needed_sound p rows dimension Hrows) in Hneeded as [Hs3 _]; [| assumption].
   destruct rest; [| destruct v; discriminate]. destruct v as [v |].
   - now apply (missing_sound p rows dimension Hrows) in H.

@@ -300,7 +300,7 @@ Proof.
            specialize (Hlong f Hf). specialize (Hmost s Hs).
            assert (Heval : eval q s = eval p s).
            { unfold greatest in Hs. apply in_map_iff in Hs as (e & <- & He).
-             now apply (same_entry D p q Hsame e He). }
+             now apply (same_entry D p q Hsame e (ends_incl _ _ He)). }
            lia.
     + rewrite Hwritten, Hlift.
       eapply as_well_trans; [exact (once_written_sound D it p body Honce Hcount Hbody) |].

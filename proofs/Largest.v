@@ -1,8 +1,8 @@
-(** Some move is the largest; and if options are counted, the moves that are followed are different. *)
+(** Some move is the largest; and if options are counted, no two entries have a move in common. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Ranges Places Follows Walk Split Sweep Chain
-  Checker.
+  Checker Overlaps.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -55,15 +55,16 @@ Proof. intros H v Hv. constructor; [now apply H | constructor]. Qed.
 
 (** The case is that of the point p. *)
 Definition case_of (p : list Z) (it : move_case) : Prop :=
-  always p (fst it) /\ incl (snd it) (moves D) /\
+  always p (fst it) /\ incl (flat_map entry_ends (snd it)) (ends_of D) /\
   (forall s, In s (flat_map (sizes p) (snd it)) <-> In s (flat_map (sizes p) (moves D))) /\
   (counts_options (rule_of D) = true -> NoDup (flat_map (sizes p) (snd it))) /\
   (forall a b, In (Moves a b) (snd it) -> eval p a <= eval p b).
 
-Lemma greatest_in l : incl l (moves D) -> forall f, In f (map greatest_move l) -> In f (ends_of D).
+Lemma greatest_in l : incl (flat_map entry_ends l) (ends_of D) ->
+  forall f, In f (map greatest_move l) -> In f (ends_of D).
 Proof.
-  intros Hincl f Hf. apply in_map_iff in Hf as (e & <- & He). apply in_flat_map.
-  exists e. split; [now apply Hincl |]. destruct e; cbn; tauto.
+  intros Hincl f Hf. apply in_map_iff in Hf as (e & <- & He). apply Hincl, in_flat_map.
+  exists e. split; [assumption | apply greatest_in_ends].
 Qed.
 
 Lemma inside_sound {A} p holding new (go_on : list constraint -> state -> option A) otherwise st r :
@@ -134,7 +135,7 @@ End Largest_of.
 Section Largest_cases.
 
 Variable l : list entry.
-Hypothesis Hincl : incl l (moves D).
+Hypothesis Hincl : incl (flat_map entry_ends l) (ends_of D).
 Variables (p : list Z) (holding : list constraint).
 Hypothesis Hc : all_hold p (conditions D).
 Hypothesis Hcase : case_of p (holding, l).
@@ -176,197 +177,270 @@ Qed.
 
 End Largest_cases.
 
-(** * Different moves *)
+(** * Moves in common *)
 
-Section Different.
+Section Disjoint.
 
 Variable p : list Z.
 Hypothesis Hc : all_hold p (conditions D).
 
-Local Notation at_p := (map (eval p)).
+Local Notation sizes_of := (flat_map (sizes p)).
 
-Section Single_moves.
+(** These entries have all moves, and each of them has some. *)
+Definition all_moves (l : list entry) : Prop :=
+  incl (flat_map entry_ends l) (ends_of D) /\
+  (forall s, In s (sizes_of l) <-> In s (sizes_of (moves D))) /\
+  (forall e, In e l -> has_moves p e).
 
-Hypothesis Hsingle : existsb is_range (moves D) = false.
+Definition leads_to_case (cases : list move_case) : Prop := exists it, In it cases /\ case_of p it.
 
-Lemma single_moves : moves D = map Move (ends_of D).
+Lemma leads_to_case_app l l' : leads_to_case l \/ leads_to_case l' -> leads_to_case (l ++ l').
+Proof. intros [(it & H & Hof) | (it & H & Hof)]; exists it; rewrite in_app_iff; tauto. Qed.
+
+Lemma each_way_sound {A} (go_on : A -> list constraint -> state -> option (list move_case * state))
+    holding ways :
+  always p holding ->
+  (forall way a, In (way, a) ways -> all_hold p way -> forall st cases st',
+     go_on a (holding ++ way) st = Some (cases, st') -> leads_to_case cases) ->
+  forall st open cases st', each_way D ways go_on holding st = Some (open, cases, st') ->
+  (exists it, In it ways /\ all_hold p (fst it)) -> open = true /\ leads_to_case cases.
 Proof.
-  unfold ends_of. revert Hsingle. induction (moves D) as [| [s | a b] l IH]; intros H;
-    [reflexivity | | discriminate].
-  cbn [flat_map entry_ends app map]. f_equal. now apply IH.
+  intros Hh. induction ways as [| [way a] ways IH]; intros Hgo st open cases st' H (it & Hin & Hit);
+    [destruct Hin |]. cbn [each_way] in H.
+  apply then_some in H as ([somewhere s1] & Henter & H). apply then_some in H as ([here s2] & Hhere & H).
+  apply then_some in H as ([[more_open more] s3] & Hmore & H). cbn [fst snd] in *. injection H as <- <- _.
+  destruct Hin as [<- | Hin].
+  - cbn [fst] in Hit. apply (enter_sound _ p) in Henter.
+    + subst somewhere. split; [reflexivity |]. apply leads_to_case_app. left.
+      now apply (Hgo way a (or_introl eq_refl) Hit) in Hhere.
+    + apply Forall_app. split; [assumption |]. apply Forall_app. split; [now apply always_here | assumption].
+  - apply IH in Hmore as [-> Hmore].
+    + split; [apply orb_true_r | apply leads_to_case_app; now right].
+    + intros way' a' Hin'. apply Hgo. now right.
+    + now exists it.
 Qed.
 
-Lemma sizes_of_moves l : flat_map (sizes p) (map Move l) = at_p l.
-Proof. induction l as [| s l IH]; [reflexivity |]. cbn [map flat_map sizes app]. now rewrite IH. Qed.
-
-Lemma against_sound first (go_on : list form -> list constraint -> state ->
-    option (list move_case * state)) (P : list form -> Prop) :
-  In first (ends_of D) ->
-  (forall l holding st cases st', P l -> incl l (ends_of D) -> always p holding ->
-     ~ In (eval p first) (at_p l) -> go_on l holding st = Some (cases, st') ->
-     exists it, In it cases /\ case_of p it) ->
-  (forall l f l', eval p f = eval p first -> P (l ++ f :: l') -> P (l ++ l')) ->
-  forall rest passed holding st cases st',
-  P (passed ++ rest) -> incl (passed ++ rest) (ends_of D) -> always p holding ->
-  ~ In (eval p first) (at_p passed) ->
-  against D first passed rest go_on holding st = Some (cases, st') ->
-  exists it, In it cases /\ case_of p it.
+(** Constraints on the moves hold wherever these are the same. *)
+Lemma always_compares l way : incl l (ends_of D) -> Forall (compares l) way -> all_hold p way -> always p way.
 Proof.
-  intros Hfirst Hgo Hdrop.
-  induction rest as [| other rest IH]; intros passed holding st cases st' HP Hincl Hh Hnot H;
-    cbn [against] in H.
-  - rewrite app_nil_r in *. now apply (Hgo passed holding st cases st').
-  - assert (Hother : In other (ends_of D)) by (apply Hincl, in_or_app; right; now left).
-    assert (Hunequal : eval p first <> eval p other -> forall holds st cases st',
-      always p holds -> against D first (passed ++ [other]) rest go_on holds st = Some (cases, st') ->
-      exists it, In it cases /\ case_of p it).
-    { intros Hne holds' s cs s' Hh' Hs.
-      apply (IH (passed ++ [other]) holds' s cs s'); rewrite <- ?app_assoc; try assumption.
-      rewrite map_app, in_app_iff. intros [Hin | [Heq | []]]; [contradiction | congruence]. }
-    destruct (_ && _) eqn:Hconstant in H.
-    + rewrite andb_true_iff, negb_true_iff, Z.eqb_neq in Hconstant. destruct Hconstant as [H1 H2].
-      apply (is_constant_eval p) in H1. rewrite eval_sub in H1.
-      apply (Hunequal ltac:(lia) _ _ _ _ Hh H).
-    + apply (inside_sound p) in H as (st1 & Hway & Hopen); try assumption.
-      destruct (Z.eq_dec (eval p first) (eval p other)) as [Heq | Hne].
-      * assert (Hzero : always p [Zero (sub first other)]).
-        { apply always_one. intros v Hv. cbn [holds].
-          rewrite eval_sub, (Hv first Hfirst), (Hv other Hother). lia. }
-        specialize (Hopen (always_here _ _ Hzero)). cbv zeta in Hopen.
-        apply then_some in Hopen as ([same s1] & Hsame & H).
-        apply then_some in H as ([less s2] & _ & H). apply then_some in H as ([more s3] & _ & H).
-        injection H as <- _.
-        destruct (IH passed _ _ _ _ (Hdrop _ _ _ (eq_sym Heq) HP)
-                    (fun f Hf => Hincl f ltac:(apply in_app_or in Hf as [Hf | Hf]; apply in_or_app;
-                                                [now left | right; now right]))
-                    (always_app _ _ _ Hh Hzero) Hnot Hsame) as (it & Hin & Hof).
-        exists it. split; [apply in_or_app; now left | assumption].
-      * destruct Hway as [Hway | Hway]; [| exact (Hunequal Hne _ _ _ _ Hh Hway)].
-        cbv zeta in Hway.
-        apply then_some in Hway as ([same s1] & _ & H).
-        apply then_some in H as ([less s2] & Hless & H).
-        apply then_some in H as ([more s3] & Hmore & H). injection H as <- _. cbn [fst snd] in *.
-        destruct (Z_lt_le_dec (eval p first) (eval p other)) as [Hlt | Hge].
-        -- assert (Hbelow : always p [below first other]).
-           { apply always_one. intros v Hv. apply holds_below.
-             now rewrite (Hv first Hfirst), (Hv other Hother). }
-           apply (inside_sound p) in Hless as (s4 & _ & Hless); try assumption.
-           destruct (Hunequal Hne _ _ _ _ (always_app _ _ _ Hh Hbelow)
-                       (Hless (always_here _ _ Hbelow))) as (it & Hin & Hof).
-           exists it. split; [rewrite !in_app_iff; tauto | assumption].
-        -- assert (Hbelow : always p [below other first]).
-           { apply always_one. intros v Hv. apply holds_below.
-             rewrite (Hv first Hfirst), (Hv other Hother). lia. }
-           apply (inside_sound p) in Hmore as (s4 & _ & Hmore); try assumption.
-           destruct (Hunequal Hne _ _ _ _ (always_app _ _ _ Hh Hbelow)
-                       (Hmore (always_here _ _ Hbelow))) as (it & Hin & Hof).
-           exists it. split; [rewrite !in_app_iff; tauto | assumption].
+  intros Hincl Hway Hp v Hv. unfold all_hold in *. rewrite Forall_forall in *. intros c Hin.
+  apply (compares_holds l p); auto.
 Qed.
 
-Lemma different_sound fuel : forall done l holding st cases st',
-  NoDup (at_p done) -> (forall s, In s (at_p done) -> ~ In s (at_p l)) ->
-  incl (done ++ l) (ends_of D) ->
-  (forall s, In s (at_p (done ++ l)) <-> In s (at_p (ends_of D))) -> always p holding ->
-  different D fuel done l holding st = Some (cases, st') -> exists it, In it cases /\ case_of p it.
+(** Two entries in the place of which one stands. *)
+Lemma all_moves_joined A e C e' E joined : all_moves (A ++ e :: C ++ e' :: E) ->
+  incl (entry_ends joined) (entry_ends e ++ entry_ends e') -> has_moves p joined ->
+  (forall s, In s (sizes p joined) <-> In s (sizes p e) \/ In s (sizes p e')) ->
+  all_moves (A ++ joined :: C ++ E).
 Proof.
-  induction fuel as [| f fuel IH]; intros done l holding st cases st' Hd Hapart Hincl Hall Hh H.
-  all: destruct l as [| first rest]; cbn [different] in H.
-  1, 3: rewrite app_nil_r in *;
-    assert (Hmoves : incl (map Move done) (moves D))
-      by (rewrite single_moves; intros e He; apply in_map_iff in He as (f' & <- & Hf); now apply in_map, Hincl);
-    apply (largest_cases_sound (map Move done) Hmoves p holding Hc) in H; [exact H |];
-    split; [exact Hh |]; split; [exact Hmoves |]; cbn [snd]; rewrite single_moves, !sizes_of_moves;
-    split; [exact Hall |]; split; [intros _; exact Hd |];
-    intros a b Hin; apply in_map_iff in Hin as (f' & Hf & _); discriminate.
-  - discriminate.
-  - apply (against_sound first (different D fuel (done ++ [first])) (fun l =>
-      (forall s, In s (at_p done) -> ~ In s (at_p l)) /\
-      forall s, In s (at_p ((done ++ [first]) ++ l)) <-> In s (at_p (ends_of D)))) in H;
-      [exact H | .. | exact Hh | intros []].
-    + apply Hincl, in_or_app. right. now left.
-    + intros l h s cs s' (H1 & H2) Hl Hh' Hnot Hs.
-      apply (IH (done ++ [first]) l h s cs s'); try assumption.
-      * rewrite map_app. apply NoDup_app; [assumption | | ].
-        -- constructor; [intros [] | constructor].
-        -- intros t Ht [<- | []]. apply (Hapart _ Ht). now left.
-      * intros t Ht. rewrite map_app, in_app_iff in Ht. cbn [map In] in Ht.
-        destruct Ht as [Ht | [<- | []]]; [now apply H1 | assumption].
-      * intros t Ht. rewrite <- app_assoc in Ht. apply in_app_or in Ht as [Ht | [<- | Ht]].
-        -- apply Hincl, in_or_app. now left.
-        -- apply Hincl, in_or_app. right. now left.
-        -- now apply Hl.
-    + intros l g l' Hg (H1 & H2). split.
-      * intros s Hs Hin. apply (H1 s Hs). rewrite map_app, in_app_iff in *. cbn [map In]. tauto.
-      * intros s. rewrite <- H2, !map_app, !in_app_iff. cbn [map In]. rewrite Hg. tauto.
-    + cbn [app]. split.
-      * intros s Hs Hin. apply (Hapart s Hs). now right.
-      * now rewrite <- app_assoc.
-    + cbn [app]. intros t Ht. apply Hincl, in_or_app. right. now right.
+  intros (Hends & Hsizes & Hmoves) Hjoined_ends Hjoined_moves Hjoined. split; [| split].
+  - intros f Hf. rewrite !flat_map_app in Hf. cbn [flat_map] in Hf. rewrite flat_map_app, !in_app_iff in Hf.
+    apply Hends. rewrite !flat_map_app. cbn [flat_map]. rewrite flat_map_app. cbn [flat_map].
+    rewrite !in_app_iff. specialize (Hjoined_ends f). rewrite in_app_iff in Hjoined_ends. tauto.
+  - intros s. rewrite <- Hsizes, !flat_map_app. cbn [flat_map]. rewrite !flat_map_app. cbn [flat_map].
+    rewrite !in_app_iff, Hjoined. tauto.
+  - intros g Hg. apply in_app_or in Hg as [Hg | [<- | Hg]]; [| assumption |]; apply Hmoves.
+    + apply in_or_app. now left.
+    + apply in_app_or in Hg. apply in_or_app. right. right. apply in_or_app. cbn. tauto.
 Qed.
 
-End Single_moves.
+Lemma all_moves_case l holding : always p holding -> all_moves l -> NoDup (sizes_of l) ->
+  case_of p (holding, l).
+Proof.
+  intros Hh (Hends & Hsizes & Hmoves) Hnone. repeat split; try assumption; try now apply Hsizes.
+  - intros _. assumption.
+  - intros a b Hin. exact (Hmoves _ Hin).
+Qed.
+
+Lemma sizes_NoDup e : NoDup (sizes p e).
+Proof.
+  destruct e as [s | a b]; cbn [sizes]; [constructor; [intros [] | constructor] |].
+  unfold range. apply FinFun.Injective_map_NoDup; [| apply seq_NoDup]. intros i j. lia.
+Qed.
+
+(** Those in [done] have no moves in common with each other and with all others, the first one none with
+    those in [passed]. *)
+Definition so_far (done : list entry) (first : entry) (passed rest : list entry) : Prop :=
+  all_moves (done ++ first :: passed ++ rest) /\ NoDup (sizes_of done) /\
+  (forall s, In s (sizes_of done) -> ~ In s (sizes p first) /\ ~ In s (sizes_of (passed ++ rest))) /\
+  (forall s, In s (sizes p first) -> ~ In s (sizes_of passed)).
+
+Lemma so_far_first first rest : all_moves (first :: rest) -> so_far [] first [] rest.
+Proof.
+  intros H. split; [exact H |]. split; [constructor |]. split; [intros s [] | intros s _ []].
+Qed.
+
+Lemma so_far_done done first passed : so_far done first passed [] ->
+  NoDup (sizes_of (done ++ [first])) /\
+  forall s, In s (sizes_of (done ++ [first])) -> ~ In s (sizes_of passed).
+Proof.
+  intros (_ & Hnone & Hdone & Hfirst). rewrite app_nil_r in Hdone. rewrite flat_map_app. cbn [flat_map].
+  rewrite app_nil_r. split.
+  - apply NoDup_app; [assumption | apply sizes_NoDup |]. intros s Hs. now apply Hdone.
+  - intros s Hs. apply in_app_or in Hs as [Hs | Hs]; [now apply Hdone | now apply Hfirst].
+Qed.
+
+Lemma so_far_next done first next passed : so_far done first (next :: passed) [] ->
+  so_far (done ++ [first]) next [] passed.
+Proof.
+  intros H. destruct (so_far_done _ _ _ H) as [Hnone Hapart]. destruct H as (Hall & _).
+  rewrite app_nil_r in Hall. split; [now rewrite <- app_assoc |]. split; [assumption |].
+  split; [| intros s _ []]. intros s Hs. specialize (Hapart s Hs). cbn [flat_map app] in *.
+  rewrite in_app_iff in Hapart. tauto.
+Qed.
+
+Lemma so_far_passed done first passed second rest : so_far done first passed (second :: rest) ->
+  (forall s, In s (sizes p first) -> ~ In s (sizes p second)) -> so_far done first (passed ++ [second]) rest.
+Proof.
+  intros (Hall & Hnone & Hdone & Hfirst) Hsecond. unfold so_far. rewrite <- app_assoc. cbn [app].
+  split; [assumption |]. split; [assumption |]. split; [assumption |].
+  intros s Hs. rewrite flat_map_app. cbn [flat_map]. rewrite app_nil_r, in_app_iff.
+  specialize (Hfirst s Hs). specialize (Hsecond s Hs). tauto.
+Qed.
+
+Lemma so_far_same done first passed second rest : so_far done first passed (second :: rest) ->
+  (forall s, In s (sizes p first) <-> In s (sizes p first) \/ In s (sizes p second)) ->
+  so_far done first passed rest.
+Proof.
+  intros (Hall & Hnone & Hdone & Hfirst) Hsame. split; [| split; [assumption | split; [| assumption]]].
+  - apply (all_moves_joined _ _ _ _ _ first) in Hall; [assumption | | | assumption].
+    + intros f Hf. apply in_or_app. now left.
+    + apply Hall. apply in_or_app. right. now left.
+  - intros s Hs. destruct (Hdone s Hs) as [H1 H2]. split; [assumption |].
+    rewrite flat_map_app, in_app_iff in *. cbn [flat_map] in H2. rewrite in_app_iff in H2. tauto.
+Qed.
+
+Lemma disjoint_sound fuel : forall done first passed rest holding st cases st',
+  always p holding -> so_far done first passed rest ->
+  disjoint D fuel done first passed rest holding st = Some (cases, st') -> leads_to_case cases.
+Proof.
+  induction fuel as [| fuel IH]; intros done first passed rest holding st cases st' Hh Hsofar H;
+    cbn [disjoint] in H; [destruct rest; discriminate |].
+  destruct rest as [| second rest].
+  - destruct passed as [| next passed].
+    + pose proof (so_far_done _ _ _ Hsofar) as [Hnone _]. destruct Hsofar as (Hall & _).
+      apply (largest_cases_sound (done ++ [first]) (proj1 Hall) p holding Hc) in H; [exact H |].
+      now apply all_moves_case.
+    + apply (IH _ _ _ _ _ _ _ _ Hh (so_far_next _ _ _ _ Hsofar) H).
+  - cbv zeta in H. apply then_some in H as ([[open found] s1] & Hways & H). cbn [fst snd] in H.
+    pose proof Hsofar as (Hall & _). pose proof Hall as (Hends & _ & Hmoves).
+    assert (Hfirst : has_moves p first) by (apply Hmoves, in_or_app; right; now left).
+    assert (Hsecond : has_moves p second)
+      by (apply Hmoves, in_or_app; right; right; apply in_or_app; right; now left).
+    assert (Hends_two : incl (entry_ends first ++ entry_ends second) (ends_of D)).
+    { apply (incl_tran (m := flat_map entry_ends (done ++ first :: passed ++ second :: rest))); [| assumption].
+      intros f. rewrite flat_map_app. cbn [flat_map]. rewrite flat_map_app. cbn [flat_map].
+      rewrite !in_app_iff. tauto. }
+    set (ways := filter _ _) in Hways.
+    assert (Hfound : (exists it, In it ways /\ all_hold p (fst it)) -> open = true /\ leads_to_case found).
+    { intros Hit. refine (each_way_sound _ _ _ Hh _ _ _ _ _ Hways Hit).
+      intros way joined Hin Hway st1 cs st2 Hgo. apply filter_In in Hin as [Hin _].
+      destruct (overlaps_compare _ _ _ _ Hin) as [Hcompare Hjoined_ends].
+      destruct (overlaps_joined _ _ p Hfirst Hsecond _ _ Hin Hway) as [Hjoined_moves Hjoined].
+      assert (Hholds : always p (holding ++ way))
+        by (apply always_app; [assumption | now apply (always_compares _ _ Hends_two)]).
+      destruct (same_entries joined first) eqn:Hsame.
+      - apply (IH _ _ _ _ _ _ _ _ Hholds) in Hgo; [assumption |].
+        apply (so_far_same _ _ _ second); [assumption |].
+        apply (same_entries_sound p) in Hsame. now rewrite Hsame in Hjoined.
+      - pose proof (all_moves_joined _ _ _ _ _ joined Hall Hjoined_ends Hjoined_moves Hjoined) as Hnew.
+        destruct (done ++ joined :: passed ++ rest) as [| e l]; [discriminate |].
+        apply (IH _ _ _ _ _ _ _ _ Hholds (so_far_first _ _ Hnew) Hgo). }
+    assert (Hdistinct : (exists c, In c (apart first second) /\ holds p c) -> forall holds st cases st',
+      always p holds -> disjoint D fuel done first (passed ++ [second]) rest holds st = Some (cases, st') ->
+      leads_to_case cases).
+    { intros (c & Hin & Hcp) holds' st1 cs st2 Hholds Hgo.
+      apply (IH _ _ _ _ _ _ _ _ Hholds) in Hgo; [assumption |].
+      apply so_far_passed; [assumption |]. now apply (apart_disjoint _ _ p c). }
+    destruct (overlaps_all first second p) as [(it & Hin & Hit) | Hapart].
+    + destruct Hfound as [-> Hleads].
+      { exists it. split; [| assumption]. apply filter_In. split; [assumption |]. apply negb_true_iff.
+        destruct (existsb is_never (fst it)) eqn:Hnever; [exfalso | reflexivity].
+        apply existsb_exists in Hnever as (c & Hc_in & Hnever). apply (is_never_sound p) in Hnever.
+        apply Hnever. now apply (proj1 (Forall_forall _ _) Hit). }
+      apply then_some in H as ([[more_open more] s2] & _ & H). injection H as <- _.
+      apply leads_to_case_app. now left.
+    + destruct open; [| now apply (Hdistinct Hapart holding s1 cases st')].
+      apply then_some in H as ([[more_open more] s2] & Hmore & H). cbn [fst snd] in H. injection H as <- _.
+      apply leads_to_case_app. right.
+      refine (proj2 (each_way_sound _ _ _ Hh _ _ _ _ _ Hmore _)).
+      * intros way [] Hin Hway st1 cs st2 Hgo. apply in_map_iff in Hin as (c & [= <-] & Hin).
+        apply Forall_inv in Hway as Hcp.
+        refine (Hdistinct (ex_intro _ c (conj Hin Hcp)) _ _ _ _ _ Hgo).
+        apply always_app; [assumption |]. apply (always_compares _ _ Hends_two); [| now constructor].
+        constructor; [now apply apart_compare | constructor].
+      * destruct Hapart as (c & Hin & Hcp). exists ([c], tt).
+        split; [now apply (in_map (fun c => ([c], tt))) |].
+        now constructor.
+Qed.
+
+
+Lemma entry_cases_sound l holding st cases st' : always p holding -> all_moves l ->
+  entry_cases D l holding st = Some (cases, st') -> leads_to_case cases.
+Proof.
+  intros Hh Hall H. unfold entry_cases in H.
+  assert (Hlargest : counts_options (rule_of D) = false \/ l = [] ->
+    largest_cases D l holding st = Some (cases, st') ->
+    leads_to_case cases).
+  { intros Hcounts Hlargest.
+    apply (largest_cases_sound l (proj1 Hall) p holding Hc) in Hlargest; [exact Hlargest |].
+    destruct Hcounts as [Hcounts | ->]; [| apply all_moves_case; try assumption; constructor].
+    destruct Hall as (Hends & Hsizes & Hmoves). repeat split; try assumption; try now apply Hsizes.
+    - cbn [snd]. congruence.
+    - intros a b Hin. exact (Hmoves _ Hin). }
+  destruct l as [| first rest]; [apply Hlargest; [now right | exact H] |].
+  destruct (counts_options (rule_of D)); [| apply Hlargest; [now left | exact H]].
+  apply (disjoint_sound _ _ _ _ _ _ _ _ _ Hh (so_far_first _ _ Hall) H).
+Qed.
 
 (** A range without moves is left out. *)
-Lemma not_empty_ranges_sound l : counts_options (rule_of D) = false ->
-  forall done holding st cases st', incl (done ++ l) (moves D) ->
-  (forall s, In s (flat_map (sizes p) (done ++ l)) <-> In s (flat_map (sizes p) (moves D))) ->
-  (forall a b, In (Moves a b) done -> eval p a <= eval p b) -> always p holding ->
-  not_empty_ranges D done l holding st = Some (cases, st') -> exists it, In it cases /\ case_of p it.
+Lemma not_empty_ranges_sound l : forall done holding st cases st',
+  incl (flat_map entry_ends (done ++ l)) (ends_of D) ->
+  (forall s, In s (sizes_of (done ++ l)) <-> In s (sizes_of (moves D))) ->
+  (forall e, In e done -> has_moves p e) -> always p holding ->
+  not_empty_ranges D done l holding st = Some (cases, st') -> leads_to_case cases.
 Proof.
-  intros Hcounts. induction l as [| [s | a b] l IH]; intros done holding st cases st' Hincl Hall Hwide Hh H;
-    cbn [not_empty_ranges] in H.
-  - rewrite app_nil_r in *. apply (largest_cases_sound done Hincl p holding Hc) in H; [exact H |].
-    split; [exact Hh |]. split; [exact Hincl |]. split; [exact Hall |].
-    split; [cbn [snd]; congruence | exact Hwide].
-  - apply (IH (done ++ [Move s]) holding st cases st'); rewrite <- ?app_assoc; try assumption.
-    intros a b Hin. apply in_app_or in Hin as [Hin | [Heq | []]]; [now apply Hwide | discriminate].
-  - cbv zeta in H. apply then_some in H as ([some s1] & Hsome & H).
-    apply then_some in H as ([none s2] & Hnone & H). injection H as <- _. cbn [fst snd] in *.
-    assert (Hends : In a (ends_of D) /\ In b (ends_of D)).
-    { assert (Hin : In (Moves a b) (moves D)) by (apply Hincl, in_or_app; right; now left).
-      split; apply in_flat_map; exists (Moves a b); (split; [assumption | cbn; tauto]). }
-    destruct Hends as [Ha Hb].
-    destruct (Z_le_gt_dec (eval p a) (eval p b)) as [Hle | Hgt].
-    + assert (Hway : always p [at_least b a]).
-      { apply always_one. intros v Hv. apply holds_at_least. now rewrite (Hv a Ha), (Hv b Hb). }
-      apply (inside_sound p) in Hsome as (s3 & _ & Hsome); try assumption.
-      destruct (IH (done ++ [Moves a b]) _ _ _ _ ltac:(now rewrite <- app_assoc) ltac:(now rewrite <- app_assoc)
-                  ltac:(intros a' b' Hin; apply in_app_or in Hin as [Hin | [[= <- <-] | []]]; [now apply Hwide | assumption])
-                  (always_app _ _ _ Hh Hway) (Hsome (always_here _ _ Hway))) as (it & Hin & Hof).
-      exists it. split; [apply in_or_app; now left | assumption].
-    + assert (Hway : always p [below b a]).
-      { apply always_one. intros v Hv. apply holds_below. rewrite (Hv a Ha), (Hv b Hb). lia. }
-      apply (inside_sound p) in Hnone as (s3 & _ & Hnone); try assumption.
-      destruct (IH done _ _ _ _
-                  (fun e He => Hincl e ltac:(apply in_app_or in He as [He | He]; apply in_or_app;
-                                               [now left | right; now right]))
-                  ltac:(intros s; rewrite <- Hall, !flat_map_app; cbn [flat_map sizes];
-                        rewrite range_empty by lia; reflexivity)
-                  Hwide (always_app _ _ _ Hh Hway) (Hnone (always_here _ _ Hway))) as (it & Hin & Hof).
-      exists it. split; [apply in_or_app; now right | assumption].
+  induction l as [| e l IH]; intros done holding st cases st' Hincl Hall Hmoves Hh H.
+  { rewrite app_nil_r in *. apply (entry_cases_sound done holding st cases st' Hh); [| assumption].
+    now split. }
+  assert (Hkept : has_moves p e -> forall holds st cases st', always p holds ->
+    not_empty_ranges D (done ++ [e]) l holds st = Some (cases, st') -> leads_to_case cases).
+  { intros He holds s1 cs s2 Hholds Hgo.
+    apply (IH (done ++ [e]) holds s1 cs s2); rewrite <- ?app_assoc; try assumption.
+    intros e' Hin. apply in_app_or in Hin as [Hin | [<- | []]]; [now apply Hmoves | assumption]. }
+  destruct e as [s | a b]; cbn [not_empty_ranges] in H;
+    [now apply (Hkept (Z.le_refl _) holding st cases st') |].
+  cbv zeta in H. apply then_some in H as ([some s1] & Hsome & H).
+  apply then_some in H as ([none s2] & Hnone & H). injection H as <- _. cbn [fst snd] in *.
+  assert (Hends : forall f, In f [a; b] -> In f (ends_of D)).
+  { intros f Hf. apply Hincl. rewrite flat_map_app. apply in_or_app. right. cbn [flat_map entry_ends].
+    apply in_or_app. now left. }
+  assert (Ha : In a (ends_of D)) by (apply Hends; now left).
+  assert (Hb : In b (ends_of D)) by (apply Hends; right; now left).
+  apply leads_to_case_app. destruct (Z_le_gt_dec (eval p a) (eval p b)) as [Hle | Hgt]; [left | right].
+  - assert (Hway : always p [at_least b a]).
+    { apply always_one. intros v Hv. apply holds_at_least. now rewrite (Hv a Ha), (Hv b Hb). }
+    apply (inside_sound p) in Hsome as (s3 & _ & Hsome); try assumption.
+    apply (Hkept Hle _ _ _ _ (always_app _ _ _ Hh Hway) (Hsome (always_here _ _ Hway))).
+  - assert (Hway : always p [below b a]).
+    { apply always_one. intros v Hv. apply holds_below. rewrite (Hv a Ha), (Hv b Hb). lia. }
+    apply (inside_sound p) in Hnone as (s3 & _ & Hnone); try assumption.
+    apply (IH done _ _ _ _) with (5 := Hnone (always_here _ _ Hway)); [| | assumption | now apply always_app].
+    + intros f Hf. apply Hincl. rewrite flat_map_app, in_app_iff in *. cbn [flat_map].
+      rewrite in_app_iff. tauto.
+    + intros s. rewrite <- Hall, !flat_map_app. cbn [flat_map sizes]. now rewrite range_empty by lia.
 Qed.
 
 Theorem move_cases_sound st cases st' : move_cases D st = Some (cases, st') ->
   exists it, In it cases /\ case_of p it.
 Proof.
-  intros H. unfold move_cases in H. destruct (counts_options (rule_of D)) eqn:Hcounts.
-  - destruct (existsb is_range (moves D)) eqn:Hsingle; [discriminate |].
-    assert (Hleast : map least_move (moves D) = ends_of D).
-    { rewrite (single_moves Hsingle), map_map. apply map_id. }
-    cbv zeta in H. rewrite Hleast in H.
-    apply (different_sound Hsingle) in H; try assumption.
-    + constructor.
-    + intros s [].
-    + apply incl_refl.
-    + reflexivity.
-    + intros v _. constructor.
-  - apply (not_empty_ranges_sound (moves D) Hcounts) in H; [exact H | | | |].
-    + apply incl_refl.
-    + reflexivity.
-    + intros a b [].
-    + intros v _. constructor.
+  apply not_empty_ranges_sound.
+  - apply incl_refl.
+  - reflexivity.
+  - intros e [].
+  - intros v _. constructor.
 Qed.
 
-End Different.
+End Disjoint.
 
 End Largest.

@@ -62,13 +62,12 @@ End Passes.
 
 (** * The moves of a case *)
 
-Lemma with_moves_formed D l : incl l (moves D) -> well_formed D = true ->
+Lemma with_moves_formed D l : incl (flat_map entry_ends l) (ends_of D) -> well_formed D = true ->
   well_formed (with_moves D l) = true.
 Proof.
   unfold well_formed. rewrite !andb_true_iff.
   intros Hincl (((((H1 & H2) & H3) & H0) & H4) & H5). repeat split; try assumption.
-  rewrite forallb_forall in *. intros s Hs. apply H3. unfold ends_of in *. cbn [moves with_moves] in Hs.
-  apply in_flat_map in Hs as (e & He & Hs). apply in_flat_map. exists e. split; [now apply Hincl | assumption].
+  rewrite forallb_forall in *. intros s Hs. now apply H3, Hincl.
 Qed.
 
 Lemma same_moves D p l :
@@ -147,15 +146,15 @@ Proof.
   pose proof (conditions_extend D Hformed p w Hp) as Hc. rewrite <- Hw in Hc.
   destruct Hkept as (it & Hit & Hholds & Hincl & Hsame & Hdifferent & Hwide).
   destruct (shown_parts it pl Hit Hpl) as (st & st' & Hst & Hblock).
-  assert (Hpositive : forall e, In e (snd it) -> 1 <= eval p (least_move e))
-    by (intros e He; apply Hmoves, Hincl, He).
+  assert (Hpositive : forall s, In s (flat_map (sizes p) (snd it)) -> 1 <= s)
+    by (intros s Hs; apply (sizes_positive p (moves D) Hmoves), Hsame, Hs).
   pose proof (same_moves D p (snd it) Hsame) as Hsizes.
   apply (obeys_same_moves _ _ _ _ _ _ Hsizes).
   apply (block_sound (with_moves D (snd it)) (with_moves_formed D _ Hincl Hformed) p n A i C pl
            (conditions D ++ fst it) st st'); try assumption.
   - apply Hlengths.
   - cbn [rule_of with_moves]. destruct (counts_options (rule_of D)); [right | now left].
-    apply different_moves; [now apply sizes_positive | now apply Hdifferent].
+    apply different_moves; [assumption | now apply Hdifferent].
   - apply Forall_app. split; [assumption |]. apply Hholds. intros f Hf. rewrite Hw.
     pose proof (moves_extend D Hformed p w (proj1 Hp)) as Hsame_moves.
     exact (proj1 (@map_ext_in_iff _ _ _ _ _) Hsame_moves f Hf).
@@ -200,23 +199,26 @@ Lemma stands_for_itself D : stands_for D D.
 Proof. intros p body Hp Hbody Hlengths Hstart Hnot_empty. now exists p, body. Qed.
 
 (** The moves are the same if their ends are. *)
-Lemma same_entry D p q : map (eval q) (ends_of D) = map (eval p) (ends_of D) -> forall e, In e (moves D) ->
+Lemma same_entry D p q : map (eval q) (ends_of D) = map (eval p) (ends_of D) ->
+  forall e, incl (entry_ends e) (ends_of D) ->
   sizes q e = sizes p e /\ eval q (least_move e) = eval p (least_move e) /\
   eval q (greatest_move e) = eval p (greatest_move e).
 Proof.
-  intros H e He. pose proof (proj1 (@map_ext_in_iff _ _ _ _ _) H) as Heval.
-  assert (Hends : forall f, In f (entry_ends e) -> eval q f = eval p f)
-    by (intros f Hf; apply Heval, in_flat_map; now exists e).
+  intros H e Hincl. pose proof (proj1 (@map_ext_in_iff _ _ _ _ _) H) as Heval.
+  assert (Hends : forall f, In f (entry_ends e) -> eval q f = eval p f) by (intros f Hf; now apply Heval, Hincl).
   destruct e as [s | a b]; cbn [sizes least_move greatest_move entry_ends] in *.
   - now rewrite (Hends s) by now left.
   - now rewrite (Hends a), (Hends b) by (cbn; tauto).
 Qed.
 
-Lemma same_sizes D p q l : map (eval q) (ends_of D) = map (eval p) (ends_of D) -> incl l (moves D) ->
-  flat_map (sizes q) l = flat_map (sizes p) l.
+Lemma ends_incl l e : In e l -> incl (entry_ends e) (flat_map entry_ends l).
+Proof. intros He f Hf. apply in_flat_map. now exists e. Qed.
+
+Lemma same_sizes D p q l : map (eval q) (ends_of D) = map (eval p) (ends_of D) ->
+  incl (flat_map entry_ends l) (ends_of D) -> flat_map (sizes q) l = flat_map (sizes p) l.
 Proof.
   intros H Hincl. rewrite !flat_map_concat_map. f_equal. apply map_ext_in. intros e He.
-  now apply (same_entry D), Hincl.
+  apply (same_entry D); [assumption | exact (incl_tran (ends_incl l e He) Hincl)].
 Qed.
 
 Lemma case_of_same D E p q it : rule_of E = rule_of D -> moves E = moves D ->
@@ -229,11 +231,11 @@ Proof.
   pose proof (same_sizes D p q (moves D) Hsame (incl_refl _)) as Hall.
   split; [| split; [| split; [| split]]].
   - intros v Hv. apply H1. intros f Hf. rewrite <- Heval by assumption. apply Hv. now rewrite Hends.
-  - now rewrite Hmoves.
+  - now rewrite Hends.
   - now rewrite Hit, Hmoves, Hall.
   - now rewrite Hit, Hrule.
   - intros a b Hin. specialize (H5 a b Hin).
-    destruct (same_entry D p q Hsame (Moves a b) (H2 _ Hin)) as (_ & Ha & Hb).
+    destruct (same_entry D p q Hsame (Moves a b) (incl_tran (ends_incl _ _ Hin) H2)) as (_ & Ha & Hb).
     cbn [least_move greatest_move] in Ha, Hb. lia.
 Qed.
 
@@ -297,7 +299,7 @@ Proof.
               (start_not_empty p Hp) (loop_not_empty p body Hp Hbody))
     as (q & body' & Hq & Hrule & Hmoves & Hsame & Hpast & Hstart & Hlengths & Hbody' & Hnot_empty & Hdescribed).
   assert (Hpositive : forall e, In e (moves E) -> 1 <= eval q (least_move e)).
-  { intros e He. rewrite Hmoves in He. destruct (same_entry D p q Hsame e He) as (_ & -> & _).
+  { intros e He. rewrite Hmoves in He. destruct (same_entry D p q Hsame e (ends_incl _ _ He)) as (_ & -> & _).
     now apply (moves_at_least_one p). }
   assert (Hkept : exists it, In it kept /\ case_of E q it).
   { destruct (move_cases_sound D p (proj2 Hp) _ _ _ H3) as (it & Hin & Hcase).
