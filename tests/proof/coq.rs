@@ -130,11 +130,6 @@ fn what_the_proved_checker_does_not_know_is_no_theorem() {
             false,
             "it is about a description with other loops",
         ),
-        (
-            "RULE lost <= 1 { 1..3 } REPEAT + ENDREP",
-            false,
-            "the proved checker does not count options over ranges of moves",
-        ),
     ] {
         let options = Options { raw, ..Options::default() };
         let description = parse(source, &options).description.unwrap();

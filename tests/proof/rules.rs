@@ -19,7 +19,7 @@ fn wanted() -> usize {
     std::env::var("GRUNDY_TEXTS").ok().and_then(|it| it.parse().ok()).unwrap_or(400)
 }
 
-const RULES: [&str; 16] = [
+pub const RULES: [&str; 16] = [
     "mex",
     "normal",
     "misere",

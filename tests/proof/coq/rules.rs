@@ -3,7 +3,7 @@
 use super::program::{ACCEPTED, NOT_KNOWN, said};
 use super::{certificate_of, compiled, only_as_it_stands, sealed_anew, with_periods};
 use crate::certificate::{checked, resealed, tamper, text as written};
-use crate::rules::{Small, changed, range_text, read, with_header_of, with_ranges};
+use crate::rules::{RULES, Small, changed, range_text, read, with_header_of, with_ranges};
 use crate::support::Random;
 use grundy_core::lang::{Options, digest, parse};
 use grundy_prove::verify;
@@ -93,14 +93,15 @@ fn the_program_reads_starts_as_the_library_does() {
     }
 }
 
-/// The same with ranges of moves, where rules do not count.
+/// The same with ranges of moves; half of the games count options.
 #[test]
 #[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
 fn the_program_knows_ranges_of_moves() {
     let mut random = Random(62);
     let (mut accepted, mut refused) = (0, 0);
-    while accepted < 60 {
-        let rule = ["mex", "normal", "misere"][random.below(3)].parse().unwrap();
+    while accepted < 120 {
+        let kinds = if random.below(2) == 0 { &RULES[..3] } else { &RULES[3..] };
+        let rule = kinds[random.below(kinds.len())].parse().unwrap();
         let entries = 1 + random.below(3);
         let ranges = with_ranges(&mut random, entries);
         let n = if random.below(3) == 0 { "n" } else { "" };
@@ -119,7 +120,47 @@ fn the_program_knows_ranges_of_moves() {
         assert_eq!(status == ACCEPTED, right && known, "{wrong}: {printed}");
         refused += usize::from(!right);
     }
-    assert!(refused > 20, "{refused}");
+    assert!(refused > 40, "{refused}");
+}
+
+/// Options are counted over entries that have moves in common, and around cycles.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn the_program_counts_over_ranges() {
+    let mut last = String::new();
+    let around = |moves: &str| {
+        format!(
+            "RULE lost odd n >= 0 {{ 1 {moves} }} FROM_INFINITY_DOWN REPEAT <-+>(2) ENDREP \
+             REPEAT <-+>(2n+2) ENDREP"
+        )
+    };
+    for (text, is_right) in [
+        ("RULE lost odd n >= 1 { 1..n } REPEAT - +n ENDREP", true),
+        ("RULE lost odd n >= 1 { 1..n } REPEAT - +(n+1) ENDREP", false),
+        ("RULE lost even n >= 1 { 1..n } REPEAT - +n ENDREP", false),
+        ("RULE lost odd n >= 1 { 1..n n } REPEAT - +n ENDREP", true),
+        ("RULE lost == 2 n >= 1 { 1..n n..2n } REPEAT -2 +(2n-1) ENDREP", true),
+        ("RULE lost == 1 n >= 1 { 1..n n..2n } REPEAT -2 +(2n-1) ENDREP", false),
+        ("RULE lost == 2 n >= 1 { 1..n n+1..2n } REPEAT -2 +(2n-1) ENDREP", true),
+        ("RULE lost == 2 n >= 1 { 1..n n+1..2n } REPEAT - +(2n) ENDREP", false),
+        ("RULE lost == 1 n >= 1 m >= n { m..m+n 1..m n } REPEAT - +(n+m) ENDREP", true),
+        ("RULE lost == 1 n >= 1 m >= n { 1..n n..m } REPEAT - +m ENDREP", true),
+        ("RULE lost == 1 n >= 1 m >= 1 { 1..n 1..m } REPEAT - +n ENDREP", false),
+        ("RULE lost != 2 n >= 1 { 1..n 2n+1 } REPEAT - +(n+1) ENDREP", false),
+        ("RULE won <= 2 n >= 3 { 1..n } REPEAT + + + -(n-2) ENDREP", true),
+        ("RULE won <= 2 n >= 2 { 1..n 2..n n..n } REPEAT + + + -(n-2) ENDREP", true),
+        ("RULE won < 0 n >= 0 { 1..n } REPEAT - ENDREP", true),
+        (&around("5..4+4n"), true),
+        (&around("5..4+2n"), false),
+        (&around("5..5+4n"), false),
+    ] {
+        let certificate = proof_of(text);
+        assert_eq!(certificate.is_some(), is_right, "{text}");
+        // What has no certificate has that of the right text before it.
+        last = certificate.unwrap_or_else(|| with_header_of(text, &last));
+        let (status, printed) = said("counted", &last, text);
+        assert_eq!(status == ACCEPTED, is_right, "{text}: {printed}");
+    }
 }
 
 /// The certificate of a text, if that is proved.
@@ -144,6 +185,9 @@ fn the_program_refuses_what_is_refused() {
         "n >= 0 { 1..n } REPEAT - +n ENDREP",
         "RULE misere n >= 1 { 1..n } REPEAT + - +(n-1) ENDREP",
         "n >= 1 { 1..n } FROM_INFINITY_DOWN REPEAT +n - ENDREP REPEAT +n - ENDREP",
+        "RULE lost odd n >= 1 { 1..n } REPEAT - +n ENDREP",
+        "RULE lost == 2 n >= 1 { 1..n n..2n } REPEAT -2 +(2n-1) ENDREP",
+        "RULE won != 1 n >= 1 { 1..n } REPEAT + -n ENDREP",
     ] {
         let (description, certificate) = (read(text), proof_of(text).expect(text));
         for _ in 0..60 {
@@ -290,7 +334,19 @@ fn coq_proves_theorems_about_every_rule() {
             ("Moves (Form 0 [1]%Z) (Form 0 [2]%Z)", "Moves (Form 0 [1]%Z) (Form 1 [2]%Z)"),
         ],
     );
+    let counted = proved("RULE lost == 2 n >= 1 { 1..n n..2n } REPEAT -2 +(2n-1) ENDREP");
+    let stated = "\n  value (Lost (Is Equal 2)) None (map Z.to_nat (range (1) (n) ++ range (n) (2 * n) ++ [])) position.";
+    assert!(counted.contains(stated), "{counted}");
+    only_as_it_stands(
+        &counted,
+        &[
+            ("range (n) (2 * n)", "range (n) (2 * n + 1)"),
+            ("Description (Lost (Is Equal 2))", "Description (Lost (Is Equal 1))"),
+            ("Moves (Form 0 [1]%Z) (Form 0 [2]%Z)", "Moves (Form 0 [1]%Z) (Form 1 [2]%Z)"),
+        ],
+    );
     for source in [
+        "RULE lost odd n >= 1 { 1..n } REPEAT - +n ENDREP",
         "n >= 1 { n 3n..4n } REPEAT -n +n -n +(4n) ENDREP",
         "RULE lost even m >= 1 m <= 2 { 1 m } REPEAT IF m == 1 THEN + ELSE + FI ENDREP",
         "RULE won < 0 n >= 1 { n } REPEAT - ENDREP",
