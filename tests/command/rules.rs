@@ -98,6 +98,7 @@ fn misere_theorems_follow_from_normal_play() {
     assert_eq!(theorem("neither.nimseq --rule misere").exit, Some(1));
     assert_eq!(theorem("misere.nimseq").exit, Some(1));
     assert_eq!(theorem("normal.nimseq --rule misere --certificate x").exit, Some(2));
+    assert!(!folder.0.join("x").exists(), "nothing is written for what is refused");
 }
 
 #[test]

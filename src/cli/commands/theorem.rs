@@ -21,6 +21,7 @@ use grundy_prove::theorem::{self, Options, Undecided, theorem, twin};
 use grundy_prove::verify::{self, Progress};
 use grundy_report::report::ended::About;
 use grundy_report::report::{Checked, text, theorem as report};
+use std::path::Path;
 
 /// Proves a description, and derives period and preperiod for all parameters.
 ///
@@ -35,7 +36,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     let rule = arguments.rule.asked().map_err(Failure::usage)?;
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
     let asked = agreeing(&input, &reading)?;
-    let job = Job { input: &input, name, arguments, configuration, control: &control };
+    let job = Job { input: &input, name, configuration, control: &control };
     let plain = Reading { rule: RuleArguments::default(), raw: false };
     let normal = (rule == Some(Rule::Misere))
         .then(|| agreeing(&input, &plain).and_then(|it| description(&input, &it, configuration)))
@@ -43,7 +44,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         .filter(|it| matches!(it.rule, Rule::Mex | Rule::Normal));
     if let Some(mut description) = normal {
         let options = Options { values: Some(Alphabet::Outcome), stop: control.stop.clone() };
-        let (report, _) = job.prove(&description, None)?;
+        let report = job.prove(&description, None)?.0;
         if report.verdict == Verdict::Verified {
             if arguments.certificate.is_some() {
                 return Err(Failure::usage(
@@ -63,7 +64,9 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
     let options = Options { values, stop: control.stop.clone() };
-    let (report, derived) = job.prove(&description, values)?;
+    let file = arguments.certificate.as_deref();
+    let written = file.map(|path| (path, values.unwrap_or(description.alphabet())));
+    let (report, derived) = job.prove(&description, written)?;
     if report.verdict != Verdict::Verified {
         return Err(job.unproved(report));
     }
@@ -74,7 +77,6 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
 struct Job<'j> {
     input: &'j Input,
     name: String,
-    arguments: &'j Theorem,
     configuration: &'j Configuration,
     control: &'j Control,
 }
@@ -83,13 +85,13 @@ struct Job<'j> {
 type Derived = Result<theorem::Theorem, Undecided>;
 
 impl Job<'_> {
-    /// Proves the description; the theorem too where a certificate of it is written.
+    /// Proves the description, and its theorem about these values where a certificate is written to a file.
     fn prove(
         &self,
         description: &Description,
-        values: Option<Alphabet>,
+        written: Option<(&Path, Alphabet)>,
     ) -> Result<(Report, Option<Derived>), Failure> {
-        let Self { input, name, arguments, configuration, control } = self;
+        let Self { input, name, configuration, control } = self;
         let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(input.kind));
         let show = |progress: Progress| bar.show(progress.done as u64, progress.total as u64);
         let proof = verify::Options {
@@ -98,10 +100,9 @@ impl Job<'_> {
             progress: Some(&show),
             ..Default::default()
         };
-        let proved = match &arguments.certificate {
+        let proved = match written {
             None => (verify::verify(description, &input.text, &proof), None),
-            Some(path) => {
-                let values = values.unwrap_or(description.alphabet());
+            Some((path, values)) => {
                 let made = certificate::theorem(description, &input.text, &proof, path, values)?;
                 if let Some(missing) = made.missing {
                     complain(missing);
