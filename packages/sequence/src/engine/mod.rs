@@ -95,9 +95,9 @@ impl Engine {
     /// The engine for a game, and the bits of one value.
     pub fn new(game: &Game) -> (Self, u32) {
         let sizes = game.moves().sizes();
-        if Window::pays(sizes, game.rule()) {
+        if Window::pays(game.moves(), game.rule()) {
             let width = if game.rule() == Rule::Mex { window::WIDTH } else { 1 };
-            return (Self::Window(Window::new(sizes, game.rule())), width);
+            return (Self::Window(Window::new(game.moves(), game.rule())), width);
         }
         match game.rule() {
             Rule::Mex => {

@@ -5,8 +5,8 @@
 //! often each value occurs among the options, at a cost of two look-ups for each range, however many
 //! moves it has.
 
+use crate::Moves;
 use crate::model::{Rule, Tally};
-use std::ops::RangeInclusive;
 
 /// Codes of Grundy values have so many bits.
 pub const WIDTH: u32 = 32;
@@ -17,28 +17,30 @@ const TOO_LARGE: u64 = 1 << (WIDTH - 1);
 /// The ranges and the rule.
 #[derive(Clone, Debug)]
 pub struct Window {
-    ranges: Box<[RangeInclusive<u32>]>,
+    ranges: Box<[(usize, usize)]>,
     rule: Rule,
     /// The bits of one value.
     width: u32,
 }
 
 impl Window {
-    /// For moves in increasing order.
-    pub fn new(sizes: &[u32], rule: Rule) -> Self {
+    /// For these moves.
+    pub fn new(moves: &Moves, rule: Rule) -> Self {
         let width = if rule == Rule::Mex { WIDTH } else { 1 };
-        Self { ranges: ranges(sizes).collect(), rule, width }
+        let ranges = moves.ranges().into_iter().map(|(a, b)| (a as usize, b as usize));
+        Self { ranges: ranges.collect(), rule, width }
     }
 
     /// Is it the quickest way for these moves?
-    pub fn pays(sizes: &[u32], rule: Rule) -> bool {
+    pub fn pays(moves: &Moves, rule: Rule) -> bool {
+        let many = moves.sizes().len();
         // Moves that cost as much as a range where options are looked up for 64 positions at once.
         let worth = match rule {
-            Rule::Mex => return sizes.len() >= WIDTH as usize,
+            Rule::Mex => return many >= WIDTH as usize,
             Rule::Normal | Rule::Misere => 512,
             Rule::Lost(_) | Rule::Won(_) => 128,
         };
-        sizes.len() >= worth && sizes.len() >= worth * ranges(sizes).count()
+        many >= worth && many >= worth * moves.ranges().len()
     }
 
     /// Fills the words from `start` on from those before, to which all moves lead.
@@ -53,9 +55,9 @@ impl Window {
         };
         let mut counts = [0_u64; WIDTH as usize];
         let first = start * per_word;
-        for range in &self.ranges {
-            for back in range.clone() {
-                if let Some(value) = value(words, first - back as usize) {
+        for &(least, greatest) in &self.ranges {
+            for back in least..=greatest {
+                if let Some(value) = value(words, first - back) {
                     counts[value] += 1;
                 }
             }
@@ -63,11 +65,11 @@ impl Window {
         for position in first..words.len() * per_word {
             let bit = position * self.width as usize;
             words[bit / 64] |= self.code(&counts) << (bit % 64);
-            for range in &self.ranges {
-                if let Some(value) = value(words, position + 1 - *range.start() as usize) {
+            for &(least, greatest) in &self.ranges {
+                if let Some(value) = value(words, position + 1 - least) {
                     counts[value] += 1;
                 }
-                if let Some(value) = value(words, position - *range.end() as usize) {
+                if let Some(value) = value(words, position - greatest) {
                     counts[value] -= 1;
                 }
             }
@@ -100,15 +102,10 @@ impl Window {
     }
 }
 
-/// Moves in increasing order, as ranges without a gap.
-fn ranges(sizes: &[u32]) -> impl Iterator<Item = RangeInclusive<u32>> {
-    sizes.chunk_by(|one, next| one + 1 == *next).map(|run| run[0]..=run[run.len() - 1])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Moves, oracle, values};
+    use crate::{Game, oracle, values};
     use proptest::prelude::*;
 
     fn rule() -> impl Strategy<Value = Rule> {
@@ -138,7 +135,7 @@ mod tests {
             let game = game.expect("a game");
             let small: Vec<u32> = game.moves().sizes().to_vec();
             let expected = oracle::sequence(&game, 3000);
-            let window = Window::new(&small, game.rule());
+            let window = Window::new(game.moves(), game.rule());
             // By the window, whether it pays or not.
             let span = small[small.len() - 1] as usize;
             let before = (span * window.width as usize / 64 + 1).next_multiple_of(2);
@@ -182,9 +179,8 @@ mod tests {
             ((100..=300).collect(), Rule::Mex),
             ((1..=60).map(|it| it * it).collect(), Rule::Mex),
         ] {
-            let small: Vec<u32> = sizes.iter().map(|&it| it as u32).collect();
-            assert!(Window::pays(&small, rule));
             let game = game(sizes, rule).expect("a game");
+            assert!(Window::pays(game.moves(), rule));
             assert_eq!(values(&game, 0, 9000, &stop), Ok(oracle::sequence(&game, 9000)));
         }
         let large = game((1..=40).collect(), Rule::Mex).expect("a game");
