@@ -12,6 +12,8 @@
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
+//! * `layers`: Grundy values of any size, value by value;
+//! * `sets`: sets of moves by name, most of them without end, and what is proved of their periods;
 //! * `lost_runs`: outcomes run by run, where moves are ranges;
 //! * `named`: rules and starts by the names that people give them;
 //! * `search`: where windows recur, how periods are made least, what it costs;
@@ -33,6 +35,7 @@ mod cycle;
 mod engine;
 mod fingerprint;
 mod game;
+mod layers;
 mod linear;
 mod lines;
 mod lost_runs;
@@ -45,10 +48,12 @@ mod proof;
 mod register;
 mod runs;
 mod search;
+mod sets;
 mod stream;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
+pub use layers::{Bits, layers};
 pub use linear::{cycle_by_parity, far_by_parity};
 pub use lost_runs::LostRuns;
 pub use model::{Rule, RuleError, Tally};
@@ -59,6 +64,7 @@ pub use register::GRUNDY_VALUES;
 pub use register::Window;
 pub use runs::{Run, Seen, runs, seen};
 pub use search::{Progress, Snapshot};
+pub use sets::{MoveSet, SetCycle, SetProof};
 pub use stream::{Stream, values};
 
 /// How many values are computed between two looks at the flag.
