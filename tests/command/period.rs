@@ -505,11 +505,57 @@ fn a_sequence_can_be_read_far_out() {
 }
 
 #[test]
-fn values_without_a_letter_have_two_digits() {
+fn values_without_a_letter_are_numbers() {
     let moves: Vec<_> = (1..=28).map(|size: u32| size.to_string()).collect();
-    let command = format!("sequence --values nim {} --from 25 --count 6", moves.join(" "));
-    run(&command).check(0, "YZ2728_A\n", "");
+    let command = format!("sequence --values nim {} --from 25 --count", moves.join(" "));
+    run(&format!("{command} 2")).check(0, "YZ\n", "");
+    run(&format!("{command} 6")).check(0, "25 26 27 28 0 1\n", "");
+    let json = run(&format!("{command} 6 --format json")).json();
+    assert_eq!(json["values_list"], json!([25, 26, 27, 28, 0, 1]));
+    assert_eq!(json.get("sequence"), None);
+    let json = run(&format!("{command} 2 --format json")).json();
+    assert_eq!((&json["values_list"], &json["sequence"]), (&json!([25, 26]), &json!("YZ")));
     assert_eq!(Alphabet::Nim.greatest().0, 26);
+}
+
+/// All of 1, ..., 1000 as moves, and more squares than a machine word has bits.
+#[test]
+fn grundy_values_have_any_size() {
+    run("sequence 1..1000 --values nim --from 999 --count 4").check(0, "999 1000 0 1\n", "");
+    run("sequence squares --values nim --from 99997 --count 3").check(0, "63 65 7\n", "");
+    run("sequence 1.. --values nim --runs --count 3 --from 26").check(0, "Z 27 28\n", "");
+}
+
+#[test]
+fn what_is_known_of_a_set_without_end_is_said() {
+    let json = run("period 2.. --values nim --format json").json();
+    let known = ["period", "preperiod", "saltus", "method"].map(|key| json[key].clone());
+    assert_eq!(json!(known), json!(["2", "0", "1", "set"]));
+    let none = run("period fibonacci --format json");
+    assert_eq!((none.exit, &none.json()["aperiodic"]), (Some(4), &json!(true)));
+    let open = run("period '1.. without squares' --format json");
+    assert_eq!((open.exit, &open.json()["seen"]["period"]), (Some(4), &json!("1")));
+    run("period 1..20 without 3 7 --format json").json()["moves"].as_array().expect("moves");
+    let table = "n  period  preperiod\n2       1          2\n3       1          3\n";
+    run("period n.. --at n=2..3").check(0, table, "");
+}
+
+#[test]
+fn what_sets_without_end_cannot_do_is_explained() {
+    for (command, reason) in [
+        ("period squares --method direct", "are for finitely many moves"),
+        ("period squares --limit-positions 10", "are for finitely many moves"),
+        ("sequence squares --start +", "--start needs finitely many moves"),
+        ("infer squares", "finitely many moves are needed here"),
+        ("sequence squars", "did you mean `squares`?"),
+        ("sequence powers", "`powers` needs a number from 2 on"),
+        ("sequence squares --at n=1", "unknown parameter n"),
+        ("sequence n.. --at n=0", "0 is not a move"),
+    ] {
+        let ran = run(command);
+        assert_eq!(ran.exit, Some(2), "{command}");
+        assert!(ran.stderr.contains(reason), "{command}: {}", ran.stderr);
+    }
 }
 
 /// Published polynomials at n = 10^6, in less than a second each.

@@ -12,5 +12,6 @@ mod orbits;
 mod picture_parts;
 mod pictures;
 mod sequence;
+mod sets;
 #[path = "../support/mod.rs"]
 mod support;

@@ -6,11 +6,11 @@ use grundy_check::Integer;
 use grundy_check::model::Move;
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
-use grundy_engines::one_game;
+use grundy_engines::one_game::{self, Source};
 use grundy_infer::infer::{self, Family, Method, Start};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
-use grundy_sequence::{Game, Moves, Rule, values};
+use grundy_sequence::{Game, Moves, Rule};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -82,14 +82,12 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
             "at most {MOST_SHOWN} positions are shown at once, the first up to {FARTHEST}"
         ));
     }
-    let values = values(&game, from, count, &CancellationToken::default());
-    let values = values.map_err(|limit| limit.text().to_owned())?;
-    let alphabet = game.rule().alphabet();
-    let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
+    let values = Source::of(&game).values(&from.into(), count, &CancellationToken::default());
+    let values = values.map_err(|unreached| unreached.limit.text().to_owned())?;
     let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
     Ok(object(&[
         ("parameters", json(&parameters)?),
-        ("piece", piece(&Subject::from(&game), &from.into(), &word)),
+        ("piece", piece(&Subject::from(&game), &from.into(), &values)),
     ]))
 }
 

@@ -11,7 +11,7 @@ use grundy_check::model::{Alphabet, Value};
 use grundy_engines::accelerate;
 use grundy_engines::one_game::Source;
 use grundy_picture::{self as picture, Rows};
-use grundy_sequence::{Game, Moves, Rule, Stream};
+use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Rule, Stream};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
@@ -384,7 +384,14 @@ pub fn sequence(
             format!("{positions} positions are computed, and {steps} steps of jumps are done");
         ended(unreached.limit, &done)
     })?;
+    let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
+    let values = values.into_iter().map(small).collect::<PyResult<_>>()?;
     Ok(Sequence::new(title(&sizes, rule), rule.alphabet(), &first, values))
+}
+
+/// A Grundy value that arrays of bytes have no room for.
+fn large(value: u32) -> PyErr {
+    ended(GRUNDY_VALUES, &format!("a Grundy value is {value}, and arrays have values up to 255"))
 }
 
 /// What a sequence is called.

@@ -6,9 +6,9 @@ use crate::model::Value;
 
 /// A value that stands several times in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Run<V = Value> {
     /// The value.
-    pub value: Value,
+    pub value: V,
     /// How many times: at least 1.
     pub length: u64,
 }
@@ -16,13 +16,10 @@ pub struct Run {
 /// A piece of a sequence as runs, each as long as possible within the piece.
 ///
 /// ```
-/// use grundy_check::model::Value;
 /// use grundy_sequence::{Run, runs};
-/// let (zero, one) = (Value(0), Value(1));
-/// let found = runs(&[zero, zero, one]);
-/// assert_eq!(found, [Run { value: zero, length: 2 }, Run { value: one, length: 1 }]);
+/// assert_eq!(runs(&[0, 0, 7]), [Run { value: 0, length: 2 }, Run { value: 7, length: 1 }]);
 /// ```
-pub fn runs(values: &[Value]) -> Vec<Run> {
+pub fn runs<V: Copy + PartialEq>(values: &[V]) -> Vec<Run<V>> {
     let chunks = values.chunk_by(|one, other| one == other);
     chunks.map(|chunk| Run { value: chunk[0], length: chunk.len() as u64 }).collect()
 }
@@ -40,8 +37,8 @@ pub struct Seen {
 /// all but the first few: what is small can be special.
 ///
 /// `points` has the parameters of each row.  A length counts as seen only if more rows agree than
-/// determine it; of course it is not proved by that.  `None` if there are too few rows.
-pub fn seen(points: &[Vec<Integer>], rows: &[Vec<Run>]) -> Option<Seen> {
+/// determine it; of course it is not proved by that.  Words have values up to 255.  `None` if there are too few rows.
+pub fn seen(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
     let several = varying(points).len() > 1;
     let last = if several { 0 } else { rows.len().saturating_sub(3) };
     let mut best: Option<Seen> = None;
@@ -66,13 +63,13 @@ fn varying(points: &[Vec<Integer>]) -> Vec<usize> {
 }
 
 /// Run number `index` of all rows, if it has one value and an affine length.
-fn word(points: &[Vec<Integer>], rows: &[Vec<Run>], index: usize) -> Option<(Value, Affine)> {
+fn word(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>], index: usize) -> Option<(Value, Affine)> {
     let value = rows[0][index].value;
     if rows.iter().any(|row| row[index].value != value) {
         return None;
     }
     let lengths: Vec<Integer> = rows.iter().map(|row| row[index].length.into()).collect();
-    Some((value, affine(points, &lengths)?))
+    Some((Value(value.try_into().ok()?), affine(points, &lengths)?))
 }
 
 /// The affine form with these values at these points, if there is one with integer coefficients.
@@ -98,8 +95,8 @@ fn affine(points: &[Vec<Integer>], values: &[Integer]) -> Option<Affine> {
 mod tests {
     use super::*;
 
-    fn row(lengths: &[u64]) -> Vec<Run> {
-        let value = |index: usize| Value(u8::try_from(index % 2).unwrap());
+    fn row(lengths: &[u64]) -> Vec<Run<u32>> {
+        let value = |index: usize| u32::try_from(index % 2).unwrap();
         lengths.iter().enumerate().map(|(i, &length)| Run { value: value(i), length }).collect()
     }
 

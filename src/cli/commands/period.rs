@@ -13,7 +13,7 @@ use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Resumed};
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
-use grundy_sequence::{CycleSearch, Game, Moves};
+use grundy_sequence::{CycleSearch, Game, MoveSet, Moves};
 use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.
@@ -51,7 +51,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
                 continue;
             }
         };
-        if let Ending::Undecided(..) = search.ending {
+        if !search.ending.is_found() {
             exit = Exit::Undecided;
         }
         found.push((parameters, search));
@@ -79,20 +79,38 @@ struct Task {
     accelerated: bool,
     /// The game, if its moves are long ranges.
     ranges: Option<one_game::Ranges>,
+    /// The moves, if they are a set without end.
+    set: Option<MoveSet>,
 }
 
 impl Task {
     fn new(arguments: &Period) -> Result<Self, Failure> {
         let Period { game, method, limit_positions, checkpoint, .. } = arguments;
+        if let Some(set) = game.set().map_err(Failure::usage)? {
+            let rule = game.rule().map_err(Failure::usage)?;
+            let is_plain =
+                *method == Method::Auto && limit_positions.is_none() && checkpoint.is_none();
+            if !is_plain {
+                return Err(Failure::usage(format!(
+                    "--method, --limit-positions and --checkpoint are for finitely many moves, and {set} has no end"
+                )));
+            }
+            let subject = Subject::of_set(&set, rule);
+            return Ok(Self { set: Some(set), ..Self::without_search(subject) });
+        }
         let by_runs =
             *method != Method::Direct && limit_positions.is_none() && checkpoint.is_none();
         match by_runs.then(|| game.long_ranges()).transpose().map_err(Failure::usage)?.flatten() {
             Some((subject, ranges)) => {
-                let ranges = Some(ranges);
-                Ok(Self { subject, sizes: Vec::new(), direct: None, accelerated: true, ranges })
+                Ok(Self { ranges: Some(ranges), ..Self::without_search(subject) })
             }
             None => Self::one_by_one(arguments),
         }
+    }
+
+    fn without_search(subject: Subject) -> Self {
+        let (sizes, accelerated) = (Vec::new(), true);
+        Self { subject, sizes, direct: None, accelerated, ranges: None, set: None }
     }
 
     /// A search among the moves one by one.
@@ -105,13 +123,14 @@ impl Task {
                     || subject.greatest() > Moves::GREATEST
                         && arguments.limit_positions.is_none() =>
             {
-                Ok(Self { subject, sizes, direct: None, accelerated: true, ranges: None })
+                Ok(Self { sizes, ..Self::without_search(subject) })
             }
             found => {
                 let game = arguments.game.game().map_err(Failure::usage)?;
                 let (subject, accelerated) = (Subject::from(&game), found.is_some());
                 let sizes = found.map_or(Vec::new(), |it| it.1);
-                Ok(Self { subject, sizes, direct: Some(game), accelerated, ranges: None })
+                let direct = Some(game);
+                Ok(Self { sizes, direct, accelerated, ..Self::without_search(subject) })
             }
         }
     }
@@ -122,7 +141,10 @@ impl Task {
         configuration: &Configuration,
         control: &Control,
     ) -> Result<Result<Search, String>, Failure> {
-        let Self { subject, sizes, direct, accelerated, ranges } = self;
+        let Self { subject, sizes, direct, accelerated, ranges, set } = self;
+        if let Some(set) = set {
+            return by_members(subject, &set, arguments, control);
+        }
         if let Some(ranges) = ranges {
             return by_ranges(subject, ranges, arguments, configuration, control);
         }
@@ -170,6 +192,25 @@ impl Task {
     }
 }
 
+/// What can be proved of a set without end.
+fn by_members(
+    subject: Subject,
+    set: &MoveSet,
+    arguments: &Period,
+    control: &Control,
+) -> Result<Result<Search, String>, Failure> {
+    bug::working_on(&subject.name());
+    let ending = match set.cycle(subject.rule, &control.stop) {
+        Ok(known) => Ending::OfSet(known),
+        Err(limit) if control.interrupted() && limit == Limit::STOPPED => {
+            return Ok(Err(interruption(arguments, Reached::Positions(0))));
+        }
+        Err(limit) => Ending::Undecided(limit, Reached::Positions(0)),
+    };
+    let (origin, by, kept) = (Origin::Start, By::Set, false);
+    Ok(Ok(Search { subject, origin, by, ending, kept, work: None, attempts: Vec::new() }))
+}
+
 /// A search range by range; where it finds nothing, one by one, if the moves are not too many for that.
 fn by_ranges(
     subject: Subject,
@@ -208,10 +249,7 @@ fn finish(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let search = search.map_err(Failure::interrupted)?;
-    let exit = match search.ending {
-        Ending::Found(_) => Exit::Success,
-        Ending::Undecided(..) => Exit::Undecided,
-    };
+    let exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
     let text =
         if configuration.is_text() { search.text(configuration.detail) } else { search.json() };
     output.write(&text)?;
@@ -233,7 +271,7 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
     let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
     let subject = |sizes| {
         let ranges = game.ranges(accelerate::GREATEST)?;
-        Ok::<_, String>((Subject { ranges, rule, start: None, first_heap: 0 }, sizes))
+        Ok::<_, String>((Subject::of_ranges(ranges, rule), sizes))
     };
     let found = sizes.filter(is_computed).map(subject).transpose()?;
     if found.is_none() && *method == Method::Accelerated {

@@ -33,9 +33,9 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         let count = arguments.count.unwrap_or_else(|| match layout {
             Layout::Values => SHOWN,
             Layout::Runs | Layout::Words => {
-                let greatest = subject.greatest().max(1);
-                let shown = greatest.saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
-                usize::try_from(shown).unwrap_or(SHOWN)
+                let shown = subject.greatest().saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
+                // Nothing is the greatest move of a set without end.
+                usize::try_from(shown).ok().filter(|&it| it > 0).unwrap_or(SHOWN)
             }
         });
         // One value more shows whether the last run ends.
@@ -52,13 +52,11 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         }
     }
     let text = match (&rows[..], layout, configuration.is_text()) {
-        ([row], Layout::Values, is_text) if left_out.is_empty() => {
-            let alphabet = row.subject.rule.alphabet();
-            let values: String = row.values.iter().map(|&value| alphabet.letter(value)).collect();
-            match is_text {
-                true => format!("{values}\n"),
-                false => sequence::piece(&row.subject, from, &values),
-            }
+        ([row], Layout::Values, true) if left_out.is_empty() => {
+            sequence::line(row.subject.rule.alphabet(), &row.values) + "\n"
+        }
+        ([row], Layout::Values, false) if left_out.is_empty() => {
+            sequence::piece(&row.subject, from, &row.values)
         }
         (rows, _, true) => rows::text(rows, layout),
         (rows, _, false) => rows::json(rows, from, layout, &left_out),

@@ -52,6 +52,7 @@ pub const PERIOD: &str = "\
 Examples:
   grundy period 21 103 214 235                    least period and preperiod of the outcomes
   grundy period 1 3 4 --values nim                those of the Grundy values
+  grundy period '1.. without 2 3' --values nim    a set of moves by name
   grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family
   grundy period '{ n 2n 3n+1 }' --values nim --at n=1..6    a table
   grundy period 21 103 214 235 --checkpoint x.checkpoint --time-limit 60";
@@ -62,5 +63,6 @@ Examples:
   grundy sequence 3 7 8 --count 40                outcomes: - for P (lost), + for N (won)
   grundy sequence 3 7 8 --values nim --count 40   Grundy values: _ for 0, A for 1, ...
   grundy sequence 3 7 8 --from 1000000000 --count 20    a piece far out
+  grundy sequence squares --count 40              a set of moves by name
   grundy sequence '{ n 2n }' --values nim --runs --at n=3..8     runs of equal values
   grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games";

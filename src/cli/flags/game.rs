@@ -11,13 +11,13 @@ use grundy_engines::accelerate;
 use grundy_engines::one_game::{Ranges, Source};
 use grundy_infer::infer::Start;
 use grundy_report::report::sequence::{LeftOut, Subject};
-use grundy_sequence::{Game, Moves, Rule};
+use grundy_sequence::{Game, MoveSet, Moves, Rule};
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
 pub struct GameArguments {
     /// The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such
-    /// as 2n 5n 6n+1 8n+1 --at n=5
+    /// as 2n 5n 6n+1 8n+1 --at n=5, or sets by name, such as squares, primes or '1.. without 3 7'
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
     /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7
@@ -52,6 +52,19 @@ impl GameArguments {
             .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
     }
 
+    /// The moves, if they are a set with a name that has no end.
+    pub fn set(&self) -> Result<Option<MoveSet>, String> {
+        let set = moves::set(&self.moves, &self.point()?)?.filter(|set| set.finite().is_none());
+        if set.is_some() && self.start.is_given() {
+            return Err(
+                "--start needs finitely many moves: with moves without end, each position \
+                        reaches infinitely far below 0"
+                    .to_owned(),
+            );
+        }
+        Ok(set)
+    }
+
     /// The first and the last move of each range, up to this size.
     pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, String> {
         moves::ranges(&self.moves, &self.point()?, greatest)
@@ -65,7 +78,7 @@ impl GameArguments {
         }
         let ranges = self.ranges(accelerate::GREATEST)?;
         let computed = Ranges::new(&ranges, rule);
-        Ok(computed.map(|it| (Subject { ranges, rule, start: None, first_heap: 0 }, it)))
+        Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
     }
 
     /// The values of the parameters, which must be one for each.
@@ -88,10 +101,9 @@ impl GameArguments {
         if let [_] = points[..] {
             return Ok((vec![self.clone()], Vec::new()));
         }
-        let family = self.family()?;
         let (mut games, mut left_out) = (Vec::new(), Vec::new());
         for parameters in points {
-            match moves::no_game(&family, &parameters) {
+            match moves::no_game(&self.moves, &parameters) {
                 Some(message) => left_out.push(LeftOut { parameters, message }),
                 None => {
                     let one = |(name, value)| Assigned::one(name, value);
@@ -125,6 +137,9 @@ impl GameArguments {
     /// The game, which may have moves of any size that jumps can be made with.
     pub fn asked(&self) -> Result<Asked, String> {
         let rule = self.rule()?;
+        if let Some(set) = self.set()? {
+            return Ok(Asked { subject: Subject::of_set(&set, rule), source: (set, rule).into() });
+        }
         if let Some((subject, ranges)) = self.long_ranges()? {
             return Ok(Asked { subject, source: Source::from(ranges) });
         }
@@ -134,12 +149,7 @@ impl GameArguments {
                 && let Some(source) = Source::new(&sizes, rule)
             {
                 return Ok(Asked {
-                    subject: Subject {
-                        ranges: self.ranges(accelerate::GREATEST)?,
-                        rule,
-                        start: None,
-                        first_heap: 0,
-                    },
+                    subject: Subject::of_ranges(self.ranges(accelerate::GREATEST)?, rule),
                     source,
                 });
             }

@@ -3,8 +3,10 @@
 use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList, SizeError};
+use grundy_core::suggest;
 use grundy_report::report::{Style, render};
-use grundy_sequence::Moves;
+use grundy_sequence::{MoveSet, Moves};
+use std::cell::RefCell;
 
 /// The moves that the arguments name.
 ///
@@ -20,6 +22,9 @@ pub fn sizes(
     at: &[(String, Integer)],
     greatest: u64,
 ) -> Result<Vec<u64>, String> {
+    if let Some(set) = set(arguments, at)? {
+        return members(&set);
+    }
     let list = family(arguments)?;
     let point = point(&list.parameters, at)?;
     let sizes = list.sizes(&point, greatest).map_err(|error| error.to_string())?;
@@ -33,13 +38,47 @@ pub fn ranges(
     at: &[(String, Integer)],
     greatest: u64,
 ) -> Result<Vec<(u64, u64)>, String> {
+    if let Some(set) = set(arguments, at)? {
+        let sizes = members(&set)?;
+        let chunks = sizes.chunk_by(|one, next| one + 1 == *next);
+        return Ok(chunks.map(|chunk| (chunk[0], chunk[chunk.len() - 1])).collect());
+    }
     let list = family(arguments)?;
     let point = point(&list.parameters, at)?;
     list.ranges(&point, greatest).map_err(|error| error.to_string())
 }
 
+/// The set of moves that the arguments name, such as `squares` or `1.. without 3 7`; `None` if they list moves.
+pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<MoveSet>, String> {
+    let used = RefCell::new(Vec::new());
+    let finite = |text: &str| {
+        let list = family(&[text.to_owned()])?;
+        let of_list = at.iter().filter(|(name, _)| list.parameters.contains(name));
+        let point = point(&list.parameters, &of_list.cloned().collect::<Vec<_>>())?;
+        used.borrow_mut().extend(list.parameters.iter().cloned());
+        list.ranges(&point, i64::MAX as u64).map_err(|error| error.to_string())
+    };
+    let set = MoveSet::read(arguments, finite)?;
+    if set.is_some() {
+        known(&used.into_inner(), at)?;
+    }
+    Ok(set)
+}
+
+/// The members of a set.
+fn members(set: &MoveSet) -> Result<Vec<u64>, String> {
+    let endless = || format!("finitely many moves are needed here, and {set} has no end");
+    set.finite().ok_or_else(endless)?.map_err(|error| error.to_string())
+}
+
 /// Why the moves are none for these values although they are for others; `None` if they are, or never are.
-pub fn no_game(list: &MoveList, at: &[(String, Integer)]) -> Option<String> {
+pub fn no_game(arguments: &[String], at: &[(String, Integer)]) -> Option<String> {
+    match set(arguments, at) {
+        Err(message) => return Some(message),
+        Ok(Some(_)) => return None,
+        Ok(None) => {}
+    }
+    let list = family(arguments).ok()?;
     match list.sizes(&point(&list.parameters, at).ok()?, u64::MAX) {
         Err(error @ (SizeError::TooSmall(_) | SizeError::Repeated(..))) => Some(error.to_string()),
         Err(SizeError::TooLarge(..) | SizeError::TooMany(..) | SizeError::Listed(_)) | Ok(_) => {
@@ -59,13 +98,34 @@ pub fn family(arguments: &[String]) -> Result<MoveList, String> {
 
 /// What is wrong with a text that should list moves.
 pub fn unreadable(diagnostics: &[Diagnostic], text: &str) -> String {
+    if let Some(message) = misnamed(text) {
+        return message;
+    }
     let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
     let shown: String = diagnostics.iter().map(show).collect();
     format!("cannot read the moves\n{}", shown.trim_end())
 }
 
-/// The values of the parameters, in their order.
-fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>, String> {
+/// What is wrong with a word that seems to name a set.
+fn misnamed(text: &str) -> Option<String> {
+    let words = || text.split(|it: char| !it.is_alphanumeric());
+    let names = MoveSet::names;
+    if let Some(word) = words().find(|word| names().any(|name| name == *word)) {
+        return Some(format!(
+            "finitely many moves are needed here, and the set `{word}` has no end; `sequence`, `period` and `plot` \
+             take it"
+        ));
+    }
+    let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_lowercase);
+    let word = words().find(is_name)?;
+    let nearest = suggest::nearest(word, names());
+    let meant = nearest.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+    let known = names().collect::<Vec<_>>().join(", ");
+    Some(format!("no set of moves is called `{word}`{meant} (sets: {known})"))
+}
+
+/// Is each of the names a parameter?
+fn known(parameters: &[String], at: &[(String, Integer)]) -> Result<(), String> {
     for (name, _) in at {
         if !parameters.contains(name) {
             let known = match parameters {
@@ -75,6 +135,12 @@ fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>
             return Err(format!("unknown parameter {name}; {known}"));
         }
     }
+    Ok(())
+}
+
+/// The values of the parameters, in their order.
+fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>, String> {
+    known(parameters, at)?;
     let value = |parameter: &String| at.iter().find(|(name, _)| name == parameter);
     let missing: Vec<_> = (parameters.iter().filter(|parameter| value(parameter).is_none()))
         .map(|parameter| format!("--at {parameter}=..."))

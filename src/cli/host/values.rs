@@ -4,7 +4,6 @@ use super::control::Control;
 use super::exit::Failure;
 use crate::cli::flags::game::Asked;
 use grundy_check::Integer;
-use grundy_check::model::Value;
 
 /// The values of so many positions of a game from this one on.
 pub fn values(
@@ -12,7 +11,7 @@ pub fn values(
     from: &Integer,
     count: usize,
     control: &Control,
-) -> Result<Vec<Value>, Failure> {
+) -> Result<Vec<u32>, Failure> {
     let moves = asked.subject.moves();
     asked.source.values(from, count, &control.stop).map_err(|unreached| {
         let end = from + &Integer::from(count);

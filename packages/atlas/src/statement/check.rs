@@ -85,8 +85,8 @@ impl Checked<'_> {
 pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken) -> Checked<'a> {
     let mut result =
         Checked { statement, bound, checked: 0, counterexample: None, undecided: None };
-    if let GamesKind::Infinite(kind) = statement.kind {
-        match infinite::first_difference(statement, kind, bound, stop) {
+    if let GamesKind::Infinite(moves) = &statement.kind {
+        match infinite::first_difference(statement, moves, bound, stop) {
             Ok((checked, None)) => result.checked = checked,
             Ok((_, Some(failure))) => result.counterexample = Some((None, failure)),
             Err(limit) => result.undecided = Some(Undecided { limit, first: None }),

@@ -42,7 +42,7 @@ use crate::Integer;
 use crate::family::model::{Cases, Column, MoveList};
 use crate::formula::{Condition, Formula};
 use crate::limit::{Limit, Meaning};
-use crate::sequence::{Cycle, Rule};
+use crate::sequence::{Cycle, MoveSet, Rule};
 use num_bigint::BigUint;
 
 /// A formula needs larger numbers, or more steps, than are computed with.
@@ -154,8 +154,8 @@ pub enum GamesKind {
         /// The moves.
         moves: Moves,
     },
-    /// One game of infinitely many moves, position by position up to the bound.
-    Infinite(Infinite),
+    /// One game whose moves are a set with a name, position by position up to the bound.
+    Infinite(MoveSet),
 }
 
 /// How the moves of a family come about.
@@ -167,15 +167,6 @@ pub enum Moves {
     PowersOfTwo,
     /// { 1 3 5 ... 2n-1 }, where n is the parameter.
     OddNumbers,
-}
-
-/// Moves without end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Infinite {
-    /// 1, 4, 9, 16, ...
-    Squares,
-    /// 1, 2, 3, 5, 8, ...
-    Fibonacci,
 }
 
 /// What a letter of a statement stands for.

@@ -1,9 +1,7 @@
 //! From the text of a file to its statements.
 
 use super::letters::{COMPUTED, MOVES, RUNNING};
-use super::{
-    Algorithm, Claim, Collection, Definition, GamesKind, Infinite, Moves, Statement, Status,
-};
+use super::{Algorithm, Claim, Collection, Definition, GamesKind, Moves, Statement, Status};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
@@ -12,6 +10,7 @@ use crate::family::model::{Column, MoveList};
 use crate::family::moves::interpolated;
 use crate::family::read::document;
 use crate::formula::{Condition, Formula};
+use crate::sequence::MoveSet;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -177,18 +176,29 @@ fn bound(reader: &mut Reader<'_>, keys: Keys<'_>) -> Option<(On, String, u64)> {
     }
 }
 
+/// The set of moves that a text names; `None` if it names none.
+fn set(text: &str) -> Result<Option<MoveSet>, String> {
+    let number = |word: &str| match word.parse() {
+        Ok(number) if number > 0 => Ok(vec![(number, number)]),
+        _ => Err(format!("`{word}` is neither a move nor the name of a set of moves")),
+    };
+    let text = if text == "Fibonacci numbers" { "fibonacci" } else { text };
+    MoveSet::read(&[text.to_owned()], number)
+}
+
 /// The games of a statement, and the letters that they have.
 fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, Vec<char>)> {
     if keys.get("games").is_none() {
         reader.missing(keys, "games");
     }
     let text = reader.text(keys, "games")?;
-    let wanted = match text.text {
-        "all" | "symmetric" => On::Greatest,
-        "squares" | "Fibonacci numbers" => On::Position,
-        "powers of 2" | "odd numbers" => On::Parameters,
-        _ if on != On::Position => on,
-        _ => On::Greatest,
+    let set = set(text.text);
+    let wanted = match (text.text, &set) {
+        ("all" | "symmetric", _) => On::Greatest,
+        ("powers of 2" | "odd numbers", _) if on != On::Position => On::Parameters,
+        (_, Ok(None)) if on == On::Position => On::Greatest,
+        (_, Ok(None)) => on,
+        _ => On::Position,
     };
     if wanted != on {
         let wanted = match wanted {
@@ -207,6 +217,15 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             reader.error("E0601", message, span(value), "not for these games");
         }
     }
+    if on == On::Position {
+        return match set {
+            Ok(set) => set.map(|set| (GamesKind::Infinite(set), Vec::new())),
+            Err(message) => {
+                reader.error("E0601", message, text.span, "not a set of moves");
+                None
+            }
+        };
+    }
     match text.text {
         "all" | "symmetric" => {
             let moves = range(reader, keys, "k")?;
@@ -217,8 +236,6 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             let symmetric = text.text == "symmetric";
             Some((GamesKind::Sets { symmetric, moves, greatest }, letters))
         }
-        "squares" => Some((GamesKind::Infinite(Infinite::Squares), Vec::new())),
-        "Fibonacci numbers" => Some((GamesKind::Infinite(Infinite::Fibonacci), Vec::new())),
         "powers of 2" => family(reader, keys, &text, Moves::PowersOfTwo, vec!['n']),
         "odd numbers" => family(reader, keys, &text, Moves::OddNumbers, vec!['n']),
         _ => {

@@ -5,7 +5,9 @@ use crate::Integer;
 use crate::accelerate::{Far, Search};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::sequence::{CycleSearch, Game, Moves, Rule, Stream, far_by_parity};
+use crate::sequence::{
+    Bits, CycleSearch, GRUNDY_VALUES, Game, MoveSet, Moves, Rule, Stream, far_by_parity, layers,
+};
 
 /// Up to here values are computed one by one, in the fraction of a second.
 const NEAR: u64 = 1 << 26;
@@ -22,12 +24,20 @@ pub struct Source {
     jumps: Option<Far>,
     direct: Option<(Game, CycleSearch)>,
     ranges: Option<Ranges>,
+    set: Option<(MoveSet, Rule)>,
 }
 
 impl From<Ranges> for Source {
     /// A game by its ranges of moves.
     fn from(ranges: Ranges) -> Self {
-        Self { jumps: None, direct: None, ranges: Some(ranges) }
+        Self { jumps: None, direct: None, ranges: Some(ranges), set: None }
+    }
+}
+
+impl From<(MoveSet, Rule)> for Source {
+    /// A game by its set of moves, which may have no end.
+    fn from(set: (MoveSet, Rule)) -> Self {
+        Self { jumps: None, direct: None, ranges: None, set: Some(set) }
     }
 }
 
@@ -47,14 +57,19 @@ impl Source {
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
         let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
         let (jumps, direct) = (Far::new(sizes, rule), game.as_ref().map(directly));
-        (jumps.is_some() || direct.is_some()).then_some(Self { jumps, direct, ranges: None })
+        (jumps.is_some() || direct.is_some()).then_some(Self {
+            jumps,
+            direct,
+            ranges: None,
+            set: None,
+        })
     }
 
     /// A game.
     pub fn of(game: &Game) -> Self {
         let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
         let jumps = Far::new(&sizes, game.rule()).filter(|_| game.start().is_none());
-        Self { jumps, direct: Some(directly(game)), ranges: None }
+        Self { jumps, direct: Some(directly(game)), ranges: None, set: None }
     }
 
     /// The values of `count` positions from this one on, which is at least 0.
@@ -66,19 +81,51 @@ impl Source {
     /// ```
     /// use grundy_core::limit::CancellationToken;
     /// use grundy_engines::one_game::Source;
-    /// use grundy_check::model::Value;
     /// use grundy_sequence::Rule;
     /// let stop = CancellationToken::default();
     /// let far = "1000000000000000000".parse().unwrap();
     /// let game = Source::new(&[1, 2], Rule::Mex).unwrap();
-    /// assert_eq!(game.values(&far, 4, &stop), Ok([1, 2, 0, 1].map(Value).into()));
+    /// assert_eq!(game.values(&far, 4, &stop), Ok([1, 2, 0, 1].into()));
     /// let game = Source::new(&[1, 2, 999_999_999], Rule::Normal).unwrap();
-    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 0].map(Value).into()));
+    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 0].into()));
     /// ```
     ///
     /// # Errors
     /// When a stop is asked for, and when no method leads so far.
     pub fn values(
+        self,
+        from: &Integer,
+        count: usize,
+        stop: &CancellationToken,
+    ) -> Result<Vec<u32>, Unreached> {
+        let near = || from.to_i64().and_then(|from| u64::try_from(from).ok());
+        if let Some((set, rule)) = self.set {
+            let unreached = |limit| Unreached { limit, positions: 0, steps: 0 };
+            let from = near().ok_or(unreached(Limit::POSITIONS))?;
+            return set.values(rule, from, count, stop).map_err(unreached);
+        }
+        let game = self.direct.as_ref().map(|(game, _)| game.clone());
+        match (self.small(from, count, stop), game, near().map(usize::try_from)) {
+            (
+                Err(Unreached { limit: GRUNDY_VALUES, positions, steps }),
+                Some(game),
+                Some(Ok(from)),
+            ) if game.start().is_none() => {
+                let sizes = game.moves().sizes();
+                let mut moves = Bits::new(sizes.last().map_or(0, |&size| size as usize + 1));
+                sizes.iter().for_each(|&size| moves.insert(size as usize));
+                layers(&moves, from, count, u32::MAX, stop).map_err(|limit| Unreached {
+                    limit,
+                    positions,
+                    steps,
+                })
+            }
+            (found, ..) => Ok(found?.into_iter().map(|value| value.0.into()).collect()),
+        }
+    }
+
+    /// The same for values that a [`Value`] can have.
+    fn small(
         mut self,
         from: &Integer,
         count: usize,
@@ -196,6 +243,7 @@ mod tests {
                 let near = found.preperiod + offset;
                 let far = &Integer::from(near) + &(&turns * &Integer::from(found.period));
                 let values = values(&game, near, 300, &stop).expect("values");
+                let values = values.into_iter().map(|value| value.0.into()).collect();
                 assert_eq!(Source::of(&game).values(&far, 300, &stop), Ok(values), "{rule}");
             }
         }

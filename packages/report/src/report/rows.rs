@@ -4,7 +4,7 @@ use super::align;
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::sequence::{Head, LeftOut, NoGame, Subject};
+use super::sequence::{Head, LeftOut, NoGame, Subject, Values, letter, line};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
@@ -24,7 +24,7 @@ pub struct Row {
     /// Does the piece end before its last run does?
     pub cut: bool,
     /// The values.
-    pub values: Vec<Value>,
+    pub values: Vec<u32>,
 }
 
 /// How the values are written.
@@ -43,7 +43,7 @@ impl Row {
         self.subject.rule.alphabet()
     }
 
-    fn runs(&self) -> Vec<Run> {
+    fn runs(&self) -> Vec<Run<u32>> {
         let mut found = runs(&self.values);
         if self.cut {
             found.pop();
@@ -63,9 +63,13 @@ fn named(parameters: &Assignment) -> String {
 }
 
 /// A run as a word: `_3`, and `A` for one value.
-fn word(alphabet: Alphabet, run: &Run) -> String {
-    let letter = alphabet.letter(run.value);
-    if run.length == 1 { letter } else { format!("{letter}{}", run.length) }
+fn word(alphabet: Alphabet, run: &Run<u32>) -> String {
+    let letter = letter(alphabet, run.value);
+    match run.length {
+        1 => letter,
+        length if run.value > alphabet.greatest().0.into() => format!("{letter}({length})"),
+        length => format!("{letter}{length}"),
+    }
 }
 
 /// The words that all rows show, or all but the first ones.
@@ -136,7 +140,7 @@ pub fn text(rows: &[Row], layout: Layout) -> String {
         .map(|row| {
             let cells = match layout {
                 Layout::Values => {
-                    vec![row.values.iter().map(|&it| row.alphabet().letter(it)).collect()]
+                    vec![line(row.alphabet(), &row.values)]
                 }
                 _ => row.runs().iter().map(|run| word(row.alphabet(), run)).collect(),
             };
@@ -186,10 +190,9 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
 
 /// For programs.
 pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) -> String {
-    let letters = |row: &Row| row.values.iter().map(|&it| row.alphabet().letter(it)).collect();
     let parts = |row: &Row| -> Vec<Part> {
-        let part = |run: &Run| Part {
-            value: row.alphabet().letter(run.value),
+        let part = |run: &Run<u32>| Part {
+            value: letter(row.alphabet(), run.value),
             length: run.length.to_string(),
         };
         row.runs().iter().map(part).collect()
@@ -197,7 +200,7 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
     let lines = rows.iter().map(|row| Line {
         parameters: Map::of(&row.parameters),
         head: Head::new(&row.subject),
-        sequence: (layout == Layout::Values).then(|| letters(row)),
+        values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
         runs: (layout != Layout::Values).then(|| parts(row)),
     });
     let found = if layout == Layout::Words { words(rows) } else { None };
@@ -232,8 +235,8 @@ struct Line<'a> {
     parameters: Map<'a, &'a Integer>,
     #[serde(flatten)]
     head: Head,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sequence: Option<String>,
+    #[serde(flatten)]
+    values: Option<Values>,
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Vec<Part>>,
 }

@@ -164,7 +164,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "sequence",
             "grundy sequence --format json",
-            vec![of::<sequence::Piece<'_>>, of::<rows::Document<'_>>],
+            vec![of::<sequence::Piece>, of::<rows::Document<'_>>],
         ),
         ("theorem", "grundy theorem --format json", vec![of::<theorem::Document<'_>>]),
         (

@@ -7,9 +7,9 @@ use super::{Detail, align, seconds};
 use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
-use crate::model::Value;
+use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt};
-use crate::sequence::{Game, Rule, spelled};
+use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use serde::Serialize;
 use std::time::Duration;
@@ -19,6 +19,8 @@ use std::time::Duration;
 pub struct Subject {
     /// The first and the last move of each range without a gap, in increasing order.
     pub ranges: Vec<(u64, u64)>,
+    /// What the moves are called instead, if they are a set with a name.
+    pub named: Vec<String>,
     /// How values follow from each other.
     pub rule: Rule,
     /// What stands below position 0.
@@ -27,10 +29,28 @@ pub struct Subject {
     pub first_heap: u64,
 }
 
+impl Subject {
+    /// A game without a start, by the ranges of its moves.
+    pub fn of_ranges(ranges: Vec<(u64, u64)>, rule: Rule) -> Self {
+        Self { ranges, named: Vec::new(), rule, start: None, first_heap: 0 }
+    }
+
+    /// A game whose moves are a set with a name.
+    pub fn of_set(set: &MoveSet, rule: Rule) -> Self {
+        Self { named: set.spelled(), ..Self::of_ranges(Vec::new(), rule) }
+    }
+
+    /// Each move, or range or set of moves.
+    fn spelled(&self) -> Vec<String> {
+        if self.named.is_empty() { spelled(&self.ranges) } else { self.named.clone() }
+    }
+}
+
 impl From<&Game> for Subject {
     fn from(game: &Game) -> Self {
         Self {
             ranges: game.moves().ranges(),
+            named: Vec::new(),
             rule: game.rule(),
             start: game.start().map(Into::into),
             first_heap: game.first_heap(),
@@ -142,6 +162,8 @@ pub enum By {
     Ranges,
     /// A linear recurrence.
     Recurrence,
+    /// What is known of a set of moves.
+    Set,
 }
 
 impl From<&one_game::Found> for By {
@@ -191,6 +213,7 @@ impl By {
             Self::Edges => "proved by edges between zones that repeat in two directions",
             Self::Ranges => "computed run by run, a range of moves at a time",
             Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
+            Self::Set => "by the members of the set",
         };
         format!("{what}{from}")
     }
@@ -203,9 +226,16 @@ pub enum Ending {
     Found(Cycle),
     /// With a limit, when so much was computed.
     Undecided(Limit, Reached),
+    /// With what is known of a set of moves.
+    OfSet(SetCycle),
 }
 
 impl Ending {
+    /// Is it known what was asked for?  It is not where there is no period.
+    pub fn is_found(&self) -> bool {
+        matches!(self, Self::Found(_) | Self::OfSet(SetCycle::Found { .. }))
+    }
+
     /// With what was found, or the limit, when so much was computed.
     pub fn of(found: Result<one_game::Found, Limit>, reached: Reached) -> Self {
         match found {
@@ -262,7 +292,7 @@ impl Head {
         let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
         let start = subject.start.as_deref().map(word);
         Self {
-            moves: spelled(&subject.ranges),
+            moves: subject.spelled(),
             values,
             rule,
             seed: start.clone(),
@@ -272,19 +302,59 @@ impl Head {
     }
 }
 
-/// A piece of a sequence for programs: the game, the first position, the values as a word.
-pub fn piece(subject: &Subject, from: &Integer, sequence: &str) -> String {
-    document(&Piece { schema: SCHEMA, head: Head::new(subject), from: from.to_string(), sequence })
+/// A piece of a sequence for programs: the game, the first position, the values.
+pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
+    let values = Values::new(subject.rule.alphabet(), values);
+    document(&Piece { schema: SCHEMA, head: Head::new(subject), from: from.to_string(), values })
+}
+
+/// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Values {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sequence: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values_list: Option<Vec<u32>>,
+}
+
+impl Values {
+    pub(super) fn new(alphabet: Alphabet, values: &[u32]) -> Self {
+        let values_list = (alphabet == Alphabet::Nim).then(|| values.to_vec());
+        Self { sequence: word(alphabet, values), values_list }
+    }
+}
+
+/// The letters of values, if all of them have one.
+fn word(alphabet: Alphabet, values: &[u32]) -> Option<String> {
+    let has_letter = |value: &u32| *value <= alphabet.greatest().0.into();
+    let letters = || values.iter().map(|&value| letter(alphabet, value)).collect();
+    values.iter().all(has_letter).then(letters)
+}
+
+/// The letter of a value, or its number.
+pub(super) fn letter(alphabet: Alphabet, value: u32) -> String {
+    match u8::try_from(value) {
+        Ok(small) => alphabet.letter(Value(small)),
+        Err(_) => value.to_string(),
+    }
+}
+
+/// A piece of a sequence for people: letters, or numbers separated by blanks if one of them has no letter.
+pub fn line(alphabet: Alphabet, values: &[u32]) -> String {
+    let numbers = || values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    word(alphabet, values).unwrap_or_else(numbers)
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Piece<'a> {
+pub(super) struct Piece {
     schema: u32,
     #[serde(flatten)]
     head: Head,
     from: String,
-    sequence: &'a str,
+    #[serde(flatten)]
+    values: Values,
 }
 
 /// What was found about one game alone.
@@ -323,12 +393,21 @@ struct Ended {
     period: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     preperiod: Option<String>,
+    /// What Grundy values grow by from period to period, if the moves are a set with a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saltus: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
+    /// Is it proved that there is no period?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aperiodic: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<String>,
+    /// A cycle of the positions that were computed, which is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -336,6 +415,14 @@ struct Ended {
     #[serde(skip_serializing_if = "Option::is_none")]
     believes_checkpoint: Option<bool>,
 }
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Seen {
+    period: String,
+    preperiod: String,
+}
+
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Found {
@@ -358,6 +445,11 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
         row.extend(match &search.ending {
             Ending::Found(cycle) => [cycle.period.to_string(), cycle.preperiod.to_string()],
             Ending::Undecided(limit, _) => ["undecided".to_owned(), limit.name().to_owned()],
+            Ending::OfSet(SetCycle::Found { cycle, .. }) => {
+                [cycle.period.to_string(), cycle.preperiod.to_string()]
+            }
+            Ending::OfSet(SetCycle::Open { .. }) => ["undecided".to_owned(), String::new()],
+            Ending::OfSet(SetCycle::Aperiodic) => ["none".to_owned(), String::new()],
         });
         row
     }));
@@ -455,8 +547,9 @@ impl Search {
                     }
                 },
             ],
+            Ending::OfSet(known) => of_set(&what, self.subject.rule, known),
         };
-        if matches!(self.ending, Ending::Undecided(..)) || self.work.is_some() {
+        if !self.ending.is_found() || self.work.is_some() {
             let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
             lines.splice(3..3, tried);
         }
@@ -509,6 +602,7 @@ impl Search {
                 let (verdict, limit) = (Some("undecided"), Some(limit.name()));
                 Ended { verdict, limit, positions, steps, ..Ended::default() }
             }
+            Ending::OfSet(known) => Ended::of_set(self.subject.rule, known),
         };
         let statistics = self.work.map(|work| match work {
             Work::Direct { positions, values, time } => Counts::Direct {
@@ -530,8 +624,77 @@ impl Search {
         let method = match self.by {
             By::Jumps | By::Edges | By::Ranges | By::Recurrence => "accelerated",
             By::Positions => "direct",
+            By::Set => "set",
         };
         Found { head: Head::new(&self.subject), method, ended, statistics }
+    }
+}
+
+/// What is known of the period of a set of moves, for people.
+fn of_set(what: &str, rule: Rule, known: &SetCycle) -> Vec<String> {
+    match *known {
+        SetCycle::Found { cycle, saltus, proof } => {
+            let sequence::Cycle { period, preperiod } = cycle;
+            let law = match saltus {
+                0 => format!("v(x) = v(x+{period})"),
+                _ => format!("v(x+{period}) = v(x) + {saltus}"),
+            };
+            let joined =
+                if rule == Rule::Mex { "positions of equal value" } else { "lost positions" };
+            let mut lines = vec![format!("period     {period}"), format!("preperiod  {preperiod}")];
+            if rule == Rule::Mex {
+                lines.push(format!("saltus     {saltus}"));
+            }
+            lines.push(format!("{what}: {law} for all x >= {preperiod}, both numbers least"));
+            lines.push(match proof {
+                SetProof::State => "proved by a state that recurs".to_owned(),
+                SetProof::UpTo(greatest) => format!(
+                    "proved by the moves up to {greatest}: modulo {period}, no other move joins two {joined}"
+                ),
+            });
+            lines
+        }
+        SetCycle::Open { positions, seen } => vec![
+            "undecided".to_owned(),
+            match seen {
+                None => format!("no period shows among the first {positions} positions"),
+                Some(sequence::Cycle { period, preperiod }) => format!(
+                    "the first {positions} positions show period {period} from {preperiod} on, which is not proved"
+                ),
+            },
+            format!("{what}: nothing is known about period and preperiod"),
+        ],
+        SetCycle::Aperiodic => vec![
+            "no period".to_owned(),
+            format!(
+                "{what}: there is no period, as each number divides one of the moves, and moves are rare"
+            ),
+            "proved by A. Flammenkamp 1996, Satz 28 and Folgerung 29".to_owned(),
+        ],
+    }
+}
+
+impl Ended {
+    /// What is known of the period of a set of moves.
+    fn of_set(rule: Rule, known: &SetCycle) -> Self {
+        let undecided = Self { verdict: Some("undecided"), ..Self::default() };
+        match known {
+            SetCycle::Found { cycle, saltus, .. } => Self {
+                period: Some(cycle.period.to_string()),
+                preperiod: Some(cycle.preperiod.to_string()),
+                saltus: (rule == Rule::Mex).then(|| saltus.to_string()),
+                ..Self::default()
+            },
+            SetCycle::Open { positions, seen } => Self {
+                positions: Some(positions.to_string()),
+                seen: seen.map(|it| Seen {
+                    period: it.period.to_string(),
+                    preperiod: it.preperiod.to_string(),
+                }),
+                ..undecided
+            },
+            SetCycle::Aperiodic => Self { aperiodic: Some(true), ..undecided },
+        }
     }
 }
 
@@ -559,7 +722,7 @@ impl Subject {
 
     /// The moves: `{ 3 7 8 }`.
     pub fn moves(&self) -> String {
-        super::theorem::braces(&spelled(&self.ranges).join(" "))
+        super::theorem::braces(&self.spelled().join(" "))
     }
 }
 
@@ -571,12 +734,7 @@ mod tests {
     fn a_period_that_may_not_be_least_is_not_called_least() {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
         let search = |is_least| Search {
-            subject: Subject {
-                ranges: vec![(3, 3), (7, 8)],
-                rule: Rule::Normal,
-                start: None,
-                first_heap: 0,
-            },
+            subject: Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal),
             origin: Origin::Start,
             by: By::Jumps,
             ending: Ending::Found(Cycle {

@@ -57,6 +57,7 @@ impl Sample {
         let shown = MOVES_SHOWN * u64::from(game.moves().greatest());
         let count = end.unwrap_or(0).max(shown.min(MOST_VALUES));
         let values = values(game, 0, usize::try_from(count).unwrap_or(usize::MAX), stop)?;
+        let values = values.into_iter().map(|value| value.0.into()).collect();
         let row = Row { parameters, subject: Subject::from(game), cut: true, values };
         Ok(Self { row, cycle: found.filter(|_| end.is_some()) })
     }
@@ -166,21 +167,22 @@ fn draft(samples: &[Sample]) -> Option<Draft> {
         .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
         .collect();
     // What both parts show from the later of their first rows on.
-    let first = |rows: &[Vec<Run>]| Some(whole(&points, rows)?.from_row);
+    let first = |rows: &[Vec<Run<u32>>]| Some(whole(&points, rows)?.from_row);
     let from_row = first(&before)?.max(first(&inside)?);
-    let words = |rows: &[Vec<Run>]| whole(&points[from_row..], &rows[from_row..]);
+    let words = |rows: &[Vec<Run<u32>>]| whole(&points[from_row..], &rows[from_row..]);
     let (preperiod, period) = (words(&before)?, words(&inside)?);
     let from_row = from_row + preperiod.from_row.max(period.from_row);
     Some(Draft { preperiod: preperiod.words, period: period.words, from_row })
 }
 
 /// The words that are all runs of all rows, from one row on; a single game shows what it has.
-fn whole(points: &[Vec<Integer>], rows: &[Vec<Run>]) -> Option<Seen> {
+fn whole(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
     if let ([point], [row]) = (points, rows)
         && point.is_empty()
     {
-        let words = row.iter().map(|run| (run.value, Affine::constant(run.length))).collect();
-        return Some(Seen { words, from_row: 0 });
+        let value = |run: &Run<u32>| u8::try_from(run.value).ok().map(Value);
+        let word = |run| Some((value(run)?, Affine::constant(run.length)));
+        return Some(Seen { words: row.iter().map(word).collect::<Option<_>>()?, from_row: 0 });
     }
     // Rows with fewer runs are special; with the others each run must be seen.
     let count = rows.last()?.len();
@@ -191,7 +193,7 @@ fn whole(points: &[Vec<Integer>], rows: &[Vec<Run>]) -> Option<Seen> {
 }
 
 /// The runs before the period and those of one period.
-fn parts(sample: &Sample) -> Option<(Vec<Run>, Vec<Run>)> {
+fn parts(sample: &Sample) -> Option<(Vec<Run<u32>>, Vec<Run<u32>>)> {
     let Cycle { period, preperiod } = sample.cycle?;
     let preperiod = usize::try_from(preperiod).ok()?;
     let end = preperiod.checked_add(usize::try_from(period).ok()?)?;
@@ -219,6 +221,7 @@ mod tests {
             let cycle = cycle(&game, 100_000, &stop).ok();
             let parameters = list.parameters.iter().cloned().zip(point).collect();
             let values = values(&game, 0, 2_000, &stop).unwrap();
+            let values = values.into_iter().map(|value| value.0.into()).collect();
             Sample { row: Row { parameters, subject: (&game).into(), cut: true, values }, cycle }
         });
         text(&list, &samples.collect::<Vec<_>>())

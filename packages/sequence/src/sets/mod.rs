@@ -143,6 +143,11 @@ impl MoveSet {
         Ok(Some(Self(parts)))
     }
 
+    /// The words that begin the name of a set.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().map(|it| it.0).chain(["powers", "multiples"])
+    }
+
     /// The members below a bound, at most 2^30.
     pub fn below(&self, bound: usize) -> Bits {
         let mut all = Bits::new(bound);
@@ -288,9 +293,8 @@ impl MoveSet {
 
 /// Does a word name a set, or is it said of sets only?
 fn names_a_set(word: &str) -> bool {
-    let others = ["powers", "multiples", "without"];
-    NAMED.iter().any(|(name, _)| *name == word)
-        || others.contains(&word)
+    MoveSet::names().any(|name| name == word)
+        || word == "without"
         || (word.ends_with("..") && word.len() > 2)
 }
 
@@ -303,7 +307,11 @@ impl Part {
         let mut is_without = false;
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            let one = |text: &str, least: u64| match finite(text)?[..] {
+            let one = |text: Option<&str>, least: u64| match text
+                .map(finite)
+                .transpose()?
+                .unwrap_or_default()[..]
+            {
                 [(number, last)] if number == last && number >= least => Ok(number),
                 _ => Err(format!("`{word}` needs a number from {least} on, as in `{word} 3`")),
             };
@@ -317,7 +325,7 @@ impl Part {
                 }
                 "powers" | "multiples" => {
                     words.next_if_eq(&"of");
-                    let base = words.next().unwrap_or("0");
+                    let base = words.next();
                     match word {
                         "powers" => vec![Term::Powers(one(base, 2)?)],
                         _ => one(base, 1).map(|it| vec![Term::Progression(it, it)])?,

@@ -10,6 +10,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::values::values;
+use grundy_check::model::Value;
 use grundy_picture::{self as picture, Picture, Rows, Series};
 use grundy_report::report::json;
 use grundy_sequence::Rule;
@@ -60,6 +61,9 @@ fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Pi
         ));
     }
     let values = values(asked, &from.into(), count, &control)?;
+    // Colours repeat long before.
+    let values: Vec<_> =
+        values.into_iter().map(|value| Value(u8::try_from(value).unwrap_or(u8::MAX))).collect();
     let alphabet = rule.alphabet();
     Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size))
 }
