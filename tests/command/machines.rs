@@ -116,7 +116,7 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 33] = [
+const GAMES: [(&str, i32); 35] = [
     ("nim 3 4 5", 0),
     ("nim 3 x", 2),
     ("nim play", 2),
@@ -131,6 +131,8 @@ const GAMES: [(&str, i32); 33] = [
     ("petri graph ROOT/descriptions/petri/Philosophers-5.pnml", 0),
     ("petri graph ROOT/descriptions/petri/Philosophers-5.pnml --list", 0),
     ("petri graph ROOT/descriptions/petri/Philosophers-5.pnml --limit-markings 9", 4),
+    ("petri analyse ROOT/descriptions/petri/Philosophers-5.pnml", 0),
+    ("petri analyse ROOT/descriptions/petri/Philosophers-5.pnml --limit-results 5", 4),
     ("petri simulate ROOT/descriptions/petri/BatchLine-6-4-3.pnml --steps 9 --seed 3", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml produce", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml nothing", 3),

@@ -50,7 +50,7 @@ fn the_parts_of_a_net_are_counted() {
         strict.json(),
         json!({
             "schema": 1, "name": "all", "capacity_rule": "strict", "places": 2, "transitions": 2,
-            "arcs": 5, "ordinary_arcs": 4, "inhibitor_arcs": 1, "weighted_arcs": 2,
+            "arcs": 5, "ordinary_arcs": 4, "inhibitor_arcs": 1, "read_arcs": 0, "weighted_arcs": 2,
             "self_loops": 1, "read_loops": 1, "places_with_capacity": 1,
             "transitions_where_rules_differ": 1, "priorities": [0, 1], "initial_tokens": "1",
         })
@@ -99,6 +99,78 @@ fn graphs_in_json_text_and_dot() {
         text.contains("\n0: idle:6 free:4\n  produce -> 1\n1: idle:5 free:3 buffer\n"),
         "{text}"
     );
+}
+
+#[test]
+fn an_analysis_in_text_json_and_dot() {
+    let folder = Folder::new("petri-analyse");
+    let text = petri(&["analyse", PHILOSOPHERS], &folder.0);
+    assert_eq!(text.exit, Some(0), "{}", text.stderr);
+    for line in [
+        "place invariants  10 minimal; every place is in one\n",
+        "  Think0 + HasLeft0 + HasRight0 + Eat0 = 1\n",
+        "transition invariants  10 minimal; every transition is in one\n",
+        "deadlocks  2 among 243 markings, which are all\n",
+        "liveness  0 of 25 transitions live; reversible: no; home markings: no\n",
+        "243 nodes, 945 edges; every place is bounded, so it is the reachability graph\n",
+    ] {
+        assert!(text.stdout.contains(line), "{line}: {}", text.stdout);
+    }
+    let json = petri(&["analyse", PHILOSOPHERS, "--format", "json"], &folder.0).json();
+    assert_eq!((&json["complete"], &json["limits"]), (&json!(true), &json!([])));
+    assert_eq!(json["place_invariants"]["kind"], "minimal");
+    assert_eq!(json["place_invariants"]["vectors"][0]["value"], "1");
+    // Each deadlock is one, and its sequence leads there.
+    let deadlocks = json["deadlocks"]["listed"].as_array().expect("a list");
+    assert_eq!(deadlocks.len(), 2);
+    for deadlock in deadlocks {
+        let names = deadlock["sequence"].as_array().expect("a list").iter();
+        let names: Vec<_> = names.map(|name| name.as_str().expect("a name")).collect();
+        let words = [&["replay", PHILOSOPHERS], &names[..], &["--format", "json"]].concat();
+        let replayed = petri(&words, &folder.0).json();
+        assert_eq!((&replayed["dead"], replayed.get("stopped")), (&json!(true), None));
+        assert_eq!(replayed["steps"][4]["marking"], deadlock["marking"]);
+    }
+    let shown =
+        petri(&["analyse", BATCHES, "--show", "matrix,nodes", "--format", "json"], &folder.0);
+    let shown = shown.json();
+    assert_eq!(shown["matrix"]["pack"], json!({ "free": 3, "buffer": -3, "batch": 1 }));
+    assert_eq!(shown["nodes"][2]["postset"], json!({ "pack": 3, "reject": 1 }));
+    assert_eq!((shown.get("siphons"), shown.get("deadlocks")), (None, None));
+    let dot = petri(&["analyse", BATCHES, "--format", "dot"], &folder.0).stdout;
+    assert_eq!((dot.matches(" -> ").count(), dot.matches("label=").count()), (85, 85 + 36));
+    let near = petri(&["analyse", BATCHES, "--node", "bufer"], &folder.0);
+    assert_eq!(near.exit, Some(3));
+    assert!(near.stderr.contains("did you mean buffer?"), "{}", near.stderr);
+}
+
+#[test]
+fn an_analysis_says_what_it_leaves_open() {
+    let folder = Folder::new("petri-open");
+    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    let none = petri(&["analyse", "loop.pnml", "--show", "coverability"], &folder.0);
+    assert_eq!(none.exit, Some(0));
+    assert!(none.stdout.contains("none: read and low differ in priority"), "{}", none.stdout);
+    let dot = petri(&["analyse", "loop.pnml", "--format", "dot"], &folder.0);
+    assert_eq!((dot.exit, dot.stdout.as_str()), (Some(2), ""));
+    let few = petri(
+        &["analyse", PHILOSOPHERS, "--limit-results", "9", "--limit-markings", "9"],
+        &folder.0,
+    );
+    assert_eq!(few.exit, Some(4));
+    for line in [
+        "place invariants  undecided; a basis of the integer ones has 10\n",
+        "siphons  undecided\n",
+        "deadlocks  at least 0; 9 markings were looked at\n",
+        "liveness  undecided\n",
+        "coverability graph  undecided\n",
+        "(limit: markings)\n",
+    ] {
+        assert!(few.stdout.contains(line), "{line}: {}", few.stdout);
+    }
+    let late =
+        petri(&["analyse", PHILOSOPHERS, "--time-limit", "0", "--format", "json"], &folder.0);
+    assert_eq!((late.exit, &late.json()["limits"]), (Some(4), &json!(["time"])));
 }
 
 #[test]

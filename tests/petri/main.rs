@@ -1,6 +1,7 @@
 //! Petri nets: firing against the definition, PNML, reachability against a plain search, the
 //! commands.  The terminal is in `tests/terminal/petri.rs`.
 
+mod analysis;
 mod command;
 mod firing;
 mod graph;

@@ -77,6 +77,7 @@ pub fn any_net(capacities: f64) -> impl Strategy<Value = Net> {
             some_arcs(places, 3, 3),
             prop_oneof![3 => Just(Vec::new()), 1 => some_arcs(places, 2, 3)],
             prop_oneof![3 => Just(0), 1 => -1..3_i32],
+            prop_oneof![3 => Just(Vec::new()), 1 => some_arcs(places, 2, 3)],
         );
         let places = prop::collection::vec(place, places);
         (places, prop::collection::vec(transition, 0..7)).prop_map(|(places, transitions)| Net {
@@ -91,12 +92,13 @@ pub fn any_net(capacities: f64) -> impl Strategy<Value = Net> {
             transitions: transitions
                 .into_iter()
                 .enumerate()
-                .map(|(number, (inputs, outputs, inhibitors, priority))| Transition {
+                .map(|(number, (inputs, outputs, inhibitors, priority, reads))| Transition {
                     name: format!("t{number}"),
                     priority,
                     inputs,
                     outputs,
                     inhibitors,
+                    reads,
                 })
                 .collect(),
         })

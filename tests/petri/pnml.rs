@@ -193,8 +193,27 @@ fn inhibitor_arcs_in_every_spelling() {
 }
 
 #[test]
+fn read_arcs_in_every_spelling() {
+    for arc in [
+        "<arc source='p' target='t'><type value='test'/></arc>",
+        "<arc source='p' target='t'><type value='read'/></arc>",
+        "<arc source='p' target='t'><arctype><text>read</text></arctype></arc>",
+        "<arc source='p' target='t' type='test'/>",
+    ] {
+        let net = read(&with(arc));
+        assert_eq!(arcs_of_t(arc), [vec![], vec![], vec![]], "{arc}");
+        let reads = &net.transitions.iter().find(|it| it.name == "t").unwrap().reads;
+        assert_eq!((reads.len(), reads[0].place, reads[0].weight.get()), (1, 0, 1), "{arc}");
+    }
+    let two = "<arc source='p' target='t' type='read'><inscription><text>2</text></inscription></arc>\
+        <arc source='p' target='t' type='read'/>";
+    assert_eq!(read(&with(two)).transitions[0].reads[0].weight.get(), 2);
+    assert_eq!(fault(&with("<arc source='t' target='p' type='read'/>")), "E0674");
+}
+
+#[test]
 fn no_arc_of_another_type_is_an_ordinary_one() {
-    for kind in ["reset", "read", "test", "bidirectional", "", "inhibitors"] {
+    for kind in ["reset", "transport", "bidirectional", "", "inhibitors"] {
         for arc in [
             format!("<arc source='p' target='t'><type value='{kind}'/></arc>"),
             format!("<arc source='p' target='t'><arctype><text>{kind}</text></arctype></arc>"),

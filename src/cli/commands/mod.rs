@@ -32,7 +32,7 @@ mod wolf;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::{self, Command};
+use crate::cli::flags::Command;
 use crate::cli::host::exit::{Exit, Failure};
 #[cfg(feature = "complete")]
 use crate::cli::host::threads;
@@ -43,7 +43,7 @@ use crate::cli::server;
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
     match (configuration.format, &command) {
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
-        (Format::Dot, Command::Petri(Deferred(flags::petri::Command::Graph(_)))) => {}
+        (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => {}
         (Format::Csv | Format::Jsonl, _) => {
             let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
             return Err(Failure::usage(message));
@@ -53,7 +53,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             let message = "only commands that check write this format; here, text and json exist";
             return Err(Failure::usage(message));
         }
-        (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
+        (Format::Dot, _) => return Err(Failure::usage("only petri graph and petri analyse write dot")),
         (Format::Latex, _) => {
             let message = "only theorem writes latex; this command writes text and json";
             return Err(Failure::usage(message));

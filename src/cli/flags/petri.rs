@@ -2,8 +2,10 @@
 
 use super::global::{Format, Formats as _};
 use super::numbers::within;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::petri::CapacityRule;
+use grundy_games::petri::analysis::Part;
 use std::path::PathBuf;
 
 /// What to do with a net.
@@ -13,10 +15,19 @@ pub enum Command {
     Info(NetFile),
     /// Explore all reachable markings
     Graph(Graph),
+    /// Find invariants, siphons, traps, deadlocks, liveness, and the coverability graph
+    Analyse(Analyse),
     /// Fire transitions at random, or as you choose
     Simulate(Simulate),
     /// Fire a sequence of transitions, or say what prevents it
     Replay(Replay),
+}
+
+impl Command {
+    /// Does it know the format of Graphviz?
+    pub fn writes_dot(&self) -> bool {
+        matches!(self, Self::Graph(_) | Self::Analyse(_))
+    }
 }
 
 /// Which net, and its rule.
@@ -65,6 +76,53 @@ pub struct Graph {
     /// Also list all markings and edges, if there are at most 10000 markings
     #[arg(long)]
     pub list: bool,
+}
+
+/// `grundy petri analyse`.
+#[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Dot])]
+pub struct Analyse {
+    /// Which net
+    #[command(flatten)]
+    pub net: NetFile,
+    /// What to find; can be repeated [default: all but nodes and matrix]
+    #[arg(long, value_name = "PART", value_parser = part(), value_delimiter = ',')]
+    show: Vec<Part>,
+    /// Show the preset and postset of this place or transition, and find nothing else without --show;
+    /// can be repeated
+    #[arg(long = "node", value_name = "NAME")]
+    pub nodes: Vec<String>,
+    /// Leave deadlocks and liveness undecided if the net has more than NUMBER markings
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
+    pub limit_markings: usize,
+    /// Leave a list undecided if it, or the way to it, has more than NUMBER entries
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000, value_parser = within::<usize>(1..=10_000_000))]
+    pub limit_results: usize,
+    /// Also list the nodes and edges of the coverability graph
+    #[arg(long)]
+    pub list: bool,
+}
+
+impl Analyse {
+    /// What to find.
+    pub fn parts(&self, is_dot: bool) -> Vec<Part> {
+        match (&self.show[..], &self.nodes[..]) {
+            _ if is_dot => vec![Part::Coverability],
+            ([], []) => {
+                let all = Part::ALL.iter().copied();
+                all.filter(|part| !matches!(part, Part::Nodes | Part::Matrix)).collect()
+            }
+            (shown, _) => shown.to_vec(),
+        }
+    }
+}
+
+/// A part by name.
+fn part() -> impl TypedValueParser<Value = Part> {
+    let known = Part::ALL.iter().map(|part| PossibleValue::new(part.name()).help(part.meaning()));
+    PossibleValuesParser::new(known).try_map(|name| {
+        Part::ALL.iter().copied().find(|part| part.name() == name).ok_or("no such part")
+    })
 }
 
 /// `grundy petri simulate`.

@@ -343,5 +343,6 @@ fn transition(rule: &str, priority: i32, ids: &BTreeMap<&str, PlaceId>) -> Trans
         arcs
     };
     let (inputs, outputs, inhibitors) = (arcs(inputs), arcs(outputs), arcs(inhibitors));
-    Transition { name: name.to_owned(), priority, inputs, outputs, inhibitors }
+    let name = name.to_owned();
+    Transition { name, priority, inputs, outputs, inhibitors, ..Transition::default() }
 }

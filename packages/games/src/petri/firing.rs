@@ -3,6 +3,7 @@
 //! A transition t is *enabled* in a marking M if for every place s
 //!
 //! * input arc of weight w: M(s) >= w;
+//! * read arc of weight w: M(s) >= w;
 //! * inhibitor arc of weight w: M(s) < w;
 //! * output arc of weight w to a place of capacity c: by the strict rule M(s) + w <= c, by the
 //!   rule of the net effect M(s) - v + w <= c, where v is the weight of the arc back (0 if there
@@ -55,6 +56,15 @@ pub enum Obstacle {
         /// The weight of the arc.
         takes: u32,
     },
+    /// The place holds fewer tokens than a read arc asks for.
+    Read {
+        /// The place.
+        place: PlaceId,
+        /// The tokens there.
+        holds: u32,
+        /// The weight of the arc.
+        weight: u32,
+    },
     /// The place holds at least as many tokens as the weight of an inhibitor arc.
     Inhibitor {
         /// The place.
@@ -100,6 +110,12 @@ pub fn obstacles(
         let (place, holds, takes) = (arc.place, marking[arc.place], arc.weight.get());
         if holds < takes {
             found.push(Obstacle::Input { place, holds, takes });
+        }
+    }
+    for arc in &transition.reads {
+        let (place, holds, weight) = (arc.place, marking[arc.place], arc.weight.get());
+        if holds < weight {
+            found.push(Obstacle::Read { place, holds, weight });
         }
     }
     for arc in &transition.inhibitors {
@@ -286,8 +302,9 @@ impl Net {
 fn bounds(net: &Net, transition: &Transition, rule: CapacityRule) -> Vec<Bounds> {
     let mut boxes = BTreeMap::new();
     let all = |place| Bounds { place, least: 0, most: u32::MAX };
-    for arc in &transition.inputs {
-        boxes.entry(arc.place).or_insert_with(|| all(arc.place)).least = arc.weight.get();
+    for arc in transition.inputs.iter().chain(&transition.reads) {
+        let bounds: &mut Bounds = boxes.entry(arc.place).or_insert_with(|| all(arc.place));
+        bounds.least = bounds.least.max(arc.weight.get());
     }
     let uppers = transition.inhibitors.iter().map(|arc| (arc.place, arc.weight.get() - 1));
     let room = transition.outputs.iter().filter_map(|arc| {
@@ -308,7 +325,8 @@ fn bounds(net: &Net, transition: &Transition, rule: CapacityRule) -> Vec<Bounds>
     boxes.into_values().collect()
 }
 
-fn effect(transition: &Transition) -> Vec<(PlaceId, i64)> {
+/// By how much firing changes each place that it changes.
+pub(super) fn effect(transition: &Transition) -> Vec<(PlaceId, i64)> {
     let mut changes = BTreeMap::new();
     for arc in &transition.inputs {
         *changes.entry(arc.place).or_insert(0) -= i64::from(arc.weight.get());

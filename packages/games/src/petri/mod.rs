@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! PNML ──pnml──▶ Net ──firing──▶ what is enabled, what is firable ──┬──run────▶ steps, obstacles
-//!                                                                   └──graph──▶ all markings
+//!                                                                   ├──graph──▶ all markings
+//!                                                                   └─analysis─▶ invariants, liveness, ...
 //! ```
 //!
 //! [`Net`] is plain data.  [`obstacles`] is the rule of firing word by word, [`Firing`] the same
 //! made fast.  [`graph`] counts all markings exactly, or says which limit it reached.
 
+pub mod analysis;
 mod firing;
 pub mod graph;
 mod net;

@@ -43,6 +43,10 @@ pub struct Transition {
     pub outputs: Vec<Arc>,
     /// Inhibitor arcs: enabled only while the place holds fewer tokens than the weight.
     pub inhibitors: Vec<Arc>,
+    /// Read arcs: enabled only while the place holds at least as many tokens as the weight; firing
+    /// leaves them there.  A pair of an input and an output arc does the same where the place has no
+    /// capacity, or by the net rule; the strict rule asks for room that a read arc does not need.
+    pub reads: Vec<Arc>,
 }
 
 /// An arc between a transition and this place.

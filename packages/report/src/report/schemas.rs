@@ -153,6 +153,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             vec![of::<sequence::Alone>, of::<sequence::Rows<'_>>],
         ),
         (
+            "petri-analyse",
+            "grundy petri analyse --format json",
+            vec![of::<petri::AnalysisAnswer<'_>>],
+        ),
+        (
             "petri-graph",
             "grundy petri graph --format json",
             vec![of::<petri::GraphAnswer<'_>>, of::<petri::Unbounded<'_>>],

@@ -1,5 +1,6 @@
 //! `grundy petri`: nets in PNML.
 
+mod analyse;
 mod play;
 mod replay;
 
@@ -29,6 +30,7 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
             print(&text, configuration)
         }
         Command::Graph(arguments) => explore(arguments, configuration),
+        Command::Analyse(arguments) => analyse::run(arguments, configuration),
         Command::Simulate(arguments) if arguments.interactive => {
             play::run(arguments, configuration)
         }

@@ -116,11 +116,15 @@ impl Graph {
 
     /// The markings that have numbers, in the order in which they are found: the first [`LISTED`].
     pub fn listed(&self) -> impl ExactSizeIterator<Item = Marking> {
-        (0..self.markings.min(LISTED)).map(|number| {
-            let mut marking = vec![0; self.bounds.len()];
-            self.unpack(number, &mut marking);
-            marking
-        })
+        (0..self.markings.min(LISTED)).map(|number| self.marking(number))
+    }
+
+    /// The marking with this number.  Beyond the listed ones, numbers are by the order in which markings were
+    /// found only if one thread looked for them.
+    pub(super) fn marking(&self, number: usize) -> Marking {
+        let mut marking = vec![0; self.bounds.len()];
+        self.unpack(number, &mut marking);
+        marking
     }
 
     /// The tokens of a marking that was found.
@@ -131,17 +135,38 @@ impl Graph {
     /// The edges from a marking that has a number: transitions, and the numbers of the markings that they
     /// lead to.  Edges to markings without numbers are left out.
     pub fn edges_from(&self, number: usize) -> Vec<(TransitionId, usize)> {
-        let Some(marking) = self.listed().nth(number) else { return Vec::new() };
+        let (listed, mut edges) = (self.listed().len(), Vec::new());
+        if number < listed {
+            self.edges_into(number, &mut edges);
+            edges.retain(|&(_, to)| to < listed);
+        }
+        edges
+    }
+
+    /// The edges from a marking to others that were found, into a list whose content is replaced; false if
+    /// nothing is firable.
+    pub(super) fn edges_into(&self, number: usize, edges: &mut Vec<(TransitionId, usize)>) -> bool {
+        edges.clear();
+        let marking = self.marking(number);
         let firable = self.firing.firable(&marking);
-        let target = |&id: &TransitionId| {
+        for &id in &firable {
+            // With more tokens than have room in the words it was not found.
+            let effect = self.firing.effect(id);
+            let most = |place| i64::from(self.store.fields.most(place));
+            if effect
+                .iter()
+                .any(|&(place, change)| i64::from(marking[place]) + change > most(place))
+            {
+                continue;
+            }
             let mut words = self.store.words(number);
-            let change = self.store.fields.packed_change(self.firing.effect(id));
-            for (word, change) in words.iter_mut().zip(change) {
+            for (word, change) in words.iter_mut().zip(self.store.fields.packed_change(effect)) {
                 *word = word.wrapping_add(change);
             }
-            self.store.find(&words).filter(|&number| number < self.listed().len())
-        };
-        firable.iter().filter_map(|id| Some((*id, target(id)?))).collect()
+            let to = self.store.find(&words).filter(|&to| to < self.markings);
+            edges.extend(to.map(|to| (id, to)));
+        }
+        !firable.is_empty()
     }
 
     /// The bytes in which the markings are kept.

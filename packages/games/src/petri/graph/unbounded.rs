@@ -21,7 +21,7 @@
 //! **Why it stays firable.**  In Mi every transition u of higher priority is disabled: some place
 //! holds too few or too many tokens for it.  That stays so in Mi + kD, unless the only places with too
 //! few are growing ones.  So it is asked that each u has some other obstacle in Mi: too few tokens on a
-//! place that does not grow, or too many tokens on any place.  If u takes nothing from growing places,
+//! place that does not grow, or too many tokens on any place.  If u takes and reads nothing from growing places,
 //! there always is one.  This is asked of every step and of every u, also of those that are no part of
 //! the sequence.
 //!
@@ -128,7 +128,10 @@ fn repeats(
     }
     let stays_disabled = |marking: &[u32], id| {
         let mut obstacles = obstacles(net, options.rule, marking, id).into_iter();
-        obstacles.any(|it| !matches!(it, Obstacle::Input { place, .. } if grows(place)))
+        obstacles.any(|it| match it {
+            Obstacle::Input { place, .. } | Obstacle::Read { place, .. } => !grows(place),
+            _ => true,
+        })
     };
     let mut step = high;
     loop {

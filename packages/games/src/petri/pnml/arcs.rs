@@ -1,10 +1,18 @@
 //! Arcs and their types.
 
 use super::elements::{attribute, child, fault, is_type, tag, texts};
-use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT};
+use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT, READ};
 use crate::diagnostic::Span;
 use roxmltree::Node;
 use std::num::NonZeroU32;
+
+/// What an arc does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ArcKind {
+    Ordinary,
+    Inhibitor,
+    Read,
+}
 
 /// For so many faults at most a node is guessed that may be meant.
 const GUESSES: usize = 20;
@@ -39,7 +47,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
 
     /// Adds an arc to those between the same two nodes.
     pub(super) fn arc(&mut self, node: Node<'a, 'input>) {
-        let inhibitor = self.is_inhibitor(node);
+        let kind = self.arc_kind(node);
         let weight = match self.number(node, "inscription").map(NonZeroU32::new) {
             Some(Some(weight)) => weight,
             None => NonZeroU32::MIN,
@@ -50,20 +58,26 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             }
         };
         let (source, target) = (self.end(node, "source"), self.end(node, "target"));
-        let (Some(source), Some(target), Some(inhibitor)) = (source, target, inhibitor) else {
+        let (Some(source), Some(target), Some(kind)) = (source, target, kind) else {
             return;
         };
         let (list, transition, place) = match (source, target) {
             (Named::Place(place), Named::Transition(transition)) => {
-                (if inhibitor { INHIBITOR } else { INPUT }, transition, place)
+                let list = match kind {
+                    ArcKind::Ordinary => INPUT,
+                    ArcKind::Inhibitor => INHIBITOR,
+                    ArcKind::Read => READ,
+                };
+                (list, transition, place)
             }
-            (Named::Transition(transition), Named::Place(place)) if !inhibitor => {
+            (Named::Transition(transition), Named::Place(place)) if kind == ArcKind::Ordinary => {
                 (OUTPUT, transition, place)
             }
             _ => {
-                let message = match inhibitor {
-                    true => "an inhibitor arc leads from a place to a transition",
-                    false => "an arc joins a place and a transition",
+                let message = match kind {
+                    ArcKind::Inhibitor => "an inhibitor arc leads from a place to a transition",
+                    ArcKind::Read => "a read arc leads from a place to a transition",
+                    ArcKind::Ordinary => "an arc joins a place and a transition",
                 };
                 self.faults.push(fault("E0674", message, tag(node), "joins other nodes"));
                 return;
@@ -72,7 +86,8 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let known = self.arcs[list].get(&(transition, place)).copied();
         let both = match known {
             None => Some(weight),
-            Some(known) if inhibitor => Some(known.min(weight)),
+            Some(known) if kind == ArcKind::Inhibitor => Some(known.min(weight)),
+            Some(known) if kind == ArcKind::Read => Some(known.max(weight)),
             Some(known) => known.checked_add(weight.get()),
         };
         match both {
@@ -84,10 +99,10 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         }
     }
 
-    /// Is this an inhibitor arc?  `None`, with a fault, if it is neither that nor an ordinary one.
+    /// What the arc does.  `None`, with a fault, if that is not known.
     ///
     /// Types count in every namespace: what is not understood must not be left out here.
-    fn is_inhibitor(&mut self, node: Node) -> Option<bool> {
+    fn arc_kind(&mut self, node: Node) -> Option<ArcKind> {
         let attributes =
             node.attributes().filter(|it| it.namespace().is_none() && is_type(it.name()));
         let attributes = attributes.map(|it| {
@@ -107,23 +122,24 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         });
         let mut found = None;
         for (kind, span) in attributes.chain(labels) {
-            let inhibitor = match kind.trim().to_lowercase().as_str() {
-                "inhibitor" => true,
-                "normal" | "ordinary" => false,
+            let known = match kind.trim().to_lowercase().as_str() {
+                "inhibitor" => ArcKind::Inhibitor,
+                "normal" | "ordinary" => ArcKind::Ordinary,
+                "read" | "test" => ArcKind::Read,
                 _ => {
                     let message = format!("an arc of the type `{}`", kind.trim());
                     let fault = fault("E0675", message, span, "unknown type")
-                        .note("known types are normal and inhibitor");
+                        .note("known types are normal, inhibitor and read (or test)");
                     self.faults.push(fault);
                     return None;
                 }
             };
-            if found.is_some_and(|other| other != inhibitor) {
+            if found.is_some_and(|other| other != known) {
                 self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
                 return None;
             }
-            found = Some(inhibitor);
+            found = Some(known);
         }
-        Some(found.unwrap_or(false))
+        Some(found.unwrap_or(ArcKind::Ordinary))
     }
 }

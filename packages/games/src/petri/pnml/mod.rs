@@ -20,6 +20,7 @@
 //! | what | spellings |
 //! |---|---|
 //! | inhibitor arc | `<type value="inhibitor"/>` (PIPE); `<type>` or `<arctype>` with `<text>inhibitor</text>`, `<value>inhibitor</value>` or the bare word; an attribute `type` or `arctype` of the arc |
+//! | read arc | the same with `test`, as Tina writes it, or `read` |
 //! | capacity | `<capacity><value>2</value></capacity>` of a place; 0 is without limit |
 //! | priority | `<priority><value>2</value></priority>` of a transition; more is earlier, 0 if missing |
 //! | timed transition | `<timed><value>true</value></timed>`: it waits for all others, so it gets a priority below all of theirs, and what its own label says does not count |
@@ -28,12 +29,13 @@
 //! Everything else is one of three.  What is known to leave firing as it is (graphics, rates, the
 //! colours of tokens, final markings, what some tools keep in `toolspecific` parts) is left out.  What the
 //! standard keeps apart (`toolspecific` parts of other tools, other namespaces) is left out with a warning.
-//! And the rest is an error, such as guards, intervals of time, arcs of other types (read, test,
-//! reset, ...), numbers as attributes, nodes in elements that are no pages, and misspelt labels: no net is read
+//! And the rest is an error, such as guards, intervals of time, arcs of other types (reset,
+//! transport, ...), numbers as attributes, nodes in elements that are no pages, and misspelt labels: no net is read
 //! as one with another behaviour.  `vocabulary` and `toolspecific` have the lists.
 //!
 //! A number that is empty is that of a missing label: no tokens, weight 1.  Several arcs between the same
-//! two nodes count as one with the sum of their weights; of inhibitor arcs the smallest weight counts.
+//! two nodes count as one with the sum of their weights; of inhibitor arcs the
+//! smallest weight counts, of read arcs the largest.
 //!
 //! A node is called by the text of its name, with one blank for each gap, if no other place (or
 //! transition) has it as its name or id, else by its id.

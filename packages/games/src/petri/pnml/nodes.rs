@@ -30,14 +30,15 @@ pub(super) struct NetBuilder<'a, 'input> {
     timed: Vec<Option<Span>>,
     /// The colours of tokens and weights, with where each is first, up to two.
     colours: Vec<(String, Span)>,
-    /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
-    pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
+    /// Weights of ordinary arcs from places, to places, of inhibitor arcs and of read arcs.
+    pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 4],
     pub(super) faults: Vec<Diagnostic>,
 }
 
 pub(super) const INPUT: usize = 0;
 pub(super) const OUTPUT: usize = 1;
 pub(super) const INHIBITOR: usize = 2;
+pub(super) const READ: usize = 3;
 
 impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.

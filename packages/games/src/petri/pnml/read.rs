@@ -212,7 +212,7 @@ impl NetBuilder<'_, '_> {
     fn finish(mut self, name: String) -> Read {
         let labels = self.transitions.iter().map(|it| it.name.clone()).collect();
         let warnings = names::choose(&mut self);
-        let [inputs, outputs, inhibitors] = self.arcs;
+        let [inputs, outputs, inhibitors, reads] = self.arcs;
         for ((transition, place), weight) in inputs {
             self.transitions[transition].inputs.push(Arc { place, weight });
         }
@@ -221,6 +221,9 @@ impl NetBuilder<'_, '_> {
         }
         for ((transition, place), weight) in inhibitors {
             self.transitions[transition].inhibitors.push(Arc { place, weight });
+        }
+        for ((transition, place), weight) in reads {
+            self.transitions[transition].reads.push(Arc { place, weight });
         }
         Read {
             net: Net { name, places: self.places, transitions: self.transitions },

@@ -95,13 +95,15 @@ fn write_arcs(
 ) -> io::Result<()> {
     for (transition, id) in net.transitions.iter().zip(transitions) {
         for input in &transition.inputs {
-            write_arc(xml, &ids.fresh("arc"), [&places[input.place], id], input, false)?;
+            write_arc(xml, &ids.fresh("arc"), [&places[input.place], id], input, None)?;
         }
         for output in &transition.outputs {
-            write_arc(xml, &ids.fresh("arc"), [id, &places[output.place]], output, false)?;
+            write_arc(xml, &ids.fresh("arc"), [id, &places[output.place]], output, None)?;
         }
-        for arc in &transition.inhibitors {
-            write_arc(xml, &ids.fresh("arc"), [&places[arc.place], id], arc, true)?;
+        for (arcs, kind) in [(&transition.inhibitors, "inhibitor"), (&transition.reads, "test")] {
+            for arc in arcs {
+                write_arc(xml, &ids.fresh("arc"), [&places[arc.place], id], arc, Some(kind))?;
+            }
         }
     }
     Ok(())
@@ -112,18 +114,18 @@ fn write_arc(
     id: &str,
     [source, target]: [&String; 2],
     arc: &Arc,
-    inhibitor: bool,
+    kind: Option<&str>,
 ) -> io::Result<()> {
     let ends = [("id", id), ("source", source), ("target", target)];
     let element = xml.create_element("arc").with_attributes(ends);
-    if !inhibitor && arc.weight.get() == 1 {
+    if kind.is_none() && arc.weight.get() == 1 {
         element.write_empty()?;
         return Ok(());
     }
     element.write_inner_content(|xml| {
         label(xml, "inscription", "text", &arc.weight.to_string())?;
-        if inhibitor {
-            xml.create_element("type").with_attribute(("value", "inhibitor")).write_empty()?;
+        if let Some(kind) = kind {
+            xml.create_element("type").with_attribute(("value", kind)).write_empty()?;
         }
         Ok(())
     })?;

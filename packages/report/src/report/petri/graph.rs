@@ -129,7 +129,7 @@ pub fn graph_dot(net: &Net, graph: &Graph) -> String {
 }
 
 /// A string of the language of Graphviz, shown as it is.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

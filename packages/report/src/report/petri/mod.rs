@@ -1,5 +1,6 @@
 //! Answers about Petri nets.
 
+mod analysis;
 mod graph;
 mod run;
 mod words;
@@ -7,6 +8,9 @@ mod words;
 use super::json::{Map, SCHEMA, document};
 use crate::diagnostic::counted;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
+#[cfg(test)]
+pub(super) use analysis::AnalysisAnswer;
+pub use analysis::{analysis_json, analysis_text, coverability_dot};
 #[cfg(test)]
 pub(super) use graph::{GraphAnswer, Unbounded};
 pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_text};
@@ -25,6 +29,8 @@ struct Counts {
     arcs: usize,
     ordinary_arcs: usize,
     inhibitor_arcs: usize,
+    /// Arcs of their own kind, no self-loops.
+    read_arcs: usize,
     weighted_arcs: usize,
     /// Pairs of an input and an output arc of one transition and one place; each counts as two
     /// arcs.
@@ -43,6 +49,7 @@ impl Counts {
         let all = || net.transitions.iter();
         let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
         let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
+        let reads: usize = all().map(|it| it.reads.len()).sum();
         let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
         let back = |inputs: &[Arc], output: &Arc| {
             inputs.iter().find(|input| input.place == output.place).copied()
@@ -63,11 +70,13 @@ impl Counts {
         Self {
             places: net.places.len(),
             transitions: net.transitions.len(),
-            arcs: ordinary + inhibitors,
+            arcs: ordinary + inhibitors + reads,
             ordinary_arcs: ordinary,
             inhibitor_arcs: inhibitors,
+            read_arcs: reads,
             weighted_arcs: all()
-                .map(|it| heavy(&it.inputs) + heavy(&it.outputs) + heavy(&it.inhibitors))
+                .map(|it| [&it.inputs, &it.outputs, &it.inhibitors, &it.reads].map(|it| heavy(it)))
+                .map(|kinds| kinds.iter().sum::<usize>())
                 .sum(),
             self_loops: loops().count(),
             read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
@@ -86,7 +95,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
     format!(
         "{}places          {} ({} with a capacity)\n\
          transitions     {}\n\
-         arcs            {}: {} ordinary, {} inhibitor; {} of a weight above 1\n\
+         arcs            {}: {} ordinary, {} inhibitor{}; {} of a weight above 1\n\
          self-loops      {}, counted as two arcs each; {} only read their place\n\
          initial tokens  {}\n\
          priorities      {}\n\
@@ -98,6 +107,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
         counts.arcs,
         counts.ordinary_arcs,
         counts.inhibitor_arcs,
+        if counts.read_arcs > 0 { format!(", {} read", counts.read_arcs) } else { String::new() },
         counts.weighted_arcs,
         counts.self_loops,
         counts.read_loops,

@@ -106,6 +106,9 @@ pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
         Obstacle::Input { place: at, holds, takes } => {
             format!("input: {} holds {holds}, and {takes} would be taken", place(at))
         }
+        Obstacle::Read { place: at, holds, weight } => {
+            format!("read: {} holds {holds}, and must hold at least {weight}", place(at))
+        }
         Obstacle::Inhibitor { place: at, holds, weight } => {
             format!("inhibitor: {} holds {holds}, and must hold less than {weight}", place(at))
         }

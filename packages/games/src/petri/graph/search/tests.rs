@@ -81,7 +81,8 @@ fn any_net(chance: &mut Pcg32) -> Net {
         inhibitors.truncate(usize::from(below(4) == 0));
         let priority = i32::from(below(4) == 0);
         let name = String::new();
-        net.transitions.push(Transition { name, priority, inputs, outputs, inhibitors });
+        let reads = Vec::new();
+        net.transitions.push(Transition { name, priority, inputs, outputs, inhibitors, reads });
     }
     net
 }

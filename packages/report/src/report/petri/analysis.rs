@@ -1,0 +1,660 @@
+//! What an analysis of a net says.
+
+use super::{marked, marking, rule_words, sequence, word};
+use crate::Integer;
+use crate::diagnostic::counted;
+use crate::games::petri::analysis::{
+    Analysis, Behaviour, Coverability, INVARIANTS, Invariants, Level, Liveness, NODES,
+    NoCoverability, Node, SETS, Sets, Tokens, around,
+};
+use crate::games::petri::graph::MARKINGS;
+use crate::games::petri::{CapacityRule, Net, TransitionId};
+use crate::limit::Limit;
+use crate::report::json::{Map, SCHEMA, document};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// An analysis and the nodes that were asked for, for people; every node and edge of the coverability graph if `list`.
+pub fn analysis_text(
+    net: &Net,
+    rule: CapacityRule,
+    nodes: &[Node],
+    analysis: &Analysis,
+    list: bool,
+) -> String {
+    let mut text = String::new();
+    for &node in nodes {
+        text += &node_text(net, node);
+    }
+    if let Some(matrix) = &analysis.matrix {
+        text += &matrix_text(net, matrix);
+    }
+    let places: Vec<_> = net.places.iter().map(|it| it.name.as_str()).collect();
+    let transitions: Vec<_> = net.transitions.iter().map(|it| it.name.as_str()).collect();
+    if let Some(found) = &analysis.place_invariants {
+        text += &invariants_text("place invariants", &places, found, Some(&net.initial()));
+    }
+    if let Some(found) = &analysis.transition_invariants {
+        text += &invariants_text("transition invariants", &transitions, found, None);
+    }
+    for (what, found) in [("siphons", &analysis.siphons), ("traps", &analysis.traps)] {
+        if let Some(found) = found {
+            text += &sets_text(net, what, found);
+        }
+    }
+    if let Some(found) = &analysis.behaviour {
+        text += &behaviour_text(net, found);
+    }
+    if let Some(found) = &analysis.coverability {
+        text += &coverability_text(net, found, list);
+    }
+    // Writing to a string cannot fail.
+    if analysis.behaviour.is_some() || analysis.coverability.is_some() {
+        _ = writeln!(text, "capacity rule  {}", rule_words(rule));
+    }
+    for limit in limits(analysis) {
+        _ = writeln!(text, "undecided: {}", limit_words(limit));
+    }
+    text
+}
+
+/// The limits that were reached, each once.
+fn limits(analysis: &Analysis) -> Vec<Limit> {
+    let mut limits = Vec::new();
+    for limit in analysis.limits() {
+        if !limits.contains(&limit) {
+            limits.push(limit);
+        }
+    }
+    limits
+}
+
+fn limit_words(limit: Limit) -> String {
+    let allow = match limit {
+        MARKINGS => "; allow more with --limit-markings",
+        INVARIANTS | SETS | NODES => "; allow more with --limit-results",
+        Limit::STOPPED => "; allow more with --time-limit",
+        _ => "",
+    };
+    format!("{}{allow} (limit: {})", limit.text(), limit.name())
+}
+
+fn name(net: &Net, node: Node) -> &str {
+    match node {
+        Node::Place(place) => &net.places[place].name,
+        Node::Transition(id) => &net.transitions[id].name,
+    }
+}
+
+/// The names of the nodes of the other kind, with weights above 1.
+fn named(net: &Net, node: Node, list: &[(usize, std::num::NonZeroU32)]) -> String {
+    let other = |number: usize| match node {
+        Node::Place(_) => word(&net.transitions[number].name),
+        Node::Transition(_) => word(&net.places[number].name),
+    };
+    let shown = list.iter().map(|&(number, weight)| match weight.get() {
+        1 => other(number).into_owned(),
+        weight => format!("{weight}*{}", other(number)),
+    });
+    let shown: Vec<_> = shown.collect();
+    if shown.is_empty() { "-".to_owned() } else { shown.join(" ") }
+}
+
+fn node_text(net: &Net, node: Node) -> String {
+    let found = around(net, node);
+    let kind = match node {
+        Node::Place(_) => "place",
+        Node::Transition(_) => "transition",
+    };
+    let mut text = format!("{kind} {}\n", word(name(net, node)));
+    // Writing to a string cannot fail.
+    for (what, list) in [("preset", &found.preset), ("postset", &found.postset)] {
+        _ = writeln!(text, "  {what} ({}): {}", list.len(), named(net, node, list));
+    }
+    for (what, list) in [("read arcs", &found.reads), ("inhibitor arcs", &found.inhibitors)] {
+        if !list.is_empty() {
+            _ = writeln!(text, "  {what} ({}): {}", list.len(), named(net, node, list));
+        }
+    }
+    text
+}
+
+/// A column for each transition, a row for each place that some transition changes.
+fn matrix_text(net: &Net, matrix: &[Vec<(usize, i64)>]) -> String {
+    let mut rows = vec![vec![String::new()]];
+    rows[0].extend(net.transitions.iter().map(|it| word(&it.name).into_owned()));
+    for (place, it) in net.places.iter().enumerate() {
+        let mut row = vec![word(&it.name).into_owned()];
+        row.extend(matrix.iter().map(|column| {
+            let entry = column.iter().find(|entry| entry.0 == place);
+            entry.map_or_else(|| ".".to_owned(), |entry| entry.1.to_string())
+        }));
+        rows.push(row);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<_> = (0..rows[0].len()).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = "incidence matrix: what firing adds to each place\n".to_owned();
+    for row in &rows {
+        let mut line = format!("  {:<1$}", row[0], widths[0]);
+        for (cell, width) in row.iter().zip(&widths).skip(1) {
+            _ = write!(line, "  {cell:>width$}");
+        }
+        _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// `2*p + q - r`
+fn combination(names: &[&str], vector: &[Integer]) -> String {
+    let mut text = String::new();
+    for (name, weight) in names.iter().zip(vector).filter(|it| !it.1.is_zero()) {
+        text += match (text.is_empty(), weight.is_negative()) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        if !weight.abs().is_one() {
+            _ = write!(text, "{}*", weight.abs());
+        }
+        text += &word(name);
+    }
+    text
+}
+
+fn invariants_text(
+    what: &str,
+    names: &[&str],
+    found: &Result<Invariants, Limit>,
+    initial: Option<&[u32]>,
+) -> String {
+    let Ok(Invariants { vectors, limit }) = found else { return format!("{what}  undecided\n") };
+    let uncovered = (0..names.len()).filter(|&at| vectors.iter().all(|it| it[at].is_zero()));
+    let uncovered = uncovered.count();
+    let mut text = match limit {
+        Some(_) => {
+            format!("{what}  undecided; a basis of the integer ones has {}\n", vectors.len())
+        }
+        None if vectors.is_empty() => format!("{what}  none but 0\n"),
+        None => {
+            let kind = what.split(' ').next().unwrap_or_default();
+            let covered = match uncovered {
+                0 => format!("every {kind} is in one"),
+                _ => format!("{} in none", counted(uncovered, kind)),
+            };
+            format!("{what}  {} minimal; {covered}\n", vectors.len())
+        }
+    };
+    for vector in vectors {
+        _ = write!(text, "  {}", combination(names, vector));
+        if let Some(initial) = initial {
+            _ = write!(text, " = {}", weighted(vector, initial));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The weighted sum of tokens.
+fn weighted(vector: &[Integer], marking: &[u32]) -> Integer {
+    let mut sum = Integer::ZERO;
+    for (weight, tokens) in vector.iter().zip(marking) {
+        sum.add_product(weight, &i64::from(*tokens).into());
+    }
+    sum
+}
+
+fn tokens_in(net: &Net, set: &[usize]) -> u64 {
+    set.iter().map(|&place| u64::from(net.places[place].initial)).sum()
+}
+
+fn sets_text(net: &Net, what: &str, found: &Result<Sets, Limit>) -> String {
+    let Ok(sets) = found else { return format!("{what}  undecided\n") };
+    let mut text = match sets.len() {
+        0 => format!("{what}  none\n"),
+        count => format!("{what}  {count} minimal\n"),
+    };
+    for set in sets {
+        let names: Vec<_> = set.iter().map(|&place| word(&net.places[place].name)).collect();
+        let tokens = match tokens_in(net, set) {
+            0 => "empty at the start".to_owned(),
+            tokens => counted(tokens, "token"),
+        };
+        _ = writeln!(text, "  {} ({tokens})", names.join(" "));
+    }
+    text
+}
+
+fn behaviour_text(net: &Net, found: &Behaviour) -> String {
+    let Behaviour { markings, deadlocks, listed, infinite, limit, liveness } = found;
+    let markings = counted(*markings, "marking");
+    let mut text = match limit {
+        None => format!("deadlocks  {deadlocks} among {markings}, which are all\n"),
+        Some(_) => format!("deadlocks  at least {deadlocks}; {markings} were looked at\n"),
+    };
+    for deadlock in listed {
+        _ = writeln!(text, "  {}", marking(net, &deadlock.marking));
+        _ = writeln!(text, "    after {}", sequence(net, &deadlock.sequence));
+    }
+    if *deadlocks > listed.len() {
+        _ = writeln!(text, "  and {} more", deadlocks - listed.len());
+    }
+    let Some(liveness) = liveness else {
+        let why = if *infinite { "there are infinitely many markings" } else { "undecided" };
+        return text + &format!("liveness  {why}\n");
+    };
+    let live = liveness.levels.iter().filter(|it| **it == Level::Live).count();
+    let yes = |it: bool| if it { "yes" } else { "no" };
+    _ = writeln!(
+        text,
+        "liveness  {live} of {} live; reversible: {}; home markings: {}",
+        counted(net.transitions.len(), "transition"),
+        yes(liveness.is_reversible()),
+        yes(liveness.has_home()),
+    );
+    for level in Level::ALL.iter().rev() {
+        let ids = (0..net.transitions.len()).filter(|&id| liveness.levels[id] == *level);
+        let ids: Vec<_> = ids.collect();
+        if !ids.is_empty() {
+            _ = writeln!(text, "  {} ({}): {}", level.name(), level.meaning(), sequence(net, &ids));
+        }
+    }
+    text
+}
+
+/// A marking with ω, as [`marking`] writes it.
+fn node_words(net: &Net, node: &[Tokens]) -> String {
+    let places = net.places.iter().zip(node).filter_map(|(place, tokens)| match tokens {
+        Tokens::Number(0) => None,
+        Tokens::Number(1) => Some(word(&place.name).into_owned()),
+        Tokens::Number(tokens) => Some(format!("{}:{tokens}", word(&place.name))),
+        Tokens::Omega => Some(format!("{}:ω", word(&place.name))),
+    });
+    let places: Vec<_> = places.collect();
+    if places.is_empty() { "-".to_owned() } else { places.join(" ") }
+}
+
+fn coverability_text(
+    net: &Net,
+    found: &Result<Coverability, NoCoverability>,
+    list: bool,
+) -> String {
+    let graph = match found {
+        Ok(graph) => graph,
+        Err(NoCoverability::Limit(_)) => return "coverability graph  undecided\n".to_owned(),
+        Err(why) => return format!("coverability graph  none: {}\n", reason(net, why)),
+    };
+    let (nodes, edges) = (counted(graph.nodes.len(), "node"), counted(graph.edges.len(), "edge"));
+    let mut text = match graph.is_bounded() {
+        true => format!(
+            "coverability graph  {nodes}, {edges}; every place is bounded, so it is the reachability graph\n"
+        ),
+        false => format!("coverability graph  {nodes}, {edges}\n"),
+    };
+    let bounds: Vec<_> = net.places.iter().zip(graph.bounds()).collect();
+    let unbounded = bounds.iter().filter(|it| it.1 == Tokens::Omega);
+    let unbounded: Vec<_> = unbounded.map(|it| word(&it.0.name)).collect();
+    if !unbounded.is_empty() {
+        _ = writeln!(text, "  unbounded places: {}", unbounded.join(" "));
+    }
+    let dead = graph.dead(net);
+    if !dead.is_empty() {
+        _ = writeln!(text, "  never firable: {}", sequence(net, &dead));
+    }
+    if !graph.complements.is_empty() {
+        let complements = graph.complements.iter();
+        let complements: Vec<_> = complements
+            .map(|it| format!("{} (bound {})", word(&net.places[it.place].name), it.bound))
+            .collect();
+        _ = writeln!(text, "  with complementary places for {}", complements.join(" "));
+    }
+    for (number, node) in graph.nodes.iter().enumerate().filter(|_| list) {
+        _ = writeln!(text, "{number}: {}", node_words(net, node));
+        for (_, id, to) in graph.edges.iter().filter(|edge| edge.0 == number) {
+            _ = writeln!(text, "  {} -> {to}", word(&net.transitions[*id].name));
+        }
+    }
+    text
+}
+
+/// Why there is no coverability graph.
+fn reason(net: &Net, why: &NoCoverability) -> String {
+    let place = |place: usize| word(&net.places[place].name);
+    match *why {
+        NoCoverability::Priorities(one, other) => {
+            let name = |id: TransitionId| word(&net.transitions[id].name);
+            format!(
+                "{} and {} differ in priority, which arcs cannot replace; see `grundy petri graph`",
+                name(one),
+                name(other)
+            )
+        }
+        NoCoverability::Inhibited(at) => format!(
+            "an inhibitor arc leads from {}, and no bound of this place is known",
+            place(at)
+        ),
+        NoCoverability::TooMany(at) => {
+            format!("the complement of {} would need a number that is not possible", place(at))
+        }
+        NoCoverability::Limit(limit) => limit_words(limit),
+    }
+}
+
+/// The coverability graph in the language of Graphviz.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn coverability_dot(
+    net: &Net,
+    found: &Result<Coverability, NoCoverability>,
+) -> Result<String, String> {
+    let graph = found.as_ref().map_err(|why| reason(net, why))?;
+    let mut text = "digraph coverability {\n  node [shape=box];\n".to_owned();
+    // Writing to a string cannot fail.
+    for (number, node) in graph.nodes.iter().enumerate() {
+        _ = writeln!(text, "  {number} [label={}];", super::graph::quoted(&node_words(net, node)));
+    }
+    for (from, id, to) in &graph.edges {
+        let name = super::graph::quoted(&net.transitions[*id].name);
+        _ = writeln!(text, "  {from} -> {to} [label={name}];");
+    }
+    Ok(text + "}\n")
+}
+
+/// An analysis for programs.
+pub fn analysis_json(
+    net: &Net,
+    rule: CapacityRule,
+    nodes: &[Node],
+    analysis: &Analysis,
+    list: bool,
+) -> String {
+    let limits = limits(analysis);
+    document(&AnalysisAnswer {
+        schema: SCHEMA,
+        name: &net.name,
+        capacity_rule: rule.name(),
+        complete: limits.is_empty(),
+        limits: limits.iter().map(|limit| limit.name()).collect(),
+        nodes: nodes.iter().map(|&node| node_json(net, node)).collect(),
+        matrix: analysis.matrix.as_ref().map(|matrix| matrix_json(net, matrix)),
+        place_invariants: analysis.place_invariants.as_ref().and_then(|found| {
+            let names = net.places.iter().map(|it| it.name.as_str()).collect::<Vec<_>>();
+            invariants_json(&names, found, Some(&net.initial()))
+        }),
+        transition_invariants: analysis.transition_invariants.as_ref().and_then(|found| {
+            let names = net.transitions.iter().map(|it| it.name.as_str()).collect::<Vec<_>>();
+            invariants_json(&names, found, None)
+        }),
+        siphons: analysis.siphons.as_ref().and_then(|it| sets_json(net, it)),
+        traps: analysis.traps.as_ref().and_then(|it| sets_json(net, it)),
+        deadlocks: analysis.behaviour.as_ref().map(|it| deadlocks_json(net, it)),
+        liveness: analysis
+            .behaviour
+            .as_ref()
+            .and_then(|it| it.liveness.as_ref())
+            .map(|it| liveness_json(net, it)),
+        coverability: analysis.coverability.as_ref().map(|it| coverability_json(net, it, list)),
+    })
+}
+
+fn node_json(net: &Net, node: Node) -> NodeJson<'_> {
+    let found = around(net, node);
+    let other = |number: usize| match node {
+        Node::Place(_) => net.transitions[number].name.as_str(),
+        Node::Transition(_) => net.places[number].name.as_str(),
+    };
+    let list = |list: &[(usize, std::num::NonZeroU32)]| {
+        Map(list.iter().map(|it| (other(it.0), it.1.get())).collect())
+    };
+    NodeJson {
+        name: name(net, node),
+        kind: match node {
+            Node::Place(_) => "place",
+            Node::Transition(_) => "transition",
+        },
+        preset: list(&found.preset),
+        postset: list(&found.postset),
+        reads: list(&found.reads),
+        inhibitors: list(&found.inhibitors),
+    }
+}
+
+fn matrix_json<'a>(net: &'a Net, matrix: &[Vec<(usize, i64)>]) -> Map<'a, Map<'a, i64>> {
+    let column = |column: &Vec<(usize, i64)>| {
+        Map(column.iter().map(|&(place, it)| (net.places[place].name.as_str(), it)).collect())
+    };
+    let columns = net.transitions.iter().zip(matrix);
+    Map(columns.map(|(transition, it)| (transition.name.as_str(), column(it))).collect())
+}
+
+fn invariants_json<'a>(
+    names: &[&'a str],
+    found: &Result<Invariants, Limit>,
+    initial: Option<&[u32]>,
+) -> Option<InvariantsJson<'a>> {
+    let Invariants { vectors, limit } = found.as_ref().ok()?;
+    let vector = |vector: &Vec<Integer>| {
+        let entries = names.iter().zip(vector).filter(|it| !it.1.is_zero());
+        VectorJson {
+            weights: Map(entries.map(|(name, it)| (*name, it.to_string())).collect()),
+            value: initial.map(|initial| weighted(vector, initial).to_string()),
+        }
+    };
+    Some(InvariantsJson {
+        kind: if limit.is_none() { "minimal" } else { "basis" },
+        vectors: vectors.iter().map(vector).collect(),
+    })
+}
+
+fn sets_json<'a>(net: &'a Net, found: &Result<Sets, Limit>) -> Option<Vec<SetJson<'a>>> {
+    let set = |set: &Vec<usize>| SetJson {
+        places: set.iter().map(|&place| net.places[place].name.as_str()).collect(),
+        tokens: tokens_in(net, set).to_string(),
+    };
+    Some(found.as_ref().ok()?.iter().map(set).collect())
+}
+
+fn deadlocks_json<'a>(net: &'a Net, found: &Behaviour) -> DeadlocksJson<'a> {
+    let listed = found.listed.iter().map(|it| DeadlockJson {
+        marking: marked(net, &it.marking),
+        sequence: super::names(net, &it.sequence),
+    });
+    DeadlocksJson {
+        complete: found.limit.is_none(),
+        infinite: found.infinite,
+        markings: found.markings.to_string(),
+        deadlocks: found.deadlocks.to_string(),
+        listed: listed.collect(),
+    }
+}
+
+fn liveness_json<'a>(net: &'a Net, found: &Liveness) -> LivenessJson<'a> {
+    let levels = net.transitions.iter().zip(&found.levels);
+    LivenessJson {
+        live: found.is_live(),
+        reversible: found.is_reversible(),
+        home_markings: found.has_home(),
+        components: found.components.to_string(),
+        terminal_components: found.terminal.to_string(),
+        transitions: Map(levels.map(|(it, level)| (it.name.as_str(), level.name())).collect()),
+    }
+}
+
+fn coverability_json<'a>(
+    net: &'a Net,
+    found: &Result<Coverability, NoCoverability>,
+    list: bool,
+) -> CoverabilityJson<'a> {
+    let graph = match found {
+        Ok(graph) => graph,
+        Err(why) => {
+            return CoverabilityJson { none: Some(reason(net, why)), ..Default::default() };
+        }
+    };
+    let tokens = |tokens: Tokens| match tokens {
+        Tokens::Number(number) => TokensJson::Number(number),
+        Tokens::Omega => TokensJson::Omega("infinite"),
+    };
+    let node = |node: &Vec<Tokens>| {
+        let marked = net.places.iter().zip(node).filter(|it| *it.1 != Tokens::Number(0));
+        Map(marked.map(|(place, it)| (place.name.as_str(), tokens(*it))).collect())
+    };
+    let edge = |&(from, id, to): &(usize, TransitionId, usize)| EdgeJson {
+        from,
+        transition: &net.transitions[id].name,
+        to,
+    };
+    let bounds = net.places.iter().zip(graph.bounds());
+    let complements = graph.complements.iter();
+    CoverabilityJson {
+        none: None,
+        nodes: Some(graph.nodes.len().to_string()),
+        edges: Some(graph.edges.len().to_string()),
+        bounded: Some(graph.is_bounded()),
+        bounds: Some(Map(bounds.map(|(it, most)| (it.name.as_str(), tokens(most))).collect())),
+        never_firable: Some(super::names(net, &graph.dead(net))),
+        complements: Some(Map(complements
+            .map(|it| (net.places[it.place].name.as_str(), it.bound))
+            .collect())),
+        graph: list.then(|| CoverabilityGraph {
+            nodes: graph.nodes.iter().map(node).collect(),
+            edges: graph.edges.iter().map(edge).collect(),
+        }),
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct NodeJson<'a> {
+    name: &'a str,
+    kind: &'static str,
+    preset: Map<'a, u32>,
+    postset: Map<'a, u32>,
+    reads: Map<'a, u32>,
+    inhibitors: Map<'a, u32>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct VectorJson<'a> {
+    weights: Map<'a, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct InvariantsJson<'a> {
+    kind: &'static str,
+    vectors: Vec<VectorJson<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct SetJson<'a> {
+    places: Vec<&'a str>,
+    tokens: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DeadlockJson<'a> {
+    marking: Map<'a, u32>,
+    sequence: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DeadlocksJson<'a> {
+    complete: bool,
+    infinite: bool,
+    markings: String,
+    deadlocks: String,
+    listed: Vec<DeadlockJson<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LivenessJson<'a> {
+    live: bool,
+    reversible: bool,
+    home_markings: bool,
+    components: String,
+    terminal_components: String,
+    transitions: Map<'a, &'static str>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum TokensJson {
+    Number(u32),
+    Omega(&'static str),
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct EdgeJson<'a> {
+    from: usize,
+    transition: &'a str,
+    to: usize,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct CoverabilityGraph<'a> {
+    nodes: Vec<Map<'a, TokensJson>>,
+    edges: Vec<EdgeJson<'a>>,
+}
+
+#[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct CoverabilityJson<'a> {
+    /// Why there is no coverability graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    none: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edges: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounded: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<Map<'a, TokensJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    never_firable: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complements: Option<Map<'a, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<CoverabilityGraph<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct AnalysisAnswer<'a> {
+    schema: u32,
+    name: &'a str,
+    capacity_rule: &'static str,
+    complete: bool,
+    limits: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<NodeJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matrix: Option<Map<'a, Map<'a, i64>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place_invariants: Option<InvariantsJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transition_invariants: Option<InvariantsJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    siphons: Option<Vec<SetJson<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    traps: Option<Vec<SetJson<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deadlocks: Option<DeadlocksJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    liveness: Option<LivenessJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverability: Option<CoverabilityJson<'a>>,
+}

@@ -1,0 +1,67 @@
+//! `grundy petri analyse`: what is known of a net, part by part.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
+use crate::cli::flags::petri::Analyse;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use grundy_core::suggest;
+use grundy_games::petri::analysis::{Analysis, Node, Options, Part};
+use grundy_games::petri::pnml::Read;
+use grundy_report::report::petri::{self as report, word};
+
+/// Finds the parts that are wanted.
+pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, Failure> {
+    let read = super::read(&arguments.net, configuration)?;
+    let net = &read.net;
+    let rule = arguments.net.rule();
+    let is_dot = configuration.format == Format::Dot;
+    let parts = arguments.parts(is_dot);
+    let mut nodes = Vec::new();
+    for name in &arguments.nodes {
+        nodes.extend(called(&read, name).map_err(Failure::rejected)?);
+    }
+    if nodes.is_empty() && parts.contains(&Part::Nodes) {
+        nodes.extend((0..net.places.len()).map(Node::Place));
+        nodes.extend((0..net.transitions.len()).map(Node::Transition));
+    }
+    let control = Control::start(configuration.time_limit)?;
+    let options = Options {
+        rule,
+        limit_markings: arguments.limit_markings,
+        limit_results: arguments.limit_results,
+        stop: control.stop.clone(),
+    };
+    let analysis = Analysis::of(net, &parts, &options);
+    if control.interrupted() {
+        return Err(Failure::interrupted("the analysis is not complete"));
+    }
+    let text = match &analysis.coverability {
+        Some(found) if is_dot => report::coverability_dot(net, found)
+            .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?,
+        _ if configuration.is_text() => {
+            report::analysis_text(net, rule, &nodes, &analysis, arguments.list)
+        }
+        _ => report::analysis_json(net, rule, &nodes, &analysis, arguments.list),
+    };
+    print(&text, configuration)?;
+    Ok(if analysis.limits().is_empty() { Exit::Success } else { Exit::Undecided })
+}
+
+/// The place and the transition with this name or id; a net may have both.
+fn called(read: &Read, name: &str) -> Result<Vec<Node>, String> {
+    let place = read.place(name).map(Node::Place);
+    let transition = read.transition(name).map(Node::Transition);
+    let found: Vec<_> = place.into_iter().chain(transition).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let names = read.net.places.iter().map(|place| word(&place.name));
+    let names = names.chain(read.net.transitions.iter().map(|it| word(&it.name)));
+    let name = word(name);
+    Err(match suggest::nearest(&name, names) {
+        Some(near) => format!("no place and no transition is called {name}; did you mean {near}?"),
+        None => format!("no place and no transition is called {name}"),
+    })
+}
