@@ -128,7 +128,7 @@
 //! | [`parametric`](grundy_infer::parametric) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
 //! | [`open`](grundy_infer::open) | what is not proved, and why |
 //! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
-//! | [`games`](grundy_games) | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
+//! | [`games`](grundy_games) | games with rules of their own: heaps with sets of moves, Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |
 //! | [`census`](grundy_census::census) | all games of a kind: records of period and preperiod |
 //! | [`family`](grundy_atlas::family) | catalogues of published values, compared with computation and with what descriptions and traces prove |

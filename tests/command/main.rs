@@ -11,6 +11,7 @@ mod facade;
 mod files;
 mod findings;
 mod games;
+mod heaps;
 mod infer;
 mod infer_rules;
 mod machines;

@@ -23,7 +23,7 @@ struct Case {
     nothing_to_undo: &'static str,
 }
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
     Case {
         command: &["nim", "play", "3", "4", "5"],
         prompt: "your move: ",
@@ -32,6 +32,19 @@ const CASES: [Case; 6] = [
         after: "heap 3: 4",
         hint: "1:2 wins: take 2 sticks from heap 1.",
         wrong: ("1:9", "That is not possible: that heap has only 3."),
+        nothing_to_undo: "you have no move to take back",
+    },
+    Case {
+        command: &["play", "2", "5", "7", "--heaps", "7,12,29"],
+        prompt: "your move: ",
+        start: "heap 1: 7  |||||||",
+        printed: "2:2",
+        after: "heap 2: 10",
+        hint: "Then: Grundy values 2, 1, 3; their exclusive or is 0.",
+        wrong: (
+            "1:3",
+            "That is not possible: 3 is not a move of that heap; its moves are { 2 5 7 }.",
+        ),
         nothing_to_undo: "you have no move to take back",
     },
     Case {

@@ -34,7 +34,7 @@ fn a_game_of_misere_nim_that_the_program_wins() {
         ("3 1", "the heaps have the numbers 1 to 2"),
         ("1 1", "that heap is empty"),
         ("2 2", "that heap has only 1"),
-        ("2 0", "a move takes at least one stick"),
+        ("2 0", "a move takes at least one"),
     ] {
         answer(&mut session, "your move: ", wrong);
         session.exp_string(why).expect("an explanation");
@@ -114,4 +114,90 @@ fn heights_as_long_as_may_be_stand_on_the_board() {
     assert_eq!(exit, Some(0), "{}", said.len());
     let rows = |height: &str| said.matches(&format!(": {height} ")).count();
     assert_eq!((rows(&height), rows(&format!("{}5", " ".repeat(79)))), (2, 2));
+}
+
+/// Every word that is said in a game with heaps, from the greeting to the end.
+#[test]
+fn a_transcript_of_a_game_with_heaps() {
+    let lines = "reason\nhint\n2:2\n2:3\nundo\n1:2\n2:5\nhint\n1:2\n2 2\n";
+    let (said, code) = pipe(&["play", "2", "5", "--heaps", "4,9"], lines);
+    let expected = "\
+Heaps with the moves { 2 5 }, normal play: the player who cannot move loses.
+A move takes so many items from one heap: type 1:2 for two items from heap 1, or help.
+
+heap 1: 4  ||||
+heap 2: 9  |||||||||
+your move: 
+You can win. Grundy values 0, 1; their exclusive or is 1.
+your move: 
+1:2 wins: take 2 items from heap 1.
+Now: Grundy values 0, 1; their exclusive or is 1.
+Then: Grundy values 1, 1; their exclusive or is 0.
+your move: 
+I take 2 items from heap 2. (2:2)
+
+heap 1: 4  ||||
+heap 2: 5  |||||
+your move: 
+That is not possible: 3 is not a move of that heap; its moves are { 2 5 }.
+your move: 
+Your last move is taken back.
+
+heap 1: 4  ||||
+heap 2: 9  |||||||||
+your move: 
+I take 2 items from heap 2. (2:2)
+
+heap 1: 2  ||
+heap 2: 7  |||||||
+your move: 
+I take 2 items from heap 1. (1:2)
+
+heap 1: 0
+heap 2: 2  ||
+your move: 
+2:2 wins: take 2 items from heap 2.
+Now: Grundy values 0, 1; their exclusive or is 1.
+Then: Grundy values 0, 0; their exclusive or is 0.
+your move: 
+That is not possible: that heap is empty.
+your move: 
+
+heap 1: 0
+heap 2: 0
+No move is left. You win.
+";
+    assert_eq!((said.as_str(), code), (expected, Some(0)));
+}
+
+#[test]
+fn misere_heaps_are_searched_or_said_to_be_out_of_reach() {
+    let (said, code) = pipe(
+        &["play", "1", "2", "--heaps", "3,2", "--misere", "--second"],
+        "hint\n1:1\nreason\n1:1\n",
+    );
+    for part in [
+        "the player who cannot move wins",
+        "I take 1 item from heap 1. (1:1)",
+        "Every move loses if I make no mistake; 1:1 puts it off.\nFound by full search of 9 positions.",
+        "You lose if I make no mistake. One heap has moves, and its misère outcomes decide.",
+        "No move is left. You lose.",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(code, Some(0));
+    let large = ["play", "1", "2", "--heaps", "300,300,300", "--misere"];
+    let (said, _) = pipe(&large, "reason\nhint\n1:1\n");
+    assert_eq!(said.matches("I cannot tell who wins").count(), 2, "{said}");
+    assert!(said.contains("A possible move is 1:1.") && said.contains("I take 1 item"), "{said}");
+    for (wrong, why) in [("1000001", "too large to play with"), ("x", "a number from 0 is needed")]
+    {
+        let output = grundy(&["play", "1", "--heaps", wrong]).output().expect("grundy runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{wrong}");
+    }
+    assert_eq!(
+        pipe(&["play", "7", "--heaps", "6,5"], "").0.lines().last(),
+        Some("No move is left. You lose.")
+    );
 }

@@ -32,6 +32,7 @@ macro_rules! named {
     };
 }
 
+pub mod heaps;
 pub mod kabelsalat;
 pub mod lines;
 pub mod muehle;

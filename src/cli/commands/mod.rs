@@ -9,6 +9,7 @@ mod expand;
 mod explain;
 mod family;
 mod fmt;
+mod heaps;
 mod infer;
 mod kabelsalat;
 #[cfg(feature = "complete")]
@@ -20,6 +21,7 @@ mod new;
 mod nim;
 mod period;
 mod petri;
+mod play;
 #[cfg(feature = "complete")]
 mod playground;
 #[cfg(feature = "complete")]
@@ -81,6 +83,8 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Plot(Deferred(arguments)) => plot::run(&arguments, configuration),
         Command::Kabelsalat(Deferred(command)) => kabelsalat::run(&command, configuration),
         Command::Muehle(Deferred(command)) => muehle::run(&command, configuration),
+        Command::Heaps(Deferred(arguments)) => heaps::run(&arguments, configuration),
+        Command::Play(Deferred(arguments)) => play::run(&arguments, configuration),
         Command::Nim(Deferred(arguments)) => nim::run(&arguments, configuration),
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),

@@ -8,6 +8,7 @@
 //!
 //! Moves come before shortened words: `b` is a switch where there is one, and `board` elsewhere.
 
+pub mod heaps;
 mod lines;
 mod words;
 

@@ -66,3 +66,16 @@ Examples:
   grundy sequence squares --count 40              a set of moves by name
   grundy sequence '{ n 2n }' --values nim --runs --at n=3..8     runs of equal values
   grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games";
+
+/// Of `grundy heaps`.
+pub const HEAPS: &str = "\
+Examples:
+  grundy heaps '{2 5}:2,5,12' '{1..4}:13'         who wins, with all winning moves
+  grundy heaps '{2 5}:2,5,12' --misere            who cannot move wins
+  grundy heaps '{n 2n}:10^18,7' --at n=3          moves of a family";
+
+/// Of `grundy play`.
+pub const PLAY: &str = "\
+Examples:
+  grundy play 2 5 7 --heaps 7,12,30               you begin
+  grundy play 1..4 --heaps 9,9,10 --misere --second    the program begins; who cannot move wins";

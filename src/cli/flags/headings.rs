@@ -8,7 +8,7 @@ pub const HEADINGS: [(&str, &[&str]); 6] = [
     ("One game", &["period", "sequence"]),
     ("Families", &["infer", "new", "theorem", "family", "census"]),
     ("Pictures", &["map", "plot"]),
-    ("Other games", &["nim", "kabelsalat", "wolf", "petri", "muehle"]),
+    ("Other games", &["heaps", "play", "nim", "kabelsalat", "wolf", "petri", "muehle"]),
     ("Tools", &["server", "playground", "completions", "man"]),
 ];
 

@@ -14,6 +14,7 @@ pub mod findings;
 pub mod game;
 pub mod global;
 pub mod headings;
+pub mod heaps;
 pub mod infer;
 pub mod kabelsalat;
 #[cfg(feature = "complete")]
@@ -154,6 +155,10 @@ pub enum Command {
     /// Nine Men's Morris: compare nets with the rules; play
     #[command(subcommand, visible_alias = "morris")]
     Muehle(Deferred<muehle::Command>),
+    /// Several heaps with sets of moves: say who wins, and how
+    Heaps(Deferred<heaps::Heaps>),
+    /// Play with several heaps against the program
+    Play(Deferred<heaps::Play>),
     /// Nim: say who wins, and how; play
     Nim(Deferred<nim::Nim>),
     /// Stacks and switches: solve, make and play tasks

@@ -92,7 +92,7 @@ pub struct Position(Vec<Integer>);
 pub enum IllegalMove {
     /// There are only this many heaps, or the number is 0.
     NoSuchHeap(usize),
-    /// A move takes at least one stick.
+    /// A move takes at least one.
     TakesNothing,
     /// The heap has only this many sticks.
     TooMany(Integer),
@@ -104,7 +104,7 @@ impl fmt::Display for IllegalMove {
             Self::NoSuchHeap(0) => formatter.write_str("there are no heaps"),
             Self::NoSuchHeap(1) => formatter.write_str("there is one heap, with number 1"),
             Self::NoSuchHeap(count) => write!(formatter, "the heaps have the numbers 1 to {count}"),
-            Self::TakesNothing => formatter.write_str("a move takes at least one stick"),
+            Self::TakesNothing => formatter.write_str("a move takes at least one"),
             Self::TooMany(there) if there.is_zero() => formatter.write_str("that heap is empty"),
             Self::TooMany(there) => write!(formatter, "that heap has only {there}"),
         }

@@ -13,6 +13,7 @@ pub mod ended;
 pub mod families;
 pub mod findings;
 pub mod fixes;
+pub mod heaps;
 pub mod infer;
 pub mod json;
 pub mod kabelsalat;

@@ -64,7 +64,7 @@ pub(super) struct Answer<'a> {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Chosen {
+pub(super) struct Chosen {
     heap: usize,
     #[serde(serialize_with = "sticks")]
     #[cfg_attr(test, schemars(with = "Number"))]

@@ -7,8 +7,9 @@
 use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
-    census, certificate, chains, families, fixes, infer, json, kabelsalat, model, muehle, nim,
-    parametric, petri, plan, regions, rows, sequence, skeleton, statements, theorem, values, wolf,
+    census, certificate, chains, families, fixes, heaps, infer, json, kabelsalat, model, muehle,
+    nim, parametric, petri, plan, regions, rows, sequence, skeleton, statements, theorem, values,
+    wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -122,6 +123,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy fmt --output-format json-lines",
             vec![of::<Line<json::FormattedFile<'_>>>],
         ),
+        ("heaps", "grundy heaps --format json", vec![of::<heaps::Document<'_>>]),
         (
             "infer",
             "grundy infer --format json",

@@ -1,14 +1,10 @@
 //! `grundy nim play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, Game};
+use crate::cli::conversation::{self, Answer, Game, heaps};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::Play;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_games::nim::{Convention, Move, Position, description::parse_move, theory};
-use std::fmt::Write as _;
-
-/// Heaps with more sticks than this are shown as numbers only.
-const DRAWN: usize = 40;
 
 /// Plays until no stick is left, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -52,16 +48,7 @@ impl Game for Nim {
 
     /// One line for each heap: `heap 1: 3  |||`.
     fn board(&self) -> String {
-        let mut text = "\n".to_owned();
-        for (index, heap) in self.position.heaps().iter().enumerate() {
-            let few = heap.to_i64().and_then(|heap| usize::try_from(heap).ok());
-            let sticks = few.filter(|&heap| heap <= DRAWN).map(|heap| "|".repeat(heap));
-            let sticks = sticks.as_deref().unwrap_or("");
-            let line = format!("heap {}: {heap}  {sticks}", index + 1);
-            // Writing to a string cannot fail.
-            _ = writeln!(text, "{}", line.trim_end());
-        }
-        text
+        heaps::board(self.position.heaps())
     }
 
     fn result(&self) -> Option<String> {

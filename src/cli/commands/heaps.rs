@@ -1,0 +1,29 @@
+//! `grundy heaps`: who wins several heaps, and how.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::heaps::Heaps;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use grundy_games::heaps::Convention;
+use grundy_report::report::heaps;
+
+/// Answers for the heaps.
+pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Failure> {
+    let sum = arguments.sum().map_err(Failure::usage)?;
+    let convention = arguments.convention();
+    let control = Control::start(configuration.time_limit)?;
+    let answer = sum.answer(convention, &control.stop).map_err(|limit| {
+        let play = convention.name();
+        let came = match convention {
+            Convention::Normal => format!("who wins {play} play is not known; a heap is too large"),
+            Convention::Misere => format!("who wins {play} play is not known; {}", limit.text()),
+        };
+        control.ended_early(limit, came)
+    })?;
+    let text = match configuration.is_text() {
+        true => heaps::text(&sum, convention, &answer),
+        false => heaps::json(&sum, convention, &answer),
+    };
+    print(&text, configuration)
+}

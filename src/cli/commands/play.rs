@@ -1,0 +1,170 @@
+//! `grundy play`: a game with several heaps against the program.
+
+use crate::cli::conversation::{self, Answer, Game, Word};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::heaps::Play;
+use crate::cli::host::exit::{Exit, Failure};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_games::heaps::{self, Convention, Move, Outcome, Reason, Sum};
+use grundy_games::nim::description::parse_move;
+use grundy_report::report::heaps::reason;
+
+/// Plays until nobody can move, or the person leaves.
+pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+    let game = Heaps {
+        sum: arguments.sum().map_err(Failure::usage)?,
+        convention: arguments.convention(),
+        program_moves: arguments.second,
+        before: Vec::new(),
+    };
+    conversation::hold(game, configuration)
+}
+
+struct Heaps {
+    sum: Sum,
+    convention: Convention,
+    program_moves: bool,
+    /// The sums in which the person moved.
+    before: Vec<Sum>,
+}
+
+impl Heaps {
+    fn answer(&self) -> Result<heaps::Answer, Limit> {
+        self.sum.answer(self.convention, &CancellationToken::default())
+    }
+}
+
+impl Game for Heaps {
+    fn greeting(&self) -> String {
+        let rule = match self.convention {
+            Convention::Normal => "the player who cannot move loses",
+            Convention::Misere => "the player who cannot move wins",
+        };
+        let moves = self.sum.0.first().map_or(String::new(), |heap| heap.set.to_string());
+        format!(
+            "Heaps with the moves {moves}, {} play: {rule}.\n\
+             A move takes so many items from one heap: type 1:2 for two items from heap 1, or help.\n",
+            self.convention.name()
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        vec![("1:2 or 1 2".to_owned(), "takes two items from heap 1".to_owned())]
+    }
+
+    fn words() -> Vec<Word<Self>> {
+        let reason = |game: &mut Self, _: &str| Answer::Said(game.reason());
+        vec![Word::new("reason", "says who wins, and why", reason)]
+    }
+
+    fn prompt(&self) -> &'static str {
+        "your move: "
+    }
+
+    /// One line for each heap: `heap 1: 3  |||`.
+    fn board(&self) -> String {
+        conversation::heaps::board(self.sum.0.iter().map(|heap| &heap.size))
+    }
+
+    fn result(&self) -> Option<String> {
+        // With no move left, who is to move has lost normal play and won misère play.
+        let person_wins = self.program_moves == (self.convention == Convention::Normal);
+        let result = if person_wins { "You win." } else { "You lose." };
+        self.sum.is_over().then(|| format!("No move is left. {result}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        if !self.program_moves {
+            return Ok(None);
+        }
+        let winning = self.answer().ok().and_then(|answer| answer.winning.into_iter().next());
+        let Some(chosen) = winning.or_else(|| self.sum.slow_move()) else { return Ok(None) };
+        self.sum = self.sum.after(&chosen).map_err(|illegal| {
+            let message = format!("this is a bug in grundy: it chose {chosen}, but {illegal}");
+            Failure::new(Exit::Bug, message)
+        })?;
+        self.program_moves = false;
+        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen))))
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
+        let Some(chosen) = parse_move(&words.collect::<Vec<_>>().join(":")) else {
+            let what = "a move is two numbers, the heap and how many items, such as 1:2";
+            return Answer::Unknown(what.to_owned());
+        };
+        match self.sum.after(&chosen) {
+            Ok(next) => {
+                self.before.push(std::mem::replace(&mut self.sum, next));
+                self.program_moves = true;
+                Answer::Changed(String::new())
+            }
+            Err(illegal) => Answer::Illegal(illegal.to_string()),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        let slow = self.sum.slow_move();
+        match (self.answer(), slow) {
+            (_, None) => "No move is left.\n".to_owned(),
+            (Err(limit), Some(slow)) => format!("{}A possible move is {slow}.\n", unknown(limit)),
+            (Ok(answer), Some(slow)) => {
+                let why = reason(&answer.reason);
+                match answer.winning.first() {
+                    Some(best) => {
+                        let why = self.then(best).map_or(format!("{why}."), |then| {
+                            format!("Now: {why}.\nThen: {then}.")
+                        });
+                        format!("{best} wins: take {}.\n{why}\n", spoken(best))
+                    }
+                    None => format!(
+                        "Every move loses if I make no mistake; {slow} puts it off.\n{why}.\n"
+                    ),
+                }
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(sum) => {
+                self.sum = sum;
+                Answer::Changed("Your last move is taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("you have no move to take back".to_owned()),
+        }
+    }
+}
+
+impl Heaps {
+    /// Who wins, and why.
+    fn reason(&self) -> String {
+        match self.answer() {
+            Ok(answer) => {
+                let wins = match answer.outcome {
+                    Outcome::N => "You can win",
+                    Outcome::P => "You lose if I make no mistake",
+                };
+                format!("{wins}. {}.\n", reason(&answer.reason))
+            }
+            Err(limit) => unknown(limit),
+        }
+    }
+
+    /// The Grundy values after a move, if they decide.
+    fn then(&self, best: &Move) -> Option<String> {
+        let next = self.sum.after(best).ok()?;
+        let answer = next.answer(self.convention, &CancellationToken::default()).ok()?;
+        matches!(answer.reason, Reason::GrundyValues(_)).then(|| reason(&answer.reason))
+    }
+}
+
+/// What is said where nobody knows who wins.
+fn unknown(limit: Limit) -> String {
+    format!("I cannot tell who wins: {}.\n", limit.text())
+}
+
+fn spoken(chosen: &Move) -> String {
+    let items = if chosen.take.is_one() { "item" } else { "items" };
+    format!("{} {items} from heap {}", chosen.take, chosen.heap)
+}

@@ -1,0 +1,140 @@
+//! The flags of `grundy heaps` and `grundy play`: heaps with sets of moves.
+
+use super::examples;
+use super::moves;
+use super::numbers::{Assigned, assignment, natural, points};
+use clap::Args;
+use grundy_check::Integer;
+use grundy_games::heaps::{Convention, Heap, Set, Sum};
+use grundy_sequence::{MoveSet, Moves};
+use std::sync::Arc;
+
+/// A heap of a set without end has at most so many items.
+const LARGEST: u64 = Moves::GREATEST;
+
+/// Heaps that are played with have at most so many items.
+const LARGEST_IN_PLAY: u64 = 1_000_000;
+
+/// `grundy heaps`.
+#[derive(Debug, Args)]
+#[command(after_help = examples::HEAPS)]
+pub struct Heaps {
+    /// A set of moves and the heaps that have it, such as '{2 5}:2,5,12'; heaps are numbered from 1
+    #[arg(required = true, value_name = "SET:HEAPS")]
+    heaps: Vec<String>,
+    #[command(flatten)]
+    game: Game,
+}
+
+/// `grundy play`.
+#[derive(Debug, Args)]
+#[command(after_help = examples::PLAY)]
+pub struct Play {
+    /// The moves: how many items may be taken, such as 2 5 or 1..4
+    #[arg(required = true, value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Number of items in each heap at the start
+    #[arg(long, required = true, value_name = "HEAP,...", value_parser = natural, value_delimiter = ',')]
+    heaps: Vec<Integer>,
+    /// Let the program make the first move
+    #[arg(long)]
+    pub second: bool,
+    #[command(flatten)]
+    game: Game,
+}
+
+/// Which game, by which moves.
+#[derive(Debug, Args)]
+struct Game {
+    /// Misère play: whoever cannot move wins [default: loses]
+    #[arg(long)]
+    misere: bool,
+    /// The value of a parameter of the moves, once for each parameter
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
+    at: Vec<Assigned>,
+}
+
+impl Game {
+    fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// The moves that these arguments name, as far as heaps up to a size need them.
+    fn set(&self, arguments: &[String], largest: &Integer) -> Result<Set, String> {
+        let read = |text: &str| moves::ranges(&[text.to_owned()], &[], LARGEST);
+        if let Some(named) = MoveSet::read(arguments, read)? {
+            let bound = largest.to_i64().and_then(|it| u64::try_from(it).ok());
+            let bound = bound.filter(|&it| it <= LARGEST).ok_or_else(|| {
+                format!("a heap with the moves {named} has at most {LARGEST} items")
+            })?;
+            let bound = usize::try_from(bound).map_err(|error| error.to_string())?;
+            let sizes = named.below(bound + 1).iter().map(|size| size as u64).collect();
+            return Ok(Set { spelled: named.spelled(), sizes });
+        }
+        match self.at.iter().find(|it| it.value().is_none()) {
+            Some(Assigned { name, .. }) => {
+                Err(format!("one game is needed here, and {name} has several values"))
+            }
+            None => Ok(Set::from(&moves::parse(arguments, &points(&self.at)?.swap_remove(0))?)),
+        }
+    }
+
+    /// Heaps of these sizes with the moves that the arguments name.
+    fn heaps(&self, arguments: &[String], sizes: Vec<Integer>) -> Result<Vec<Heap>, String> {
+        let largest = sizes.iter().max().cloned().unwrap_or(Integer::ZERO);
+        let set = Arc::new(self.set(arguments, &largest)?);
+        Ok(sizes.into_iter().map(|size| Heap { set: set.clone(), size }).collect())
+    }
+}
+
+impl Heaps {
+    /// The rule of the end.
+    pub fn convention(&self) -> Convention {
+        self.game.convention()
+    }
+
+    /// The heaps.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn sum(&self) -> Result<Sum, String> {
+        let mut heaps = Vec::new();
+        for text in &self.heaps {
+            let (set, sizes) = text.rsplit_once(':').ok_or_else(|| {
+                format!(
+                    "`{text}` has no heaps; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
+                )
+            })?;
+            let words = sizes.split([',', ' ']).filter(|word| !word.is_empty());
+            let sizes: Vec<Integer> = words
+                .map(|word| natural(word).map_err(|why| format!("in `{text}`: {why}")))
+                .collect::<Result<_, _>>()?;
+            if sizes.is_empty() {
+                return Err(format!("`{text}` has no heaps behind the colon"));
+            }
+            heaps.extend(self.game.heaps(&[set.to_owned()], sizes)?);
+        }
+        Ok(Sum(heaps))
+    }
+}
+
+impl Play {
+    /// The rule of the end.
+    pub fn convention(&self) -> Convention {
+        self.game.convention()
+    }
+
+    /// The heaps at the start.
+    ///
+    /// # Errors
+    /// What cannot be read, and heaps that are too large.
+    pub fn sum(&self) -> Result<Sum, String> {
+        if let Some(large) = self.heaps.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY))
+        {
+            return Err(format!(
+                "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are possible"
+            ));
+        }
+        self.game.heaps(&self.moves, self.heaps.clone()).map(Sum)
+    }
+}

@@ -1,0 +1,82 @@
+//! `grundy heaps`: answers in text and JSON, what cannot be read, and what is out of reach.
+
+use crate::command::{Folder, Ran, grundy};
+use serde_json::json;
+
+fn heaps(words: &[&str]) -> Ran {
+    let folder = Folder::new("heaps");
+    let words = [&["heaps"], words].concat();
+    grundy(&words, &folder.0).output().expect("grundy runs").into()
+}
+
+#[test]
+fn different_heaps_have_different_moves() {
+    let ran = heaps(&["{2 5}:2,5,12", "{1..4}:13"]);
+    ran.check(
+        0,
+        "N: the player to move wins normal play\n\
+         heap  items  moves        Grundy value\n   \
+         1      2  { 2 5 }      1\n   \
+         2      5  { 2 5 }      2\n   \
+         3     12  { 2 5 }      2\n   \
+         4     13  { 1 2 3 4 }  3\n\
+         Grundy values 1, 2, 2, 3; their exclusive or is 2\n\
+         winning moves (heap:items): 2:5 3:5 4:2\n",
+        "",
+    );
+    let found = heaps(&["{2 5}:2,5,12", "{1..4}:13", "--format", "json"]).json();
+    assert_eq!(found["xor"], "2");
+    assert_eq!(found["outcome"], "N");
+    assert_eq!(
+        found["heaps"][3],
+        json!({ "moves": ["1", "2", "3", "4"], "size": "13", "grundy": "3" })
+    );
+    assert_eq!(
+        found["winning_moves"],
+        json!([{ "heap": 2, "take": 5 }, { "heap": 3, "take": 5 }, { "heap": 4, "take": 2 }])
+    );
+}
+
+#[test]
+fn misere_play_is_searched() {
+    let found = heaps(&["1,2:2,2,1", "--misere", "--format", "json"]).json();
+    // Nim with heaps of at most 2: the nim sum 1 is no zero, and there are two big heaps.
+    assert_eq!(found["outcome"], "N");
+    assert_eq!(found["positions"], "18");
+    assert_eq!(found["winning_moves"], json!([{ "heap": 3, "take": 1 }]));
+    assert_eq!((found.get("xor"), found["heaps"][0].get("grundy")), (None, None));
+    let ran = heaps(&["2 5:300,300", "{3 7 8}:300", "--misere", "--format", "json"]);
+    assert_eq!((ran.exit, &ran.json()["limit"]), (Some(4), &json!("misere-positions")));
+    assert_eq!(heaps(&["{2 5}:10^18", "--misere"]).exit, Some(0));
+}
+
+#[test]
+fn sets_with_a_name_and_families_have_heaps_too() {
+    let ran = heaps(&["squares:50,1000"]);
+    assert!(ran.stdout.contains("winning moves (heap:items): 1:4 1:9 1:36 2:25"), "{ran:?}");
+    let named = heaps(&["{n 2n}:7,8", "--at", "n=3"]);
+    assert_eq!(named.stdout, heaps(&["{3 6}:7,8"]).stdout);
+    assert_eq!(named.exit, Some(0));
+    let far = heaps(&["{2 5}:10^18,7", "--format", "json"]).json();
+    assert_eq!(far["heaps"][0]["size"], "1000000000000000000");
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    for (words, why) in [
+        (&["{2 5}"][..], "`{2 5}` has no heaps"),
+        (&["{2 5}:"], "`{2 5}:` has no heaps behind the colon"),
+        (&["{2 5}:x"], "in `{2 5}:x`: a number from 0 is needed"),
+        (&["{2 5}:-1"], "in `{2 5}:-1`: a number from 0 is needed"),
+        (&["{2 0}:4"], "0 is not a move"),
+        (&[":4"], "a game needs at least one move"),
+        (&["{n 2n}:4"], "a value is missing: --at n=..."),
+        (&["{n 2n}:4", "--at", "n=1..2"], "one game is needed here, and n has several values"),
+        (&["squares:10^9"], "a heap with the moves { squares } has at most 16777216 items"),
+        (&["{2 99999999999}:4"], "99999999999 is too large"),
+    ] {
+        let ran = heaps(words);
+        assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{words:?}");
+        assert!(ran.stderr.contains(why), "{ran:?}");
+    }
+}
