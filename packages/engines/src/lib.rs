@@ -9,7 +9,8 @@ pub mod accelerate;
 pub mod edges;
 mod fold;
 pub mod one_game;
+pub mod real;
 
 use grundy_check::{Integer, model, trace};
-use grundy_core::{limit, polynomial};
+use grundy_core::{limit, number, polynomial};
 use grundy_sequence as sequence;

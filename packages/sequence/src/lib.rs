@@ -14,7 +14,7 @@
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
 //! * `layers`: Grundy values of any size, value by value;
 //! * `sets`: sets of moves by name, most of them without end, and what is proved of their periods;
-//! * `lost_runs`: outcomes run by run, where moves are ranges;
+//! * `lost_runs`: outcomes run by run, where moves are ranges or real numbers;
 //! * `named`: rules and starts by the names that people give them;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `proof`: the decision about a given cycle in one pass;
@@ -55,7 +55,7 @@ pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
 pub use layers::{Bits, layers};
 pub use linear::{cycle_by_parity, far_by_parity};
-pub use lost_runs::LostRuns;
+pub use lost_runs::{LostRuns, Position};
 pub use model::{Rule, RuleError, Tally};
 pub use named::{Asked, start_word};
 pub use period::{CycleSearch, confirm, cycle};

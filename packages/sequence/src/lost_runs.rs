@@ -1,65 +1,107 @@
-//! Outcomes of normal play run by run, where moves are ranges.
+//! Outcomes of normal play run by run, where moves are ranges, or positions are real numbers.
 //!
 //! A run of lost positions from A up to, but not including, B is reached by the moves a..b from the positions
 //! A + a up to, not including, B + b: these are won.  So a range costs as much as one move, and a
-//! run as much as one position, however long they are.
+//! run as much as one position, however long they are.  The same holds where heaps and moves are real numbers: the
+//! runs are intervals [A, B), and those that a move s wins are [A + s, B + s).
 //!
 //! The first position that no such run wins is lost, and so are those behind it, up to one that is won or
 //! that the least move leads to it from.  What comes next follows from the lost runs within the
-//! greatest move before: if these are the same before the beginnings of two lost runs, all repeats from there on.
+//! greatest move before, the *window*: if these are the same before the beginnings of two lost runs, all repeats
+//! from there on.
 //!
-//! *The first such pair gives the least period.*  Let the windows before x and x' be equal, x' the first
-//! position for which there is such an x.  Then the values repeat with the period x' - x from the begin of the window
-//! before x on, and with the least period p as well, which divides it.  So the window before x + p is the
-//! same, a lost run begins there, and x' = x + p.
+//! *The search.*  Windows are compared with one of them, before the run with number a, until a is less than half of the runs; then
+//! with the newest (R. P. Brent 1980).  That keeps no window, and two of them are mostly told apart by their last runs.
+//!
+//! *The period is least.*  Let the windows before the beginnings of two lost runs be equal, with n runs from the
+//! one to the other.  From there on the values are those of the cyclic list of n entries, each the length of a lost run and
+//! that of the won stretch behind it.  A shorter period takes the beginnings of lost runs to such beginnings, m runs later.
+//! Then the list is the same when it is turned by m entries, and by gcd(m, n), so it is a proper power: a shorter list,
+//! written several times.  If it is one, then also of the list of n/r entries for a prime divisor r of n: these are the
+//! candidates.  They are divisors of the *number of entries*, as the period itself need not be an integer.
 
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
-
-/// Beyond this position nothing is computed; sums of positions and moves fit a machine number.
-const FARTHEST: u128 = 1 << 120;
 
 /// The most runs that are kept.
 const MOST_RUNS: usize = 1 << 20;
 
-/// The most numbers of windows that are kept.
-const MOST_KEPT: usize = 1 << 24;
+/// A number that positions and moves can be.
+///
+/// The default is 0; numbers are added in one group, whose order agrees with the sum.
+pub trait Position: Clone + Ord + Default {
+    /// The position so far behind this one.
+    #[must_use]
+    fn shifted(&self, by: &Self) -> Self;
+    /// How far this position is behind an earlier one.
+    #[must_use]
+    fn since(&self, earlier: &Self) -> Self;
+    /// Is nothing computed beyond this position?
+    fn is_too_far(&self) -> bool;
+}
+
+/// Sums of positions and moves fit a machine number.
+impl Position for u128 {
+    fn shifted(&self, by: &Self) -> Self {
+        self + by
+    }
+
+    fn since(&self, earlier: &Self) -> Self {
+        self - earlier
+    }
+
+    fn is_too_far(&self) -> bool {
+        *self >= 1 << 120
+    }
+}
 
 /// The outcomes as far as they are computed.
 #[derive(Clone, Debug)]
-pub struct LostRuns {
+pub struct LostRuns<N = u128> {
     /// First and last move of each range.
-    ranges: Box<[(u64, u64)]>,
+    ranges: Box<[(N, N)]>,
+    greatest: N,
     /// All lost runs so far: first position, position behind the last.
-    runs: Vec<(u128, u128)>,
-    /// From here on nothing is known.
-    next: u128,
-    /// The beginning of a lost run by the window before it.
-    windows: FxHashMap<Box<[u128]>, usize>,
-    /// The numbers of all windows.
-    kept: usize,
+    runs: Vec<(N, N)>,
+    /// The beginning of the run behind the last one.
+    start: N,
+    /// For each range, the first run that it leads to from `start` or a later position.
+    reached: Box<[usize]>,
+    /// The run whose window is compared.
+    anchor: usize,
 }
 
-impl LostRuns {
-    /// Of a game with these ranges of moves, each from 1 on, at least one; `None` for others.
+impl<N: Position> LostRuns<N> {
+    /// Of a game with these ranges of moves, each above 0, at least one; `None` for others.
     ///
     /// ```
     /// use grundy_sequence::LostRuns;
-    /// let mut runs = LostRuns::new(&[(1_000_000_000, 2_000_000_000)]).unwrap();
+    /// let mut runs = LostRuns::<u128>::new(&[(1_000_000_000, 2_000_000_000)]).unwrap();
     /// let found = runs.advance(1000, &Default::default()).unwrap();
-    /// assert_eq!(found, Some([3_000_000_000_u64.into(), 0.into()]));
+    /// assert_eq!(found, Some([3_000_000_000, 0]));
     /// ```
-    pub fn new(ranges: &[(u64, u64)]) -> Option<Self> {
-        let fits = |(first, last): &(u64, u64)| 1 <= *first && first <= last;
-        (!ranges.is_empty() && ranges.iter().all(fits)).then(|| Self {
+    pub fn new(ranges: &[(N, N)]) -> Option<Self> {
+        let fits = |(first, last): &(N, N)| N::default() < *first && first <= last;
+        let greatest = ranges.iter().map(|range| &range.1).max()?.clone();
+        (!greatest.is_too_far() && ranges.iter().all(fits)).then(|| Self {
             ranges: ranges.into(),
+            greatest,
             runs: Vec::new(),
-            next: 0,
-            windows: FxHashMap::default(),
-            kept: 0,
+            start: N::default(),
+            reached: vec![0; ranges.len()].into(),
+            anchor: 0,
         })
+    }
+
+    /// The lost runs that are known: the first position of each, and the one behind its last.
+    pub fn runs(&self) -> &[(N, N)] {
+        &self.runs
+    }
+
+    /// The beginning of the run behind those: up to there all values are known.
+    pub fn start(&self) -> &N {
+        &self.start
     }
 
     /// How many lost runs are known.
@@ -75,92 +117,154 @@ impl LostRuns {
         &mut self,
         runs: u64,
         stop: &CancellationToken,
-    ) -> Result<Option<[Integer; 2]>, Limit> {
+    ) -> Result<Option<[N; 2]>, Limit> {
         for turn in 0..runs {
             if turn % 64 == 0 {
                 stop.check()?;
             }
-            if self.runs.len() >= MOST_RUNS || self.kept >= MOST_KEPT || self.next >= FARTHEST {
+            if self.runs.len() >= MOST_RUNS || self.start.is_too_far() {
                 return Err(Limit::POSITIONS);
             }
-            let start = self.first_not_won(self.next);
-            let window = self.window(start);
-            let number = self.runs.len();
-            self.runs.push((start, self.end(start)));
-            self.next = self.runs[number].1;
-            self.kept += window.len() + 1;
-            if let Some(&earlier) = self.windows.get(&window) {
-                let cycle = self.cycle(earlier, number);
-                return Ok(Some(cycle.map(|number| Integer::from(BigInt::from(number)))));
+            self.runs.push((self.start.clone(), self.end()));
+            self.advance_start();
+            if self.is_same_window(self.anchor) {
+                return Ok(Some(self.cycle(self.least(self.anchor))));
             }
-            self.windows.insert(window, number);
+            if self.runs.len() >= 2 * self.anchor {
+                self.anchor = self.runs.len();
+            }
         }
         Ok(None)
     }
 
     /// Is this position lost, if it is known?
-    pub fn is_lost(&self, position: u128) -> Option<bool> {
-        let behind = self.runs.partition_point(|run| run.0 <= position);
-        let inside = behind.checked_sub(1).is_some_and(|run| position < self.runs[run].1);
-        (position < self.next).then_some(inside)
+    pub fn is_lost(&self, position: &N) -> Option<bool> {
+        let behind = self.runs.partition_point(|run| run.0 <= *position);
+        let inside = behind.checked_sub(1).is_some_and(|run| *position < self.runs[run].1);
+        (*position < self.start).then_some(inside)
     }
 
-    fn greatest(&self) -> u128 {
-        self.ranges.iter().map(|range| u128::from(range.1)).max().unwrap_or(0)
-    }
-
-    /// The runs that some move leads to from this position or a later one.
-    fn in_reach(&self, position: u128) -> &[(u128, u128)] {
-        let first = self.runs.partition_point(|run| run.1 + self.greatest() <= position);
-        &self.runs[first..]
-    }
-
-    /// For each lost run and each range, the positions that are won by it: the first one, and behind the last.
-    fn won(&self, position: u128) -> impl Iterator<Item = (u128, u128)> {
-        self.in_reach(position).iter().flat_map(|&(start, end)| {
-            self.ranges.iter().map(move |&(a, b)| (start + u128::from(a), end + u128::from(b)))
-        })
-    }
-
-    fn first_not_won(&self, position: u128) -> u128 {
-        let mut won: Vec<_> = self.won(position).collect();
-        won.sort_unstable();
-        won.into_iter().fold(position, |at, (from, end)| if from <= at { at.max(end) } else { at })
-    }
-
-    /// Behind the lost run that begins here.
-    fn end(&self, start: u128) -> u128 {
-        let least = self.ranges.iter().map(|range| start + u128::from(range.0)).min();
-        let won = self.won(start).map(|it| it.0).filter(|first| *first > start);
-        won.chain(least).min().unwrap_or(start)
-    }
-
-    /// The lost runs within the greatest move before this position, by their distances from it.
-    fn window(&self, position: u128) -> Box<[u128]> {
-        let far = self.greatest();
-        let runs = self.runs.iter().rev().take_while(|run| run.1 + far > position);
-        runs.flat_map(|&(start, end)| [(position - start).min(far), position - end]).collect()
-    }
-
-    /// The least period and preperiod, from two runs with the same window before them.
-    fn cycle(&self, earlier: usize, later: usize) -> [u128; 2] {
-        let period = self.runs[later].0 - self.runs[earlier].0;
-        // A period earlier, as far as that is no negative position.
-        let shifted = self.runs[..later].iter().rev().map_while(|&(start, end)| {
-            let end = end.checked_sub(period).filter(|end| *end > 0)?;
-            Some((start.saturating_sub(period), end))
+    /// Behind the run that begins at `start`: there it is won by itself, or by an earlier one.
+    fn end(&self) -> N {
+        let each = self.ranges.iter().zip(&self.reached).flat_map(|((least, _), &reached)| {
+            let begins = self.runs.get(reached).map(|run| run.0.shifted(least));
+            begins.into_iter().chain([self.start.shifted(least)])
         });
-        let mut before = self.runs[..earlier].iter().rev().copied();
-        for (start, end) in shifted {
-            match before.next() {
-                Some(same) if same == (start, end) => {}
-                // The last difference is at the end of one of the two, or if these agree at the beginning.
-                Some((_, last)) if last != end => return [period, last.max(end)],
-                Some((first, _)) => return [period, first.max(start)],
-                None => return [period, end],
+        each.min().unwrap_or_else(|| self.start.clone())
+    }
+
+    /// Goes on to the first position behind the last run that is not won.
+    fn advance_start(&mut self) {
+        let Some((_, end)) = self.runs.last() else { return };
+        self.start = end.clone();
+        loop {
+            let mut is_won = false;
+            for ((least, greatest), reached) in self.ranges.iter().zip(&mut self.reached) {
+                while let Some((from, end)) = self.runs.get(*reached) {
+                    let end = end.shifted(greatest);
+                    if end <= self.start {
+                        *reached += 1;
+                    } else if from.shifted(least) <= self.start {
+                        self.start = end;
+                        is_won = true;
+                    } else {
+                        break;
+                    }
+                }
+            }
+            if !is_won {
+                break;
             }
         }
-        [period, before.next().map_or(0, |(_, end)| end)]
+    }
+
+    /// The lost runs within the greatest move before the beginning of this run, from the last to the first, by their
+    /// distances from it.
+    fn before(&self, run: usize) -> impl Iterator<Item = (N, N)> {
+        let start = self.beginning(run);
+        let far = &self.greatest;
+        let runs = self.runs[..run].iter().rev().take_while(move |run| run.1.shifted(far) > *start);
+        runs.map(move |(from, end)| (start.since(from).min(far.clone()), start.since(end)))
+    }
+
+    /// Where this run begins, which may be the one behind those that are known.
+    fn beginning(&self, run: usize) -> &N {
+        self.runs.get(run).map_or(&self.start, |it| &it.0)
+    }
+
+    /// Is the window before this run the one before `start`?
+    fn is_same_window(&self, run: usize) -> bool {
+        self.before(run).eq(self.before(self.runs.len()))
+    }
+
+    /// The length of a lost run and of the won stretch behind it.
+    fn entry(&self, run: usize) -> [N; 2] {
+        let (start, end) = &self.runs[run];
+        [end.since(start), self.beginning(run + 1).since(end)]
+    }
+
+    /// The last run with the window before `start`, from one with this window: the cyclic list of entries between them
+    /// is no proper power.
+    fn least(&self, earlier: usize) -> usize {
+        let last = self.runs.len();
+        let is_power = |from: usize, length: usize| {
+            (from..last - length).all(|run| self.entry(run) == self.entry(run + length))
+        };
+        let (mut entries, mut rest, mut prime) = (last - earlier, last - earlier, 2);
+        while rest > 1 {
+            if prime * prime > rest {
+                prime = rest;
+            }
+            while rest % prime == 0 {
+                rest /= prime;
+                if is_power(last - entries, entries / prime) {
+                    entries /= prime;
+                }
+            }
+            prime += 1;
+        }
+        last - entries
+    }
+
+    /// The period and its least preperiod, from a run with the window before `start`.
+    fn cycle(&self, earlier: usize) -> [N; 2] {
+        let period = self.start.since(&self.runs[earlier].0);
+        // A period earlier, as far as that is no negative position.
+        let sooner = |position: &N| match *position >= period {
+            true => position.since(&period),
+            false => N::default(),
+        };
+        let shifted = self.runs.iter().rev().map(|(start, end)| (sooner(start), sooner(end)));
+        let shifted = shifted.take_while(|(_, end)| *end > N::default());
+        let mut before = self.runs[..earlier].iter().rev().cloned();
+        let mut preperiod = None;
+        for (start, end) in shifted {
+            preperiod = match before.next() {
+                Some(same) if same == (start.clone(), end.clone()) => continue,
+                // The last difference is at the end of one of the two, or if these agree at the beginning.
+                Some((_, last)) if last != end => Some(last.max(end)),
+                Some((first, _)) => Some(first.max(start)),
+                None => Some(end),
+            };
+            break;
+        }
+        let rest = || before.next().map_or(N::default(), |(_, end)| end);
+        [period.clone(), preperiod.unwrap_or_else(rest)]
+    }
+}
+
+impl LostRuns {
+    /// As [`LostRuns::advance`], as integers.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn advance_integers(
+        &mut self,
+        runs: u64,
+        stop: &CancellationToken,
+    ) -> Result<Option<[Integer; 2]>, Limit> {
+        let integers = |it: [u128; 2]| it.map(|number| Integer::from(BigInt::from(number)));
+        Ok(self.advance(runs, stop)?.map(integers))
     }
 }
 
@@ -180,12 +284,13 @@ mod tests {
             sizes.sort_unstable();
             sizes.dedup();
             let game = Game::new(Moves::new(&sizes).expect("moves"), Rule::Normal).expect("one");
-            let mut runs = LostRuns::new(&ranges).expect("ranges");
+            let ranges: Vec<_> = ranges.iter().map(|&(a, b)| (a.into(), b.into())).collect();
+            let mut runs = LostRuns::<u128>::new(&ranges).expect("ranges");
             let stop = CancellationToken::default();
-            let found = runs.advance(2000, &stop).expect("no limit");
+            let found = runs.advance_integers(2000, &stop).expect("no limit");
             let values = oracle::sequence(&game, 3000);
             for (position, value) in values.iter().enumerate() {
-                if let Some(is_lost) = runs.is_lost(position as u128) {
+                if let Some(is_lost) = runs.is_lost(&(position as u128)) {
                     prop_assert_eq!(is_lost, value.0 == 0, "{}", position);
                 }
             }
@@ -203,14 +308,32 @@ mod tests {
             (&[(1, 1 << 60)][..], (1_u128 << 60) + 1, 0),
             (&[(1 << 50, 3 << 50), (5 << 50, 5 << 50)], 4 << 50, 0),
         ] {
-            let mut runs = LostRuns::new(ranges).expect("ranges");
+            let mut runs = LostRuns::<u128>::new(ranges).expect("ranges");
             let found = runs.advance(100, &stop).expect("no limit").expect("a period");
-            assert_eq!(
-                found.map(|it| it.to_string()),
-                [period, preperiod].map(|it| it.to_string())
-            );
+            assert_eq!(found, [period, preperiod]);
             assert!(runs.known() < 5);
         }
-        assert!(LostRuns::new(&[]).is_none() && LostRuns::new(&[(0, 3)]).is_none());
+        assert!(LostRuns::<u128>::new(&[]).is_none() && LostRuns::<u128>::new(&[(0, 3)]).is_none());
+        assert!(LostRuns::<u128>::new(&[(1, 1 << 121)]).is_none());
+    }
+
+    /// Where a list is written several times, the shorter one is found from any two equal windows.
+    #[test]
+    fn a_proper_power_is_divided() {
+        // { 1 3 5 } has period 2; { 2 3 } has period 5, n = 1; { 1 4 10 } a period with several entries.
+        for (moves, period) in [(&[1_u128, 3, 5][..], 2), (&[2, 3], 5), (&[2, 5, 7], 22)] {
+            let ranges: Vec<_> = moves.iter().map(|&it| (it, it)).collect();
+            let mut runs = LostRuns::<u128>::new(&ranges).expect("moves");
+            let stop = CancellationToken::default();
+            while runs.known() < 400 {
+                runs.advance(1, &stop).expect("no limit");
+            }
+            let count = runs.runs.len();
+            let same: Vec<_> = (0..count).filter(|&run| runs.is_same_window(run)).collect();
+            assert!(same.len() > 20);
+            for earlier in same {
+                assert_eq!(runs.cycle(runs.least(earlier))[0], period, "{moves:?} {earlier}");
+            }
+        }
     }
 }

@@ -47,7 +47,8 @@ impl Ranges {
         let moves = ranges.iter().map(|(first, last)| last.saturating_sub(*first));
         let moves = moves.fold(ranges.len() as u64, u64::saturating_add);
         let is_many = moves >= MANY.saturating_mul(ranges.len() as u64);
-        let runs = is_many.then(|| LostRuns::new(ranges)).flatten()?;
+        let ranges: Box<[_]> = ranges.iter().map(|&(a, b)| (a.into(), b.into())).collect();
+        let runs = is_many.then(|| LostRuns::new(&ranges)).flatten()?;
         Some(Self { runs, delay })
     }
 
@@ -62,7 +63,7 @@ impl Ranges {
     /// When a stop is asked for, and when they are not found in so many runs as are kept.
     pub fn cycle(&mut self, stop: &CancellationToken) -> Result<Cycle, Limit> {
         while self.runs.known() < MOST_RUNS {
-            if let Some([period, preperiod]) = self.runs.advance(TURN, stop)? {
+            if let Some([period, preperiod]) = self.runs.advance_integers(TURN, stop)? {
                 // Misère play is normal play, so much later; that a preperiod 0 stays is shown in
                 // `crate::sequence::CycleSearch`.
                 let preperiod = match preperiod.is_zero() {
@@ -88,11 +89,11 @@ impl Ranges {
         let normal = |position: &Integer| position - &self.delay.into();
         let end = normal(&(from + &Integer::from(count)));
         let mut cycle = None;
-        while cycle.is_none() && small(&end).is_none_or(|end| self.runs.is_lost(end).is_none()) {
+        while cycle.is_none() && small(&end).is_none_or(|end| self.runs.is_lost(&end).is_none()) {
             if self.runs.known() >= MOST_RUNS {
                 return Err(Limit::POSITIONS);
             }
-            cycle = self.runs.advance(TURN, stop)?;
+            cycle = self.runs.advance_integers(TURN, stop)?;
         }
         let value = |number: usize| {
             let mut position = normal(&(from + &Integer::from(number)));
@@ -102,7 +103,7 @@ impl Ranges {
             if let Some([period, preperiod]) = cycle.as_ref().filter(|it| position >= it[1]) {
                 position = &(&position - preperiod).mod_floor(period) + preperiod;
             }
-            let is_lost = small(&position).and_then(|position| self.runs.is_lost(position));
+            let is_lost = small(&position).and_then(|position| self.runs.is_lost(&position));
             is_lost.map(|lost| Value(u8::from(!lost))).ok_or(Limit::POSITIONS)
         };
         (0..count).map(value).collect()

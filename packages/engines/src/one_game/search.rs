@@ -150,6 +150,12 @@ impl Search {
         self
     }
 
+    /// In about the work of so many positions.
+    #[must_use]
+    pub fn within_positions(self, positions: u64) -> Self {
+        self.within(positions.div_ceil(POSITIONS))
+    }
+
     /// Jumps make no combs: see [`accelerate::Search::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {

@@ -1,0 +1,112 @@
+//! The period of one game, by losing intervals and, if all moves are multiples of one number, as an integer game.
+
+use super::game::{Cycle, Game};
+use super::number::Real;
+use crate::accelerate;
+use crate::limit::{CancellationToken, Limit};
+use crate::one_game::Method;
+use crate::sequence::Rule;
+
+/// So many losing intervals are computed first: far more than short periods have, in a fraction of a second.
+const FIRST: usize = 1 << 12;
+
+/// The least period and preperiod of a game, and what found them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Its losing intervals.
+    ByIntervals(Cycle),
+    /// The integer game whose moves are those of the game in units of a number.
+    InUnits {
+        /// This number.
+        unit: Real,
+        /// The moves of the integer game.
+        sizes: Vec<u64>,
+        /// What found its period.
+        method: Method,
+        /// The period.
+        period: Real,
+        /// The preperiod.
+        preperiod: Real,
+        /// Is it known that no shorter period exists?
+        is_least: bool,
+    },
+}
+
+/// Why a period was not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfound {
+    /// A limit was reached, when so many losing intervals were known, up to this position.
+    Limit(Limit, usize, Real),
+    /// The moves are no multiples of one number, and the rule is not normal play; or they are, and the integer game is
+    /// too large for the rule.
+    Rule,
+}
+
+impl Found {
+    /// The period and the preperiod.
+    pub fn numbers(&self) -> [&Real; 2] {
+        match self {
+            Self::ByIntervals(Cycle { period, preperiod, .. })
+            | Self::InUnits { period, preperiod, .. } => [period, preperiod],
+        }
+    }
+}
+
+/// The least period and preperiod of the game by this rule.
+///
+/// Outcomes of normal play are computed for all games.  Other rules, and periods that are longer than intervals show,
+/// need moves that are multiples of one number; then the work is at most about that of so many positions of the
+/// integer game.
+///
+/// ```
+/// use grundy_engines::real::{Game, period, read};
+/// use grundy_sequence::Rule;
+/// let game = Game::new(&read("1 sqrt(5) 4").unwrap()).unwrap();
+/// let found = period(&game, Rule::Normal, None, &Default::default()).unwrap();
+/// assert_eq!(found.numbers().map(|it| it.to_string()), ["1+sqrt(5)", "2"]);
+/// ```
+///
+/// # Errors
+/// When a limit is reached or a stop is asked for, and where the rule is not computed.
+pub fn period(
+    game: &Game,
+    rule: Rule,
+    positions: Option<u64>,
+    stop: &CancellationToken,
+) -> Result<Found, Unfound> {
+    let mut intervals = game.intervals();
+    let mut by_intervals = |most: usize| match intervals.cycle(most, stop) {
+        Ok(found) => Ok(found.map(Found::ByIntervals)),
+        Err(limit) => Err(Unfound::Limit(limit, intervals.known(), intervals.start().clone())),
+    };
+    if rule == Rule::Normal
+        && let Some(found) = by_intervals(FIRST)?
+    {
+        return Ok(found);
+    }
+    match game.search(rule) {
+        None if rule == Rule::Normal => {
+            let found = by_intervals(usize::MAX)?;
+            found.ok_or_else(|| unreachable!("the intervals end with a limit, or with a period"))
+        }
+        None => Err(Unfound::Rule),
+        Some((unit, sizes, search)) => {
+            let search = match positions {
+                Some(most) => search.within_positions(most),
+                None => search,
+            };
+            let found = search.run(stop).map_err(|limit| {
+                Unfound::Limit(limit, intervals.known(), intervals.start().clone())
+            })?;
+            let method = found.method();
+            let accelerate::Cycle { period, preperiod, is_least } = found.into();
+            let in_units = |number| unit.times(&Real::from(number));
+            let (period, preperiod) = (in_units(period), in_units(preperiod));
+            let one_field = |number: Result<Real, _>| {
+                number.unwrap_or_else(|error| unreachable!("an integer is in every field: {error}"))
+            };
+            let (period, preperiod) = (one_field(period), one_field(preperiod));
+            Ok(Found::InUnits { unit, sizes, method, period, preperiod, is_least })
+        }
+    }
+}
