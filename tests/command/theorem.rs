@@ -57,6 +57,8 @@ fn published_theorems_are_derived_and_least() {
         // n(10n+4) and (10n+4)(n + (n-5)/2) + 3n for n = 2m-1.
         ("family_1_2_4_5_6_odd", Nim, "40m^2 - 32m + 6", "60m^2 - 92m + 21", "m >= 3"),
         ("family_1_2_4_5_6_odd", Outcome, "20m - 6", "0", "m >= 3"),
+        ("family_1_2_4_5_6", Outcome, "10n + 4", "0", "n >= 4"),
+        ("althoefer_bueltermann", Outcome, "56n^3 + 52n^2 + 9n + 1", "0", "n >= 2"),
         ("odd_move", Nim, "2", "0", "n >= 3 and n mod 2 == 1"),
         ("parity", Nim, "2", "0", "n >= 1"),
         ("satz8_n1", Nim, "26", "0", "n == 1"),
@@ -107,6 +109,7 @@ fn formulas_are_the_computed_values() {
         ("obs18", 2, 40),
         ("obs20", 2, 40),
         ("family_1_2_4_5_6_odd", 3, 25),
+        ("family_1_2_4_5_6", 4, 30),
         ("parity", 1, 20),
         ("one_move", 1, 30),
     ] {

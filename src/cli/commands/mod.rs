@@ -31,10 +31,10 @@ mod theorem;
 mod verify;
 mod wolf;
 
+use crate::cli::flags::Command;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::Command;
 use crate::cli::host::exit::{Exit, Failure};
 #[cfg(feature = "complete")]
 use crate::cli::host::threads;
@@ -55,7 +55,9 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             let message = "only commands that check write this format; here, text and json exist";
             return Err(Failure::usage(message));
         }
-        (Format::Dot, _) => return Err(Failure::usage("only petri graph and petri analyse write dot")),
+        (Format::Dot, _) => {
+            return Err(Failure::usage("only petri graph and petri analyse write dot"));
+        }
         (Format::Latex, _) => {
             let message = "only theorem writes latex; this command writes text and json";
             return Err(Failure::usage(message));

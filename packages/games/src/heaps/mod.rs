@@ -236,6 +236,5 @@ fn window(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Vec<u32>,
     }
     let source = Source::new(moves, rule).ok_or(MOVES)?;
     let from = &heap.size - &Integer::from(greatest);
-    let values = source.values(&from, count, stop).map_err(|Unreached { limit, .. }| limit)?;
-    Ok(values.into_iter().map(|value| value.0.into()).collect())
+    source.values(&from, count, stop).map_err(|Unreached { limit, .. }| limit)
 }
