@@ -2,11 +2,15 @@
 //! damaged claims, and whole games in a pipe.  The terminal is in `tests/terminal/play.rs`.
 
 use grundy_check::Integer;
+use grundy_check::model::Rule;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
+use grundy_games::nim::bits::bits;
+use grundy_games::nim::theory::{Decision, decision};
 use grundy_games::nim::{
     Convention, IllegalMove, Move, Outcome, Position, check, description, list, search, theory,
 };
+use grundy_sequence::oracle;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -316,6 +320,102 @@ proptest! {
                 prop_assert!(!line.claims.is_empty());
             }
             check(&lines, &CancellationToken::default());
+        }
+    }
+}
+
+/// The examples: heaps, bits, xor, deciding bit, heaps with it, winning moves.
+#[test]
+fn bits_of_the_examples() {
+    for (heaps, binary, xor, deciding, with, winning) in [
+        (&[3, 4, 5][..], "011 100 101", "010", 2, &[1][..], "1:2"),
+        (&[1, 4, 5], "001 100 101", "000", 0, &[], "-"),
+        (&[3, 5, 6], "011 101 110", "000", 0, &[], "-"),
+        (&[7, 5, 3], "111 101 011", "001", 1, &[1, 2, 3], "1:1 2:1 3:1"),
+        (&[1, 2, 4], "001 010 100", "111", 4, &[3], "3:1"),
+        (&[10, 7], "1010 0111", "1101", 8, &[1], "1:3"),
+        (&[9, 9, 5], "1001 1001 0101", "0101", 4, &[3], "3:5"),
+        (&[12, 10, 7, 3], "1100 1010 0111 0011", "0010", 2, &[2, 3, 4], "2:2 3:2 4:2"),
+        (
+            &[15, 14, 13, 12, 11],
+            "1111 1110 1101 1100 1011",
+            "1011",
+            8,
+            &[1, 2, 3, 4, 5],
+            "1:11 2:9 3:7 4:5 5:11",
+        ),
+    ] {
+        let position = position(heaps);
+        let found = bits(&position);
+        assert_eq!((found.heaps.join(" ").as_str(), found.xor.as_str()), (binary, xor));
+        let expected = (deciding > 0).then(|| Integer::from(deciding));
+        assert_eq!(
+            (found.deciding, found.heaps_with_it.as_slice()),
+            (expected, with),
+            "{position}"
+        );
+        let moves = theory::winning_moves(&position, Convention::Normal);
+        assert_eq!(list(&moves), winning, "{position}");
+        assert_eq!(decision(&position, Convention::Normal), Decision::Sum);
+        if moves.is_empty() {
+            // To put the end off, one stick.
+            assert_eq!(theory::strategy(&position, Convention::Normal).unwrap().take, 1.into());
+        }
+    }
+    assert_eq!(bits(&position(&[])).xor, "0");
+    assert_eq!(bits(&position(&[0])).heaps, ["0"]);
+}
+
+/// The winning moves of normal play are those in the heaps with the deciding bit, one in each, and an odd
+/// number of them: for all positions of four heaps below 8, by the search alone.
+#[test]
+fn the_deciding_bit_names_the_winning_moves() {
+    for number in 0..4096_u64 {
+        let heaps = [0, 3, 6, 9].map(|shift| number >> shift & 7);
+        let position = position(&heaps);
+        let found = search::solve(&position, Convention::Normal, &CancellationToken::default());
+        let moves = found.unwrap().unwrap().winning_moves;
+        let heaps: Vec<_> = moves.iter().map(|it| it.heap).collect();
+        let bits = bits(&position);
+        assert_eq!(heaps, bits.heaps_with_it, "{position}");
+        assert_eq!(moves.len() % 2 == 1, bits.deciding.is_some(), "{position}");
+    }
+}
+
+#[test]
+fn misere_examples() {
+    for (heaps, normal, misere, decided) in [
+        (&[1, 1, 5][..], "3:5", "3:4", Decision::LargeHeap),
+        (&[1, 5], "2:4", "2:5", Decision::LargeHeap),
+        (&[1, 1, 1, 4], "4:3", "4:4", Decision::LargeHeap),
+        (&[5], "1:5", "1:4", Decision::LargeHeap),
+        (&[2, 2], "-", "-", Decision::Sum),
+        (&[1, 2, 3], "-", "-", Decision::Sum),
+        (&[2, 3], "2:1", "2:1", Decision::Sum),
+        (&[1, 1, 1], "1:1 2:1 3:1", "-", Decision::Ones),
+        (&[1, 1], "-", "1:1 2:1", Decision::Ones),
+    ] {
+        let position = position(heaps);
+        let moves = |convention| list(&theory::winning_moves(&position, convention));
+        assert_eq!(moves(Convention::Normal), normal, "{position}");
+        assert_eq!(moves(Convention::Misere), misere, "{position}");
+        assert_eq!(decision(&position, Convention::Misere), decided, "{position}");
+        let left = theory::winning_moves(&position, Convention::Misere).into_iter().next();
+        if let Some(chosen) = left.filter(|_| decided != Decision::Sum) {
+            let after = position.after(&chosen).unwrap();
+            let ones = after.heaps().iter().filter(|heap| heap.is_one()).count();
+            assert!(ones % 2 == 1 && after.heaps().iter().all(|heap| *heap <= 1.into()));
+        }
+    }
+}
+
+/// With moves 1 to k the Grundy value of a heap of n is n mod (k + 1).
+#[test]
+fn heaps_with_a_largest_move() {
+    for k in 1..9_u64 {
+        let moves: Vec<_> = (1..=k).collect();
+        for (n, value) in (0_u64..).zip(oracle::values(Rule::Mex, &moves, 60)) {
+            assert_eq!(u64::from(value.0), n % (k + 1), "{k} {n}");
         }
     }
 }

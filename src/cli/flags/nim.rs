@@ -18,6 +18,12 @@ pub struct Nim {
     /// Which game
     #[command(flatten)]
     pub game: Game,
+    /// Also show the heaps in binary, and which bit decides
+    #[arg(long)]
+    pub bits: bool,
+    /// Also say why the strategy wins
+    #[arg(long)]
+    pub why: bool,
 }
 
 /// What else there is to do with Nim.

@@ -5,9 +5,10 @@
 //! (C. L. Bouton, 1901, *Nim, a game with a complete mathematical theory*).
 //!
 //! This page has the rules.  [`search`] answers by trying everything and is the judge where that
-//! is possible, [`theory`] answers for heaps of any size, [`description`] reads what somebody
-//! claims, and [`check`] compares.  Running example: heaps of 3, 4 and 5.
+//! is possible, [`theory`] answers for heaps of any size, [`bits`] shows the bits that decide,
+//! [`description`] reads what somebody claims, and [`check`] compares.  Running example: heaps of 3, 4 and 5.
 
+pub mod bits;
 mod check;
 pub mod description;
 pub mod search;

@@ -69,6 +69,60 @@ pub fn strategy(position: &Position, convention: Convention) -> Option<Move> {
     })
 }
 
+named! {
+    /// What decides a position.
+    Decision {
+        Sum: "xor", "the xor of the heaps decides: to win, leave heaps with xor 0";
+        /// In misère play:
+        LargeHeap: "large_heap",
+            "a single heap has two or more sticks: to win, leave an odd number of heaps, all with one stick";
+        /// In misère play:
+        Ones: "ones",
+            "no heap has two sticks: the player to move wins if the number of heaps with one stick is even";
+    }
+}
+
+/// What decides the position.
+///
+/// ```
+/// use grundy_games::nim::{Convention, Position, theory::{Decision, decision}};
+/// let position = Position::new([1, 1, 5].map(Into::into).to_vec()).unwrap();
+/// assert_eq!(decision(&position, Convention::Normal), Decision::Sum);
+/// assert_eq!(decision(&position, Convention::Misere), Decision::LargeHeap);
+/// ```
+pub fn decision(position: &Position, convention: Convention) -> Decision {
+    match shape(position) {
+        _ if convention == Convention::Normal => Decision::Sum,
+        Shape::Ones(_) => Decision::Ones,
+        Shape::OneBig { .. } => Decision::LargeHeap,
+        Shape::ManyBig => Decision::Sum,
+    }
+}
+
+/// Why the strategy wins, in sentences.
+pub fn reasons(convention: Convention) -> &'static [&'static str] {
+    match convention {
+        Convention::Normal => &NORMAL,
+        Convention::Misere => &MISERE,
+    }
+}
+
+const NORMAL: [&str; 3] = [
+    "A move changes one heap, so it changes the xor: from heaps with xor 0 no move leads to heaps with xor 0.",
+    "If the xor is not 0, some heap has its highest bit. Taking this heap down to its xor with the xor of all \
+     heaps is a move, and it leaves heaps with xor 0.",
+    "No sticks at all have xor 0. So a player who leaves xor 0 once can do so after each move, and makes the \
+     last one.",
+];
+
+const MISERE: [&str; 3] = [
+    "With heaps of one stick only, every move takes one stick: whoever meets an even number of them wins.",
+    "With a single heap of two or more sticks, the player to move takes it all or all but one stick, so that an \
+     odd number of heaps with one stick is left, and wins.",
+    "With more such heaps, play as if the last stick won. A single one never has xor 0, so whoever leaves xor 0 \
+     is the one who meets it.",
+];
+
 /// What misère play distinguishes.
 enum Shape<'a> {
     /// No big heap, and this many of one stick.

@@ -1,16 +1,29 @@
 //! Answers about Nim positions.
 
+use super::align;
 #[cfg(test)]
 use super::json::Number;
 use super::json::{SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use crate::Integer;
+use crate::games::nim::bits::{Bits, bits};
+use crate::games::nim::theory::Decision;
 use crate::games::nim::{Convention, Move, Outcome, Position, list, theory};
 use serde::{Serialize, Serializer};
+use std::fmt::Write as _;
+
+/// What is said beside the answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside {
+    /// The columns of bits, and which bit decides.
+    pub bits: bool,
+    /// Why the strategy wins.
+    pub why: bool,
+}
 
 /// Outcome, winning moves, and the move of the described strategy, for people.
-pub fn text(position: &Position, convention: Convention) -> String {
+pub fn text(position: &Position, convention: Convention, beside: Beside) -> String {
     let outcome = theory::outcome(position, convention);
     let wins = if outcome == Outcome::N { "wins" } else { "loses" };
     let winning = match &theory::winning_moves(position, convention)[..] {
@@ -22,18 +35,64 @@ pub fn text(position: &Position, convention: Convention) -> String {
         Some((Ok(after), chosen)) => format!("{chosen}, leaving {after}"),
         _ => "nothing, because no stick is left".to_owned(),
     };
-    format!(
+    let mut text = format!(
         "{outcome}: the player to move {wins} {} play\n\
          xor of the heaps: {}\n\
          winning moves (heap:sticks): {winning}\n\
          the strategy plays: {strategy}\n",
         convention.name(),
         position.nim_sum()
-    )
+    );
+    if beside.bits {
+        text += &bits_text(position, convention);
+    }
+    if beside.why {
+        text.extend(theory::reasons(convention).iter().map(|reason| format!("{reason}\n")));
+    }
+    text
+}
+
+/// The heaps in binary below each other, a mark below the deciding bit, and what it decides.
+fn bits_text(position: &Position, convention: Convention) -> String {
+    let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
+    let names: Vec<_> = (1..=heaps.len()).map(|number| format!("heap {number}")).collect();
+    let width = align::width(names.iter().map(String::as_str).chain(["xor"]));
+    let mut text = String::new();
+    for ((name, bits), heap) in names.iter().zip(&heaps).zip(position.heaps()) {
+        // Writing to a string cannot fail.
+        _ = writeln!(text, "{}  {bits}  {heap}", align::left(name, width));
+    }
+    _ = writeln!(text, "{}  {xor}  {}", align::left("xor", width), position.nim_sum());
+    let decision = theory::decision(position, convention);
+    match (deciding, decision) {
+        (Some(deciding), Decision::Sum) => {
+            let before = width + 2 + xor.find('1').unwrap_or(0);
+            let with: Vec<_> = heaps_with_it.iter().map(ToString::to_string).collect();
+            let (heaps, have) = if with.len() == 1 { ("heap", "has") } else { ("heaps", "have") };
+            _ = writeln!(text, "{}^", " ".repeat(before));
+            _ = writeln!(
+                text,
+                "the highest bit of the xor decides, {deciding}: {heaps} {} {have} it",
+                with.join(" ")
+            );
+        }
+        (None, Decision::Sum) => {
+            text += "in every column the number of ones is even: no bit decides\n"
+        }
+        (_, Decision::LargeHeap | Decision::Ones) => {
+            _ = writeln!(text, "{}", decision.meaning());
+        }
+    }
+    text
 }
 
 /// The same for programs.
-pub fn json(position: &Position, convention: Convention) -> String {
+pub fn json(position: &Position, convention: Convention, beside: Beside) -> String {
+    let columns = || {
+        let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
+        let decided_by = theory::decision(position, convention).name();
+        Columns { heaps, xor, deciding, heaps_with_it, decided_by }
+    };
     document(&Answer {
         schema: SCHEMA,
         heaps: position.heaps(),
@@ -45,6 +104,8 @@ pub fn json(position: &Position, convention: Convention) -> String {
             .map(Chosen::from)
             .collect(),
         suggested: theory::strategy(position, convention).map(Chosen::from),
+        bits: beside.bits.then(columns),
+        why: if beside.why { theory::reasons(convention) } else { &[] },
     })
 }
 
@@ -60,6 +121,25 @@ pub(super) struct Answer<'a> {
     outcome: String,
     winning_moves: Vec<Chosen>,
     suggested: Option<Chosen>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bits: Option<Columns>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    why: &'a [&'static str],
+}
+
+/// The heaps in binary, all with the same number of digits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Columns {
+    heaps: Vec<String>,
+    xor: String,
+    /// The highest bit of the xor as a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
+    deciding: Option<Integer>,
+    heaps_with_it: Vec<usize>,
+    /// `xor`; in misere play also `large_heap` or `ones`.
+    decided_by: &'static str,
 }
 
 #[derive(Serialize)]
@@ -93,7 +173,8 @@ mod tests {
     #[test]
     fn the_keys_are_those_of_the_contract() {
         let position = Position::new([3, 4, 5].map(Into::into).to_vec()).expect("a position");
-        let compact: String = json(&position, Convention::Normal).split_whitespace().collect();
+        let compact: String =
+            json(&position, Convention::Normal, Beside::default()).split_whitespace().collect();
         assert_eq!(
             compact,
             r#"{"schema":1,"heaps":["3","4","5"],"convention":"normal","xor":"2","outcome":"N","#
@@ -107,7 +188,8 @@ mod tests {
         let large: Integer = "100000000000000000000000000000".parse().expect("a number");
         let position = Position::new(vec![large.clone()]).expect("a position");
         let value: serde_json::Value =
-            serde_json::from_str(&json(&position, Convention::Normal)).expect("JSON");
+            serde_json::from_str(&json(&position, Convention::Normal, Beside::default()))
+                .expect("JSON");
         assert_eq!(value["winning_moves"][0]["take"], large.to_string());
         assert_eq!(value["xor"], large.to_string());
     }
@@ -116,9 +198,12 @@ mod tests {
     fn the_end_has_no_move() {
         let position = Position::new(Vec::new()).expect("a position");
         let value: serde_json::Value =
-            serde_json::from_str(&json(&position, Convention::Misere)).expect("JSON");
+            serde_json::from_str(&json(&position, Convention::Misere, Beside::default()))
+                .expect("JSON");
         assert_eq!(value["outcome"], "N");
         assert_eq!(value["suggested"], serde_json::Value::Null);
-        assert!(text(&position, Convention::Misere).contains("no stick is left"));
+        assert!(
+            text(&position, Convention::Misere, Beside::default()).contains("no stick is left")
+        );
     }
 }

@@ -17,9 +17,10 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
     }
     let position = position(&arguments.heaps)?;
     let convention = arguments.game.convention();
+    let beside = nim::Beside { bits: arguments.bits, why: arguments.why };
     let answer = match configuration.is_text() {
-        true => nim::text(&position, convention),
-        false => nim::json(&position, convention),
+        true => nim::text(&position, convention, beside),
+        false => nim::json(&position, convention, beside),
     };
     print(&answer, configuration)
 }
