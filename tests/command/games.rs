@@ -74,6 +74,29 @@ fn damaged_inputs() {
     ));
 }
 
+/// The examples of the strategy chapter, in its order.
+#[test]
+fn hints() {
+    insta::assert_snapshot!(session(
+        "hints",
+        &[],
+        &[
+            "kabelsalat hints 5,3,3,5,5,+*..,+*..,+.*.",
+            "kabelsalat hints 6,3,4,4,6,+**.,+**.,-..*",
+            "kabelsalat hints 6,3,3,5,7,+*..,+.*.,-.**",
+            "kabelsalat hints 6,3,4,5,6,+*.*,+.**,-..*",
+            "kabelsalat hints 6,3,4,3,5,+**.,+*.*,+.**",
+            "kabelsalat hints 6,3,4,3,6,+**.,+*.*,-..*",
+            "kabelsalat hints 8,4,8,4,6,8,-*.**,+.***,+***.",
+            "kabelsalat hints 7,4,4,6,3,3,-**.*,+*.**,+.***",
+            "kabelsalat hints 7,4,5,5,5,7,+***.,+*..*,-...*",
+            "kabelsalat hints 7,4,5,5,5,6,+***.,-*..*,+**.*",
+            "kabelsalat hints 5,5,3,3,3,3,5,+**...,+..**.,+*.*..,+.*.*.,+****.",
+            "kabelsalat hints 6,3,3,5,7,+*..,+.*.,-.** --format json",
+        ]
+    ));
+}
+
 #[test]
 fn answers() {
     insta::assert_snapshot!(session(
@@ -81,6 +104,10 @@ fn answers() {
         &[],
         &[
             "nim 3 4 5",
+            "nim 3 4 5 --bits --why",
+            "nim 12 10 7 3 --bits --format json",
+            "nim 1 1 5 --misere --bits --why",
+            "nim 1 4 5 --bits",
             "nim 1 2 3 --misere",
             "nim 0",
             "nim 100000000000000000000 7 --format json",
@@ -92,6 +119,14 @@ fn answers() {
             "kabelsalat equations 7,2,4,6,-.*,+.* --format json",
             "kabelsalat generate +**..,-.**.,+..** --target 7 --seed 4",
             "kabelsalat generate -**..,-.**.,+..** --seed 4 --most 9 --format json",
+            "kabelsalat generate --stacks 6 --switches 4 --seed 3",
+            "kabelsalat generate --target 0 --most 0",
+            "kabelsalat generate +*. --stacks 2",
+            "kabelsalat graph 7,4,4,6,3,3,-**.*,+*.**,+.*** --format dot",
+            "kabelsalat graph 7,2,6,6,+**,+** --format json",
+            "kabelsalat graph 5,3,3,5,5,+*..,+*..,+.*.",
+            "kabelsalat graph 7,2,6,6,+**,+** --presses 9 --limit-positions 5",
+            "kabelsalat solve 7,2,6,6,+** --format dot",
         ]
     ));
 }

@@ -116,8 +116,11 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 35] = [
+const GAMES: [(&str, i32); 49] = [
     ("nim 3 4 5", 0),
+    ("nim 3 4 5 --bits --why", 0),
+    ("nim 1 1 5 --misere --bits --why", 0),
+    ("nim 1 4 5 --bits", 0),
     ("nim 3 x", 2),
     ("nim play", 2),
     ("kabelsalat solve 1A|2B|3AB", 3),
@@ -125,6 +128,17 @@ const GAMES: [(&str, i32); 35] = [
     ("kabelsalat solve 7,4,6,8,6,4,-**..,+.**.,-..**", 0),
     ("kabelsalat equations 7,2,4,6,-.*,+.*", 0),
     ("kabelsalat generate -**..,-.**.,+..** --seed 4 --most 9", 0),
+    ("kabelsalat generate --stacks 6 --switches 4 --seed 3", 0),
+    ("kabelsalat generate --stacks 3 --switches 4", 2),
+    ("kabelsalat hints 8,4,8,4,6,8,-*.**,+.***,+***.", 0),
+    ("kabelsalat hints 5,5,3,3,3,3,5,+**...,+..**.,+*.*..,+.*.*.,+****.", 0),
+    ("kabelsalat hints 6,3,4,3,6,+**.,+*.*,-..*", 0),
+    ("kabelsalat hints 5,3,3,5,5,+*..,+*..,+.*. --time-limit 0", 4),
+    ("kabelsalat hints 5,3", 3),
+    ("kabelsalat graph 7,4,4,6,3,3,-**.*,+*.**,+.***", 0),
+    ("kabelsalat graph 7,4,4,6,3,4,-**.*,+*.**,+.*** --presses 2", 0),
+    ("kabelsalat graph 7,4,4,6,3,4,-**.*,+*.**,+.***", 2),
+    ("kabelsalat graph 7,4,4,6,3,3,-**.*,+*.**,+.*** --presses 99", 4),
     ("petri info ROOT/descriptions/petri/BatchLine-6-4-3.pnml", 0),
     ("petri info broken.pnml", 3),
     ("petri info gone.pnml", 2),

@@ -1,7 +1,9 @@
 //! Nim, Kabelsalat and the game of the wolf: rules, claims and findings.
 
+mod hints;
 mod kabelsalat;
 mod nim;
+mod positions;
 #[path = "../support/mod.rs"]
 mod support;
 mod wolf;

@@ -66,6 +66,45 @@ fn a_game_with_stacks_and_switches() {
     assert!(said.contains("Solved: 3B | 1C"), "{said}");
 }
 
+/// What the buttons of the puzzle do: another task, this one again, a whole solution, and with Control
+/// a code, the code of the position, the equations.
+#[test]
+fn the_words_of_stacks_and_switches() {
+    let task = "7,4,4,6,3,3,-**.*,+*.**,+.***";
+    let (said, exit) = pipe(
+        &["kabelsalat", "play", task, "--seed", "5"],
+        "hint\nhints\nsolve\nequations\nwires\nb\nb\ncode\nrestart\ncode\nnew\ncode\nnew 5 2\ncode\n\
+         new 3 4\nnew 5,2,4,4,+**\ncode\nundo\nnew 5,2,4\nnew 1 2 3\na\n",
+    );
+    assert_eq!(exit, Some(0), "{said}");
+    let answers: Vec<_> = said.split("press: \n").skip(1).collect();
+    for (at, expected) in [
+        (0, "Press B; 4 presses to go.\nA rule: a needs 3 more: each press of A, "),
+        (1, "solved by these hints with 4 presses, in 1 way:\n  3B | 1C\n"),
+        (2, "3B | 1C (4 presses)\n"),
+        (3, "a:  -A + B     = 3\n"),
+        (4, "A down a,b,-,d\nB up a,-,c,d\nC up -,b,c,d\n"),
+        (7, "7,4,6,6,5,5,-**.*,+*.**,+.***\n"),
+        (9, "7,4,4,6,3,3,-**.*,+*.**,+.***\n"),
+        (11, "7,4,"),
+        (13, "7,5,"),
+        (14, "at most as many switches"),
+        (15, "Bring all stacks to height 5."),
+        (16, "5,2,4,4,+**\n"),
+        (17, "you have no press to take back"),
+        (18, "2 stacks need 2 heights, but there are 1"),
+        (19, "new stands alone, or with two numbers such as new 4 3, or with a code"),
+        (20, "Solved: 1A"),
+    ] {
+        assert!(answers[at].contains(expected), "{at}: {}", answers[at]);
+    }
+    // The default has 4 stacks and 3 switches, and the same seed gives the same task.
+    let made = grundy(&["kabelsalat", "generate", "--seed", "5"]).output().expect("grundy runs");
+    let made = String::from_utf8(made.stdout).expect("UTF-8");
+    assert_eq!(made.lines().next(), answers[11].lines().next());
+    assert_eq!(made.lines().next().map(|code| code.matches(',').count()), Some(8));
+}
+
 #[test]
 fn a_game_can_be_left() {
     for arguments in [&["nim", "play"][..], &["kabelsalat", "play"]] {

@@ -46,6 +46,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
     match (configuration.format, &command) {
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
         (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => {}
+        (Format::Dot, Command::Kabelsalat(Deferred(flags::kabelsalat::Command::Graph(_)))) => {}
         (Format::Csv | Format::Jsonl, _) => {
             let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
             return Err(Failure::usage(message));
@@ -56,7 +57,8 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             return Err(Failure::usage(message));
         }
         (Format::Dot, _) => {
-            return Err(Failure::usage("only petri graph and petri analyse write dot"));
+            let message = "only petri graph, petri analyse and kabelsalat graph write dot";
+            return Err(Failure::usage(message));
         }
         (Format::Latex, _) => {
             let message = "only theorem writes latex; this command writes text and json";

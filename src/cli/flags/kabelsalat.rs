@@ -1,6 +1,7 @@
 //! The flags of `grundy kabelsalat`.
 
 use super::backend::Backend;
+use super::global::{Format, Formats as _};
 use super::numbers::{natural, within};
 use clap::{Args, Subcommand};
 use grundy_check::Integer;
@@ -10,10 +11,14 @@ use grundy_check::Integer;
 pub enum Command {
     /// Find all solutions with the fewest presses, or say why there is none
     Solve(Solve),
+    /// Explain a task by the rules of the puzzle, step by step, as far as they go
+    Hints(Hints),
     /// Write a task as equations, one for each stack
     Equations(Equations),
-    /// Make a solvable task for given switches
+    /// Make a solvable task, at random or for given switches
     Generate(Generate),
+    /// Show the positions on the way to the target, as a list or as a drawing for Graphviz
+    Graph(Graph),
     /// Play a task
     Play(Play),
 }
@@ -41,6 +46,14 @@ pub struct Solving {
     pub limit_solutions: usize,
 }
 
+/// `grundy kabelsalat hints`.
+#[derive(Debug, Args)]
+pub struct Hints {
+    /// The task
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: String,
+}
+
 /// `grundy kabelsalat equations`.
 #[derive(Debug, Args)]
 pub struct Equations {
@@ -52,9 +65,15 @@ pub struct Equations {
 /// `grundy kabelsalat generate`.
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// The switches, such as +**..,-.**.,+..**
-    #[arg(value_name = "SWITCHES", allow_hyphen_values = true)]
-    pub switches: String,
+    /// The switches, such as +**..,-.**.,+..**; without them, random ones
+    #[arg(value_name = "SWITCHES", allow_hyphen_values = true, conflicts_with_all = ["stacks", "count"])]
+    pub wiring: Option<String>,
+    /// Number of stacks of a random task
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<usize>(1..=64))]
+    pub stacks: usize,
+    /// Number of switches of a random task, at most that of stacks
+    #[arg(long = "switches", id = "count", value_name = "M", default_value_t = 3, value_parser = within::<usize>(1..=64))]
+    pub switches: usize,
     /// The height that all stacks must reach
     #[arg(long, value_name = "HEIGHT", default_value = "7", value_parser = natural)]
     pub target: Integer,
@@ -64,6 +83,25 @@ pub struct Generate {
     /// Seed of the random numbers: the same seed gives the same task
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
+}
+
+/// `grundy kabelsalat graph`.
+#[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Dot])]
+pub struct Graph {
+    /// The task
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: String,
+    /// Show all positions after at most N presses [default: those on the way to the solutions with
+    /// fewest presses]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
+    pub presses: Option<u32>,
+    /// Leave a task undecided if there are more than NUMBER positions
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = within::<usize>(1..=1_000_000))]
+    pub limit_positions: usize,
+    /// How solutions are found
+    #[command(flatten)]
+    pub solving: Solving,
 }
 
 /// `grundy kabelsalat play`.
@@ -76,6 +114,9 @@ pub struct Play {
         default_value = "8,4,8,4,6,8,-*.**,+.***,+***."
     )]
     pub code: String,
+    /// Seed of the tasks that the word `new` makes
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
+    pub seed: u64,
     /// How hints are found
     #[command(flatten)]
     pub solving: Solving,

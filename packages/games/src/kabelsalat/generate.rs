@@ -1,4 +1,4 @@
-//! Making a solvable task for a wanted wiring.
+//! Making a solvable task, for a wanted wiring or for a wanted number of stacks and switches.
 //!
 //! 1. Write the wanted switches as code.
 //! 2. Invert every direction.
@@ -12,7 +12,7 @@
 //! For `+**..,-.**.,+..**` and target 7, pressing A once, B twice and C three times makes the
 //! heights 6 8 6 4.
 
-use super::{Direction, Switch, Task};
+use super::{Direction, STACKS, Switch, Task};
 use crate::Integer;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
@@ -41,8 +41,95 @@ pub fn solved_by(wanted: &[Switch], target: Integer, presses: &[Integer]) -> Opt
 
 /// A number of presses from 0 to `most` for each of the switches: the same for the same seed.
 pub fn presses(switches: usize, most: u32, seed: u64) -> Vec<Integer> {
-    let mut random = Pcg32::seed_from_u64(seed);
-    let choices = u64::from(most) + 1;
+    counts(switches, most, &mut Pcg32::seed_from_u64(seed))
+}
+
+fn counts(switches: usize, most: u32, random: &mut Pcg32) -> Vec<Integer> {
     // 64 random bits make all remainders equally likely but for one part in 2^32.
-    (0..switches).map(|_| Integer::from(random.next_u64() % choices)).collect()
+    (0..switches).map(|_| Integer::from(random.next_u64() % (u64::from(most) + 1))).collect()
+}
+
+/// What a random task is to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The number of stacks, 1 to [`STACKS`].
+    pub stacks: usize,
+    /// The number of switches, 1 to that of stacks.
+    pub switches: usize,
+    /// The height that all stacks are to get.
+    pub target: Integer,
+    /// Each switch is pressed at most so often in the solution that the task is made with.
+    pub most: u32,
+}
+
+/// Random wirings and presses that are tried for one task.
+const TRIES: usize = 1000;
+
+/// A random task that is not solved yet, and presses that solve it: the same for the same seed.  No two
+/// switches are wired to the same stacks, every stack is wired to a switch, and no height is negative.
+/// `None` if no such task was found.
+///
+/// ```
+/// use grundy_games::kabelsalat::generate::{Wanted, random};
+/// let wanted = Wanted { stacks: 4, switches: 3, target: 7.into(), most: 3 };
+/// let (task, presses) = random(&wanted, 1).unwrap();
+/// assert!(task.is_solved_by(&presses));
+/// assert_eq!(random(&wanted, 1), Some((task, presses)));
+/// ```
+pub fn random(wanted: &Wanted, seed: u64) -> Option<(Task, Vec<Integer>)> {
+    let &Wanted { stacks, switches, ref target, most } = wanted;
+    if !(1..=STACKS).contains(&stacks) || !(1..=stacks).contains(&switches) {
+        return None;
+    }
+    let mut random = Pcg32::seed_from_u64(seed);
+    (0..TRIES).find_map(|_| {
+        let wiring = wiring(stacks, switches, &mut random)?;
+        let presses = counts(switches, most, &mut random);
+        let (task, presses) = without_negative_heights(&wiring, target, presses)?;
+        (!task.is_solved()).then_some((task, presses))
+    })
+}
+
+/// The task, with fewer presses of switches that lift a stack which would begin below 0; `None` if that
+/// does not help.
+fn without_negative_heights(
+    wiring: &[Switch],
+    target: &Integer,
+    mut presses: Vec<Integer>,
+) -> Option<(Task, Vec<Integer>)> {
+    loop {
+        let task = solved_by(wiring, target.clone(), &presses)?;
+        let Some(low) = task.heights().iter().position(Integer::is_negative) else {
+            return Some((task, presses));
+        };
+        let lifts =
+            |at: &usize| wiring[*at].change(low).is_positive() && presses[*at].is_positive();
+        let at = (0..wiring.len()).find(lifts)?;
+        presses[at] -= &Integer::ONE;
+    }
+}
+
+/// Random switches, each with other stacks, that reach every stack together; `None` if two came out with
+/// the same stacks.
+fn wiring(stacks: usize, switches: usize, random: &mut Pcg32) -> Option<Vec<Switch>> {
+    // Remainders below 65 of 64 random bits are equally likely but for one part in 2^57.
+    let mut below = |bound: usize| {
+        usize::try_from(random.next_u64() % u64::try_from(bound).unwrap_or(1)).unwrap_or(0)
+    };
+    let mut wiring: Vec<Switch> = Vec::new();
+    for _ in 0..switches {
+        let direction = if below(2) == 0 { Direction::Up } else { Direction::Down };
+        let mut wired: Vec<bool> = (0..stacks).map(|_| below(2) == 0).collect();
+        if !wired.contains(&true) {
+            wired[below(stacks)] = true;
+        }
+        wiring.push(Switch { direction, wired });
+    }
+    for stack in 0..stacks {
+        if !wiring.iter().any(|switch| switch.wired[stack]) {
+            wiring[below(switches)].wired[stack] = true;
+        }
+    }
+    let twice = |at: usize| wiring[..at].iter().any(|other| other.wired == wiring[at].wired);
+    (!(0..switches).any(twice)).then_some(wiring)
 }

@@ -24,6 +24,8 @@ mod check;
 pub mod code;
 pub mod description;
 pub mod generate;
+pub mod hints;
+pub mod positions;
 pub mod solve;
 
 pub use check::check;

@@ -140,6 +140,16 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             vec![of::<kabelsalat::Generated>],
         ),
         (
+            "kabelsalat-graph",
+            "grundy kabelsalat graph --format json",
+            vec![of::<kabelsalat::Graph<'_>>],
+        ),
+        (
+            "kabelsalat-hints",
+            "grundy kabelsalat hints --format json",
+            vec![of::<kabelsalat::Explained<'_>>],
+        ),
+        (
             "kabelsalat-solve",
             "grundy kabelsalat solve --format json",
             vec![of::<kabelsalat::Answer<'_>>],

@@ -3,14 +3,17 @@
 mod play;
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Solve, Solving};
+use crate::cli::flags::global::Format;
+use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Graph, Hints, Solve, Solving};
 use crate::cli::host::backend::backend;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{complain, print};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::limit::CancellationToken;
-use grundy_games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
+use grundy_games::kabelsalat::hints::hints;
+use grundy_games::kabelsalat::positions::{Bound, positions};
+use grundy_games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
 use grundy_games::kabelsalat::{Task, code, generate};
 use grundy_report::report::ended::About;
 use grundy_report::report::{kabelsalat, render};
@@ -19,6 +22,7 @@ use grundy_report::report::{kabelsalat, render};
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
         Command::Solve(arguments) => solved(arguments, configuration),
+        Command::Hints(Hints { code }) => explained(code, configuration),
         Command::Equations(Equations { code }) => {
             let task = task(code, configuration)?;
             let text = match configuration.is_text() {
@@ -28,6 +32,7 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
             print(&text, configuration)
         }
         Command::Generate(arguments) => generated(arguments, configuration),
+        Command::Graph(arguments) => drawn(arguments, configuration),
         Command::Play(arguments) => play::run(arguments, configuration),
     }
 }
@@ -57,16 +62,82 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     }
 }
 
+fn explained(code: &str, configuration: &Configuration) -> Result<Exit, Failure> {
+    let task = task(code, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let hints = hints(&task, &control.stop)
+        .map_err(|limit| control.ended_early(limit, "the rules are not applied to their end"))?;
+    let text = match configuration.is_text() {
+        true => kabelsalat::hints_text(&task, &hints),
+        false => kabelsalat::hints_json(&task, &hints),
+    };
+    print(&text, configuration)
+}
+
 fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit, Failure> {
-    let Generate { switches, target, most, seed } = arguments;
-    let wiring = code::parse_wiring(switches)
-        .map_err(|faults| malformed(switches, &faults, configuration))?;
-    let presses = generate::presses(wiring.len(), *most, *seed);
-    let task = generate::solved_by(&wiring, target.clone(), &presses)
-        .ok_or_else(|| Failure::usage("no task exists for these switches"))?;
+    let &Generate { ref wiring, stacks, switches, ref target, most, seed } = arguments;
+    let made = match wiring {
+        Some(text) => {
+            let wiring = code::parse_wiring(text)
+                .map_err(|faults| malformed(text, &faults, configuration))?;
+            let presses = generate::presses(wiring.len(), most, seed);
+            let task = generate::solved_by(&wiring, target.clone(), &presses);
+            task.map(|task| (task, presses))
+                .ok_or_else(|| Failure::usage("no task exists for these switches"))?
+        }
+        None if switches > stacks => {
+            let message = format!(
+                "{switches} switches for {stacks} stacks: there are at most as many switches as stacks"
+            );
+            return Err(Failure::usage(message));
+        }
+        None => {
+            let wanted = generate::Wanted { stacks, switches, target: target.clone(), most };
+            generate::random(&wanted, seed).ok_or_else(|| {
+                Failure::usage("no such task was found; try a larger --target or another --most")
+            })?
+        }
+    };
+    let (task, presses) = made;
     let text = match configuration.is_text() {
         true => kabelsalat::generated_text(&task, &presses),
         false => kabelsalat::generated_json(&task, &presses),
+    };
+    print(&text, configuration)
+}
+
+fn drawn(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
+    let task = task(&arguments.code, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let bound = match arguments.presses {
+        Some(most) => Bound::Presses(most.into()),
+        None => {
+            let options = options(&arguments.solving, control.stop.clone())?;
+            let solved = solve(&task, &options)
+                .map_err(|limit| control.ended_early(limit, "no solution is found yet"))?;
+            match solved {
+                Solved::Solvable(Fewest { solutions, complete: true, .. }) => {
+                    Bound::Solutions(solutions)
+                }
+                Solved::Solvable(_) => {
+                    let why = "there are more solutions; allow more with --limit-solutions, or give --presses";
+                    return Err(control.ended_early(SOLUTIONS, why));
+                }
+                Solved::Unsolvable(_) => {
+                    let why = "no way leads to the target; --presses shows the positions after some presses";
+                    return Err(Failure::usage(why));
+                }
+            }
+        }
+    };
+    let graph =
+        positions(&task, &bound, arguments.limit_positions, &control.stop).map_err(|limit| {
+            control.ended_early(limit, "allow more positions with --limit-positions")
+        })?;
+    let text = match configuration.format {
+        Format::Dot => kabelsalat::positions_dot(&task, &graph),
+        _ if configuration.is_text() => kabelsalat::positions_text(&task, &graph),
+        _ => kabelsalat::positions_json(&task, &graph),
     };
     print(&text, configuration)
 }

@@ -6,10 +6,12 @@ use crate::cli::flags::kabelsalat::Play;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_check::Integer;
 use grundy_core::limit::CancellationToken;
+use grundy_games::kabelsalat::generate::{Wanted, random};
+use grundy_games::kabelsalat::hints::{Hints, Rest, hints};
 use grundy_games::kabelsalat::solve::{Options, Solved, solve};
 use grundy_games::kabelsalat::{Task, written};
 use grundy_report::report::align::{self, right};
-use grundy_report::report::kabelsalat::presses;
+use grundy_report::report::kabelsalat::{self as report, presses};
 use std::fmt::Write as _;
 
 /// The most presses in one line.
@@ -18,11 +20,10 @@ const MOST: usize = 1000;
 /// Plays until all stacks are at the target, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
     let task = super::task(&arguments.code, configuration)?;
-    let names = task.switch_names();
-    let pressed = vec![Integer::ZERO; names.len()];
     // The person waits for a hint, and can leave with the interrupt key at any time.
     let options = super::options(&arguments.solving, CancellationToken::default())?;
-    let game = Kabelsalat { names, state: State { task, pressed }, before: Vec::new(), options };
+    let (names, state) = (task.switch_names(), State::new(task));
+    let game = Kabelsalat { names, state, before: Vec::new(), options, seed: arguments.seed };
     conversation::hold(game, configuration)
 }
 
@@ -34,6 +35,8 @@ struct Kabelsalat {
     before: Vec<State>,
     /// How hints are found.
     options: Options,
+    /// The seed of the next task at random.
+    seed: u64,
 }
 
 #[derive(Clone)]
@@ -41,6 +44,12 @@ struct State {
     task: Task,
     /// How often each switch was pressed.
     pressed: Vec<Integer>,
+}
+
+impl State {
+    fn new(task: Task) -> Self {
+        Self { pressed: vec![Integer::ZERO; task.switches().len()], task }
+    }
 }
 
 impl Game for Kabelsalat {
@@ -65,7 +74,30 @@ impl Game for Kabelsalat {
     }
 
     fn words() -> Vec<Word<Self>> {
-        vec![Word::new("restart", "takes back everything", |game, _| game.restart())]
+        vec![
+            Word::new("restart", "takes back everything", |game, _| game.restart()),
+            Word::new("hints", "explains what is left by the rules of the puzzle", |game, _| {
+                Answer::Said(game.rules())
+            }),
+            Word::new("solve", "shows a whole solution from here", |game, _| {
+                Answer::Said(game.solution())
+            }),
+            Word::new("equations", "shows what is left as equations", |game, _| {
+                Answer::Said(report::equations_text(&game.state.task))
+            }),
+            Word::new("wires", "shows the switches with their stacks", |game, _| {
+                Answer::Said(report::wires(&game.state.task))
+            }),
+            Word::new("code", "shows the code of the present position", |game, _| {
+                Answer::Said(format!("{}\n", game.state.task))
+            }),
+            Word {
+                argument: "[STACKS SWITCHES | CODE]",
+                ..Word::new("new", "begins another task, at random or with a code", |game, what| {
+                    game.begin(what)
+                })
+            },
+        ]
     }
 
     fn prompt(&self) -> &'static str {
@@ -133,7 +165,13 @@ impl Game for Kabelsalat {
                 let next =
                     first.and_then(|counts| counts.iter().position(|count| !count.is_zero()));
                 match next.and_then(|switch| self.names.get(switch)) {
-                    Some(name) => format!("Press {name}; {} to go.\n", presses(&fewest.presses)),
+                    Some(name) => {
+                        let why = hints(task, &self.options.stop)
+                            .ok()
+                            .and_then(|it| Some(it.steps.first()?.says.clone()));
+                        let why = why.map(|why| format!("A rule: {why}.\n")).unwrap_or_default();
+                        format!("Press {name}; {} to go.\n{why}", presses(&fewest.presses))
+                    }
                     None => "No press is needed.\n".to_owned(),
                 }
             }
@@ -161,6 +199,68 @@ impl Game for Kabelsalat {
 }
 
 impl Kabelsalat {
+    /// The rules of the puzzle for what is left.
+    fn rules(&self) -> String {
+        match hints(&self.state.task, &self.options.stop) {
+            Ok(Hints { steps, rest: Rest::Solved { .. } }) if steps.is_empty() => {
+                "No press is needed.\n".to_owned()
+            }
+            Ok(hints) => report::hints_text(&self.state.task, &hints),
+            Err(limit) => format!("The rules were not applied (limit: {}).\n", limit.name()),
+        }
+    }
+
+    /// A whole solution from here, or why there is none.
+    fn solution(&self) -> String {
+        let only_one = Options { limit_solutions: 1, ..self.options.clone() };
+        match solve(&self.state.task, &only_one) {
+            Ok(Solved::Solvable(fewest)) => {
+                let first = fewest.solutions.first().map(|it| written(it)).unwrap_or_default();
+                format!("{first} ({})\n", presses(&fewest.presses))
+            }
+            Ok(solved) => report::text(&self.state.task, &solved),
+            Err(limit) => format!("No solution was found (limit: {}).\n", limit.name()),
+        }
+    }
+
+    /// Another task: at random, with as many stacks and switches as this one or as named, or with a code.
+    fn begin(&mut self, what: &str) -> Answer {
+        let words: Vec<_> = what.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+        let counts: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
+        let now = (self.state.task.heights().len(), self.names.len());
+        let (stacks, switches) = match (counts.as_deref(), words.as_slice()) {
+            (Some([]), _) => now,
+            (Some(&[stacks, switches]), _) => (stacks, switches),
+            (_, [code]) => {
+                return match Task::parse(code) {
+                    Ok(task) => self.turn_to(task),
+                    Err(faults) => {
+                        let why = faults.into_iter().next().map(|fault| fault.message);
+                        Answer::Illegal(why.unwrap_or_default())
+                    }
+                };
+            }
+            _ => {
+                let what = "new stands alone, or with two numbers such as new 4 3, or with a code";
+                return Answer::Unknown(what.to_owned());
+            }
+        };
+        let wanted = Wanted { stacks, switches, target: 7.into(), most: 3 };
+        let Some((task, _)) = random(&wanted, self.seed) else {
+            let why = "a task has 1 to 64 stacks, and at most as many switches";
+            return Answer::Illegal(why.to_owned());
+        };
+        self.seed = self.seed.wrapping_add(1);
+        self.turn_to(task)
+    }
+
+    fn turn_to(&mut self, task: Task) -> Answer {
+        self.names = task.switch_names();
+        self.state = State::new(task);
+        self.before.clear();
+        Answer::Changed(format!("Bring all stacks to height {}.\n", self.state.task.target()))
+    }
+
     fn restart(&mut self) -> Answer {
         match self.before.drain(..).next() {
             Some(state) => {

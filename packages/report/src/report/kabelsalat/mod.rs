@@ -1,5 +1,15 @@
 //! Answers about stacks and switches.
 
+mod hints;
+mod positions;
+
+#[cfg(test)]
+pub(super) use hints::Explained;
+pub use hints::{hints_json, hints_text, wires};
+#[cfg(test)]
+pub(super) use positions::Graph;
+pub use positions::{positions_dot, positions_json, positions_text};
+
 use super::align;
 use super::json::{Number, SCHEMA, document};
 #[cfg(test)]

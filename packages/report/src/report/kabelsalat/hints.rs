@@ -1,0 +1,216 @@
+//! The rules of the strategy chapter, step by step.
+
+#[cfg(test)]
+use super::Decimal;
+use super::{Number, SCHEMA, document, presses};
+use crate::Integer;
+use crate::diagnostic::counted;
+use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
+use crate::games::kabelsalat::{Direction, Task, total, written};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The switches in the notation of the puzzle: `A up a,-,c,d`.
+pub fn wires(task: &Task) -> String {
+    let switches = task.switches().iter().zip(task.switch_names());
+    let lines = switches.map(|(switch, name)| {
+        let stacks = task.stack_names().into_iter().zip(&switch.wired);
+        let stacks = stacks.map(|(stack, &wired)| if wired { stack } else { "-".to_owned() });
+        let stacks: Vec<_> = stacks.collect();
+        format!("{name} {} {}\n", direction(switch.direction), stacks.join(","))
+    });
+    lines.collect()
+}
+
+fn direction(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+    }
+}
+
+/// The steps and what they lead to, for people.
+pub fn hints_text(task: &Task, hints: &Hints) -> String {
+    let mut text = wires(task);
+    // Writing to a string cannot fail.
+    for (number, step) in (1..).zip(&hints.steps) {
+        _ = writeln!(text, "{number}. {}: {}", step.rule.meaning(), step.says);
+    }
+    match &hints.rest {
+        Rest::Solved { solutions, complete } => {
+            let many = if *complete { "" } else { "more than " };
+            let ways = counted(solutions.len(), "way");
+            let count = solutions.first().map(|it| presses(&total(it))).unwrap_or_default();
+            _ = writeln!(text, "solved by these hints with {count}, in {many}{ways}:");
+            text.extend(solutions.iter().map(|it| format!("  {}\n", written(it))));
+        }
+        Rest::Unsolvable => text += "unsolvable, by the last step\n",
+        Rest::Search(left) => text += &left_text(task, left),
+    }
+    text
+}
+
+/// The equations that are left, the same as a task, and a guess.
+fn left_text(task: &Task, left: &Left) -> String {
+    let mut text = "left for the search:\n".to_owned();
+    for (stack, name) in task.stack_names().iter().enumerate() {
+        let reaching = left.switches.iter().filter_map(|it| Some((it, it.changes.get(stack)?)));
+        let terms = reaching.filter(|(_, change)| !change.is_zero());
+        let mut sum = String::new();
+        for (switch, change) in terms {
+            let sign = match (sum.is_empty(), change.is_negative()) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            let weight = change.abs();
+            let weight = if weight.is_one() { String::new() } else { weight.to_string() };
+            // Writing to a string cannot fail.
+            _ = write!(sum, "{sign}{weight}{}", switch.name);
+        }
+        if let Some(missing) = left.missing.get(stack).filter(|_| !sum.is_empty()) {
+            _ = writeln!(text, "  {name}: {sum} = {missing}");
+        }
+    }
+    let names = left.letters(task).join(" ");
+    _ = writeln!(text, "as a task with the switches {names}: {}", left.task);
+    if let Some(guess) = &left.guess {
+        _ = writeln!(text, "a guess, without proof: {}", guess.says);
+    }
+    text
+}
+
+/// The same for programs.
+pub fn hints_json(task: &Task, hints: &Hints) -> String {
+    let switches = task.switches().iter().zip(task.switch_names());
+    let stacks = task.stack_names();
+    let wired = |wired: &[bool]| {
+        stacks
+            .iter()
+            .zip(wired)
+            .filter(|(_, wired)| **wired)
+            .map(|(stack, _)| stack.clone())
+            .collect()
+    };
+    let (result, solutions, complete, left) = match &hints.rest {
+        Rest::Solved { solutions, complete } => ("solved", &solutions[..], Some(*complete), None),
+        Rest::Unsolvable => ("unsolvable", &[][..], None, None),
+        Rest::Search(left) => ("search", &[][..], None, Some(left)),
+    };
+    document(&Explained {
+        schema: SCHEMA,
+        switches: switches
+            .map(|(switch, name)| Wired {
+                name,
+                direction: direction(switch.direction),
+                stacks: wired(&switch.wired),
+            })
+            .collect(),
+        steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
+        result,
+        presses: solutions.first().map(|it| total(it)),
+        solutions: solutions.iter().map(|it| written(it)).collect(),
+        complete,
+        left: left.map(|left| LeftOver {
+            switches: left.switches.iter().map(Together::new).collect(),
+            missing: &left.missing,
+            task: left.task.to_string(),
+            task_switches: left.letters(task),
+            guess: left.guess.as_ref().map(|step| Stepped::new(&stacks, step)),
+        }),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Explained<'a> {
+    schema: u32,
+    switches: Vec<Wired>,
+    steps: Vec<Stepped<'a>>,
+    /// `solved`, `unsolvable` or `search`.
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
+    presses: Option<Integer>,
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<LeftOver<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Wired {
+    name: String,
+    direction: &'static str,
+    stacks: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Stepped<'a> {
+    rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stack: Option<&'a str>,
+    switches: &'a [String],
+    says: &'a str,
+    fixed: Vec<Fixed<'a>>,
+    combined: Vec<Together<'a>>,
+    #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
+    missing: &'a [Integer],
+}
+
+impl<'a> Stepped<'a> {
+    fn new(stacks: &'a [String], step: &'a Step) -> Self {
+        Self {
+            rule: step.rule.name(),
+            stack: step.stack.and_then(|stack| stacks.get(stack)).map(String::as_str),
+            switches: &step.switches,
+            says: &step.says,
+            fixed: step.fixed.iter().map(|(switch, count)| Fixed { switch, count }).collect(),
+            combined: step.combined.iter().map(Together::new).collect(),
+            missing: &step.missing,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Fixed<'a> {
+    switch: &'a str,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    count: &'a Integer,
+}
+
+/// A switch, or several that are pressed together.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Together<'a> {
+    name: &'a str,
+    ways: Vec<String>,
+    changes: Vec<Number>,
+}
+
+impl<'a> Together<'a> {
+    fn new(switch: &'a Combined) -> Self {
+        Self {
+            name: &switch.name,
+            ways: switch.ways.iter().map(|way| written(way)).collect(),
+            changes: switch.changes.iter().cloned().map(Number).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LeftOver<'a> {
+    switches: Vec<Together<'a>>,
+    #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
+    missing: &'a [Integer],
+    task: String,
+    task_switches: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guess: Option<Stepped<'a>>,
+}
