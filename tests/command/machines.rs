@@ -116,7 +116,7 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 49] = [
+const GAMES: [(&str, i32); 55] = [
     ("nim 3 4 5", 0),
     ("nim 3 4 5 --bits --why", 0),
     ("nim 1 1 5 --misere --bits --why", 0),
@@ -154,6 +154,12 @@ const GAMES: [(&str, i32); 49] = [
     ("wolf repair ROOT/descriptions/wolf/tree_primary.tsv --time-limit 0", 4),
     ("wolf repair ROOT/descriptions/wolf/tree_compressed.tsv --limit-cells 1", 0),
     ("wolf repair ROOT/descriptions/wolf/moves.tsv", 3),
+    ("wolf machine ROOT/descriptions/wolf/tree_primary.tsv", 0),
+    ("wolf machine ROOT/descriptions/wolf/tree_primary.tsv --only damage", 0),
+    ("wolf machine ROOT/descriptions/wolf/tree_primary.tsv --wolf b7,b6", 0),
+    ("wolf machine ROOT/descriptions/wolf/tree_primary.tsv --wolf b7,b5", 2),
+    ("wolf machine ROOT/descriptions/wolf/tree_primary.tsv --relays gone.tsv", 2),
+    ("wolf machine ROOT/descriptions/wolf/moves.tsv", 3),
     ("muehle net", 0),
     ("muehle compare --depth 0 --games 1", 0),
     ("muehle compare broken.pnml", 3),

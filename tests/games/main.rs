@@ -2,6 +2,7 @@
 
 mod hints;
 mod kabelsalat;
+mod machine;
 mod nim;
 mod positions;
 #[path = "../support/mod.rs"]

@@ -11,6 +11,8 @@ pub enum Wolf {
     Solve(Solve),
     /// Propose the smallest change that makes a move tree win against every play
     Repair(Repair),
+    /// Replay the relay machine: changes of variant, historic relays, lamps
+    Machine(Machine),
     /// Play the wolf or the sheep
     Play(Play),
 }
@@ -47,6 +49,39 @@ pub struct Repair {
     /// Look for repairs of at most CELLS cells
     #[arg(long, value_name = "CELLS", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=24))]
     pub limit_cells: u8,
+}
+
+/// `grundy wolf machine`.
+#[derive(Debug, Args)]
+pub struct Machine {
+    /// Table with a move tree, such as descriptions/wolf/tree_primary.tsv
+    #[arg(value_name = "FILE")]
+    pub path: PathBuf,
+    /// Replay the play in which the wolf goes to these squares, such as b7,b6,b5
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square, conflicts_with_all = ["only", "relays", "repairs"])]
+    pub wolf: Vec<Square>,
+    /// Show only this part
+    #[arg(long, value_enum, value_name = "PART")]
+    pub only: Option<Part>,
+    /// Table of the historic relays [default: lamps_graeff.tsv beside FILE, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub relays: Option<PathBuf>,
+    /// Table of the repairs of damage [default: ocr_repairs.tsv beside FILE, if it is there]
+    #[arg(long, value_name = "FILE")]
+    pub repairs: Option<PathBuf>,
+}
+
+/// A part of what the machine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// The changes of variant, in two phases and directly
+    Readings,
+    /// The historic relays
+    Relays,
+    /// The lamps of the basic display
+    Lamps,
+    /// The damaged cells of the tables of lamps
+    Damage,
 }
 
 /// `grundy wolf play`.

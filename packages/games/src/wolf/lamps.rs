@@ -22,7 +22,7 @@ pub(super) struct Deviation {
 
 impl Deviation {
     /// The deviation of one set of lamps from another.
-    fn between(basic: Squares, shown: Squares) -> Self {
+    pub(super) fn between(basic: Squares, shown: Squares) -> Self {
         Self { on: shown.minus(basic), off: basic.minus(shown) }
     }
 
@@ -43,7 +43,7 @@ impl Deviation {
     }
 
     /// Reads the signs of rows 2, 3, ...
-    fn read<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Self> {
+    pub(super) fn read<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut deviation = Self::default();
         for (row, cell) in (2..).zip(cells) {
             if cell.len() != 4 {

@@ -18,6 +18,8 @@
 //! misprints, so that an error is reported where it stands.  The wolf squares (`columns`) are
 //! always computed.
 //!
+//! [`machine`] replays the circuit in two readings, [`historic`] the relays that are known from papers.
+//!
 //! [`solve`] values every position by recursion, independently of any tree.
 
 mod board;
@@ -27,7 +29,9 @@ mod columns;
 mod compare;
 mod derived;
 mod diagnosis;
+pub mod historic;
 mod lamps;
+pub mod machine;
 mod repair;
 mod rules;
 pub mod run;

@@ -200,6 +200,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
                 of::<Line<json::SummaryLine<'_>>>,
             ],
         ),
+        (
+            "wolf-machine",
+            "grundy wolf machine --format json",
+            vec![of::<wolf::Replay<'_>>, of::<wolf::Play>],
+        ),
         ("wolf-repair", "grundy wolf repair --format json", vec![of::<wolf::Repairs>]),
         ("wolf-solve", "grundy wolf solve --format json", vec![of::<wolf::Positions<'_>>]),
     ]

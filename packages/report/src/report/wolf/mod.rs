@@ -1,5 +1,11 @@
 //! What `grundy wolf` says.
 
+mod machine;
+
+pub use machine::{Machine, machine_json, machine_text, play_json, play_text};
+#[cfg(test)]
+pub(super) use machine::{Play, Replay};
+
 use super::json::{SCHEMA, document};
 use crate::diagnostic::counted;
 use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};

@@ -1,0 +1,183 @@
+//! The historic relays on the basic display of the described tree, and the lamps of that display.
+//!
+//! The papers do not say when a relay was driven.  What can be replayed is what it shows: pressed at step n
+//! it changes the basic display of step n, if all lamps that it puts off are on there and all that it puts
+//! on are off.
+
+use super::board::{Square, Squares};
+use super::lamps::Deviation;
+use super::table::{Record, Table, TableKind};
+use super::tree::{Row, Tree};
+
+/// A line of the lamps of the basic display.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lamps {
+    /// Step and variant.
+    pub step: (u8, u8),
+    /// The squares whose lamps are on.
+    pub on: Squares,
+    /// Is the line lost in the scan of the source?
+    pub lost: bool,
+}
+
+impl Lamps {
+    /// The lamps of rows 1 to 7, `o` on and `.` off, in each row those of A to D.
+    pub fn rows(&self) -> Vec<String> {
+        let lamp = |square| if self.on.contains(square) { 'o' } else { '.' };
+        let row = |row| (0..4).filter_map(|column| Square::new(column, row)).map(lamp).collect();
+        (1..=Square::ROWS).map(row).collect()
+    }
+}
+
+/// The last step of the table of the basic display that is lost in the scan; it has 7.0 and 7.1.
+const LOST: u8 = 7;
+
+/// The lamps of the start, of each row `..` of variant 0, and of the first row of variant 1, which the lost
+/// table of the source had as its last line.
+pub fn lamps(tree: &Tree) -> Vec<Lamps> {
+    let is_last = |row: &Row| (row.step, row.variant) == (LOST, 1);
+    let rows =
+        tree.rows.iter().filter(|row| row.wolf.is_none() && (row.variant == 0 || is_last(row)));
+    let mut lamps: Vec<_> = rows
+        .map(|row| Lamps {
+            step: (row.step, row.variant),
+            on: row.after.squares(),
+            lost: (1..=LOST).contains(&row.step),
+        })
+        .collect();
+    lamps.sort_by_key(|it| it.step);
+    lamps
+}
+
+/// A relay at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The step.
+    pub step: u8,
+    /// The squares with a lamp on.
+    pub sheep: Squares,
+    /// The rows of the step before from which one legal move of a sheep leads there.
+    pub after: Vec<String>,
+}
+
+/// A historic relay, or a combination of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relay {
+    /// The label: a number, or two with a plus sign.
+    pub label: String,
+    /// The lamps that it puts on.
+    pub on: Squares,
+    /// The lamps that it puts off.
+    pub off: Squares,
+    /// The steps whose basic display it can change.
+    pub applied: Vec<Applied>,
+    /// The rows of the described tree that differ from the basic display in just this.
+    pub rows: Vec<String>,
+    /// Other relays that change the same lamps.
+    pub same: Vec<String>,
+}
+
+impl Relay {
+    /// Does it put on as many lamps as off?  If not, it leaves no four sheep.
+    pub fn conserves(&self) -> bool {
+        self.on.len() == self.off.len()
+    }
+}
+
+/// The historic relays of the table on the basic display of the tree; `None` if the table is another one,
+/// or if one of its lines cannot be read.
+pub fn relays(table: &Table, tree: &Tree) -> Option<Vec<Relay>> {
+    if table.kind != TableKind::Relays {
+        return None;
+    }
+    let read = |record: &Record| {
+        let deviation = Deviation::read((1..6).map(|column| record.cell(column)))?;
+        Some((record.cell(0).to_owned(), deviation))
+    };
+    let all = table.records.iter().map(read).collect::<Option<Vec<_>>>()?;
+    let relays = all.iter().map(|(label, deviation)| Relay {
+        label: label.clone(),
+        on: deviation.on,
+        off: deviation.off,
+        applied: applied(*deviation, tree),
+        rows: rows(*deviation, tree),
+        same: all
+            .iter()
+            .filter(|(other, it)| it == deviation && other != label)
+            .map(|(other, _)| other.clone())
+            .collect(),
+    });
+    Some(relays.collect())
+}
+
+/// The basic displays, by step.
+fn basic(tree: &Tree) -> impl Iterator<Item = &Row> {
+    tree.moves().map(|(_, row)| row).filter(|row| (row.variant, row.wolf) == (0, None))
+}
+
+fn applied(deviation: Deviation, tree: &Tree) -> Vec<Applied> {
+    let Deviation { on, off } = deviation;
+    let can = |row: &&Row| {
+        let lamps = row.after.squares();
+        lamps.contains_all(off) && lamps.and(on).is_empty() && on.len() == off.len()
+    };
+    let applied = basic(tree).filter(can).map(|row| {
+        let sheep = row.after.squares().minus(off).or(on);
+        let before = tree.shown().map(|(_, it)| it).filter(|it| it.step + 1 == row.step);
+        let after =
+            before.filter(|it| one_move(it.after.squares(), sheep)).map(Row::label).collect();
+        Applied { step: row.step, sheep, after }
+    });
+    applied.collect()
+}
+
+/// Does one sheep that goes ahead lead from the squares to the others?
+fn one_move(from: Squares, to: Squares) -> bool {
+    let (left, reached) = (from.minus(to), to.minus(from));
+    left.len() == 1
+        && reached.len() == 1
+        && left.iter().all(|square| square.ahead().contains_all(reached))
+}
+
+fn rows(deviation: Deviation, tree: &Tree) -> Vec<String> {
+    let shown = tree.shown().map(|(_, row)| row);
+    let differing = shown.filter(|row| {
+        let basic = basic(tree).find(|it| it.step == row.step);
+        (row.variant, row.wolf) != (0, None)
+            && basic.is_some_and(|it| {
+                Deviation::between(it.after.squares(), row.after.squares()) == deviation
+            })
+    });
+    differing.map(Row::label).collect()
+}
+
+/// A cell of a table of lamps that the scan has damaged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damaged {
+    /// The table.
+    pub file: String,
+    /// Its row and column.
+    pub cell: (String, String),
+    /// What the scan has.
+    pub raw: String,
+    /// What it was taken for.
+    pub repaired: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The damaged cells of the tables of lamps, from the table of repairs; `None` if it is another table.
+pub fn damaged(table: &Table) -> Option<Vec<Damaged>> {
+    let lamps = |record: &&Record| record.cell(0).starts_with("lamps_");
+    let damaged = table.records.iter().filter(lamps).map(|record| {
+        let cell = |column| record.cell(column).to_owned();
+        Damaged {
+            file: cell(0),
+            cell: (cell(1), cell(2)),
+            raw: cell(3),
+            repaired: cell(4),
+            reason: cell(5),
+        }
+    });
+    (table.kind == TableKind::Repairs).then(|| damaged.collect())
+}

@@ -1,0 +1,271 @@
+//! The relay machine replayed: what its lamps show, and when.
+//!
+//! A step looks up a row of the tree by step, variant and wolf; its move changes the lamps, and it may
+//! change the variant.  A circuit can carry that out in two readings:
+//!
+//! * [`Reading::TwoPhase`]: all new values are computed and stored, and then set at once.
+//! * [`Reading::Direct`]: a change of variant takes effect at once.  The lamps follow step and variant, so
+//!   for a moment they show the row `..` of the old variant; then the row of the new variant in the same
+//!   step acts.  If this one changes the variant as well, it goes on.
+//!
+//! The two agree in the end if each row that changes the variant has a row with the same sheep in the new
+//! one, and if no such row changes the variant again for a wolf that can stand there.  [`replay`] looks at
+//! every situation of every play.  In the printed tree row 7.0-b3 changes to variant 1: read directly, the
+//! lamps show A2-B3-C3-D3 for a moment, and A2-B2-C3-C4 in the end.
+
+use super::board::Square;
+use super::rules::{IllegalMove, Move, Sheep};
+use super::run::Run;
+use super::tree::{Next, Row, Tree};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a change of variant is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// All at once at the end of the step.
+    TwoPhase,
+    /// As soon as it is known.
+    Direct,
+}
+
+/// What the machine does in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acted {
+    /// The numbers of the rows that act, one after the other; the last one stays.
+    pub rows: Vec<usize>,
+    /// What the lamps show, one after the other; the last one stays.
+    pub shown: Vec<Sheep>,
+    /// The variant after the step.
+    pub variant: u8,
+    /// Does the change of variants come to an end?
+    pub settles: bool,
+}
+
+/// One step of the machine; `None` if no row of the tree holds.
+pub fn act(tree: &Tree, reading: Reading, step: u8, variant: u8, wolf: Square) -> Option<Acted> {
+    let mut variant = variant;
+    let mut acted = Acted { rows: Vec::new(), shown: Vec::new(), variant, settles: true };
+    let mut seen = BTreeSet::new();
+    loop {
+        let index = tree.find(step, variant, wolf)?;
+        let row = tree.rows.get(index)?;
+        acted.rows.push(index);
+        let change = match row.next {
+            Next::Switch(next) if next != variant => Some(next),
+            _ => None,
+        };
+        acted.variant = change.unwrap_or(variant);
+        let Some(next) = change.filter(|_| reading == Reading::Direct) else {
+            acted.shown.push(row.after);
+            return Some(acted);
+        };
+        // The lamps know step and variant only.
+        let shown = default(tree, step, variant).map_or(row.after, |it| it.after);
+        acted.shown.push(shown);
+        acted.settles = seen.insert(variant);
+        if !acted.settles {
+            return Some(acted);
+        }
+        variant = next;
+    }
+}
+
+/// The row `..` of a step and variant.
+fn default(tree: &Tree, step: u8, variant: u8) -> Option<&Row> {
+    tree.rows.iter().find(|row| row.place() == (step, variant, None))
+}
+
+/// A row that changes the variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switching {
+    /// The name of the row.
+    pub row: String,
+    /// The new variant.
+    pub to: u8,
+    /// The sheep after the step.
+    pub after: Sheep,
+    /// What is shown for a moment if the variant is changed directly.
+    pub moment: Sheep,
+    /// Is there a row of the new variant in the same step with the same sheep?
+    pub lands: bool,
+    /// Squares of the wolf for which that row would change the variant again, with the name of the row;
+    /// and whether the wolf stands there in some play.
+    pub runs_on: Vec<(Square, String, bool)>,
+}
+
+/// A situation of some play in which both readings do not end alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Different {
+    /// The step.
+    pub step: u8,
+    /// The variant before it.
+    pub variant: u8,
+    /// The wolf.
+    pub wolf: Square,
+    /// What is shown in the end in two phases, and the variant.
+    pub two_phase: (Sheep, u8),
+    /// The same directly; no sheep if the variants do not settle.
+    pub direct: (Option<Sheep>, u8),
+}
+
+/// Every play of the wolf in both readings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The situations that were looked at.
+    pub situations: usize,
+    /// The rows that change the variant in some play, in the order of the tree.
+    pub switching: Vec<Switching>,
+    /// Where the readings do not end alike.
+    pub different: Vec<Different>,
+    /// Steps and variants in which the sheep depend on the wolf as well.
+    pub depending: Vec<(u8, u8)>,
+    /// The rows among these that do not change the variant: they differ from the row `..` in the end.
+    pub remaining: Vec<String>,
+}
+
+/// Looks at every situation of every play.
+pub fn replay(tree: &Tree) -> Replayed {
+    let run = Run::new(tree);
+    let visits = (1..).zip(&run.steps).flat_map(|(step, all)| all.iter().map(move |it| (step, it)));
+    let acting: Vec<_> =
+        visits.filter_map(|(step, visit)| Some((step, visit, visit.row?))).collect();
+    let mut replayed = Replayed {
+        situations: acting.len(),
+        switching: Vec::new(),
+        different: Vec::new(),
+        depending: Vec::new(),
+        remaining: Vec::new(),
+    };
+    let mut wolves: BTreeMap<usize, BTreeSet<Square>> = BTreeMap::new();
+    for &(step, visit, row) in &acting {
+        wolves.entry(row).or_default().insert(visit.wolf);
+        let [two_phase, direct] = [Reading::TwoPhase, Reading::Direct]
+            .map(|reading| act(tree, reading, step, visit.variant, visit.wolf));
+        let end =
+            |acted: &Acted| (acted.shown.last().copied().filter(|_| acted.settles), acted.variant);
+        let direct = direct.as_ref().map_or((None, visit.variant), end);
+        if let Some((Some(sheep), variant)) = two_phase.as_ref().map(end)
+            && (Some(sheep), variant) != direct
+        {
+            let two_phase = (sheep, variant);
+            let (variant, wolf) = (visit.variant, visit.wolf);
+            replayed.different.push(Different { step, variant, wolf, two_phase, direct });
+        }
+    }
+    for (index, row) in tree.moves().filter(|(index, _)| wolves.contains_key(index)) {
+        let beside = default(tree, row.step, row.variant).map(|it| it.after);
+        if let Some(to) = row.switches_to() {
+            let landing = default(tree, row.step, to);
+            let here = |wolf: Square| wolves.get(&index).is_some_and(|all| all.contains(&wolf));
+            // A row that names a square holds for no other.
+            let holds = |wolf: Square| row.wolf.is_none_or(|it| it == wolf);
+            let again = tree.moves().map(|(_, it)| it).filter(|it| {
+                (it.step, it.variant) == (row.step, to)
+                    && it.switches_to().is_some()
+                    && it.wolf.is_none_or(holds)
+            });
+            replayed.switching.push(Switching {
+                row: row.label(),
+                to,
+                after: row.after,
+                moment: beside.unwrap_or(row.after),
+                lands: landing.is_some_and(|it| it.after == row.after),
+                runs_on: again
+                    .filter_map(|it| Some((it.wolf?, it.label(), here(it.wolf?))))
+                    .collect(),
+            });
+        }
+        if beside.is_some_and(|sheep| sheep != row.after) {
+            if !replayed.depending.contains(&(row.step, row.variant)) {
+                replayed.depending.push((row.step, row.variant));
+            }
+            if row.switches_to().is_none() {
+                replayed.remaining.push(row.label());
+            }
+        }
+    }
+    replayed
+}
+
+/// A step of a play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The step.
+    pub step: u8,
+    /// The wolf.
+    pub wolf: Square,
+    /// The variant before it.
+    pub variant: u8,
+    /// The row.
+    pub row: String,
+    /// The move of the sheep.
+    pub step_move: Move,
+    /// What the machine does in two phases.
+    pub two_phase: Acted,
+    /// What it does directly.
+    pub direct: Acted,
+    /// Does the bell ring?
+    pub bell: bool,
+}
+
+/// Why a play cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The wolf cannot go there.
+    #[error("step {0}: the wolf cannot go to {1}")]
+    Wolf(u8, Square),
+    /// No row holds.
+    #[error("step {0}: the tree has no row for variant {1} with the wolf on {2}")]
+    NoRow(u8, u8, Square),
+    /// The move is illegal.
+    #[error("step {0}: the machine moves {1}, but {2}")]
+    Illegal(u8, Move, IllegalMove),
+    /// The bell has rung.
+    #[error("step {0}: the bell has rung before")]
+    Over(u8),
+}
+
+/// Replays a play in which the wolf goes to these squares.
+pub fn play(tree: &Tree, wolves: &[Square]) -> Result<Vec<Turn>, Stopped> {
+    let (mut sheep, mut variant, mut before) = (Sheep::START, 0, None);
+    let mut turns: Vec<Turn> = Vec::new();
+    for (step, &wolf) in (1..=u8::MAX).zip(wolves) {
+        let possible = match before {
+            None => wolf.row() == Square::ROWS,
+            Some(from) => sheep.wolf_moves(from).contains(wolf),
+        };
+        if turns.last().is_some_and(|turn| turn.bell) {
+            return Err(Stopped::Over(step));
+        }
+        if !possible {
+            return Err(Stopped::Wolf(step, wolf));
+        }
+        let no_row = Stopped::NoRow(step, variant, wolf);
+        let acted = |reading| act(tree, reading, step, variant, wolf);
+        let (Some(two_phase), Some(direct)) = (acted(Reading::TwoPhase), acted(Reading::Direct))
+        else {
+            return Err(no_row);
+        };
+        let row = two_phase.rows.first().and_then(|&row| tree.rows.get(row));
+        let Some((row, step_move)) = row.and_then(|row| Some((row, row.step_move?))) else {
+            return Err(no_row);
+        };
+        sheep = sheep
+            .moved(step_move, Some(wolf))
+            .map_err(|illegal| Stopped::Illegal(step, step_move, illegal))?;
+        let bell = row.next == Next::Bell;
+        let after = two_phase.variant;
+        turns.push(Turn {
+            step,
+            wolf,
+            variant,
+            row: row.label(),
+            step_move,
+            two_phase,
+            direct,
+            bell,
+        });
+        (variant, before) = (after, Some(wolf));
+    }
+    Ok(turns)
+}

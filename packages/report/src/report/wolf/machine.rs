@@ -1,0 +1,463 @@
+//! The relay machine, replayed.
+
+use super::{SCHEMA, document, shown};
+use crate::diagnostic::counted;
+use crate::games::wolf::historic::{Damaged, Lamps, Relay};
+use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
+use crate::games::wolf::{Move, Sheep, Square, Squares};
+use crate::report::align;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// What is known about the machine; what was not asked for, or is not there, is `None`.
+#[derive(Clone, Debug, Default)]
+pub struct Machine {
+    /// Both readings.
+    pub replayed: Option<Replayed>,
+    /// The historic relays.
+    pub relays: Option<Vec<Relay>>,
+    /// The lamps of the basic display.
+    pub lamps: Option<Vec<Lamps>>,
+    /// The damaged cells of the tables of lamps.
+    pub damaged: Option<Vec<Damaged>>,
+}
+
+/// The parts of the machine, for people.
+pub fn machine_text(machine: &Machine) -> String {
+    let Machine { replayed, relays, lamps, damaged } = machine;
+    let parts = [
+        replayed.as_ref().map(replayed_text),
+        relays.as_ref().map(|it| relays_text(it)),
+        lamps.as_ref().map(|it| lamps_text(it)),
+        damaged.as_ref().map(|it| damaged_text(it)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+fn replayed_text(replayed: &Replayed) -> String {
+    let Replayed { situations, switching, different, depending, remaining } = replayed;
+    let mut lines = vec![["row", "to", "sheep after", "shown for a moment"].map(str::to_owned)];
+    lines.extend(switching.iter().map(|it| {
+        let moment =
+            if it.moment == it.after { "the same".to_owned() } else { it.moment.to_string() };
+        [it.row.clone(), it.to.to_string(), it.after.to_string(), moment]
+    }));
+    let mut text = "changes of variant, in two phases and directly\n".to_owned();
+    text += &columns(&lines);
+    // Writing to a string cannot fail.
+    for it in switching {
+        if !it.lands {
+            _ = writeln!(text, "{}: variant {} has no row with these sheep there", it.row, it.to);
+        }
+        for (wolf, row, played) in &it.runs_on {
+            let when = if *played { "which happens" } else { "which no play brings" };
+            _ = writeln!(
+                text,
+                "{}: directly, {row} would change the variant again with the wolf on {wolf}, {when}",
+                it.row
+            );
+        }
+    }
+    _ = writeln!(
+        text,
+        "{} of all plays: {} in the end",
+        counted(*situations, "situation"),
+        match different.len() {
+            0 => "both readings agree".to_owned(),
+            many => format!("the readings differ in {many}"),
+        }
+    );
+    for Different { step, variant, wolf, two_phase: (sheep, after), direct } in different {
+        let directly = direct.0.map_or_else(|| "no end".to_owned(), |sheep| sheep.to_string());
+        _ = writeln!(
+            text,
+            "  step {step}, variant {variant}, wolf {wolf}: {sheep} in variant {after}, directly \
+             {directly} in variant {}",
+            direct.1
+        );
+    }
+    let places: Vec<_> =
+        depending.iter().map(|(step, variant)| format!("{step}.{variant}")).collect();
+    _ = writeln!(text, "the sheep depend on the wolf at {}", listed(&places));
+    _ = writeln!(text, "without a change of variant: {}", listed(remaining));
+    text
+}
+
+fn relays_text(relays: &[Relay]) -> String {
+    let mut lines =
+        vec![["relay", "on", "off", "rows", "step: sheep (legal after)"].map(str::to_owned)];
+    for relay in relays {
+        let applied: Vec<_> = relay
+            .applied
+            .iter()
+            .map(|it| {
+                let after = if it.after.is_empty() { "-".to_owned() } else { it.after.join(" ") };
+                format!("{}: {} ({after})", it.step, squares(it.sheep))
+            })
+            .collect();
+        lines.push([
+            relay.label.clone(),
+            squares(relay.on),
+            squares(relay.off),
+            listed(&relay.rows),
+            if applied.is_empty() { "-".to_owned() } else { applied.join("; ") },
+        ]);
+    }
+    let mut text = "historic relays on the basic display of the described tree\n".to_owned();
+    text += &columns(&lines);
+    // Writing to a string cannot fail.
+    for relay in relays.iter().filter(|it| !it.conserves()) {
+        let (on, off) = (relay.on.len(), relay.off.len());
+        _ = writeln!(
+            text,
+            "relay {} puts {on} on and {off} off: it leaves no four sheep",
+            relay.label
+        );
+    }
+    let twins = relays.iter().enumerate().filter(|(at, relay)| {
+        !relay.same.is_empty() && !relays[..*at].iter().any(|it| relay.same.contains(&it.label))
+    });
+    let twins: Vec<_> =
+        twins.map(|(_, relay)| format!("{} = {}", relay.label, relay.same.join(" = "))).collect();
+    _ = writeln!(
+        text,
+        "equal: {}",
+        if twins.is_empty() { "-".to_owned() } else { twins.join(", ") }
+    );
+    text
+}
+
+fn lamps_text(lamps: &[Lamps]) -> String {
+    let mut lines =
+        vec![["step", "row 1", "2", "3", "4", "5", "6", "7", "source"].map(str::to_owned).to_vec()];
+    for it in lamps {
+        let mut line = vec![step(it.step)];
+        line.extend(it.rows());
+        line.push(if it.lost { "lost in the scan" } else { "not in the lost table" }.to_owned());
+        lines.push(line);
+    }
+    format!("lamps of the basic display, computed from the tree\n{}", columns(&lines))
+}
+
+fn damaged_text(damaged: &[Damaged]) -> String {
+    let mut lines = vec![["table", "row", "column", "scan", "read as"].map(str::to_owned)];
+    lines.extend(damaged.iter().map(|it| {
+        let (row, column) = it.cell.clone();
+        [it.file.clone(), row, column, it.raw.clone(), it.repaired.clone()]
+    }));
+    format!("damaged cells of the tables of lamps\n{}", columns(&lines))
+}
+
+/// A play, step by step, for people.
+pub fn play_text(turns: &[Turn]) -> String {
+    let mut text = String::new();
+    for turn in turns {
+        let end = |acted: &Acted| acted.shown.last().map(ToString::to_string).unwrap_or_default();
+        // Writing to a string cannot fail.
+        _ = write!(
+            text,
+            "{}. wolf {}  row {}  {}  shows {}",
+            turn.step,
+            turn.wolf,
+            turn.row,
+            turn.step_move,
+            end(&turn.two_phase)
+        );
+        if turn.two_phase.variant != turn.variant {
+            _ = write!(text, "  variant {} -> {}", turn.variant, turn.two_phase.variant);
+        }
+        let moments = &turn.direct.shown[..turn.direct.shown.len().saturating_sub(1)];
+        for moment in moments.iter().filter(|it| Some(*it) != turn.two_phase.shown.last()) {
+            _ = write!(text, "  directly, for a moment {moment}");
+        }
+        if !agree(turn) {
+            let end = if turn.direct.settles { end(&turn.direct) } else { "no end".to_owned() };
+            _ = write!(text, "  directly, in the end {end} in variant {}", turn.direct.variant);
+        }
+        text += if turn.bell { "  bell\n" } else { "\n" };
+    }
+    text
+}
+
+fn agree(turn: &Turn) -> bool {
+    let Turn { two_phase, direct, .. } = turn;
+    direct.settles
+        && (two_phase.shown.last(), two_phase.variant) == (direct.shown.last(), direct.variant)
+}
+
+/// Cells below each other, with two blanks between them.
+fn columns<L: AsRef<[String]>>(lines: &[L]) -> String {
+    let count = lines.first().map_or(0, |line| line.as_ref().len());
+    let cell = |line: &L, column: usize| line.as_ref().get(column).cloned().unwrap_or_default();
+    let widths: Vec<_> = (0..count)
+        .map(|column| {
+            let cells: Vec<_> = lines.iter().map(|line| cell(line, column)).collect();
+            align::width(cells.iter().map(String::as_str))
+        })
+        .collect();
+    let lines = lines.iter().map(|line| {
+        let cells = (0..count).map(|column| align::left(&cell(line, column), widths[column]));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    });
+    lines.collect()
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "-".to_owned() } else { names.join(" ") }
+}
+
+fn step((step, variant): (u8, u8)) -> String {
+    format!("{step}.{variant}")
+}
+
+/// `A2 B3 C4 D4`, by columns.
+fn squares(squares: Squares) -> String {
+    let mut names = names(squares);
+    names.sort();
+    if names.is_empty() { "-".to_owned() } else { names.join(" ") }
+}
+
+fn names(squares: Squares) -> Vec<String> {
+    let mut names: Vec<_> = squares.iter().map(Square::upper).collect();
+    names.sort();
+    names
+}
+
+/// The parts for programs.
+pub fn machine_json(machine: &Machine) -> String {
+    let Machine { replayed, relays, lamps, damaged } = machine;
+    document(&Replay {
+        schema: SCHEMA,
+        readings: replayed.as_ref().map(|it| Readings {
+            situations: it.situations,
+            switching: it.switching.iter().map(Switch::new).collect(),
+            different: it.different.iter().map(Difference::new).collect(),
+            depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
+            without_change_of_variant: &it.remaining,
+        }),
+        relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
+        lamps: lamps.as_ref().map(|all| {
+            let line =
+                |it: &Lamps| LampLine { step: step(it.step), rows: it.rows(), lost: it.lost };
+            all.iter().map(line).collect()
+        }),
+        damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
+    })
+}
+
+/// A play for programs.
+pub fn play_json(turns: &[Turn]) -> String {
+    document(&Play { schema: SCHEMA, turns: turns.iter().map(Step::new).collect() })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Replay<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<Readings<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    relays: Option<Vec<Pressed<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lamps: Option<Vec<LampLine>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damaged: Option<Vec<DamagedCell<'a>>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Readings<'a> {
+    situations: usize,
+    switching: Vec<Switch<'a>>,
+    different: Vec<Difference>,
+    depending_on_wolf: Vec<String>,
+    without_change_of_variant: &'a [String],
+}
+
+/// A row that changes the variant.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Switch<'a> {
+    row: &'a str,
+    to: u8,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    after: Sheep,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    moment: Sheep,
+    lands: bool,
+    runs_on: Vec<RunsOn<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct RunsOn<'a> {
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    wolf: Square,
+    row: &'a str,
+    in_play: bool,
+}
+
+impl<'a> Switch<'a> {
+    fn new(it: &'a Switching) -> Self {
+        let runs_on = it.runs_on.iter().map(|(wolf, row, in_play)| RunsOn {
+            wolf: *wolf,
+            row,
+            in_play: *in_play,
+        });
+        Self {
+            row: &it.row,
+            to: it.to,
+            after: it.after,
+            moment: it.moment,
+            lands: it.lands,
+            runs_on: runs_on.collect(),
+        }
+    }
+}
+
+/// A situation in which the readings do not end alike.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Difference {
+    step: u8,
+    variant: u8,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    wolf: Square,
+    two_phase: String,
+    two_phase_variant: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    direct: Option<String>,
+    direct_variant: u8,
+}
+
+impl Difference {
+    fn new(it: &Different) -> Self {
+        Self {
+            step: it.step,
+            variant: it.variant,
+            wolf: it.wolf,
+            two_phase: it.two_phase.0.to_string(),
+            two_phase_variant: it.two_phase.1,
+            direct: it.direct.0.map(|sheep| sheep.to_string()),
+            direct_variant: it.direct.1,
+        }
+    }
+}
+
+/// A historic relay.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Pressed<'a> {
+    relay: &'a str,
+    on: Vec<String>,
+    off: Vec<String>,
+    conserves: bool,
+    applied: Vec<AppliedAt<'a>>,
+    rows: &'a [String],
+    same: &'a [String],
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct AppliedAt<'a> {
+    step: u8,
+    sheep: Vec<String>,
+    legal_after: &'a [String],
+}
+
+impl<'a> Pressed<'a> {
+    fn new(it: &'a Relay) -> Self {
+        let applied = it.applied.iter();
+        Self {
+            relay: &it.label,
+            on: names(it.on),
+            off: names(it.off),
+            conserves: it.conserves(),
+            applied: applied
+                .map(|it| AppliedAt {
+                    step: it.step,
+                    sheep: names(it.sheep),
+                    legal_after: &it.after,
+                })
+                .collect(),
+            rows: &it.rows,
+            same: &it.same,
+        }
+    }
+}
+
+/// The lamps of rows 1 to 7.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LampLine {
+    step: String,
+    rows: Vec<String>,
+    /// In the source, by the scan.
+    lost: bool,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DamagedCell<'a> {
+    file: &'a str,
+    row: &'a str,
+    column: &'a str,
+    raw: &'a str,
+    repaired: &'a str,
+    reason: &'a str,
+}
+
+impl<'a> DamagedCell<'a> {
+    fn new(it: &'a Damaged) -> Self {
+        let Damaged { file, cell: (row, column), raw, repaired, reason } = it;
+        Self { file, row, column, raw, repaired, reason }
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Play {
+    schema: u32,
+    turns: Vec<Step>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Step {
+    step: u8,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    wolf: Square,
+    variant: u8,
+    row: String,
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    sheep_move: Move,
+    two_phase: Vec<String>,
+    direct: Vec<String>,
+    next_variant: u8,
+    agree: bool,
+    bell: bool,
+}
+
+impl Step {
+    fn new(turn: &Turn) -> Self {
+        let shown = |acted: &Acted| acted.shown.iter().map(ToString::to_string).collect();
+        Self {
+            step: turn.step,
+            wolf: turn.wolf,
+            variant: turn.variant,
+            row: turn.row.clone(),
+            sheep_move: turn.step_move,
+            two_phase: shown(&turn.two_phase),
+            direct: shown(&turn.direct),
+            next_variant: turn.two_phase.variant,
+            agree: agree(turn),
+            bell: turn.bell,
+        }
+    }
+}
