@@ -237,6 +237,25 @@ impl Canvas {
         self.shapes.push(Shape::Polyline { points, width, colour });
     }
 
+    /// Points joined by lines of this width.
+    pub fn stroke(&mut self, points: &[(f64, f64)], width: f64, colour: impl Into<Ink>) {
+        let colour = colour.into();
+        self.shapes.push(Shape::Polyline { points: points.to_vec(), width, colour });
+    }
+
+    /// A filled circle.
+    pub fn disc(&mut self, x: f64, y: f64, radius: f64, colour: impl Into<Ink>) {
+        let colour = colour.into();
+        self.shapes.push(Shape::Dot { x, y, radius, colour });
+    }
+
+    /// What is drawn by this, without drawing it here.
+    pub fn apart(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Shape> {
+        let own = std::mem::take(&mut self.shapes);
+        draw(self);
+        std::mem::replace(&mut self.shapes, own)
+    }
+
     pub fn dot(&mut self, x: f64, y: f64, colour: impl Into<Ink>) {
         let colour = colour.into();
         self.shapes.push(Shape::Dot { x, y, radius: self.em / 3.5, colour });

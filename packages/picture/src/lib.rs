@@ -17,6 +17,7 @@
 mod canvas;
 mod drawn;
 mod growth;
+mod net;
 mod raster;
 mod refutation;
 mod rows;
@@ -26,6 +27,7 @@ mod vector;
 
 pub use drawn::{drawn, parted};
 pub use growth::{Record, Series, growth};
+pub use net::{DrawnNet, NetState, animated_net, net};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};
@@ -86,6 +88,22 @@ pub struct Picture {
     /// Title and description, for those who cannot see it.
     title: String,
     description: String,
+}
+
+/// Pictures that follow one another, on what they have in common.
+#[derive(Clone, Debug)]
+pub struct Animation {
+    base: Picture,
+    frames: Vec<Vec<Shape>>,
+    milliseconds: u32,
+}
+
+impl Animation {
+    /// The animation as an SVG document (SMIL), which begins again at its end.  A viewer that knows no animations
+    /// shows the first picture.
+    pub fn svg(&self, theme: Theme) -> String {
+        vector::animated(self, theme)
+    }
 }
 
 /// Why a picture could not be rendered: no memory for its pixels, or for the file.

@@ -4,18 +4,59 @@
 //! that replaces those that are others on a dark one.
 
 use super::canvas::{Anchor, Area, BLACK, Grid, Ink, Run, Shape, number};
-use super::{Picture, Theme};
+use super::{Animation, Picture, Theme};
 use colorous::Color;
 use std::fmt::Write as _;
 use svg::node::element::{
-    Circle, Description, Element, Line, Path, Polyline, Rectangle, Style, Text, Title,
+    Animate, Circle, Description, Element, Group, Line, Path, Polyline, Rectangle, Style, Text,
+    Title,
 };
 use svg::{Document, Node as _};
 
 pub fn document(picture: &Picture, theme: Theme) -> String {
-    let size = picture.size;
     let mut writer = Writer { theme, replaced: Vec::new() };
-    let shapes: Vec<Element> = picture.shapes.iter().map(|shape| writer.element(shape)).collect();
+    let shapes = picture.shapes.iter().map(|shape| writer.element(shape)).collect();
+    written(picture, &writer, shapes)
+}
+
+/// Each picture of an animation is a group that is visible in its share of the time.
+pub fn animated(animation: &Animation, theme: Theme) -> String {
+    let Animation { base, frames, milliseconds } = animation;
+    let mut writer = Writer { theme, replaced: Vec::new() };
+    let mut shapes: Vec<Element> = base.shapes.iter().map(|it| writer.element(it)).collect();
+    let count = frames.len();
+    let time = |frame: usize| number_of_time(frame as f64 / count as f64);
+    for (frame, drawn) in frames.iter().enumerate() {
+        let mut group = Group::new();
+        drawn.iter().for_each(|shape| group.append(writer.element(shape)));
+        if count > 1 {
+            let (values, times) = match frame {
+                0 => ("visible;hidden", format!("0;{}", time(1))),
+                _ if frame + 1 == count => ("hidden;visible", format!("0;{}", time(frame))),
+                _ => ("hidden;visible;hidden", format!("0;{};{}", time(frame), time(frame + 1))),
+            };
+            let visible = if frame == 0 { "visible" } else { "hidden" };
+            let animate = Animate::new()
+                .set("attributeName", "visibility")
+                .set("calcMode", "discrete")
+                .set("values", values)
+                .set("keyTimes", times)
+                .set("dur", format!("{}ms", u64::from(*milliseconds) * count as u64))
+                .set("repeatCount", "indefinite");
+            group = group.set("visibility", visible).add(animate);
+        }
+        shapes.push(group.into());
+    }
+    written(base, &writer, shapes)
+}
+
+/// A share of the time, with more decimals than there are pictures.
+fn number_of_time(share: f64) -> String {
+    format!("{share:.7}")
+}
+
+fn written(picture: &Picture, writer: &Writer, shapes: Vec<Element>) -> String {
+    let size = picture.size;
     let mut document = Document::new()
         .set("width", size.width)
         .set("height", size.height)

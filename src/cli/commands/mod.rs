@@ -57,7 +57,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             return Err(Failure::usage(message));
         }
         (Format::Dot, _) => {
-            let message = "only petri graph, petri analyse and kabelsalat graph write dot";
+            let message = "only petri graph, petri analyse, petri draw and kabelsalat graph write dot";
             return Err(Failure::usage(message));
         }
         (Format::Latex, _) => {

@@ -2,10 +2,14 @@
 
 use super::global::{Format, Formats as _};
 use super::numbers::within;
+#[cfg(feature = "complete")]
+use super::picture::{size, theme};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::petri::CapacityRule;
 use grundy_games::petri::analysis::Part;
+#[cfg(feature = "complete")]
+use grundy_picture::{Size, Theme};
 use std::path::PathBuf;
 
 /// What to do with a net.
@@ -17,6 +21,9 @@ pub enum Command {
     Graph(Graph),
     /// Find invariants, siphons, traps, deadlocks, liveness, and the coverability graph
     Analyse(Analyse),
+    /// Draw a net in a marking as SVG, PNG or DOT
+    #[cfg(feature = "complete")]
+    Draw(Draw),
     /// Fire transitions at random, or as you choose
     Simulate(Simulate),
     /// Fire a sequence of transitions, or say what prevents it
@@ -26,6 +33,10 @@ pub enum Command {
 impl Command {
     /// Does it know the format of Graphviz?
     pub fn writes_dot(&self) -> bool {
+        #[cfg(feature = "complete")]
+        if matches!(self, Self::Draw(_)) {
+            return true;
+        }
         matches!(self, Self::Graph(_) | Self::Analyse(_))
     }
 }
@@ -125,6 +136,47 @@ fn part() -> impl TypedValueParser<Value = Part> {
     })
 }
 
+/// `grundy petri draw`.
+#[cfg(feature = "complete")]
+#[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Dot])]
+#[command(after_help = "\
+Write the picture to a file: -o FILE.svg or -o FILE.png.  With --format dot the net is written for Graphviz.
+
+Examples:
+  grundy petri draw net.pnml -o net.svg
+  grundy petri draw net.pnml --after 'produce pack' -o packed.png
+  grundy petri draw net.pnml --format dot")]
+pub struct Draw {
+    /// Which net
+    #[command(flatten)]
+    pub net: NetFile,
+    /// Show the marking after these transitions, and mark those that fired; written as for replay
+    #[arg(long, value_name = "SEQUENCE")]
+    pub after: Option<String>,
+    /// Where the nodes stand
+    #[arg(long, value_enum, value_name = "LAYOUT", default_value_t = LayoutName::Auto)]
+    pub layout: LayoutName,
+    /// Width and height of the picture in pixels, or one number for both [default: as the layout needs]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub size: Option<Size>,
+    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
+    #[arg(long, value_name = "THEME", default_value = "auto", value_parser = theme())]
+    pub theme: Theme,
+}
+
+/// A layout by name.
+#[cfg(feature = "complete")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LayoutName {
+    /// As in the file, if every node has a position of its own there, else by layers
+    Auto,
+    /// By layers, from left to right
+    Layers,
+    /// By the program dot of Graphviz
+    Graphviz,
+}
+
 /// `grundy petri simulate`.
 #[derive(Debug, Args)]
 pub struct Simulate {
@@ -137,6 +189,10 @@ pub struct Simulate {
     /// Fire at most N transitions
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(..=10_000_000), conflicts_with = "interactive")]
     pub steps: u32,
+    /// Also write the pictures of the run as an animated SVG
+    #[cfg(feature = "complete")]
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "interactive")]
+    pub animate: Option<PathBuf>,
     /// Choose each transition yourself
     #[arg(long)]
     pub interactive: bool,

@@ -12,6 +12,7 @@
 pub mod analysis;
 mod firing;
 pub mod graph;
+pub mod layout;
 mod net;
 pub mod pnml;
 mod run;

@@ -174,6 +174,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "grundy petri graph --format json",
             vec![of::<petri::GraphAnswer<'_>>, of::<petri::Unbounded<'_>>],
         ),
+        ("petri-draw", "grundy petri draw --format json", vec![of::<json::WrittenFiles<'_>>]),
         ("petri-info", "grundy petri info --format json", vec![of::<petri::Info<'_>>]),
         ("petri-replay", "grundy petri replay --format json", vec![of::<petri::Answer<'_>>]),
         ("petri-simulate", "grundy petri simulate --format json", vec![of::<petri::Answer<'_>>]),

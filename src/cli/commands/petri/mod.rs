@@ -1,6 +1,8 @@
 //! `grundy petri`: nets in PNML.
 
 mod analyse;
+#[cfg(feature = "complete")]
+mod draw;
 mod play;
 mod replay;
 
@@ -31,6 +33,8 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
         }
         Command::Graph(arguments) => explore(arguments, configuration),
         Command::Analyse(arguments) => analyse::run(arguments, configuration),
+        #[cfg(feature = "complete")]
+        Command::Draw(arguments) => draw::run(arguments, configuration),
         Command::Simulate(arguments) if arguments.interactive => {
             play::run(arguments, configuration)
         }
@@ -82,8 +86,8 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
 }
 
 fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
-    let net = read(&arguments.net, configuration)?.net;
-    let mut run = Run::new(&net, arguments.net.rule());
+    let read = read(&arguments.net, configuration)?;
+    let mut run = Run::new(&read.net, arguments.net.rule());
     let mut chance = Chance::new(arguments.seed);
     let mut ending = Ending::Done;
     for _ in 0..arguments.steps {
@@ -95,6 +99,10 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
             ending = Ending::Stopped(id, no_step);
             break;
         }
+    }
+    #[cfg(feature = "complete")]
+    if let Some(path) = &arguments.animate {
+        draw::animate(path, &read, &run)?;
     }
     let text = match configuration.is_text() {
         true => report::run_text(&run, &ending),

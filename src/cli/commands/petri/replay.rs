@@ -7,7 +7,7 @@ use crate::cli::host::input::read_text;
 use crate::cli::host::output::print;
 use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
-use grundy_games::petri::{NoStep, Run};
+use grundy_games::petri::{NoStep, Run, TransitionId};
 use grundy_report::report::ended::About;
 use grundy_report::report::petri::{self as report, Ending, word, words};
 use std::collections::HashMap;
@@ -17,23 +17,13 @@ use std::path::Path;
 pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Failure> {
     let text = sequence_file(arguments)?;
     let read = super::read(&arguments.net, configuration)?;
-    let words: Vec<_> = match &text {
-        Some(text) => text.lines().flat_map(words).collect(),
-        None => {
-            let words = arguments.sequence.iter().map(|it| argument(&read, it));
-            words.collect::<Result<Vec<_>, _>>().map_err(Failure::rejected)?.concat()
-        }
+    let ids = match &text {
+        Some(text) => ids(&read, &text.lines().flat_map(words).collect::<Vec<_>>()),
+        None => transitions(&read, &arguments.sequence),
     };
-    // Long sequences name few transitions often.
-    let mut known = HashMap::new();
-    for word in &words {
-        if !known.contains_key(word) {
-            known.insert(word, transition(&read, word).map_err(Failure::rejected)?);
-        }
-    }
     let mut run = Run::new(&read.net, arguments.net.rule());
     let mut ending = Ending::Done;
-    for id in words.iter().map(|word| known[word]) {
+    for id in ids.map_err(Failure::rejected)? {
         if let Err(no_step) = run.fire(id) {
             ending = Ending::Stopped(id, no_step);
             break;
@@ -49,6 +39,24 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
         Ending::Stopped(..) => Exit::Refuted,
         _ => Exit::Success,
     })
+}
+
+/// The transitions that arguments name, each of which may hold several names.
+pub fn transitions(read: &Read, arguments: &[String]) -> Result<Vec<TransitionId>, String> {
+    let words = arguments.iter().map(|it| argument(read, it));
+    ids(read, &words.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The transitions with these names or ids.
+fn ids(read: &Read, words: &[String]) -> Result<Vec<TransitionId>, String> {
+    // Long sequences name few transitions often.
+    let mut known = HashMap::new();
+    for word in words {
+        if !known.contains_key(word) {
+            known.insert(word, transition(read, word)?);
+        }
+    }
+    Ok(words.iter().map(|word| known[word]).collect())
 }
 
 /// The text with the sequence, if it comes from a file or from standard input.

@@ -1,6 +1,7 @@
 //! The elements of a document, and what can be wrong with them.
 
 use crate::diagnostic::{Diagnostic, Span};
+use crate::petri::layout::Point;
 use roxmltree::Node;
 
 /// What an element of a net is.
@@ -105,6 +106,27 @@ pub(super) fn tag(node: Node) -> Span {
 pub(super) fn attribute(node: Node, name: &str) -> Option<Span> {
     let range = node.attribute_node(name)?.range_value();
     Some(Span::new(range.start, range.end))
+}
+
+/// Where a node stands: in `graphics`, or in attributes as TAPAAL writes it.
+pub(super) fn position(node: Node) -> Option<Point> {
+    let point = |of: Node, [x, y]: [&str; 2]| {
+        Some(Point { x: pixels(of.attribute(x)?)?, y: pixels(of.attribute(y)?)? })
+    };
+    let graphics = child(node, "graphics").and_then(|it| child(it, "position"));
+    match graphics {
+        Some(position) => point(position, ["x", "y"]),
+        None => point(node, ["positionX", "positionY"]),
+    }
+}
+
+/// A decimal number, rounded to whole pixels towards 0; `None` for others and for those beyond a million.
+fn pixels(text: &str) -> Option<i32> {
+    let text = text.trim();
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole: i32 = whole.parse().ok()?;
+    (digits && (-1_000_000..=1_000_000).contains(&whole)).then_some(whole)
 }
 
 /// A natural number up to 2^32 - 1, and its colour as tools with coloured tokens write it: `Default,3`,

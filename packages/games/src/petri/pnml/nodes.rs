@@ -1,7 +1,10 @@
 //! Places, transitions and references to them.
 
-use super::elements::{ElementKind, attribute, child, children, fault, name, tag, texts, tokens};
+use super::elements::{
+    ElementKind, attribute, child, children, fault, name, position, tag, texts, tokens,
+};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::petri::layout::Point;
 use crate::petri::{Place, PlaceId, Transition, TransitionId};
 use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
@@ -26,6 +29,8 @@ pub(super) struct NetBuilder<'a, 'input> {
     pub(super) place_ids: Vec<String>,
     pub(super) transitions: Vec<Transition>,
     pub(super) transition_ids: Vec<String>,
+    /// Where the places and the transitions stand.
+    pub(super) positions: [Vec<Option<Point>>; 2],
     /// For each transition that is timed, where this is said.
     timed: Vec<Option<Span>>,
     /// The colours of tokens and weights, with where each is first, up to two.
@@ -73,11 +78,13 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     let message = format!("{initial} tokens on a place of capacity {capacity}");
                     self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
                 }
+                self.positions[0].push(position(node));
                 self.places.push(Place { name, initial, capacity });
                 self.place_ids.push(id.to_owned());
             }
             Named::Transition(_) => {
                 let (priority, timed) = (self.priority(node), self.timed(node));
+                self.positions[1].push(position(node));
                 self.timed.push(timed);
                 self.transitions.push(Transition { name, priority, ..Transition::default() });
                 self.transition_ids.push(id.to_owned());

@@ -4,6 +4,7 @@ use super::elements::{ElementKind, attribute, children, fault, name, parts, tag}
 use super::nodes::NetBuilder;
 use super::{names, tapaal, vocabulary};
 use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::petri::layout::{Layout, Point};
 use crate::petri::{Arc, Net, PlaceId, TransitionId};
 use roxmltree::{Document, Error, Node, TextPos};
 
@@ -18,6 +19,8 @@ pub struct Read {
     pub transition_ids: Vec<String>,
     /// The name of each transition in the text; empty if it has none there.
     pub transition_labels: Vec<String>,
+    /// Where the places and the transitions stand in the file, if it says so.
+    pub positions: [Vec<Option<Point>>; 2],
     /// What was left out, and names that several nodes have, in the order of the text; with the codes
     /// W0678 and W0679.
     pub warnings: Vec<Diagnostic>,
@@ -34,6 +37,17 @@ impl Read {
     pub fn transition(&self, name: &str) -> Option<TransitionId> {
         let named = self.net.transitions.iter().position(|it| it.name == name);
         named.or_else(|| self.transition_ids.iter().position(|id| id == name))
+    }
+
+    /// The layout of the file, if each node has a position of its own there.
+    pub fn layout(&self) -> Option<Layout> {
+        let all = |positions: &[Option<Point>]| positions.iter().copied().collect();
+        let [places, transitions]: [Option<Vec<_>>; 2] =
+            self.positions.each_ref().map(|it| all(it));
+        let layout = Layout { places: places?, transitions: transitions?, ..Layout::default() };
+        let mut points = [&layout.places[..], &layout.transitions].concat();
+        points.sort_unstable();
+        points.is_sorted_by(|one, other| one < other).then_some(layout)
     }
 
     /// The ids of the transitions that the text calls so.
@@ -230,6 +244,7 @@ impl NetBuilder<'_, '_> {
             place_ids: self.place_ids,
             transition_ids: self.transition_ids,
             transition_labels: labels,
+            positions: self.positions,
             warnings,
         }
     }

@@ -128,6 +128,63 @@ pub fn graph_dot(net: &Net, graph: &Graph) -> String {
     text + "}\n"
 }
 
+/// A net in a marking in the language of Graphviz: places as circles with their tokens, transitions as boxes,
+/// red if they are firable, with a thick blue border if they have fired.
+pub fn net_dot(
+    net: &Net,
+    marking: &[u32],
+    firable: &[TransitionId],
+    fired: &[TransitionId],
+) -> String {
+    let mut text = "digraph net {\n  rankdir=LR;\n  node [fixedsize=true];\n".to_owned();
+    // Writing to a string cannot fail.
+    for (place, it) in net.places.iter().enumerate() {
+        let tokens = match marking[place] {
+            0 => String::new(),
+            tokens @ 1..=5 => "●".repeat(tokens as usize),
+            tokens => tokens.to_string(),
+        };
+        _ = writeln!(
+            text,
+            "  p{place} [shape=circle, width=0.5, label={}, xlabel={}];",
+            quoted(&tokens),
+            quoted(&it.name)
+        );
+    }
+    for (id, it) in net.transitions.iter().enumerate() {
+        let mut looks = String::new();
+        if firable.contains(&id) {
+            looks += ", style=filled, fillcolor=\"#D55E00\"";
+        }
+        if fired.contains(&id) {
+            looks += ", color=\"#0072B2\", penwidth=3";
+        }
+        _ = writeln!(
+            text,
+            "  t{id} [shape=box, width=0.2, height=0.5, label=\"\", xlabel={}{looks}];",
+            quoted(&it.name)
+        );
+    }
+    for (id, it) in net.transitions.iter().enumerate() {
+        let label = |weight: std::num::NonZeroU32| match weight.get() {
+            1 => String::new(),
+            weight => format!("label=\"{weight}\""),
+        };
+        for (arcs, head) in
+            [(&it.inputs, ""), (&it.inhibitors, "arrowhead=odot "), (&it.reads, "arrowhead=dot ")]
+        {
+            for arc in arcs {
+                let looks = format!("{head}{}", label(arc.weight));
+                _ = writeln!(text, "  p{} -> t{id} [{}];", arc.place, looks.trim_end());
+            }
+        }
+        for arc in &it.outputs {
+            _ = writeln!(text, "  t{id} -> p{} [{}];", arc.place, label(arc.weight));
+        }
+    }
+    text + "}\n"
+}
+
 /// A string of the language of Graphviz, shown as it is.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))

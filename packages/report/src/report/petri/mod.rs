@@ -13,7 +13,7 @@ pub(super) use analysis::AnalysisAnswer;
 pub use analysis::{analysis_json, analysis_text, coverability_dot};
 #[cfg(test)]
 pub(super) use graph::{GraphAnswer, Unbounded};
-pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_text};
+pub use graph::{graph_dot, graph_json, graph_text, net_dot, unbounded_json, unbounded_text};
 #[cfg(test)]
 pub(super) use run::Answer;
 pub use run::{Ending, no_step_words, run_json, run_text};

@@ -1,0 +1,317 @@
+//! Where the nodes of a net stand in a picture.
+//!
+//! A file may say it ([`pnml::Read::positions`](super::pnml::Read)).  Else nodes are laid out by layers
+//! (K. Sugiyama, S. Tagawa and M. Toda 1981): arcs that lead back are turned round; each node
+//! stands in the first layer behind all nodes before it; an arc over several layers is cut by bends; nodes
+//! and bends of a layer are ordered by the mean place of their neighbours; and they are moved towards
+//! these as far as the distances allow.  All numbers are whole, so the same net looks the same everywhere.
+
+use super::net::{Net, PlaceId, TransitionId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A point in pixels; y grows downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// From the left.
+    pub x: i32,
+    /// From above.
+    pub y: i32,
+}
+
+/// Where the centres of all nodes stand, and the bends of arcs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Of each place.
+    pub places: Vec<Point>,
+    /// Of each transition.
+    pub transitions: Vec<Point>,
+    /// The bends of the arcs of a transition and a place, on the way from the transition to the place.  Missing where
+    /// there are none.
+    pub bends: BTreeMap<(TransitionId, PlaceId), Vec<Point>>,
+}
+
+/// The distance between two layers: room for the names of their nodes.
+const BETWEEN_LAYERS: i32 = 150;
+
+/// The distance between nodes of one layer.
+const BETWEEN_NODES: i32 = 75;
+
+/// The distance between two arcs in a layer that they cross.
+const BETWEEN_BENDS: i32 = 20;
+
+/// The distance between an arc and a node, below which its name stands.
+const BEND_TO_NODE: i32 = 50;
+
+/// How often the nodes of all layers are ordered anew.
+const SWEEPS: usize = 12;
+
+/// With more bends than this, arcs go straight.
+const BENDS: usize = 5_000;
+
+/// Something that stands in a layer: a node, or a bend of an arc.
+struct Item {
+    layer: usize,
+    /// Neighbours in the layer before and in that behind.
+    before: Vec<usize>,
+    behind: Vec<usize>,
+    is_bend: bool,
+    y: i32,
+}
+
+impl Layout {
+    /// Lays a net out by layers, from left to right.
+    ///
+    /// ```
+    /// use grundy_games::petri::{layout::Layout, pnml};
+    /// let text = "<pnml><net id='n'><place id='p'/><transition id='t'/><arc source='p' target='t'/></net></pnml>";
+    /// let layout = Layout::layered(&pnml::read(text, None).unwrap().net);
+    /// assert!(layout.places[0].x < layout.transitions[0].x);
+    /// ```
+    pub fn layered(net: &Net) -> Self {
+        let places = net.places.len();
+        let count = places + net.transitions.len();
+        let arcs = directed(net);
+        let layers = layers(count, &arcs, net);
+        let mut items: Vec<_> = layers
+            .iter()
+            .map(|&layer| Item { layer, before: vec![], behind: vec![], is_bend: false, y: 0 })
+            .collect();
+        let spans = arcs.iter().map(|&(from, to)| layers[from].abs_diff(layers[to]));
+        let bent = spans.map(|it| it.saturating_sub(1)).sum::<usize>() <= BENDS;
+        let mut ways = BTreeMap::new();
+        for (from, to) in arcs {
+            let (low, high) = if layers[from] <= layers[to] { (from, to) } else { (to, from) };
+            if ways.contains_key(&(low, high)) {
+                continue;
+            }
+            let (mut way, mut last) = (Vec::new(), low);
+            for layer in (layers[low] + 1..layers[high]).filter(|_| bent) {
+                let bend = items.len();
+                items.push(Item { layer, before: vec![last], behind: vec![], is_bend: true, y: 0 });
+                items[last].behind.push(bend);
+                way.push(bend);
+                last = bend;
+            }
+            items[last].behind.push(high);
+            items[high].before.push(last);
+            _ = ways.insert((low, high), way);
+        }
+        place(&mut items);
+        let point = |item: &Item| {
+            let layer = i32::try_from(item.layer).unwrap_or(i32::MAX / BETWEEN_LAYERS - 1);
+            Point { x: BETWEEN_LAYERS * layer + BETWEEN_LAYERS / 2, y: item.y }
+        };
+        let mut bends = BTreeMap::new();
+        for ((low, high), way) in ways.into_iter().filter(|it| !it.1.is_empty()) {
+            let mut way: Vec<_> = way.into_iter().map(|bend| point(&items[bend])).collect();
+            // From the transition to the place.
+            if low < places {
+                way.reverse();
+            }
+            let (place, transition) = if low < places { (low, high) } else { (high, low) };
+            bends.insert((transition - places, place), way);
+        }
+        let points: Vec<_> = items[..count].iter().map(point).collect();
+        let (of_places, of_transitions) = points.split_at(places);
+        Self { places: of_places.to_vec(), transitions: of_transitions.to_vec(), bends }
+    }
+}
+
+/// The arcs between nodes, each pair of nodes once: places are numbered first, then transitions.
+fn directed(net: &Net) -> Vec<(usize, usize)> {
+    let places = net.places.len();
+    let mut arcs = Vec::new();
+    for (id, transition) in net.transitions.iter().enumerate() {
+        let others = [&transition.inputs, &transition.reads, &transition.inhibitors];
+        arcs.extend(others.into_iter().flatten().map(|arc| (arc.place, places + id)));
+        arcs.extend(transition.outputs.iter().map(|arc| (places + id, arc.place)));
+    }
+    arcs.sort_unstable();
+    arcs.dedup();
+    arcs
+}
+
+/// The layer of each node: the longest way to it over the arcs that lead on.
+///
+/// Nodes are found breadth first, from all that is marked or has nothing before it, and transitions after all
+/// that they need; an arc leads on if its end is found after its beginning.  Places get even layers and transitions odd ones, so the ends of an arc are
+/// never in one layer.
+fn layers(count: usize, arcs: &[(usize, usize)], net: &Net) -> Vec<usize> {
+    let places = net.places.len();
+    let mut after = vec![Vec::new(); count];
+    let mut entered = vec![false; count];
+    for &(from, to) in arcs {
+        after[from].push(to);
+        entered[to] = true;
+    }
+    let begins = |node: usize| !entered[node] || node < places && net.places[node].initial > 0;
+    // So many places have to be found before a transition.
+    let mut missing = vec![0_usize; count];
+    let mut leads = vec![Vec::new(); count];
+    for (id, transition) in net.transitions.iter().enumerate() {
+        let needs = transition.inputs.iter().chain(&transition.reads).map(|arc| arc.place);
+        for place in needs.collect::<BTreeSet<_>>() {
+            missing[places + id] += 1;
+            leads[place].push(places + id);
+        }
+        leads[places + id].extend(transition.outputs.iter().map(|arc| arc.place));
+    }
+    let mut rank = vec![usize::MAX; count];
+    let mut order: Vec<usize> = (0..count).filter(|&node| begins(node)).collect();
+    order.iter().enumerate().for_each(|(number, &node)| rank[node] = number);
+    let mut done = 0;
+    for root in 0..count {
+        while let Some(&node) = order.get(done) {
+            done += 1;
+            for &next in &leads[node] {
+                missing[next] = missing[next].saturating_sub(1);
+                if rank[next] == usize::MAX && missing[next] == 0 {
+                    rank[next] = order.len();
+                    order.push(next);
+                }
+            }
+        }
+        if rank[root] == usize::MAX {
+            rank[root] = order.len();
+            order.push(root);
+        }
+    }
+    let mut layers: Vec<_> = (0..count).map(|node| usize::from(node >= places)).collect();
+    for &node in &order {
+        for &next in after[node].iter().filter(|&&next| rank[next] > rank[node]) {
+            layers[next] = layers[next].max(layers[node] + 1);
+        }
+    }
+    // A node that nothing leads to stands just before what it leads to.
+    let mut first = vec![true; count];
+    for &(from, to) in arcs {
+        first[to] &= rank[from] > rank[to];
+    }
+    for &node in order.iter().filter(|&&node| first[node]) {
+        let behind = after[node].iter().filter(|&&next| rank[next] > rank[node]);
+        if let Some(least) = behind.map(|&next| layers[next]).min() {
+            layers[node] = layers[node].max(least - 1);
+        }
+    }
+    layers
+}
+
+/// Orders the items of each layer, and says how far down they stand.
+fn place(items: &mut [Item]) {
+    let layers = items.iter().map(|item| item.layer + 1).max().unwrap_or(0);
+    let mut order = vec![Vec::new(); layers];
+    for (number, item) in items.iter().enumerate() {
+        order[item.layer].push(number);
+    }
+    let mut at = vec![0; items.len()];
+    for layer in &order {
+        layer.iter().enumerate().for_each(|(place, &item)| at[item] = place);
+    }
+    for sweep in 0..SWEEPS {
+        let forward = sweep % 2 == 0;
+        for step in 0..layers {
+            let layer = if forward { step } else { layers - 1 - step };
+            let mean = |item: usize| {
+                let near = if forward { &items[item].before } else { &items[item].behind };
+                match near.len() {
+                    0 => 1000 * at[item],
+                    count => 1000 * near.iter().map(|&it| at[it]).sum::<usize>() / count,
+                }
+            };
+            let mut sorted = order[layer].clone();
+            sorted.sort_by_key(|&item| (mean(item), at[item]));
+            sorted.iter().enumerate().for_each(|(place, &item)| at[item] = place);
+            order[layer] = sorted;
+        }
+    }
+    let apart =
+        |items: &[Item], one: usize, other: usize| match (items[one].is_bend, items[other].is_bend)
+        {
+            (true, true) => BETWEEN_BENDS,
+            (false, false) => BETWEEN_NODES,
+            _ => BEND_TO_NODE,
+        };
+    for layer in &order {
+        let mut y = 0;
+        for (place, &item) in layer.iter().enumerate() {
+            if place > 0 {
+                y += apart(items, layer[place - 1], item);
+            }
+            items[item].y = y;
+        }
+    }
+    for sweep in 0..SWEEPS {
+        let forward = sweep % 2 == 0;
+        for step in 0..layers {
+            let layer = &order[if forward { step } else { layers - 1 - step }];
+            let wanted: Vec<_> = layer
+                .iter()
+                .map(|&item| {
+                    let (before, behind) = (&items[item].before, &items[item].behind);
+                    let near: Vec<_> = match sweep + 2 < SWEEPS {
+                        true if forward => before.iter().collect(),
+                        true => behind.iter().collect(),
+                        false => before.iter().chain(behind).collect(),
+                    };
+                    let sum: i64 = near.iter().map(|&&it| i64::from(items[it].y)).sum();
+                    let count = i64::try_from(near.len()).unwrap_or(1);
+                    match near.is_empty() {
+                        true => items[item].y,
+                        false => i32::try_from(sum / count).unwrap_or(0),
+                    }
+                })
+                .collect();
+            let gaps: Vec<_> = layer.windows(2).map(|it| apart(items, it[0], it[1])).collect();
+            for (&item, y) in layer.iter().zip(spread(&wanted, &gaps)) {
+                items[item].y = y;
+            }
+        }
+    }
+    let least = items.iter().map(|item| item.y).min().unwrap_or(0);
+    items.iter_mut().for_each(|item| item.y += BETWEEN_NODES - least);
+}
+
+/// The numbers nearest to those wanted (in the sum of squares, up to rounding) that keep these distances.
+///
+/// Without the distances this is the best increasing sequence, which comes of joining neighbours that are out
+/// of order and giving both their mean.
+fn spread(wanted: &[i32], gaps: &[i32]) -> Vec<i32> {
+    let mut offset = 0_i64;
+    let mut blocks: Vec<(i64, i64)> = Vec::new();
+    let mut offsets = Vec::new();
+    for (number, &wanted) in wanted.iter().enumerate() {
+        if number > 0 {
+            offset += i64::from(gaps[number - 1]);
+        }
+        offsets.push(offset);
+        let mut block = (i64::from(wanted) - offset, 1);
+        while let Some(&(sum, count)) = blocks.last()
+            && sum * block.1 > block.0 * count
+        {
+            block = (block.0 + sum, block.1 + count);
+            blocks.pop();
+        }
+        blocks.push(block);
+    }
+    let mut places = Vec::new();
+    for (sum, count) in blocks {
+        for _ in 0..count {
+            let y = sum.div_euclid(count) + offsets[places.len()];
+            places.push(i32::try_from(y).unwrap_or(0));
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn distances_are_kept() {
+        assert_eq!(spread(&[0, 100], &[10]), [0, 100]);
+        assert_eq!(spread(&[100, 0], &[10]), [45, 55]);
+        assert_eq!(spread(&[5, 5, 5], &[10, 10]), [-5, 5, 15]);
+        assert_eq!(spread(&[], &[]), []);
+    }
+}

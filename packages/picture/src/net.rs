@@ -1,0 +1,406 @@
+//! A Petri net: places as circles with their tokens, transitions as bars, and arcs.
+
+use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PAPER, Shape};
+use super::{Animation, Picture, Size};
+use grundy_games::petri::layout::{Layout, Point};
+use grundy_games::petri::{Arc, Net, PlaceId, TransitionId};
+use std::num::NonZeroU32;
+
+/// A net and its layout.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnNet<'a> {
+    /// What the picture is called.
+    pub title: &'a str,
+    /// The net.
+    pub net: &'a Net,
+    /// Where its nodes stand, one point for each.
+    pub layout: &'a Layout,
+}
+
+/// A marking, and what is to be marked in it.
+#[derive(Clone, Debug, Default)]
+pub struct NetState {
+    /// The tokens on each place.
+    pub marking: Vec<u32>,
+    /// The transitions that are firable there.
+    pub firable: Vec<TransitionId>,
+    /// The transitions that are enabled, but wait for a higher priority.
+    pub waiting: Vec<TransitionId>,
+    /// The transitions that have fired.
+    pub fired: Vec<TransitionId>,
+    /// What led here, or another remark.
+    pub caption: String,
+}
+
+/// Half the width of a place, and half the width and height of a transition, in pixels of the layout.
+const RADIUS: f64 = 15.0;
+const BAR: (f64, f64) = (7.0, 16.0);
+
+/// The size of names and numbers.
+const LETTERS: f64 = 11.0;
+
+/// Room around the nodes for names.
+const MARGIN: f64 = 75.0;
+
+/// Room for the legend.
+const LEGEND: f64 = 50.0;
+
+const FIRABLE: usize = 3;
+const WAITING: usize = 1;
+const FIRED: usize = 5;
+
+impl DrawnNet<'_> {
+    /// The size in which the pixels of the layout are those of the picture, as far as pictures can be so small or large.
+    pub fn size(&self) -> Size {
+        let (width, height) = self.extent();
+        let whole =
+            |length: f64| length.ceil().clamp(f64::from(Size::LEAST), f64::from(Size::GREATEST));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+        let (width, height) = (whole(width) as u32, whole(height) as u32);
+        Size { width, height }
+    }
+
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        let Layout { places, transitions, bends } = self.layout;
+        places.iter().chain(transitions).chain(bends.values().flatten())
+    }
+
+    fn least(&self) -> (f64, f64) {
+        let least = |of: fn(&Point) -> i32| f64::from(self.points().map(of).min().unwrap_or(0));
+        (least(|it| it.x), least(|it| it.y))
+    }
+
+    fn extent(&self) -> (f64, f64) {
+        let most = |of: fn(&Point) -> i32| f64::from(self.points().map(of).max().unwrap_or(0));
+        let least = self.least();
+        let (width, height) = (most(|it| it.x) - least.0, most(|it| it.y) - least.1);
+        (width + 2.0 * MARGIN, height + 2.0 * MARGIN + LEGEND)
+    }
+}
+
+/// A place of the drawing.
+type Spot = (f64, f64);
+
+/// From the layout to the sheet.
+struct Drawing<'a> {
+    drawn: DrawnNet<'a>,
+    least: Spot,
+    origin: Spot,
+    scale: f64,
+}
+
+/// Draws a net in a marking.
+pub fn net(drawn: DrawnNet, state: &NetState, size: Size) -> Picture {
+    let (mut canvas, drawing) = base(drawn, size);
+    canvas.describe(&drawing.words(state));
+    drawing.state(&mut canvas, state);
+    canvas.finish()
+}
+
+/// Draws one marking after the other, each for `milliseconds`.
+pub fn animated_net(
+    drawn: DrawnNet,
+    states: &[NetState],
+    size: Size,
+    milliseconds: u32,
+) -> Animation {
+    let (mut canvas, drawing) = base(drawn, size);
+    let captions: Vec<_> = states.iter().map(|it| it.caption.as_str()).collect();
+    canvas.describe(&format!("One after the other: {}.", captions.join("; ")));
+    let frames = states.iter().map(|state| canvas.apart(|canvas| drawing.state(canvas, state)));
+    let frames: Vec<Vec<Shape>> = frames.collect();
+    Animation { base: canvas.finish(), frames, milliseconds }
+}
+
+/// What is the same in every marking.
+fn base(drawn: DrawnNet, size: Size) -> (Canvas, Drawing) {
+    let mut canvas = Canvas::new(size);
+    let (width, height) = drawn.extent();
+    let head = 4.0 * canvas.em;
+    let scale = (canvas.width() / width).min((canvas.height() - head) / (height - MARGIN / 2.0));
+    let left = (canvas.width() - scale * width) / 2.0;
+    let origin = (left + scale * MARGIN, head + scale * MARGIN / 2.0);
+    let drawing = Drawing { drawn, least: drawn.least(), origin, scale };
+    let arcs = drawn.net.transitions.iter();
+    let arcs: usize = arcs
+        .map(|it| it.inputs.len() + it.outputs.len() + it.inhibitors.len() + it.reads.len())
+        .sum();
+    let (places, transitions) = (drawn.net.places.len(), drawn.net.transitions.len());
+    let subtitle = format!("places: {places}, transitions: {transitions}, arcs: {arcs}");
+    canvas.title(canvas.em, drawn.title, &subtitle);
+    drawing.arcs(&mut canvas);
+    drawing.nodes(&mut canvas);
+    (canvas, drawing)
+}
+
+impl Drawing<'_> {
+    fn spot(&self, point: Point) -> Spot {
+        let (x, y) = (f64::from(point.x) - self.least.0, f64::from(point.y) - self.least.1);
+        (self.origin.0 + self.scale * x, self.origin.1 + self.scale * y)
+    }
+
+    fn place(&self, place: PlaceId) -> Spot {
+        self.spot(self.drawn.layout.places.get(place).copied().unwrap_or_default())
+    }
+
+    fn transition(&self, id: TransitionId) -> Spot {
+        self.spot(self.drawn.layout.transitions.get(id).copied().unwrap_or_default())
+    }
+
+    fn line_width(&self) -> f64 {
+        (1.2 * self.scale).max(0.4)
+    }
+
+    fn text(&self, canvas: &mut Canvas, at: Spot, anchor: Anchor, text: &str) {
+        canvas.text(at.0, at.1, anchor, LETTERS * self.scale / canvas.em, text);
+    }
+
+    /// A pair of an input and an output arc of one weight is one line with two heads.
+    fn arcs(&self, canvas: &mut Canvas) {
+        for (id, transition) in self.drawn.net.transitions.iter().enumerate() {
+            let weight = |arcs: &[Arc], place| {
+                arcs.iter().find(|arc| arc.place == place).map(|arc| arc.weight)
+            };
+            for arc in &transition.inputs {
+                let back = weight(&transition.outputs, arc.place);
+                let ends =
+                    if back == Some(arc.weight) { [End::Head; 2] } else { [End::Head, End::None] };
+                self.arc(canvas, id, arc.place, arc.weight, ends, 0.0);
+            }
+            for arc in &transition.outputs {
+                match weight(&transition.inputs, arc.place) {
+                    Some(back) if back == arc.weight => {}
+                    back => {
+                        let aside = if back.is_some() { 8.0 } else { 0.0 };
+                        self.arc(canvas, id, arc.place, arc.weight, [End::None, End::Head], aside);
+                    }
+                }
+            }
+            for (arcs, end) in [(&transition.inhibitors, End::Ring), (&transition.reads, End::Dot)]
+            {
+                for arc in arcs {
+                    let other = weight(&transition.inputs, arc.place)
+                        .or(weight(&transition.outputs, arc.place));
+                    let aside = if other.is_some() { -8.0 } else { 0.0 };
+                    self.arc(canvas, id, arc.place, arc.weight, [end, End::None], aside);
+                }
+            }
+        }
+    }
+
+    /// An arc with its ends at the transition and at the place, moved aside by so many pixels.
+    fn arc(
+        &self,
+        canvas: &mut Canvas,
+        id: TransitionId,
+        place: PlaceId,
+        weight: NonZeroU32,
+        [at_transition, at_place]: [End; 2],
+        aside: f64,
+    ) {
+        let mut way = vec![self.transition(id)];
+        let bends = self.drawn.layout.bends.get(&(id, place));
+        way.extend(bends.into_iter().flatten().map(|&bend| self.spot(bend)));
+        way.push(self.place(place));
+        let last = way.len() - 1;
+        let (first, before) = (towards(way[0], way[1]), towards(way[last], way[last - 1]));
+        let shift = |spot: Spot, (x, y): Spot| {
+            (spot.0 - y * aside * self.scale, spot.1 + x * aside * self.scale)
+        };
+        if aside != 0.0 {
+            let back = (-before.0, -before.1);
+            way = way
+                .iter()
+                .enumerate()
+                .map(|(at, &spot)| shift(spot, if at == last { back } else { first }))
+                .collect();
+        }
+        let to_bar = (BAR.0 / first.0.abs()).min(BAR.1 / first.1.abs()).min(40.0);
+        way[0] = moved(way[0], first, self.scale * to_bar);
+        let to_circle = (RADIUS * RADIUS - aside * aside).max(0.0).sqrt();
+        way[last] = moved(way[last], before, self.scale * to_circle);
+        let ring = 4.5 * self.scale;
+        let mut line = way.clone();
+        if at_transition == End::Ring {
+            line[0] = moved(way[0], first, 2.0 * ring);
+        }
+        canvas.stroke(&line, self.line_width(), BLACK);
+        for (end, spot, direction) in
+            [(at_transition, way[0], first), (at_place, way[last], before)]
+        {
+            match end {
+                End::None => {}
+                End::Head => {
+                    for side in [-0.35, 0.35] {
+                        let (x, y) = direction;
+                        let (x, y) = (x - side * y, y + side * x);
+                        canvas.stroke(
+                            &[spot, moved(spot, (x, y), 9.0 * self.scale)],
+                            self.line_width(),
+                            BLACK,
+                        );
+                    }
+                }
+                End::Ring => {
+                    let (x, y) = moved(spot, direction, ring);
+                    canvas.disc(x, y, ring, BLACK);
+                    canvas.disc(x, y, ring - self.line_width(), PAPER);
+                }
+                End::Dot => {
+                    let (x, y) = moved(spot, direction, ring);
+                    canvas.disc(x, y, ring, BLACK);
+                }
+            }
+        }
+        if weight.get() > 1 {
+            let at = last / 2;
+            let (from, to) = (way[at], way[at + 1]);
+            let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+            self.text(
+                canvas,
+                (x + 3.0 * self.scale, y - 4.0 * self.scale),
+                Anchor::Start,
+                &weight.to_string(),
+            );
+        }
+    }
+
+    fn nodes(&self, canvas: &mut Canvas) {
+        let net = self.drawn.net;
+        let several = net.transitions.iter().any(|it| it.priority != net.transitions[0].priority);
+        for (place, it) in net.places.iter().enumerate() {
+            let (x, y) = self.place(place);
+            canvas.disc(x, y, RADIUS * self.scale, BLACK);
+            canvas.disc(x, y, RADIUS * self.scale - self.line_width(), PAPER);
+            let below = (x, y + (RADIUS + LETTERS + 2.0) * self.scale);
+            let name = match it.capacity {
+                Some(capacity) => format!("{} (k={capacity})", it.name),
+                None => it.name.clone(),
+            };
+            self.text(canvas, below, Anchor::Middle, &name);
+        }
+        for (id, it) in net.transitions.iter().enumerate() {
+            let (x, y) = self.transition(id);
+            canvas.fill(self.bar(id, 0.0), PAPER);
+            canvas.stroke(&corners(self.bar(id, 0.0)), self.line_width(), BLACK);
+            let below = (x, y + (BAR.1 + LETTERS + 2.0) * self.scale);
+            let name =
+                if several { format!("{} ({})", it.name, it.priority) } else { it.name.clone() };
+            self.text(canvas, below, Anchor::Middle, &name);
+        }
+    }
+
+    /// The bar of a transition, wider on all sides by so many pixels.
+    fn bar(&self, id: TransitionId, more: f64) -> Area {
+        let (x, y) = self.transition(id);
+        let (across, down) = (self.scale * (BAR.0 + more), self.scale * (BAR.1 + more));
+        Area { left: x - across, top: y - down, width: 2.0 * across, height: 2.0 * down }
+    }
+
+    fn state(&self, canvas: &mut Canvas, state: &NetState) {
+        for (place, &tokens) in state.marking.iter().enumerate() {
+            self.tokens(canvas, place, tokens);
+        }
+        for (ids, colour) in [(&state.firable, FIRABLE), (&state.waiting, WAITING)] {
+            for &id in ids {
+                canvas.fill(self.bar(id, -1.5), OKABE_ITO[colour]);
+            }
+        }
+        for &id in &state.fired {
+            canvas.stroke(&corners(self.bar(id, 3.0)), 2.5 * self.scale, OKABE_ITO[FIRED]);
+        }
+        let bottom = canvas.height() - 16.0 * self.scale;
+        let mut x = self.origin.0 - MARGIN / 2.0 * self.scale;
+        for (ids, colour, what) in [
+            (&state.firable, FIRABLE, "firable"),
+            (&state.waiting, WAITING, "enabled, but of lower priority"),
+            (&state.fired, FIRED, "fired"),
+        ] {
+            if !ids.is_empty() {
+                let side = LETTERS * self.scale;
+                let area = Area { left: x, top: bottom - 0.85 * side, width: side, height: side };
+                canvas.fill(area, OKABE_ITO[colour]);
+                self.text(canvas, (x + 1.4 * side, bottom), Anchor::Start, what);
+                x += 2.8 * side + canvas.text_width(what, LETTERS * self.scale / canvas.em);
+            }
+        }
+        if !state.caption.is_empty() {
+            let above = bottom - 1.7 * LETTERS * self.scale;
+            let left = self.origin.0 - MARGIN / 2.0 * self.scale;
+            self.text(canvas, (left, above), Anchor::Start, &state.caption);
+        }
+    }
+
+    /// Up to five tokens as dots, more as a number.
+    fn tokens(&self, canvas: &mut Canvas, place: PlaceId, tokens: u32) {
+        let (x, y) = self.place(place);
+        let dots: &[Spot] = match tokens {
+            0 => return,
+            1 => &[(0.0, 0.0)],
+            2 => &[(-5.0, 0.0), (5.0, 0.0)],
+            3 => &[(-5.0, 4.0), (5.0, 4.0), (0.0, -5.0)],
+            4 => &[(-5.0, -5.0), (5.0, -5.0), (-5.0, 5.0), (5.0, 5.0)],
+            5 => &[(-6.0, -6.0), (6.0, -6.0), (-6.0, 6.0), (6.0, 6.0), (0.0, 0.0)],
+            _ => {
+                let below = (x, y + 0.35 * LETTERS * self.scale);
+                return self.text(canvas, below, Anchor::Middle, &tokens.to_string());
+            }
+        };
+        for (dx, dy) in dots {
+            canvas.disc(x + self.scale * dx, y + self.scale * dy, 3.4 * self.scale, BLACK);
+        }
+    }
+
+    /// What is to be seen, for those who cannot see it.
+    fn words(&self, state: &NetState) -> String {
+        let net = self.drawn.net;
+        let marked = net.places.iter().zip(&state.marking).filter(|it| *it.1 > 0);
+        let marked: Vec<_> =
+            marked.map(|(place, tokens)| format!("{} {tokens}", place.name)).collect();
+        let names = |ids: &[TransitionId]| {
+            ids.iter().map(|&id| net.transitions[id].name.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let mut text = format!(
+            "Tokens: {}.",
+            if marked.is_empty() { "none".to_owned() } else { marked.join(", ") }
+        );
+        for (what, ids) in [("Firable", &state.firable), ("Fired", &state.fired)] {
+            if !ids.is_empty() {
+                text += &format!(" {what}: {}.", names(ids));
+            }
+        }
+        text
+    }
+}
+
+/// What an arc ends in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    None,
+    Head,
+    Ring,
+    Dot,
+}
+
+/// The direction from one spot to another, of length 1.
+fn towards(from: Spot, to: Spot) -> Spot {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = x.hypot(y);
+    if length > 0.0 { (x / length, y / length) } else { (0.0, 1.0) }
+}
+
+fn moved(spot: Spot, direction: Spot, length: f64) -> Spot {
+    (spot.0 + direction.0 * length, spot.1 + direction.1 * length)
+}
+
+/// The border of an area, closed.
+fn corners(area: Area) -> [Spot; 5] {
+    let (right, bottom) = (area.right(), area.bottom());
+    [
+        (area.left, area.top),
+        (right, area.top),
+        (right, bottom),
+        (area.left, bottom),
+        (area.left, area.top),
+    ]
+}
