@@ -84,7 +84,7 @@
 //! census   │ census region
 //! infer    │ infer parametric open
 //! prove    │ theorem verify chain
-//! engines  │ one_game edges accelerate fold
+//! engines  │ real one_game edges accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
 //! core     │ lang expand number polynomial formula verdict threads limit diagnostic suggest
@@ -122,6 +122,7 @@
 //! | [`accelerate`](grundy_engines::accelerate) | outcomes and Grundy values by jumps over loops: periods of any size |
 //! | [`edges`](grundy_engines::edges) | outcomes as zones in a plane with edges between them, each followed by itself |
 //! | [`one_game`](grundy_engines::one_game) | the least period and preperiod of one game: direct computation, jumps and edges in turns |
+//! | [`real`](grundy_engines::real) | losing intervals, period and preperiod of a game whose moves are numbers of one field Q(sqrt d) |
 //! | [`chain`](grundy_prove::chain) | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`](grundy_prove::verify) | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`theorem`](grundy_prove::theorem) | from a proved description to period and preperiod for all parameters, and why they are least; claims |

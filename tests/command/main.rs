@@ -20,6 +20,7 @@ mod pieces;
 mod pipelines;
 mod playground;
 mod readme;
+mod real;
 mod release;
 mod robustness;
 mod rules;

@@ -22,6 +22,7 @@ fn commands(folder: &Folder) -> Vec<Vec<&'static str>> {
         "map five 20 --limit-positions 500",
         "plot sequence 3 7 8 --width 11 --rows 9 --values nim",
         "plot sequence 3 7 8 --width 11 --rows 9",
+        "plot sequence 1 sqrt(2) 3 --width 3+sqrt(2) --rows 9",
         "plot records r<c.csv",
         "plot refutation wrong.nimseq",
     ];
@@ -85,6 +86,7 @@ fn axes_have_titles() {
         ["least move: s1/s5", "second move: s2/s5"],
         ["place in the row", "position of its first value"],
         ["place in the row", "position of its first value"],
+        ["place in the row", "number of the row"],
         ["largest move max L", "period"],
         ["position", "described"],
     ];

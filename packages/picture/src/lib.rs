@@ -18,19 +18,23 @@ mod canvas;
 mod drawn;
 mod growth;
 mod net;
+mod intervals;
 mod raster;
 mod refutation;
 mod rows;
 mod scale;
 mod triangle;
+mod variation;
 mod vector;
 
 pub use drawn::{drawn, parted};
 pub use growth::{Record, Series, growth};
 pub use net::{DrawnNet, NetState, animated_net, net};
+pub use intervals::{Stretch, intervals};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};
+pub use variation::{Varied, variation};
 
 use canvas::Shape;
 use grundy_census::region;

@@ -1,5 +1,7 @@
 //! `grundy period`.
 
+mod real;
+
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::bug;
@@ -18,6 +20,9 @@ use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
+    if let Some(ended) = real::run(arguments, configuration) {
+        return ended;
+    }
     let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
     let are_several = games.len() + left_out.len() > 1;
     if arguments.checkpoint.is_some() && are_several {

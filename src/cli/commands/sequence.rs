@@ -1,5 +1,7 @@
 //! `grundy sequence`.
 
+mod real;
+
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::bug;
@@ -21,6 +23,9 @@ const MOST_SHOWN: u64 = 100_000_000;
 
 /// Writes a piece of the sequence of a game, or of each game of a family.
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, Failure> {
+    if let Some(ended) = real::run(arguments, configuration) {
+        return ended;
+    }
     let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;
     let layout = arguments.layout();

@@ -55,7 +55,9 @@ Examples:
   grundy period '1.. without 2 3' --values nim    a set of moves by name
   grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family
   grundy period '{ n 2n 3n+1 }' --values nim --at n=1..6    a table
-  grundy period 21 103 214 235 --checkpoint x.checkpoint --time-limit 60";
+  grundy period 21 103 214 235 --checkpoint x.checkpoint --time-limit 60
+  grundy period 1 'sqrt(2)' 3                     real moves of one field
+  grundy period 3 7 8 --vary 3 --by 1/10          a table: the third move moved by tenths";
 
 /// Of `grundy sequence`.
 pub const SEQUENCE: &str = "\
@@ -65,7 +67,8 @@ Examples:
   grundy sequence 3 7 8 --from 1000000000 --count 20    a piece far out
   grundy sequence squares --count 40              a set of moves by name
   grundy sequence '{ n 2n }' --values nim --runs --at n=3..8     runs of equal values
-  grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games";
+  grundy sequence '{ n 2n }' --values nim --words --at n=3..8    words that fit all games
+  grundy sequence 1 'sqrt(2)' 3 --count 20        losing intervals of real moves";
 
 /// Of `grundy heaps`.
 pub const HEAPS: &str = "\

@@ -2,6 +2,7 @@
 
 use super::moves;
 use super::numbers::{Assigned, assignment, points};
+use super::real;
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
@@ -9,6 +10,7 @@ use grundy_check::Integer;
 use grundy_core::lang::MoveList;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{Ranges, Source};
+use grundy_engines::real::{Real, is_meant};
 use grundy_infer::infer::Start;
 use grundy_report::report::sequence::{LeftOut, Subject};
 use grundy_sequence::{Game, MoveSet, Moves, Rule};
@@ -17,7 +19,8 @@ use grundy_sequence::{Game, MoveSet, Moves, Rule};
 #[derive(Clone, Debug, Args)]
 pub struct GameArguments {
     /// The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such
-    /// as 2n 5n 6n+1 8n+1 --at n=5, or sets by name, such as squares, primes or '1.. without 3 7'
+    /// as 2n 5n 6n+1 8n+1 --at n=5; or sets by name, such as squares, primes or '1.. without 3 7'; or
+    /// real numbers of one field, such as 3/2, 1.5, 1+2sqrt(5)
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
     /// The value of a parameter, once for each parameter; or several values, as in n=3..8 or n=3,5,7
@@ -79,6 +82,23 @@ impl GameArguments {
         let ranges = self.ranges(accelerate::GREATEST)?;
         let computed = Ranges::new(&ranges, rule);
         Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
+    }
+
+    /// The moves as real numbers in the order in which they are written, if they are, or are to be read as such.
+    pub fn real_moves(&self, are_asked: bool) -> Option<Result<Vec<Real>, String>> {
+        if !are_asked && (self.has_values() || !is_meant(&self.moves.join(" "))) {
+            return None;
+        }
+        if self.start.is_given() {
+            return Some(Err("--start does not go with real moves or --vary".to_owned()));
+        }
+        if !self.has_values() {
+            return Some(real::moves(&self.moves));
+        }
+        let sizes =
+            self.point().and_then(|at| moves::sizes(&self.moves, &at, accelerate::GREATEST));
+        let numbers = |it: Vec<u64>| it.into_iter().map(|it| Integer::from(it).into()).collect();
+        Some(sizes.map(numbers))
     }
 
     /// The values of the parameters, which must be one for each.

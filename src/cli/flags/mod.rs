@@ -33,6 +33,7 @@ pub mod playground;
 #[cfg(feature = "complete")]
 pub mod plot;
 pub mod reading;
+pub mod real;
 pub mod rule;
 pub mod sequence;
 pub mod start;

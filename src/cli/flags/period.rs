@@ -3,6 +3,7 @@
 use super::examples;
 use super::game::GameArguments;
 use super::numbers::position;
+use super::real::Vary;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -13,10 +14,14 @@ pub struct Period {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
+    /// Other games
+    #[command(flatten)]
+    pub vary: Vary,
     /// Method to use
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
-    /// Give up after NUMBER positions that are computed directly [default: 2^57]
+    /// Give up after NUMBER positions that are computed directly [default: 2^57, with --vary 2^31 for each
+    /// game]
     #[arg(long, value_name = "NUMBER", value_parser = position)]
     pub limit_positions: Option<u64>,
     /// Continue the search in FILE, if it exists, and save the state of the search there, every 30

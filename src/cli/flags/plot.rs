@@ -3,7 +3,9 @@
 use super::game::GameArguments;
 use super::numbers::{position, within};
 use super::picture::{size, theme};
+use super::real::positive;
 use clap::{Args, Subcommand, ValueEnum};
+use grundy_engines::real::Real;
 use grundy_picture::{Size, Theme};
 use std::path::PathBuf;
 
@@ -29,7 +31,8 @@ pub struct Plot {
 /// What can be drawn.
 #[derive(Debug, Subcommand)]
 pub enum Subject {
-    /// Draw the values of a game row by row; blocks show if the width is a block length
+    /// Draw the values of a game row by row; blocks show if the width is a block length; or its losing
+    /// intervals, if moves are real
     Sequence(Sequence),
     /// Draw how records grow with the largest move, on a logarithmic axis
     Records(Records),
@@ -54,9 +57,9 @@ pub struct Sequence {
     /// Which game
     #[command(flatten)]
     pub game: GameArguments,
-    /// Number of positions in a row
-    #[arg(long, value_name = "NUMBER", value_parser = within::<u32>(1..=1_000_000))]
-    pub width: u32,
+    /// Number of positions in a row; of real moves, the length of a row, such as 1+sqrt(2)
+    #[arg(long, value_name = "NUMBER", value_parser = positive)]
+    pub width: Real,
     /// Number of rows; at most 10 million positions in all
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=1_000_000))]
     pub rows: u32,

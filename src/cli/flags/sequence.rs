@@ -17,7 +17,8 @@ pub struct Sequence {
     /// The first position, of any size, such as 10^18
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
-    /// Number of positions, at most 100 million [default: 1000; with --runs 4 times the largest move]
+    /// Number of positions, at most 100 million [default: 1000; with --runs and real moves 4 times the largest
+    /// move]; of real moves, the length of the piece
     #[arg(long, value_name = "NUMBER", value_parser = count)]
     pub count: Option<usize>,
     /// Write runs of equal values, such as _3 A3 B, in columns for several games

@@ -19,6 +19,7 @@ pub mod output;
 #[cfg(feature = "complete")]
 pub mod picture;
 pub mod progress;
+pub mod real;
 pub mod settings;
 pub mod side_by_side;
 pub mod text;

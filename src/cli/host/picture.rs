@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::file;
+use grundy_engines::real::Real;
 use grundy_picture::{Picture, Theme};
 use std::path::{Path, PathBuf};
 
@@ -46,4 +47,9 @@ impl PictureFile {
         };
         file::write_bytes(&self.path, &bytes)
     }
+}
+
+/// About how large a number is, for its place in a picture.
+pub fn decimal(number: &Real) -> f64 {
+    number.decimal(12).parse().unwrap_or(f64::MAX)
 }

@@ -10,7 +10,7 @@ use crate::sequence::LostRuns;
 const MANY: u64 = 256;
 
 /// At most so many runs are computed.
-const MOST_RUNS: u64 = 1 << 18;
+const MOST_RUNS: u64 = 1 << 19;
 
 /// Runs between two looks at what is asked for.
 const TURN: u64 = 1 << 10;

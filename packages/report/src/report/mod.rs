@@ -24,6 +24,7 @@ pub mod nim;
 pub mod parametric;
 pub mod petri;
 pub mod plan;
+pub mod real;
 mod refutation;
 pub mod regions;
 pub mod render;

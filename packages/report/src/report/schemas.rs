@@ -8,7 +8,7 @@ use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
     census, certificate, chains, families, fixes, heaps, infer, json, kabelsalat, model, muehle,
-    nim, parametric, petri, plan, regions, rows, sequence, skeleton, statements, theorem, values,
+    nim, parametric, petri, plan, real, regions, rows, sequence, skeleton, statements, theorem, values,
     wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -162,7 +162,12 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "period",
             "grundy period --format json",
-            vec![of::<sequence::Alone>, of::<sequence::Rows<'_>>],
+            vec![
+                of::<sequence::Alone>,
+                of::<sequence::Rows<'_>>,
+                of::<real::Alone>,
+                of::<real::Varied>,
+            ],
         ),
         (
             "petri-analyse",
@@ -182,7 +187,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "sequence",
             "grundy sequence --format json",
-            vec![of::<sequence::Piece>, of::<rows::Document<'_>>],
+            vec![of::<sequence::Piece>, of::<rows::Document<'_>>, of::<real::Intervals>],
         ),
         ("theorem", "grundy theorem --format json", vec![of::<theorem::Document<'_>>]),
         (

@@ -1,5 +1,6 @@
 //! `grundy plot`.
 
+mod real;
 mod records;
 mod refutation;
 
@@ -17,6 +18,9 @@ use grundy_sequence::Rule;
 
 /// The most positions of a picture.
 const MOST_POSITIONS: usize = 10_000_000;
+
+/// The most positions in a row.
+const MOST_IN_A_ROW: u32 = 1_000_000;
 
 /// Draws the picture into its file.
 pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -38,8 +42,12 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
 }
 
 fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Picture, Failure> {
+    if let Some(picture) = real::picture(arguments, configuration) {
+        return picture;
+    }
     let control = Control::start(configuration.time_limit)?;
-    let &Sequence { width, rows, from, size, .. } = arguments;
+    let &Sequence { rows, from, size, .. } = arguments;
+    let width = width(arguments)?;
     let asked = arguments.game.asked().map_err(Failure::usage)?;
     let (moves, rule) = (asked.subject.moves(), asked.subject.rule);
     let title = match rule {
@@ -66,6 +74,16 @@ fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Pi
         values.into_iter().map(|value| Value(u8::try_from(value).unwrap_or(u8::MAX))).collect();
     let alphabet = rule.alphabet();
     Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size))
+}
+
+/// The number of positions in a row.
+fn width(arguments: &Sequence) -> Result<u32, Failure> {
+    let width = arguments.width.to_integer().and_then(grundy_check::Integer::to_i64);
+    let width = width.and_then(|it| u32::try_from(it).ok()).filter(|it| *it <= MOST_IN_A_ROW);
+    width.ok_or_else(|| {
+        let needed = format!("--width: a whole number from 1 to {MOST_IN_A_ROW} is needed");
+        Failure::usage(format!("{needed} where moves are whole numbers"))
+    })
 }
 
 fn of_records(arguments: &Records) -> Result<Picture, Failure> {

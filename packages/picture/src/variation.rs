@@ -1,0 +1,145 @@
+//! Periods and preperiods of games that differ in one move, with a logarithmic axis.
+
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE};
+use super::scale::{Logarithmic, label};
+use super::{Picture, Size};
+
+/// A game: its move that is moved, and about how large its period and preperiod are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Varied {
+    /// The move that is moved.
+    pub moved: f64,
+    /// Period and preperiod, if they are known.
+    pub cycle: Option<(f64, f64)>,
+}
+
+/// Draws periods and preperiods as points over the move that differs; `name` is such as `{ 21 103 214 s }`.
+///
+/// Numbers below 1 stand at 1.  A line stands where no period is known.
+pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
+    let cycles = || games.iter().filter_map(|it| it.cycle);
+    let some_below = cycles().any(|(p, q)| p < 1.0 || q < 1.0);
+    let values = Logarithmic::covering(cycles().flat_map(|(p, q)| [p, q])).whole_decades();
+    let least = games.iter().map(|it| it.moved).fold(f64::INFINITY, f64::min);
+    let greatest = games.iter().map(|it| it.moved).fold(f64::NEG_INFINITY, f64::max);
+    let span = if greatest > least { greatest - least } else { 1.0 };
+    let least = if least.is_finite() { least } else { 0.0 };
+
+    let mut canvas = Canvas::new(size);
+    let em = canvas.em;
+    let left = 5.6 * em;
+    let unknown = games.len() - cycles().count();
+    let undecided = match unknown {
+        0 => String::new(),
+        some => format!(", {some} undecided"),
+    };
+    let subtitle = format!("{} games{undecided}, s from {least} to {}", games.len(), least + span);
+    canvas.title(left, &format!("Period and preperiod of {name}"), &subtitle);
+    let plot = Area {
+        left,
+        top: 5.8 * em,
+        width: canvas.width() - left - 1.8 * em,
+        height: canvas.height() - 9.4 * em,
+    };
+    // Half a step on each side, so that no point stands on the frame.
+    let margin = 0.02 * plot.width;
+    let x = |moved: f64| plot.left + margin + (moved - least) / span * (plot.width - 2.0 * margin);
+    let y = |value: f64| plot.bottom() - values.place(value) * plot.height;
+    for tick in values.ticks() {
+        canvas.line((plot.left, y(tick)), (plot.right(), y(tick)), PALE);
+        let text = if tick <= 1.0 && some_below { "≤ 1".to_owned() } else { label(tick) };
+        canvas.text(plot.left - 0.6 * em, y(tick) + 0.3 * em, Anchor::End, 0.85, &text);
+    }
+    for (tick, text) in ticks(least, span) {
+        canvas.line((x(tick), plot.bottom()), (x(tick), plot.bottom() + 0.4 * em), BLACK);
+        canvas.text(x(tick), plot.bottom() + 1.4 * em, Anchor::Middle, 0.85, &text);
+    }
+    canvas.frame(plot);
+    let middle = plot.left + plot.width / 2.0;
+    canvas.text(middle, plot.bottom() + 2.8 * em, Anchor::Middle, 1.0, "the move s");
+    canvas.upward_text(1.4 * em, plot.top + plot.height / 2.0, "length");
+    legend(&mut canvas, left, unknown > 0);
+    for game in games {
+        match game.cycle {
+            Some((period, preperiod)) => {
+                canvas.dot(x(game.moved), y(preperiod), PREPERIOD);
+                canvas.dot(x(game.moved), y(period), PERIOD);
+            }
+            None => {
+                let place = x(game.moved);
+                canvas.line((place, plot.top), (place, plot.bottom()), BLACK);
+            }
+        }
+    }
+    canvas.describe(
+        "To the right: the move s. Upwards, on a logarithmic scale: the period, and the preperiod.",
+    );
+    if some_below {
+        canvas.describe("Numbers below 1 stand at 1.");
+    }
+    let each = games.iter().map(|it| match it.cycle {
+        Some((period, preperiod)) => format!("{}: {period}, {preperiod}", it.moved),
+        None => format!("{}: undecided", it.moved),
+    });
+    canvas.describe(&format!("{}.", each.collect::<Vec<_>>().join("; ")));
+    canvas.finish()
+}
+
+const PERIOD: Ink = Ink { light: OKABE_ITO[5], dark: OKABE_ITO[0] };
+const PREPERIOD: Ink = Ink { light: OKABE_ITO[1], dark: OKABE_ITO[1] };
+
+fn legend(canvas: &mut Canvas, left: f64, has_unknown: bool) {
+    let em = canvas.em;
+    let base = 4.8 * em;
+    let mut at = left;
+    for (name, colour) in [("period", PERIOD), ("preperiod", PREPERIOD)] {
+        canvas.dot(at + 0.4 * em, base - 0.35 * em, colour);
+        canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, name);
+        at += canvas.text_width(name, 0.9) + 2.8 * em;
+    }
+    if has_unknown {
+        canvas.line((at + 0.4 * em, base - 0.9 * em), (at + 0.4 * em, base + 0.2 * em), BLACK);
+        canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, "undecided");
+    }
+}
+
+/// Some round numbers from `least` on.
+fn ticks(least: f64, span: f64) -> Vec<(f64, String)> {
+    let power = (1.0 - (span / 10.0).log10().ceil()).clamp(-12.0, 12.0);
+    let scale = 10_f64.powf(power);
+    let parts = span * scale;
+    let between =
+        [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0].into_iter().find(|it| parts / it <= 12.0);
+    let between = between.unwrap_or(parts);
+    let decimals = power.max(0.0) as usize;
+    let first = (least * scale / between - 1e-9).ceil();
+    let each = (0..=12_u32).map(|number| (first + f64::from(number)) * between / scale);
+    let each = each.take_while(|tick| *tick <= least + span * (1.0 + 1e-9));
+    each.map(|tick| {
+        let text = format!("{tick:.decimals$}");
+        let short = if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &text
+        };
+        (tick, short.to_owned())
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let shown = |least, span| -> Vec<String> {
+            ticks(least, span).into_iter().map(|it| it.1).collect()
+        };
+        assert_eq!(shown(230.0, 10.0).first().map(String::as_str), Some("230"));
+        assert_eq!(shown(230.0, 10.0).len(), 11);
+        assert_eq!(shown(1.4, 0.02)[..3], ["1.4", "1.402", "1.404"]);
+        assert!((2..=13).contains(&shown(7.5, 4.5).len()));
+        assert!((2..=13).contains(&shown(0.0, 1e6).len()));
+    }
+}

@@ -1,0 +1,419 @@
+//! What is known about games whose moves are real numbers, and about games of which one move is moved.
+
+use super::json::{SCHEMA, document};
+use super::{Detail, align, theorem};
+use crate::Integer;
+use crate::limit::Limit;
+use crate::one_game::Method;
+use crate::real::{Cycle, Found, Game, Lost, Real};
+use crate::sequence::Rule;
+use serde::Serialize;
+
+/// So many decimals are shown of an end that has more.
+const DECIMALS: usize = 6;
+
+/// The decimals of a number, as they are shown.
+pub fn decimal(number: &Real) -> String {
+    number.decimal(DECIMALS)
+}
+
+/// The number in one cell: a decimal where that is exact, else the number with its decimals.
+fn cell(number: &Real) -> String {
+    let exact = number.exact_decimal(DECIMALS);
+    exact.unwrap_or_else(|| format!("{number} ({})", decimal(number)))
+}
+
+/// The moves: `{ 1 sqrt(2) 3 }`.
+pub fn braces(game: &Game) -> String {
+    let moves: Vec<_> = game.moves().iter().map(Real::to_string).collect();
+    theorem::braces(&moves.join(" "))
+}
+
+/// Which values these are: `outcomes`.
+pub fn values(rule: Rule) -> String {
+    match rule {
+        Rule::Mex => "Grundy values".to_owned(),
+        Rule::Normal => "outcomes".to_owned(),
+        Rule::Misere => "misère outcomes".to_owned(),
+        rule => format!("outcomes by the rule {rule}"),
+    }
+}
+
+/// The game in words: `outcomes of { 1 sqrt(2) 3 }`.
+pub fn name(game: &Game, rule: Rule) -> String {
+    format!("{} of {}", values(rule), braces(game))
+}
+
+/// The members that say which values of which game.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Head {
+    moves: Vec<String>,
+    values: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+}
+
+impl Head {
+    fn new(moves: &[Real], rule: Rule) -> Self {
+        let (values, rule) = match rule {
+            Rule::Mex => ("nim", None),
+            Rule::Normal => ("outcome", None),
+            Rule::Misere => ("misere", None),
+            rule => ("outcome", Some(rule.to_string())),
+        };
+        Self { moves: moves.iter().map(Real::to_string).collect(), values, rule }
+    }
+}
+
+/// What is known of the period.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Ended {
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period_decimal: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod_decimal: Option<String>,
+    /// How many losing intervals begin in a period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losing_intervals: Option<String>,
+    /// Their total length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losing_length: Option<String>,
+    /// The length of the shortest losing interval of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<String>,
+    /// Of the integer game that has the period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    /// How many losing intervals are known where no period was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    intervals: Option<String>,
+}
+
+impl Ended {
+    fn new(found: &Result<Found, Stuck>) -> Self {
+        let ended = match found {
+            Ok(Found::ByIntervals(cycle)) => Self {
+                method: "intervals",
+                losing_intervals: Some(cycle.intervals.to_string()),
+                losing_length: Some(cycle.lost.to_string()),
+                shortest: Some(cycle.shortest.to_string()),
+                ..Self::default()
+            },
+            Ok(Found::InUnits { unit, method, is_least, .. }) => Self {
+                method: if *method == Method::Direct { "direct" } else { "accelerated" },
+                unit: Some(unit.to_string()),
+                least: (!is_least).then_some(false),
+                ..Self::default()
+            },
+            Err(Stuck { limit, intervals, .. }) => Self {
+                method: "intervals",
+                verdict: Some("undecided"),
+                limit: Some(limit.name()),
+                intervals: Some(intervals.to_string()),
+                ..Self::default()
+            },
+        };
+        let Ok([period, preperiod]) = found.as_ref().map(Found::numbers) else { return ended };
+        Self {
+            period: Some(period.to_string()),
+            preperiod: Some(preperiod.to_string()),
+            period_decimal: Some(decimal(period)),
+            preperiod_decimal: Some(decimal(preperiod)),
+            ..ended
+        }
+    }
+}
+
+/// A search that a limit ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The limit.
+    pub limit: Limit,
+    /// So many losing intervals were known,
+    pub intervals: usize,
+    /// up to this position.
+    pub reached: Real,
+}
+
+/// The period of a game for people.
+pub fn text(game: &Game, rule: Rule, found: &Result<Found, Stuck>, detail: Detail) -> String {
+    let name = name(game, rule);
+    let mut lines = match found {
+        Ok(found) => {
+            let [period, preperiod] = found.numbers();
+            let is_least = !matches!(found, Found::InUnits { is_least: false, .. });
+            let least = match is_least {
+                true => "both numbers least",
+                false => "the second number least for this period; a shorter one may exist",
+            };
+            vec![
+                format!("period     {}", with_decimals(period)),
+                format!("preperiod  {}", with_decimals(preperiod)),
+                format!("{name}: v(x) = v(x+{period}) for all real x >= {preperiod}, {least}"),
+                how(found),
+            ]
+        }
+        Err(Stuck { limit, intervals, reached }) => vec![
+            "undecided".to_owned(),
+            format!(
+                "limit reached: {}; no period was found among the first {intervals} losing intervals, below {}",
+                limit.name(),
+                decimal(reached)
+            ),
+            format!("{name}: nothing is known about period and preperiod"),
+            match *limit {
+                Limit::STOPPED => "allow more with --time-limit".to_owned(),
+                limit => limit.text().to_owned(),
+            },
+        ],
+    };
+    if detail == Detail::Quiet {
+        lines.truncate(2);
+    }
+    lines.join("\n") + "\n"
+}
+
+fn with_decimals(number: &Real) -> String {
+    match number.to_integer() {
+        Some(integer) => integer.to_string(),
+        None => match number.exact_decimal(DECIMALS) {
+            Some(exact) => format!("{number} = {exact}"),
+            None => format!("{number}, about {}", decimal(number)),
+        },
+    }
+}
+
+/// What found it.
+fn how(found: &Found) -> String {
+    match found {
+        Found::ByIntervals(Cycle { intervals, lost, shortest, .. }) => {
+            let many = match intervals {
+                1 => "1 losing interval".to_owned(),
+                many => format!("{many} losing intervals"),
+            };
+            format!(
+                "computed interval by interval: {many} in a period, of total length {lost}; the shortest of all has length {shortest}"
+            )
+        }
+        Found::InUnits { unit, sizes, method, .. } => {
+            let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
+            let sizes = theorem::braces(&sizes.join(" "));
+            let by = match method {
+                Method::Direct => "computed directly",
+                Method::Runs | Method::Combs => "computed run by run, with proved jumps over loops",
+                Method::Domains => "proved by edges between zones that repeat in two directions",
+                Method::Recurrence | Method::Description => "computed as a linear recurrence",
+            };
+            match unit.to_integer().is_some_and(Integer::is_one) {
+                true => by.to_owned(),
+                false => format!("as the integer game {sizes} in units of {unit}, {by}"),
+            }
+        }
+    }
+}
+
+/// The period of a game for programs.
+pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
+    let (head, ended) = (Head::new(game.moves(), rule), Ended::new(found));
+    document(&Alone { schema: SCHEMA, head, ended })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "RealPeriod"))]
+pub(super) struct Alone {
+    schema: u32,
+    #[serde(flatten)]
+    head: Head,
+    #[serde(flatten)]
+    ended: Ended,
+}
+
+/// Losing intervals of a game between two positions, for people.
+pub fn intervals_text(game: &Game, from: &Real, to: &Real, lost: &Lost) -> String {
+    let head = format!(
+        "{}, positions x with {from} <= x < {to}: {} losing intervals\n",
+        name(game, Rule::Normal),
+        lost.len()
+    );
+    let rows: Vec<[String; 3]> = (lost.iter())
+        .map(|(from, to)| [format!("[{from}, {to})"), decimal(from), decimal(to)])
+        .collect();
+    let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
+    let widths = [width(0), width(1), width(2)];
+    let line = |row: &[String; 3]| {
+        let [exact, from, to] = row;
+        format!(
+            "{}  {}  {}\n",
+            align::left(exact, widths[0]),
+            align::right(from, widths[1]),
+            align::right(to, widths[2])
+        )
+    };
+    head + &rows.iter().map(line).collect::<String>()
+}
+
+/// The same for programs.
+pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> String {
+    let interval = |(from, to): &(Real, Real)| Interval {
+        from: from.to_string(),
+        to: to.to_string(),
+        from_decimal: decimal(from),
+        to_decimal: decimal(to),
+    };
+    document(&Intervals {
+        schema: SCHEMA,
+        head: Head::new(game.moves(), Rule::Normal),
+        from: from.to_string(),
+        to: to.to_string(),
+        losing: lost.iter().map(interval).collect(),
+    })
+}
+
+/// Positions x are lost if from <= x < to for one of the intervals.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LosingIntervals"))]
+pub(super) struct Intervals {
+    schema: u32,
+    #[serde(flatten)]
+    head: Head,
+    from: String,
+    to: String,
+    losing: Vec<Interval>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Interval {
+    from: String,
+    to: String,
+    from_decimal: String,
+    to_decimal: String,
+}
+
+/// Games that differ in one move.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// The moves in the order in which they were written, before one is moved.
+    pub moves: Vec<Real>,
+    /// The number of the move that is moved, from 1 on.
+    pub vary: usize,
+    /// How far from one game to the next.
+    pub by: Real,
+    /// The rule.
+    pub rule: Rule,
+    /// The move in each game that there is, and what was found.
+    pub rows: Vec<(Real, Result<Found, Stuck>)>,
+    /// The move where there is no game, and why.
+    pub left_out: Vec<(Real, String)>,
+    /// The move in each game that was not reached.
+    pub interrupted: Vec<Real>,
+}
+
+impl Variation {
+    /// The games: `{ 21 103 214 s }`.
+    pub fn name(&self) -> String {
+        let moves = self.moves.iter().enumerate();
+        let moves: Vec<_> = moves
+            .map(|(index, one)| match index + 1 == self.vary {
+                true => "s".to_owned(),
+                false => one.to_string(),
+            })
+            .collect();
+        theorem::braces(&moves.join(" "))
+    }
+
+    /// A table for people.
+    pub fn text(&self) -> String {
+        let mut rows = vec![["s".to_owned(), "period".to_owned(), "preperiod".to_owned()]];
+        rows.extend(self.rows.iter().map(|(moved, found)| match found {
+            Ok(found) => {
+                let [period, preperiod] = found.numbers();
+                [cell(moved), cell(period), cell(preperiod)]
+            }
+            Err(stuck) => [cell(moved), "undecided".to_owned(), stuck.limit.name().to_owned()],
+        }));
+        let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
+        let widths = [width(0), width(1), width(2)];
+        let line = |row: &[String; 3]| {
+            let cells = row.iter().zip(widths).map(|(cell, width)| align::right(cell, width));
+            cells.collect::<Vec<_>>().join("  ") + "\n"
+        };
+        let head = format!("{} of {}\n", values(self.rule), self.name());
+        head + &rows.iter().map(line).collect::<String>()
+    }
+
+    /// The same for programs.
+    pub fn json(&self) -> String {
+        let row = |(moved, found): &(Real, _)| Row {
+            moved: moved.to_string(),
+            decimal: decimal(moved),
+            ended: Ended::new(found),
+        };
+        let no_game = |(moved, message): &(Real, String)| NoGame {
+            moved: moved.to_string(),
+            message: message.clone(),
+        };
+        document(&Varied {
+            schema: SCHEMA,
+            head: Head::new(&self.moves, self.rule),
+            vary: self.vary,
+            by: self.by.to_string(),
+            results: self.rows.iter().map(row).collect(),
+            interrupted: self.interrupted.iter().map(Real::to_string).collect(),
+            left_out: self.left_out.iter().map(no_game).collect(),
+        })
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Varied {
+    schema: u32,
+    #[serde(flatten)]
+    head: Head,
+    /// The number of the move that is moved, from 1 on.
+    vary: usize,
+    by: String,
+    results: Vec<Row>,
+    /// The move in games that were not reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    interrupted: Vec<String>,
+    /// Where there is no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "VariedRow"))]
+struct Row {
+    #[serde(rename = "move")]
+    moved: String,
+    decimal: String,
+    #[serde(flatten)]
+    ended: Ended,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "VariedNoGame"))]
+struct NoGame {
+    #[serde(rename = "move")]
+    moved: String,
+    message: String,
+}

@@ -1,0 +1,188 @@
+//! `grundy period` of games with real moves, and of games of which one move is moved.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::period::{Method, Period};
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::{Output, complain};
+use crate::cli::host::real;
+use grundy_core::limit::Limit;
+use grundy_engines::real::{Game, Real, RealError};
+use grundy_report::report::real as report;
+use grundy_report::report::real::Variation;
+
+/// One game among many is given up after so many positions of the integer game that it is in units of a number.
+const POSITIONS: u64 = 1 << 31;
+
+/// The whole command, if it is about real moves, or moves one of them.
+pub fn run(arguments: &Period, configuration: &Configuration) -> Option<Result<Exit, Failure>> {
+    let chosen = arguments.vary.chosen();
+    let moves = arguments.game.real_moves(chosen.is_some())?;
+    Some(moves.map_err(Failure::usage).and_then(|moves| {
+        if arguments.method != Method::Auto || arguments.checkpoint.is_some() {
+            let message = "--method and --checkpoint do not go with real moves or --vary";
+            return Err(Failure::usage(message));
+        }
+        match chosen {
+            None => of_one(arguments, &moves, configuration),
+            Some((number, by)) => of_several(arguments, moves, number, by, configuration),
+        }
+    }))
+}
+
+fn of_one(
+    arguments: &Period,
+    moves: &[Real],
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    let game = real::game(moves)?;
+    let rule = arguments.game.rule().map_err(Failure::usage)?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    bug::working_on(&report::name(&game, rule));
+    let found = real::period(&game, rule, arguments.limit_positions, &control)?;
+    if control.interrupted()
+        && let Err(stuck) = &found
+        && stuck.limit == Limit::STOPPED
+    {
+        let came = format!("{} losing intervals show no period", stuck.intervals);
+        return Err(Failure::interrupted(came));
+    }
+    output.write(&match configuration.is_text() {
+        true => report::text(&game, rule, &found, configuration.detail),
+        false => report::json(&game, rule, &found),
+    })?;
+    Ok(if found.is_ok() { Exit::Success } else { Exit::Undecided })
+}
+
+fn of_several(
+    arguments: &Period,
+    moves: Vec<Real>,
+    number: usize,
+    by: &Real,
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    let Some(middle) = moves.get(number - 1).cloned() else {
+        let count = moves.len();
+        return Err(Failure::usage(format!("--vary {number}: there are {count} moves")));
+    };
+    // Before anything is moved: the moves, and that the step lies in their field.
+    real::game(&moves)?;
+    moves.iter().try_for_each(|one| one.field(by).map(|_| ())).map_err(in_by)?;
+    let picture = picture::file(configuration)?;
+    let rule = arguments.game.rule().map_err(Failure::usage)?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(match picture {
+        Some(_) => None,
+        None => configuration.output.as_deref(),
+    })?;
+    let steps = i64::from(arguments.vary.steps());
+    let positions = arguments.limit_positions.unwrap_or(POSITIONS);
+    let mut variation = Variation {
+        moves,
+        vary: number,
+        by: by.clone(),
+        rule,
+        rows: Vec::new(),
+        left_out: Vec::new(),
+        interrupted: Vec::new(),
+    };
+    for step in -steps..=steps {
+        let moved = by.times(&step.into()).and_then(|far| middle.plus(&far));
+        let moved = moved.map_err(in_by)?;
+        let mut moves = variation.moves.clone();
+        moves[number - 1] = moved.clone();
+        let game = match Game::new(&moves) {
+            Ok(game) => game,
+            Err(error) => {
+                variation.left_out.push((moved, error.to_string()));
+                continue;
+            }
+        };
+        if control.interrupted() {
+            variation.interrupted.push(moved);
+            continue;
+        }
+        bug::working_on(&report::name(&game, rule));
+        match real::period(&game, rule, Some(positions), &control)? {
+            Err(stuck) if stuck.limit == Limit::STOPPED && control.interrupted() => {
+                variation.interrupted.push(moved);
+            }
+            found => variation.rows.push((moved, found)),
+        }
+    }
+    if configuration.is_text() {
+        for (moved, message) in &variation.left_out {
+            complain(format_args!("left out: s = {moved}: {message}"));
+        }
+        if !variation.interrupted.is_empty() {
+            let (left, all) = (variation.interrupted.len(), 2 * steps + 1);
+            complain(format_args!("interrupted: {left} of {all} games were not reached"));
+        }
+    }
+    output.write(&match configuration.is_text() {
+        true => variation.text(),
+        false => variation.json(),
+    })?;
+    picture::draw(picture, &variation)?;
+    let is_undecided = variation.rows.iter().any(|(_, found)| found.is_err());
+    Ok(match (variation.interrupted.is_empty(), is_undecided) {
+        (false, _) => Exit::Interrupted,
+        (true, true) => Exit::Undecided,
+        (true, false) => Exit::Success,
+    })
+}
+
+fn in_by(error: RealError) -> Failure {
+    Failure::usage(format!("--by: {error}"))
+}
+
+/// The picture of a table, in a build that has pictures.
+#[cfg(feature = "complete")]
+mod picture {
+    use super::{Configuration, Failure, Variation, report};
+    use crate::cli::host::picture::{PictureFile, decimal};
+    use grundy_picture::{Size, Theme, Varied, variation};
+
+    /// The file of the picture, if `-o` names one.
+    pub fn file(configuration: &Configuration) -> Result<Option<PictureFile>, Failure> {
+        let path = configuration.output.as_deref();
+        let path = path.filter(|path| PictureFile::new(path).is_ok());
+        path.map(PictureFile::new).transpose()
+    }
+
+    /// Writes it.
+    pub fn draw(file: Option<PictureFile>, varied: &Variation) -> Result<(), Failure> {
+        let Some((file, size)) = file.zip(Size::new(1200, 700)) else { return Ok(()) };
+        let games: Vec<_> = (varied.rows.iter())
+            .map(|(moved, found)| Varied {
+                moved: decimal(moved),
+                cycle: found.as_ref().ok().map(|found| {
+                    let [period, preperiod] = found.numbers();
+                    (decimal(period), decimal(preperiod))
+                }),
+            })
+            .collect();
+        let name = format!("{}, {}", varied.name(), report::values(varied.rule));
+        file.write(&variation(&name, &games, size), Theme::Auto)
+    }
+}
+
+/// There are none in a build that is made for proofs.
+#[cfg(not(feature = "complete"))]
+mod picture {
+    use super::{Configuration, Failure, Variation};
+
+    pub fn file(configuration: &Configuration) -> Result<Option<()>, Failure> {
+        let ending = configuration.output.as_deref().and_then(|path| path.extension());
+        match ending.is_some_and(|it| it == "svg" || it == "png") {
+            true => Err(Failure::not_built("a picture")),
+            false => Ok(None),
+        }
+    }
+
+    pub fn draw(_: Option<()>, _: &Variation) -> Result<(), Failure> {
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! `grundy sequence` of games with real moves: losing intervals.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::sequence::Sequence;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use crate::cli::host::real;
+use grundy_check::Integer;
+use grundy_engines::real::Real;
+use grundy_report::report::real as report;
+use grundy_report::report::rows::Layout;
+use grundy_sequence::Rule;
+
+/// The whole command, if it is about real moves.
+pub fn run(arguments: &Sequence, configuration: &Configuration) -> Option<Result<Exit, Failure>> {
+    let moves = arguments.game.real_moves(false)?;
+    Some(
+        moves.map_err(Failure::usage).and_then(|moves| intervals(arguments, &moves, configuration)),
+    )
+}
+
+fn intervals(
+    arguments: &Sequence,
+    moves: &[Real],
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    let game = real::game(moves)?;
+    if arguments.layout() != Layout::Values {
+        return Err(Failure::usage("--runs and --words do not go with real moves"));
+    }
+    if arguments.game.rule().map_err(Failure::usage)? != Rule::Normal {
+        let message = "of real moves only outcomes of normal play are written as intervals";
+        return Err(Failure::usage(message));
+    }
+    // Four times the greatest move, as where runs are shown.
+    let shown = || &game.greatest().floor() * &4.into();
+    let length = arguments.count.map_or_else(shown, Integer::from);
+    let length = if length.is_zero() && arguments.count.is_none() { 4.into() } else { length };
+    let (from, to) = (arguments.from.clone(), &arguments.from + &length);
+    let (from, to) = (Real::from(from), Real::from(to));
+    let control = Control::start(configuration.time_limit)?;
+    bug::working_on(&report::name(&game, Rule::Normal));
+    let lost = real::intervals(&game, &from, &to, &control)?;
+    let text = match configuration.is_text() {
+        true => report::intervals_text(&game, &from, &to, &lost),
+        false => report::intervals_json(&game, &from, &to, &lost),
+    };
+    print(&text, configuration)
+}

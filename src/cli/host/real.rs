@@ -1,0 +1,47 @@
+//! Games with real moves: what the library finds, or how the command ends.
+
+use super::control::Control;
+use super::exit::Failure;
+use grundy_core::limit::Limit;
+use grundy_engines::real::{self, Game, Lost, Real, Unfound};
+use grundy_report::report::real as report;
+use grundy_report::report::real::Stuck;
+use grundy_sequence::Rule;
+
+/// The game with these moves.
+pub fn game(moves: &[Real]) -> Result<Game, Failure> {
+    Game::new(moves).map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// The period of a game, or the limit that ended the search.
+pub fn period(
+    game: &Game,
+    rule: Rule,
+    positions: Option<u64>,
+    control: &Control,
+) -> Result<Result<real::Found, Stuck>, Failure> {
+    match real::period(game, rule, positions, &control.stop) {
+        Ok(found) => Ok(Ok(found)),
+        Err(Unfound::Limit(limit, intervals, reached)) => {
+            Ok(Err(Stuck { limit, intervals, reached }))
+        }
+        Err(Unfound::Rule) => Err(Failure::usage(format!(
+            "only outcomes of normal play are computed of {}; other values need moves that are multiples of one number, not too large ones",
+            report::braces(game)
+        ))),
+    }
+}
+
+/// The losing intervals between two positions.
+pub fn intervals(game: &Game, from: &Real, to: &Real, control: &Control) -> Result<Lost, Failure> {
+    let mut intervals = game.intervals();
+    intervals.between(from, to, &control.stop).map_err(|limit: Limit| {
+        let reached = report::decimal(intervals.start());
+        let known = intervals.known();
+        let name = report::braces(game);
+        control.ended_early(
+            limit,
+            format!("{known} losing intervals of {name} are known, below {reached}"),
+        )
+    })
+}
