@@ -17,8 +17,8 @@
 mod canvas;
 mod drawn;
 mod growth;
-mod net;
 mod intervals;
+mod net;
 mod raster;
 mod refutation;
 mod rows;
@@ -29,8 +29,8 @@ mod vector;
 
 pub use drawn::{drawn, parted};
 pub use growth::{Record, Series, growth};
-pub use net::{DrawnNet, NetState, animated_net, net};
 pub use intervals::{Stretch, intervals};
+pub use net::{DrawnNet, NetState, animated_net, net};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};

@@ -46,7 +46,10 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
     match (configuration.format, &command) {
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
         (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => {}
-        (Format::Dot, Command::Kabelsalat(Deferred(flags::kabelsalat::Command::Graph(_)))) => {}
+        (
+            Format::Dot,
+            Command::Kabelsalat(Deferred(crate::cli::flags::kabelsalat::Command::Graph(_))),
+        ) => {}
         (Format::Csv | Format::Jsonl, _) => {
             let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
             return Err(Failure::usage(message));
@@ -57,7 +60,8 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
             return Err(Failure::usage(message));
         }
         (Format::Dot, _) => {
-            let message = "only petri graph, petri analyse, petri draw and kabelsalat graph write dot";
+            let message =
+                "only petri graph, petri analyse, petri draw and kabelsalat graph write dot";
             return Err(Failure::usage(message));
         }
         (Format::Latex, _) => {

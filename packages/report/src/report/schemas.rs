@@ -8,8 +8,8 @@ use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
     census, certificate, chains, families, fixes, heaps, infer, json, kabelsalat, model, muehle,
-    nim, parametric, petri, plan, real, regions, rows, sequence, skeleton, statements, theorem, values,
-    wolf,
+    nim, parametric, petri, plan, real, regions, rows, sequence, skeleton, statements, theorem,
+    values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
