@@ -72,6 +72,13 @@ fn sets(bound: u64) -> Vec<Vec<u64>> {
 fn every_statement_at_a_small_bound() {
     let printed = [
         ("vermutung-6", "printed", "{ 2 6 10 }"),
+        ("quotient", "family 1, printed", "{ 48 97 102 }"),
+        ("quotient", "family 3, printed", "{ 39 98 138 }"),
+        ("quotient", "family 4, printed", "{ 41 102 142 }"),
+        ("quotient", "family 5, printed", "{ 39 97 135 }"),
+        ("quotient", "family 6, printed", "{ 41 103 145 }"),
+        ("quotient", "family 7, printed", "{ 62 155 216 }"),
+        ("quotient", "family 8, printed", "{ 62 154 215 }"),
         ("quadratic-family", "period, printed", "{ 46 155 295 341 }"),
         ("quadratic-family", "preperiod, printed", "{ 26 87 167 193 }"),
         ("quadratic-family", "preperiod, -519d", "{ 48 153 299 347 }"),
@@ -86,9 +93,8 @@ fn every_statement_at_a_small_bound() {
         let bound = match &one.variable[..] {
             "position" => 20_000,
             "max L" => 18.min(one.default_bound),
-            "n" => 8.min(one.default_bound),
             _ if one.status == statement::Status::Printed => one.default_bound,
-            _ => 8,
+            _ => 8.min(one.default_bound),
         };
         let bound = if one.default_bound < 18 { bound.min(11) } else { bound };
         let checked = statement::check(one, bound, &CancellationToken::default());

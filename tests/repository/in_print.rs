@@ -1,0 +1,193 @@
+//! The table of everything that was taken from the sources, written from the data.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use toml::{Table, Value};
+
+const PAGE: &str = "docs/in-print.md";
+/// Descriptions of one kind, which need no line each.
+const MANY: &str = "subtraction/one_free_move/";
+const MARK: &str = "## Item by item\n";
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn table(path: &str) -> Table {
+    read(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The text behind a key, as one line; empty if there is none.
+fn text<'a>(table: &'a Table, key: &str) -> &'a str {
+    table.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
+    table.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table)
+}
+
+/// A line of a table in Markdown.
+fn line(page: &mut String, cells: [&str; 4]) {
+    assert!(cells.iter().all(|cell| !cell.trim().is_empty()), "an empty cell: {cells:?}");
+    let cells = cells.map(|cell| cell.trim().replace('|', "\\|"));
+    writeln!(page, "| {} |", cells.join(" | ")).unwrap();
+}
+
+/// `proofs::theorems` compares each of these with the games: those that are marked as printed are refuted, and the
+/// others are not.
+fn statements(page: &mut String) {
+    let all = table("descriptions/families/published.statements");
+    for one in rows(&all, "statement") {
+        let verdict = match text(one, "status") {
+            "printed" => "refuted",
+            "proved" => "proved in the source; holds as far as computed",
+            _ => "holds as far as computed",
+        };
+        let place = match (text(one, "reference"), text(one, "status")) {
+            ("", "own") => "ours",
+            (place, _) => place,
+        };
+        let part = text(one, "part");
+        let name = if part.is_empty() {
+            text(one, "id").to_owned()
+        } else {
+            format!("{}, {part}", text(one, "id"))
+        };
+        let kept = format!("`families/published.statements`: {name}");
+        line(page, [place, text(one, "wording"), &kept, verdict]);
+    }
+    for one in rows(&all, "no_claim") {
+        let verdict = "not decided by computation";
+        line(
+            page,
+            [text(one, "name"), text(one, "reason"), "`families/published.statements`", verdict],
+        );
+    }
+}
+
+/// The recorded verdicts of the values of a file, by the row of the file that each belongs to.
+fn by_row(verdicts: &Table, names: &[&str]) -> BTreeMap<String, BTreeMap<String, usize>> {
+    let mut found: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+    for (value, verdict) in verdicts {
+        let owner = names.iter().filter(|name| value.starts_with(&format!("{name} ")));
+        let owner = owner.max_by_key(|name| name.len()).map_or("", |name| name);
+        let counts = found.entry(owner.to_owned()).or_default();
+        *counts.entry(verdict.as_str().expect("a verdict").to_owned()).or_default() += 1;
+    }
+    found
+}
+
+/// `2 verified, 1 refuted`.
+fn counted(counts: &BTreeMap<String, usize>) -> String {
+    let mut order: Vec<_> = counts.iter().collect();
+    order.sort_by_key(|(verdict, _)| std::cmp::Reverse((*verdict).clone()));
+    let all = order.iter().map(|(verdict, count)| format!("{count} {verdict}"));
+    all.collect::<Vec<_>>().join(", ")
+}
+
+/// One line for each family of a catalogue, and one for the rest of it.
+fn catalogue(page: &mut String, file: &str, verdicts: &Table) {
+    let kept = format!("`{file}`");
+    let catalogue = table(&format!("descriptions/{file}"));
+    let place = text(&catalogue, "source").rsplit("1996, ").next().expect("a place");
+    let families: Vec<_> = rows(&catalogue, "family").collect();
+    let names: Vec<_> = families.iter().map(|family| text(family, "name")).collect();
+    let mut found = by_row(verdicts, &names);
+    for family in families {
+        if let Some(counts) = found.remove(text(family, "name")) {
+            let what = format!("{} {}", text(family, "name"), text(family, "moves"));
+            line(page, [place, &what, &kept, &counted(&counts)]);
+        }
+    }
+    if let Some(counts) = found.remove("") {
+        line(page, [place, text(&catalogue, "title"), &kept, &counted(&counts)]);
+    }
+    assert!(found.is_empty(), "{file}: {found:?}");
+}
+
+/// The comment at the beginning of a text, up to the end of its first sentence.
+fn heading(path: &str) -> String {
+    let source = read(path);
+    let lines = source.lines().map_while(|line| line.strip_prefix('#'));
+    let comment = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    let end = comment.find(". ").map_or(comment.len(), |end| end + 1);
+    comment[..end].trim_end_matches(['.', ':']).to_owned()
+}
+
+/// One line for a file.
+fn file(page: &mut String, file: &str, recorded: &Table) {
+    let verdict = match recorded.get("values").and_then(Value::as_table) {
+        Some(values) => counted(&by_row(values, &[]).remove("").unwrap_or_default()),
+        None => text(recorded, "verdict").to_owned(),
+    };
+    let path = format!("descriptions/{file}");
+    let heading = heading(&path);
+    let (place, what) = match (file.rsplit('.').next(), heading.strip_prefix("Flammenkamp 1996, "))
+    {
+        (Some("pnml"), _) => ("Model Checking Contest", "a net, which claims nothing".to_owned()),
+        (Some("tsv"), _) => {
+            let stem = Path::new(file).file_stem().expect("a name").to_string_lossy();
+            ("table", stem.replace('_', " "))
+        }
+        (_, Some(described)) => ("after the source", described.to_owned()),
+        (Some("nimseq"), None) => ("ours", heading),
+        (_, None) => ("see the file", heading),
+    };
+    line(page, [place, &what, &format!("`{file}`"), &verdict]);
+}
+
+fn page() -> String {
+    let verdicts = table("descriptions/verdicts.toml");
+    let recorded = |folder: &'static str| {
+        let files = verdicts.iter().filter(move |(name, _)| name.starts_with(folder));
+        files.map(|(name, value)| (name.as_str(), value.as_table().expect("a table")))
+    };
+    let mut page = "\nPlaces are those of the source that the heading names. *Kept in* names a file in `descriptions`. \
+                    Verdicts of values are those recorded in `verdicts.toml`, with the limits of that record.\n"
+        .to_owned();
+    let head = |page: &mut String, title: &str| {
+        writeln!(page, "\n### {title}\n\n| place | what | kept in | verdict |\n|---|---|---|---|")
+            .unwrap();
+    };
+    head(&mut page, "Statements about subtraction games (A. Flammenkamp, 1996)");
+    statements(&mut page);
+    head(&mut page, "Families and tables of subtraction games (A. Flammenkamp, 1996)");
+    for (name, one) in recorded("families/") {
+        catalogue(&mut page, name, one["values"].as_table().expect("values"));
+    }
+    for (folder, title) in [
+        ("subtraction/", "Descriptions of subtraction games"),
+        ("nim/", "Nim (a magazine of 1987)"),
+        ("kabelsalat/", "Stacks and switches"),
+        ("wolf/", "Wolf and sheep (R. Glaschick, 2014)"),
+        ("petri/", "Petri nets"),
+    ] {
+        head(&mut page, title);
+        let (many, single): (Vec<_>, Vec<_>) =
+            recorded(folder).partition(|(name, _)| name.starts_with(MANY));
+        single.into_iter().for_each(|(name, one)| file(&mut page, name, one));
+        if !many.is_empty() {
+            let all = many.iter().all(|(_, one)| text(one, "verdict") == "verified");
+            let verdict = if all { "all verified" } else { "not all verified" };
+            let kept = format!("`{MANY}`: {} files", many.len());
+            line(&mut page, ["ours", "{ A B n } for A < B <= 8 and all n > B", &kept, verdict]);
+        }
+    }
+    page
+}
+
+/// Where the page is not up to date, the new one stands beside it, to be looked at and renamed.
+#[test]
+fn the_page_lists_what_was_taken_from_the_sources() {
+    let old = read(PAGE);
+    let (before, _) = old.split_once(MARK).expect("a heading");
+    let new = format!("{before}{MARK}{}", page());
+    if new != old {
+        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE).with_extension("md.new");
+        fs::write(&beside, new).unwrap();
+        panic!("{PAGE} is out of date: look at {} and rename it", beside.display());
+    }
+}
