@@ -89,6 +89,7 @@ fn hints() {
             "kabelsalat hints 6,3,4,3,6,+**.,+*.*,-..*",
             "kabelsalat hints 8,4,8,4,6,8,-*.**,+.***,+***.",
             "kabelsalat hints 7,4,4,6,3,3,-**.*,+*.**,+.***",
+            "kabelsalat hints 7,4,6,8,6,4,+**..,-.**.,+..**",
             "kabelsalat hints 7,4,5,5,5,7,+***.,+*..*,-...*",
             "kabelsalat hints 7,4,5,5,5,6,+***.,-*..*,+**.*",
             "kabelsalat hints 5,5,3,3,3,3,5,+**...,+..**.,+*.*..,+.*.*.,+****.",

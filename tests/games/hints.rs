@@ -320,6 +320,97 @@ fn hints_agree_with_the_solver() {
     assert!(searched > 5, "{searched}");
 }
 
+/// All ways to press the switches so that they are this many presses of each switch of the task together.
+fn presses_of(
+    switches: &[Combined],
+    wanted: &[Integer],
+    found: &mut Vec<Vec<Integer>>,
+    counts: &[Integer],
+) {
+    let Some((first, others)) = switches.split_first() else {
+        if wanted.iter().all(Integer::is_zero) {
+            found.push(counts.to_vec());
+        }
+        return;
+    };
+    let (mut wanted, mut count) = (wanted.to_vec(), Integer::ZERO);
+    while wanted.iter().all(|left| !left.is_negative()) {
+        presses_of(others, &wanted, found, &[counts, &[count.clone()]].concat());
+        for (left, one) in wanted.iter_mut().zip(&first.ways[0]) {
+            *left -= one;
+        }
+        count += &Integer::ONE;
+    }
+}
+
+/// Where switches were combined and something is left: the shortest solutions of the task are presses of
+/// what is fixed and of what is left, and these add just what is missing; and whatever adds what is missing
+/// is a solution of the task.
+#[test]
+fn what_is_left_after_combining_is_the_same_task() {
+    let mut random = Random(99);
+    let (mut tasks, mut solutions) = (0, 0);
+    for _ in 0..6000 {
+        let task = random_task(&mut random, true);
+        let found = hints(&task, &CancellationToken::default()).unwrap();
+        let Rest::Search(left) = &found.rest else { continue };
+        let combined = found.steps.iter().flat_map(|step| &step.combined);
+        let equal = found.steps.iter().any(|step| matches!(step.rule, Rule::Equal));
+        if combined.clone().next().is_none() || equal {
+            continue;
+        }
+        tasks += 1;
+        let plain = (0..task.switches().len()).map(|switch| Combined::switch(&task, switch));
+        let known: Vec<_> = plain.chain(combined.cloned()).collect();
+        let mut fixed = vec![Integer::ZERO; task.switches().len()];
+        for (name, count) in found.steps.iter().flat_map(|step| &step.fixed) {
+            // A name belongs to one switch only: nothing was renamed.
+            let switch = known.iter().find(|it| it.name == *name).unwrap();
+            for (sum, one) in fixed.iter_mut().zip(&switch.ways[0]) {
+                sum.add_product(one, count);
+            }
+        }
+        let naive = within(&task, 5);
+        let least = naive.iter().map(|it| total(it)).min();
+        for solution in naive.iter().filter(|it| Some(total(it)) == least) {
+            let rest: Vec<_> =
+                solution.iter().zip(&fixed).map(|(all, known)| all - known).collect();
+            let mut counts = Vec::new();
+            presses_of(&left.switches, &rest, &mut counts, &[]);
+            assert!(!counts.is_empty(), "{task}: {} is lost", written(solution));
+            for counts in counts {
+                let mut added = vec![Integer::ZERO; task.heights().len()];
+                for (switch, count) in left.switches.iter().zip(&counts) {
+                    for (sum, change) in added.iter_mut().zip(&switch.changes) {
+                        sum.add_product(change, count);
+                    }
+                }
+                assert_eq!(added, left.missing, "{task}");
+                solutions += 1;
+            }
+        }
+        // Small presses of what is left that add what is missing.
+        let mut counts = vec![0_i64; left.switches.len()];
+        while let Some(at) = counts.iter().rposition(|&it| it < 2) {
+            counts[at] += 1;
+            counts[at + 1..].fill(0);
+            let (mut presses, mut added) =
+                (fixed.clone(), vec![Integer::ZERO; task.heights().len()]);
+            for (switch, &count) in left.switches.iter().zip(&counts) {
+                let count = Integer::from(count);
+                for (sum, one) in presses.iter_mut().zip(&switch.ways[0]) {
+                    sum.add_product(one, &count);
+                }
+                for (sum, change) in added.iter_mut().zip(&switch.changes) {
+                    sum.add_product(change, &count);
+                }
+            }
+            assert_eq!(added == left.missing, task.is_solved_by(&presses), "{task}");
+        }
+    }
+    assert!(tasks > 5 && solutions > 5, "{tasks} {solutions}");
+}
+
 #[test]
 fn numbers_and_tasks_of_any_size() {
     let many = "9".repeat(400);

@@ -199,6 +199,19 @@ fn the_code_of_a_position() {
     assert_eq!(fewest(&self::task("7,4,10,5,7,4,-***.,+.***,-..**")).len(), 1);
 }
 
+/// The notes beside the printed codes: in one C moves only two stacks, in one every switch moves one.
+#[test]
+fn notes_beside_the_codes() {
+    let wires = |task: &Task, switch: usize| {
+        task.switches()[switch].wired.iter().filter(|wired| **wired).count()
+    };
+    for code in ["7,4,10,5,7,4,-***.,+.***,-..**", "7,4,10,5,7,4,-***.,+.***,-*.*."] {
+        assert_eq!([0, 1, 2].map(|switch| wires(&task(code), switch)), [3, 3, 2]);
+    }
+    let each = task("7,4,5,4,7,6,+*...,+.*..,+..*.,+...*");
+    assert_eq!([0, 1, 2, 3].map(|switch| wires(&each, switch)), [1; 4]);
+}
+
 /// Which wires are printed, which are restored from the text around them, and which are ours: each task
 /// says so in the comment before it.
 #[test]
