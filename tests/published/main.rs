@@ -6,6 +6,7 @@ mod command;
 mod family;
 mod family_proofs;
 mod formula;
+mod observations;
 mod one_free_move;
 mod one_game;
 mod orbits;
