@@ -118,10 +118,8 @@ impl<N: Position> LostRuns<N> {
         runs: u64,
         stop: &CancellationToken,
     ) -> Result<Option<[N; 2]>, Limit> {
-        for turn in 0..runs {
-            if turn % 64 == 0 {
-                stop.check()?;
-            }
+        for _ in 0..runs {
+            stop.check()?;
             if self.runs.len() >= MOST_RUNS || self.start.is_too_far() {
                 return Err(Limit::POSITIONS);
             }
@@ -178,13 +176,11 @@ impl<N: Position> LostRuns<N> {
         }
     }
 
-    /// The lost runs within the greatest move before the beginning of this run, from the last to the first, by their
-    /// distances from it.
-    fn before(&self, run: usize) -> impl Iterator<Item = (N, N)> {
+    /// The lost runs within the greatest move before the beginning of this run.
+    fn window(&self, run: usize) -> &[(N, N)] {
         let start = self.beginning(run);
-        let far = &self.greatest;
-        let runs = self.runs[..run].iter().rev().take_while(move |run| run.1.shifted(far) > *start);
-        runs.map(move |(from, end)| (start.since(from).min(far.clone()), start.since(end)))
+        let first = self.runs[..run].partition_point(|it| it.1.shifted(&self.greatest) <= *start);
+        &self.runs[first..run]
     }
 
     /// Where this run begins, which may be the one behind those that are known.
@@ -193,8 +189,19 @@ impl<N: Position> LostRuns<N> {
     }
 
     /// Is the window before this run the one before `start`?
+    ///
+    /// Windows that differ mostly do so in their number of runs, or at one of their ends.
     fn is_same_window(&self, run: usize) -> bool {
-        self.before(run).eq(self.before(self.runs.len()))
+        let (earlier, later) = (self.window(run), self.window(self.runs.len()));
+        let starts = (self.beginning(run), &self.start);
+        let distance = |start: &N, position: &N| start.since(position).min(self.greatest.clone());
+        let is_same = |(a, b): (&(N, N), &(N, N))| {
+            distance(starts.0, &a.1) == distance(starts.1, &b.1)
+                && distance(starts.0, &a.0) == distance(starts.1, &b.0)
+        };
+        earlier.len() == later.len()
+            && earlier.first().zip(later.first()).is_none_or(is_same)
+            && earlier.iter().zip(later).rev().all(is_same)
     }
 
     /// The length of a lost run and of the won stretch behind it.
