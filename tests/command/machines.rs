@@ -116,7 +116,7 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 55] = [
+const GAMES: [(&str, i32); 57] = [
     ("nim 3 4 5", 0),
     ("nim 3 4 5 --bits --why", 0),
     ("nim 1 1 5 --misere --bits --why", 0),
@@ -147,6 +147,8 @@ const GAMES: [(&str, i32); 55] = [
     ("petri graph ROOT/descriptions/petri/Philosophers-5.pnml --limit-markings 9", 4),
     ("petri analyse ROOT/descriptions/petri/Philosophers-5.pnml", 0),
     ("petri analyse ROOT/descriptions/petri/Philosophers-5.pnml --limit-results 5", 4),
+    ("petri convert ROOT/descriptions/petri/Philosophers-5.pnml -o n.pnml", 0),
+    ("petri draw ROOT/descriptions/petri/Philosophers-5.pnml -o n.svg", 0),
     ("petri simulate ROOT/descriptions/petri/BatchLine-6-4-3.pnml --steps 9 --seed 3", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml produce", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml nothing", 3),

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod command;
+mod dialects;
 mod draw;
 mod firing;
 mod graph;

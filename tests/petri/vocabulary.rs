@@ -292,27 +292,6 @@ fn a_subprocess_is_one_mistake() {
 }
 
 #[test]
-fn the_dialects_of_tapaal_are_refused_by_name() {
-    let net = |invariant: &str, interval: &str| {
-        format!(
-            "<pnml xmlns='http://www.informatik.hu-berlin.de/top/pnml/ptNetb'><net active='true' id='n' type='P/T net'>\
-             <place id='P' name='P' initialMarking='2' invariant='{invariant}'/><transition id='t' name='t' urgent='false'/>\
-             <arc id='I0' inscription='{interval}' source='P' target='t' type='timed' weight='1'/></net>\
-             <k-bound bound='3'/><feature isGame='false' isTimed='true'/></pnml>"
-        )
-    };
-    let untimed = only_fault(&net("&lt; inf", "[0,inf)"));
-    assert_eq!(untimed.message, "this net is in a dialect of TAPAAL, which is not read here");
-    for (invariant, interval) in [("&lt;= 5", "[0,inf)"), ("&lt; inf", "[2,4]")] {
-        let timed = only_fault(&net(invariant, interval));
-        assert_eq!(timed.message, "this is a timed net of TAPAAL; times are not supported");
-    }
-    let verifypn = "<pnml><net id='n' type='P/T net'><place id='P' name='P' initialMarking='3'/><transition id='t' name='t'/>\
-        <inputArc source='P' target='t'><inscription><value>1</value></inscription></inputArc></net></pnml>";
-    assert_eq!(only_fault(verifypn).message, untimed.message);
-}
-
-#[test]
 fn what_is_xml_of_another_kind_is_named() {
     for (text, message) in [
         (

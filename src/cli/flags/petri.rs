@@ -24,6 +24,8 @@ pub enum Command {
     /// Draw a net in a marking as SVG, PNG or DOT
     #[cfg(feature = "complete")]
     Draw(Draw),
+    /// Write a net for another tool
+    Convert(Convert),
     /// Fire transitions at random, or as you choose
     Simulate(Simulate),
     /// Fire a sequence of transitions, or say what prevents it
@@ -175,6 +177,26 @@ pub enum LayoutName {
     Layers,
     /// By the program dot of Graphviz
     Graphviz,
+}
+
+/// `grundy petri convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// Which net
+    #[command(flatten)]
+    pub net: NetFile,
+    /// What to write
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t = Dialect::Standard)]
+    pub to: Dialect,
+}
+
+/// A dialect of PNML by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Dialect {
+    /// PNML of ISO/IEC 15909-2, without positions
+    Standard,
+    /// A file that PIPE 4.3 opens, with positions
+    Pipe,
 }
 
 /// `grundy petri simulate`.

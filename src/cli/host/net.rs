@@ -5,7 +5,10 @@ use super::input::read_bytes;
 use super::output::complain;
 use super::text::document;
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::petri::Dialect;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_games::petri::Net;
+use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::{self, Read};
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
@@ -37,4 +40,13 @@ pub fn read(
         Failure::rejected(format!("{name} is not a valid net\n\n{}", shown(&faults)))
             .about(About::new(&name, &text, &faults))
     })
+}
+
+/// A net in a dialect of PNML.
+pub fn written(net: &Net, layout: &Layout, dialect: Dialect) -> Result<String, Failure> {
+    match dialect {
+        Dialect::Standard => Ok(pnml::write(net)),
+        Dialect::Pipe => pnml::write_pipe(net, layout)
+            .map_err(|why| Failure::usage(format!("PIPE has no such net: {why}"))),
+    }
 }

@@ -179,6 +179,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "grundy petri graph --format json",
             vec![of::<petri::GraphAnswer<'_>>, of::<petri::Unbounded<'_>>],
         ),
+        ("petri-convert", "grundy petri convert --format json", vec![of::<json::WrittenFiles<'_>>]),
         ("petri-draw", "grundy petri draw --format json", vec![of::<json::WrittenFiles<'_>>]),
         ("petri-info", "grundy petri info --format json", vec![of::<petri::Info<'_>>]),
         ("petri-replay", "grundy petri replay --format json", vec![of::<petri::Answer<'_>>]),

@@ -11,13 +11,16 @@ use crate::cli::flags::global::Format;
 use crate::cli::flags::petri::{Command, Graph, NetFile, Simulate};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::net;
-use crate::cli::host::output::print;
+use crate::cli::host::output::{Output, print};
 use crate::cli::host::threads::threads;
 use grundy_core::limit::Limit;
 use grundy_games::petri::graph::{self, LISTED, unbounded};
+use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{Chance, Run};
+use grundy_report::report::json;
 use grundy_report::report::petri::{self as report, Ending};
 
 /// Runs the command that was typed.
@@ -35,6 +38,20 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
         Command::Analyse(arguments) => analyse::run(arguments, configuration),
         #[cfg(feature = "complete")]
         Command::Draw(arguments) => draw::run(arguments, configuration),
+        Command::Convert(arguments) => {
+            let read = read(&arguments.net, configuration)?;
+            let layout = read.layout().unwrap_or_else(|| Layout::layered(&read.net));
+            let text = net::written(&read.net, &layout, arguments.to)?;
+            match &configuration.output {
+                _ if configuration.is_text() => print(&text, configuration),
+                Some(path) => {
+                    file::write_bytes(path, text.as_bytes())?;
+                    Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
+                    Ok(Exit::Success)
+                }
+                None => Err(Failure::usage("--format json needs a file for the net: add -o FILE")),
+            }
+        }
         Command::Simulate(arguments) if arguments.interactive => {
             play::run(arguments, configuration)
         }

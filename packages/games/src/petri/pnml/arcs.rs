@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 /// What an arc does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ArcKind {
+pub(super) enum ArcKind {
     Ordinary,
     Inhibitor,
     Read,
@@ -19,7 +19,7 @@ const GUESSES: usize = 20;
 
 impl<'a, 'input> NetBuilder<'a, 'input> {
     /// The node at one end of an arc.
-    fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
+    pub(super) fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
         let id = node.attribute(which).unwrap_or_default();
         match self.named.get(id) {
             Some(&(Named::Reference(reference), _)) => self.resolve(reference, false),
@@ -57,8 +57,19 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 return;
             }
         };
-        let (source, target) = (self.end(node, "source"), self.end(node, "target"));
-        let (Some(source), Some(target), Some(kind)) = (source, target, kind) else {
+        let ends = [self.end(node, "source"), self.end(node, "target")];
+        self.join(node, kind, weight, ends);
+    }
+
+    /// Adds an arc of this kind and weight between these nodes, if all of them are known.
+    pub(super) fn join(
+        &mut self,
+        node: Node<'a, 'input>,
+        kind: Option<ArcKind>,
+        weight: NonZeroU32,
+        ends: [Option<Named<'a, 'input>>; 2],
+    ) {
+        let ([Some(source), Some(target)], Some(kind)) = (ends, kind) else {
             return;
         };
         let (list, transition, place) = match (source, target) {

@@ -147,14 +147,20 @@ pub(super) fn tokens(text: &str) -> Result<(&str, u32), String> {
     match several[..] {
         [] => Ok((DEFAULT, 0)),
         [one] => Ok(one),
-        _ => Err(format!("`{text}` has tokens of several colours, here there is only one")),
+        _ => {
+            let colours: Vec<_> = several.iter().map(|it| it.0).collect();
+            let colours = colours.join(" and ");
+            Err(format!(
+                "`{text}` has tokens of several colours, {colours}: here there is only one"
+            ))
+        }
     }
 }
 
 /// What the colour of tokens is called where there is one.
 const DEFAULT: &str = "Default";
 
-fn natural(text: &str) -> Result<u32, String> {
+pub(super) fn natural(text: &str) -> Result<u32, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("`{text}` is not a natural number"));
     }

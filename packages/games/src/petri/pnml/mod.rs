@@ -33,6 +33,9 @@
 //! transport, ...), numbers as attributes, nodes in elements that are no pages, and misspelt labels: no net is read
 //! as one with another behaviour.  `vocabulary` and `toolspecific` have the lists.
 //!
+//! The dialects of TAPAAL, which write numbers as attributes (its editor) or have elements `inputArc`,
+//! `outputArc`, `inhibitorArc` and `transportArc` (its engine verifypn), are read where they have no times.
+//!
 //! A number that is empty is that of a missing label: no tokens, weight 1.  Several arcs between the same
 //! two nodes count as one with the sum of their weights; of inhibitor arcs the
 //! smallest weight counts, of read arcs the largest.
@@ -49,6 +52,8 @@ mod tapaal;
 mod toolspecific;
 mod vocabulary;
 mod write;
+mod write_pipe;
 
 pub use read::{Read, read};
 pub use write::write;
+pub use write_pipe::{NoPipe, write_pipe};

@@ -66,8 +66,10 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     let document = Document::parse(text).map_err(|error| vec![no_xml(text, &error)])?;
     let (net, unknown_type) = the_net(&document, wanted).map_err(|fault| vec![fault])?;
     let parts = parts(net);
-    if let Some(fault) = tapaal::check(&parts) {
-        return Err(vec![fault]);
+    if tapaal::is_dialect(&parts) {
+        let mut reader = NetBuilder::default();
+        tapaal::read(&mut reader, document.root_element(), net);
+        return finished(reader, net.attribute("id").unwrap_or_default().to_owned(), Vec::new());
     }
     let checked = vocabulary::check(document.root_element(), net);
     let (faults, mut warnings): (Vec<_>, Vec<_>) =
@@ -89,12 +91,22 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
         }
     }
     reader.expect_one_colour();
+    warnings.sort_by_key(|it| it.labels.first().map(|label| label.span.start));
+    finished(reader, name(net), warnings)
+}
+
+/// The net, or all faults, in the order of the text.
+fn finished(
+    mut reader: NetBuilder,
+    name: String,
+    mut warnings: Vec<Diagnostic>,
+) -> Result<Read, Vec<Diagnostic>> {
     let by_place = |it: &Diagnostic| it.labels.first().map(|label| label.span.start);
     if !reader.faults.is_empty() {
         reader.faults.sort_by_key(by_place);
         return Err(reader.faults);
     }
-    let mut read = reader.finish(name(net));
+    let mut read = reader.finish(name);
     read.warnings.append(&mut warnings);
     read.warnings.sort_by_key(by_place);
     Ok(read)

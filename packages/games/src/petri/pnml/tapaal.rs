@@ -1,22 +1,240 @@
-//! The dialects of TAPAAL, which write numbers as attributes of nodes and arcs.
+//! The dialects of TAPAAL: that of its editor, which writes numbers as attributes, and that of its engine verifypn,
+//! which has an element for each type of arc.
+//!
+//! Nets without times are read: every interval is `[0,inf)`, every invariant `< inf`, and no transition is
+//! urgent.  Transport arcs only keep the ages of tokens, so without times they are ordinary ones.  What decides
+//! when a transition fires and is not known here is a fault, as everywhere.
 
-use super::elements::{ElementKind, fault};
-use crate::diagnostic::{Diagnostic, Span};
+use super::arcs::ArcKind;
+use super::elements::{
+    ElementKind, attribute, child, children, fault, natural, position, tag, texts,
+};
+use super::nodes::{Named, NetBuilder};
+use crate::diagnostic::Span;
+use crate::petri::{Place, Transition};
 use roxmltree::Node;
+use std::num::NonZeroU32;
 
-/// The fault of a net in one of these dialects: one, as it is one mistake to read it here.
-pub(super) fn check(parts: &[(ElementKind, Node)]) -> Option<Diagnostic> {
-    let places = || parts.iter().filter(|it| it.0 == ElementKind::Place).map(|it| it.1);
-    let attribute = places().find_map(|place| place.attribute_node("initialMarking"))?;
-    let invariant = |it: &str| it.split_whitespace().ne(["<", "inf"]);
-    let interval = |it: &str| it.starts_with(['[', '(']) && !it.starts_with("[0,inf)");
-    let timed = places().any(|it| it.attribute("invariant").is_some_and(invariant))
-        || parts.iter().any(|it| it.1.attribute("inscription").is_some_and(interval));
-    let message = match timed {
-        true => "this is a timed net of TAPAAL; times are not supported",
-        false => "this net is in a dialect of TAPAAL, which is not read here",
+/// Is the number of tokens of a place an attribute?
+pub(super) fn is_dialect(parts: &[(ElementKind, Node)]) -> bool {
+    let mut places = parts.iter().filter(|it| it.0 == ElementKind::Place);
+    places.any(|it| it.1.has_attribute("initialMarking"))
+}
+
+/// Attributes of nodes and arcs that only say how they look.
+const LOOKS: [&str; 9] = [
+    "positionX",
+    "positionY",
+    "displayName",
+    "nameOffsetX",
+    "nameOffsetY",
+    "markingOffsetX",
+    "markingOffsetY",
+    "angle",
+    "infiniteServer",
+];
+
+/// Attributes that only matter where there are times, or say which player fires a transition.
+const OF_TIMES: [&str; 6] = ["player", "distribution", "value", "rate", "firingMode", "isShared"];
+
+/// Elements beside a net that leave it as it is.
+const BESIDE: [&str; 6] = ["k-bound", "feature", "query", "constant", "labels", "bound"];
+
+/// Reads a net.
+pub(super) fn read<'a, 'input>(
+    reader: &mut NetBuilder<'a, 'input>,
+    root: Node<'a, 'input>,
+    net: Node<'a, 'input>,
+) {
+    for node in children(root).filter(|it| it.tag_name().name() != "net") {
+        if !BESIDE.contains(&node.tag_name().name()) {
+            unknown(reader, "element", node.tag_name().name(), tag(node));
+        }
+    }
+    let nodes: Vec<_> = children(net).collect();
+    for &node in &nodes {
+        match node.tag_name().name() {
+            "place" => place(reader, node),
+            "transition" => transition(reader, node),
+            "arc" | "inputArc" | "outputArc" | "inhibitorArc" | "transportArc" | "labels" => {}
+            other => unknown(reader, "element", other, tag(node)),
+        }
+    }
+    for node in nodes {
+        match node.tag_name().name() {
+            "arc" => arc(reader, node),
+            "inputArc" | "outputArc" => {
+                engine_arc(reader, node, ArcKind::Ordinary, [["source", "target"]].as_slice());
+            }
+            "inhibitorArc" => {
+                engine_arc(reader, node, ArcKind::Inhibitor, [["source", "target"]].as_slice());
+            }
+            "transportArc" => {
+                let both = [["source", "transition"], ["transition", "target"]];
+                engine_arc(reader, node, ArcKind::Ordinary, &both);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn unknown(reader: &mut NetBuilder, what: &str, name: &str, span: Span) {
+    let message = format!("the {what} `{name}` of TAPAAL is not supported");
+    let fault = fault("E0677", message, span, "could change how the net fires");
+    reader
+        .faults
+        .push(fault.help(format!("remove the {what} if the net means the same without it")));
+}
+
+fn timed(reader: &mut NetBuilder, span: Span) {
+    let message = "this is a timed net of TAPAAL; times are not supported";
+    let told = reader.faults.iter().any(|it| it.message == message);
+    if !told {
+        reader.faults.push(fault("E0677", message, span, "a time"));
+    }
+}
+
+/// Complains about attributes that are neither read here nor known to change nothing.
+fn expect(reader: &mut NetBuilder, node: Node, read: &[&str]) {
+    for found in node.attributes().filter(|it| it.namespace().is_none()) {
+        let known = [read, &LOOKS, &OF_TIMES].iter().any(|list| list.contains(&found.name()));
+        if !known {
+            unknown(
+                reader,
+                "attribute",
+                found.name(),
+                Span::new(found.range().start, found.range().end),
+            );
+        }
+    }
+}
+
+/// The number in an attribute; `missing` if there is none.
+fn number(reader: &mut NetBuilder, node: Node, name: &str, missing: u32) -> u32 {
+    let Some(text) = node.attribute(name) else { return missing };
+    natural(text.trim()).unwrap_or_else(|why| {
+        let span = attribute(node, name).unwrap_or(tag(node));
+        reader.faults.push(fault("E0676", why, span, "here"));
+        missing
+    })
+}
+
+/// Notes a node under its id.
+fn declare<'a, 'input>(
+    reader: &mut NetBuilder<'a, 'input>,
+    node: Node<'a, 'input>,
+    named: Named<'a, 'input>,
+) -> String {
+    let id = node.attribute("id").or(node.attribute("name")).unwrap_or_default();
+    let span = attribute(node, "id").unwrap_or(tag(node));
+    if id.trim().is_empty() {
+        let message = format!("a {} without an id", node.tag_name().name());
+        reader.faults.push(fault("E0672", message, span, "needs an id"));
+    } else if let Some((_, first)) = reader.named.get(id) {
+        let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+        reader.faults.push(twice.label(*first, "first"));
+    } else {
+        reader.named.insert(id, (named, span));
+    }
+    id.to_owned()
+}
+
+fn place<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
+    expect(reader, node, &["id", "name", "initialMarking", "invariant"]);
+    if let Some(invariant) = node.attribute("invariant")
+        && invariant.split_whitespace().collect::<String>() != "<inf"
+    {
+        timed(reader, attribute(node, "invariant").unwrap_or(tag(node)));
+    }
+    let initial = number(reader, node, "initialMarking", 0);
+    let id = declare(reader, node, Named::Place(reader.places.len()));
+    let name = node.attribute("name").unwrap_or(&id).to_owned();
+    reader.places.push(Place { name, initial, capacity: None });
+    reader.place_ids.push(id);
+    reader.positions[0].push(position(node));
+}
+
+fn transition<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
+    expect(reader, node, &["id", "name", "urgent", "priority", "weight"]);
+    if node.attribute("urgent").is_some_and(|it| it != "false") {
+        timed(reader, attribute(node, "urgent").unwrap_or(tag(node)));
+    }
+    // Priorities of TAPAAL are not those of PIPE, and its files have 0.
+    if node.attribute("priority").is_some_and(|it| it.trim() != "0") {
+        let span = attribute(node, "priority").unwrap_or(tag(node));
+        unknown(reader, "attribute", "priority", span);
+    }
+    let id = declare(reader, node, Named::Transition(reader.transitions.len()));
+    let name = node.attribute("name").unwrap_or(&id).to_owned();
+    reader.transitions.push(Transition { name, ..Transition::default() });
+    reader.transition_ids.push(id);
+    reader.positions[1].push(position(node));
+}
+
+fn weight(reader: &mut NetBuilder, node: Node, found: u32) -> NonZeroU32 {
+    NonZeroU32::new(found).unwrap_or_else(|| {
+        reader.faults.push(fault("E0676", "an arc of weight 0", tag(node), "from 1"));
+        NonZeroU32::MIN
+    })
+}
+
+/// An arc of the editor: its weight is an attribute, and its inscription is an interval, or is not used.
+fn arc<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
+    expect(reader, node, &["id", "source", "target", "type", "weight", "inscription"]);
+    if let Some(inscription) = node.attribute("inscription")
+        && inscription.trim_start().starts_with(['[', '('])
+        && !inscription.split_whitespace().collect::<String>().starts_with("[0,inf)")
+    {
+        timed(reader, attribute(node, "inscription").unwrap_or(tag(node)));
+    }
+    let kind = match node.attribute("type").unwrap_or("normal") {
+        "normal" | "timed" | "transport" => Some(ArcKind::Ordinary),
+        "tapnInhibitor" | "inhibitor" => Some(ArcKind::Inhibitor),
+        other => {
+            let message = format!("an arc of the type `{other}`");
+            let span = attribute(node, "type").unwrap_or(tag(node));
+            let fault = fault("E0675", message, span, "unknown type")
+                .note("known types of TAPAAL are normal, timed, transport and tapnInhibitor");
+            reader.faults.push(fault);
+            None
+        }
     };
-    let span = Span::new(attribute.range().start, attribute.range().end);
-    let fault = fault("E0677", message, span, "a number as an attribute");
-    Some(fault.help("write numbers as elements: <initialMarking><text>1</text></initialMarking>"))
+    let found = number(reader, node, "weight", 1);
+    let weight = weight(reader, node, found);
+    let ends = [reader.end(node, "source"), reader.end(node, "target")];
+    reader.join(node, kind, weight, ends);
+}
+
+/// An arc of the engine: its weight is the value of its inscription.
+fn engine_arc<'a, 'input>(
+    reader: &mut NetBuilder<'a, 'input>,
+    node: Node<'a, 'input>,
+    kind: ArcKind,
+    ends: &[[&str; 2]],
+) {
+    expect(reader, node, &["id", "source", "target", "transition", "weight", "inscription"]);
+    let mut found = number(reader, node, "weight", 1);
+    if let Some(label) = child(node, "inscription") {
+        match &texts(label)[..] {
+            [] => {}
+            [text] if text.starts_with(['[', '(']) => {
+                if text != "[0,inf)" {
+                    timed(reader, tag(label));
+                }
+            }
+            [text] => match natural(text) {
+                Ok(number) => found = number,
+                Err(why) => reader.faults.push(fault("E0676", why, tag(label), "here")),
+            },
+            [first, second, ..] => {
+                let message = format!("`inscription` is both {first} and {second}");
+                reader.faults.push(fault("E0676", message, tag(label), "has two texts"));
+            }
+        }
+    }
+    let weight = weight(reader, node, found);
+    for [source, target] in ends {
+        let ends = [reader.end(node, source), reader.end(node, target)];
+        reader.join(node, Some(kind), weight, ends);
+    }
 }
