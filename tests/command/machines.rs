@@ -116,7 +116,7 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 57] = [
+const GAMES: [(&str, i32); 59] = [
     ("nim 3 4 5", 0),
     ("nim 3 4 5 --bits --why", 0),
     ("nim 1 1 5 --misere --bits --why", 0),
@@ -149,6 +149,8 @@ const GAMES: [(&str, i32); 57] = [
     ("petri analyse ROOT/descriptions/petri/Philosophers-5.pnml --limit-results 5", 4),
     ("petri convert ROOT/descriptions/petri/Philosophers-5.pnml -o n.pnml", 0),
     ("petri draw ROOT/descriptions/petri/Philosophers-5.pnml -o n.svg", 0),
+    ("muehle replay d6 f4", 0),
+    ("muehle replay d6 d6", 1),
     ("petri simulate ROOT/descriptions/petri/BatchLine-6-4-3.pnml --steps 9 --seed 3", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml produce", 0),
     ("petri replay ROOT/descriptions/petri/BatchLine-6-4-3.pnml nothing", 3),

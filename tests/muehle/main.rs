@@ -7,5 +7,7 @@ mod cases;
 mod command;
 mod commands;
 mod compare;
+mod figures;
 mod net;
+mod notation;
 mod rules;

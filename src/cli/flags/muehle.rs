@@ -1,6 +1,7 @@
 //! The flags of `grundy muehle`.
 
 use super::numbers::within;
+use super::petri::Dialect;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::muehle::net::Variant;
 use grundy_games::muehle::{CaptureRule, Player};
@@ -13,6 +14,8 @@ pub enum Command {
     Net(MakeNet),
     /// Play a net and the rules in parallel, and show where their positions differ
     Compare(Compare),
+    /// Play a game record through, or say which turn is not possible
+    Replay(Replay),
     /// Play against the program
     Play(Play),
 }
@@ -36,6 +39,7 @@ impl Which {
             VariantName::Step2 => Variant::Step2,
             VariantName::Doubled => Variant::Doubled,
             VariantName::CaptureFromMill => Variant::CaptureFromMill,
+            VariantName::Both => Variant::Both,
         }
     }
 
@@ -56,6 +60,8 @@ enum VariantName {
     Doubled,
     /// If all opposing stones are in mills, one of them is captured
     CaptureFromMill,
+    /// Step2 and capture-from-mill together
+    Both,
 }
 
 /// A player by name.
@@ -84,6 +90,43 @@ pub struct MakeNet {
     /// Which net
     #[command(flatten)]
     pub which: Which,
+    /// Write only the net of this figure of the source, such as 3.7 or A.3
+    #[arg(long, value_name = "FIGURE", conflicts_with_all = ["variant", "beginner", "strategy"])]
+    pub part: Option<String>,
+    /// Put moves that close a mill before all others
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub strategy: Option<Strategy>,
+    /// What to write
+    #[arg(long, value_enum, value_name = "DIALECT", default_value_t = Dialect::Standard)]
+    pub to: Dialect,
+}
+
+/// A strategy by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// Each move that closes a mill has a copy of a higher priority
+    CloseMills,
+}
+
+/// `grundy muehle replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// Turns such as d6, a1-a4 and a1-a4xd7, with or without their numbers; @FILE or - reads a game record
+    #[arg(required = true, value_name = "RECORD")]
+    pub record: Vec<String>,
+    /// Begin in this position, as it is written below a record
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// What to capture if all opposing stones are in mills
+    #[arg(long, value_enum, value_name = "RULE", default_value_t = Captures::Any)]
+    captures: Captures,
+}
+
+impl Replay {
+    /// The rule that was named.
+    pub fn rule(&self) -> CaptureRule {
+        self.captures.into()
+    }
 }
 
 /// `grundy muehle compare`.

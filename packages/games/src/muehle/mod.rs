@@ -16,7 +16,9 @@ pub mod board;
 pub mod check;
 pub mod compare;
 pub mod computer;
+pub mod figures;
 pub mod net;
+pub mod notation;
 pub mod rules;
 
 pub use board::{Field, Fields, Mill};

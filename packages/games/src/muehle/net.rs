@@ -34,26 +34,31 @@ pub enum Variant {
     Doubled,
     /// If all opposing stones are in mills one of them is captured (section 4.4.2).
     CaptureFromMill,
+    /// [`Variant::Step2`] and [`Variant::CaptureFromMill`] together (suggested in chapter 5, not carried out
+    /// there): the place behind a capture that is impossible is called `F-SteinEntfernen-ausMühle`.
+    Both,
 }
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Self; 4] = [Self::Base, Self::Step2, Self::Doubled, Self::CaptureFromMill];
+    pub const ALL: [Self; 5] =
+        [Self::Base, Self::Step2, Self::Doubled, Self::CaptureFromMill, Self::Both];
 
-    /// `base`, `step2`, `doubled` or `capture-from-mill`.
+    /// `base`, `step2`, `doubled`, `capture-from-mill` or `both`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Base => "base",
             Self::Step2 => "step2",
             Self::Doubled => "doubled",
             Self::CaptureFromMill => "capture-from-mill",
+            Self::Both => "both",
         }
     }
 
     /// The rule for captures that the net is a model of.
     pub fn rule(self) -> CaptureRule {
         match self {
-            Self::CaptureFromMill => CaptureRule::FromMillsIfAll,
+            Self::CaptureFromMill | Self::Both => CaptureRule::FromMillsIfAll,
             _ => CaptureRule::OutsideMills,
         }
     }
@@ -63,8 +68,8 @@ impl Variant {
 struct Parts {
     /// The tokens that go through the test for mills.
     tokens: u32,
-    /// A further place of each player, and its capacity.
-    further: Option<(&'static str, u32)>,
+    /// Further places of each player, and their capacities.
+    further: &'static [(&'static str, u32)],
     /// What a mill that was found marks.
     due: &'static str,
     /// What captures take.
@@ -76,16 +81,22 @@ struct Parts {
 impl Variant {
     fn parts(self) -> Parts {
         let due = "{F}-SteinEntfernen";
-        let base = Parts { tokens: 1, further: None, due, start: "{due}", pass: "{G}-SteinLegen" };
-        let (step, second) = ("{F}-SteinEntfernen-Schritt2", "{F}-SteinEntfernen2");
+        let base = Parts { tokens: 1, further: &[], due, start: "{due}", pass: "{G}-SteinLegen" };
+        const STEP: &str = "{F}-SteinEntfernen-Schritt2";
+        const SECOND: &str = "{F}-SteinEntfernen2";
+        const FROM_MILL: &str = "{F}-SteinEntfernen-ausMühle";
         match self {
             Self::Base => base,
-            Self::Step2 => Parts { tokens: 2, further: Some((step, 1)), start: step, ..base },
+            Self::Step2 => Parts { tokens: 2, further: &[(STEP, 1)], start: STEP, ..base },
             Self::Doubled => {
                 let due = "{F}-SteinEntfernen {F}-SteinEntfernen2";
-                Parts { tokens: 2, further: Some((second, 2)), due, ..base }
+                Parts { tokens: 2, further: &[(SECOND, 2)], due, ..base }
             }
-            Self::CaptureFromMill => Parts { further: Some((second, 1)), pass: second, ..base },
+            Self::CaptureFromMill => Parts { further: &[(SECOND, 1)], pass: SECOND, ..base },
+            Self::Both => {
+                let further = &[(STEP, 1), (FROM_MILL, 1)];
+                Parts { tokens: 2, further, start: STEP, pass: FROM_MILL, ..base }
+            }
         }
     }
 }
@@ -146,20 +157,22 @@ pub enum Category {
     CaptureWin,
     /// `F-SiegbedingungNichtErfüllt`
     NoCaptureWin,
-    /// `F-eineMühleErkannt` (step2, doubled)
+    /// `F-eineMühleErkannt` (step2, doubled, both)
     OneMill,
-    /// `F-SteinEntfernen2`, `F-SteinEntfernen1` (step2); the text calls the second one like its
+    /// `F-SteinEntfernen2`, `F-SteinEntfernen1` (step2, both); the text calls the second one like its
     /// place, but names in a net differ
     CaptureStep,
     /// `gi,j-entfernen2` (doubled)
     SecondCapture,
-    /// `gi,j-entfernen-ausMühle` (capture-from-mill)
+    /// `gi,j-entfernen-ausMühle` (capture-from-mill, both)
     CaptureFromMill,
+    /// `...-schließt<mill>` (see [`closing_first`])
+    CloseMill,
 }
 
 impl Category {
     /// All categories with their names in English, the published ones first.
-    pub const NAMES: [(Self, &'static str); 17] = [
+    pub const NAMES: [(Self, &'static str); 18] = [
         (Self::Place, "place a stone"),
         (Self::PlacingImpossible, "placing impossible"),
         (Self::DetectMill, "detect mill"),
@@ -177,6 +190,7 @@ impl Category {
         (Self::CaptureStep, "start of a capture"),
         (Self::SecondCapture, "capture after two mills"),
         (Self::CaptureFromMill, "capture from a mill"),
+        (Self::CloseMill, "close a mill first"),
     ];
 
     /// The name in English.
@@ -242,6 +256,50 @@ pub fn generate(variant: Variant, beginner: Player) -> Generated {
     Generated { net, categories }
 }
 
+/// The net with a strategy: moves that close a mill come before all other moves.
+///
+/// The idea is that of chapter 5, which does not carry it out.  Each placing, slide and jump to a field gets a copy
+/// for each mill of this field that the stone does not come from: `...-schließt<mill>`, which also reads the
+/// two other fields of the mill, with priority 25, between those of moves and of the search for mills.
+pub fn closing_first(made: &mut Generated) {
+    let is_move = |it: Category| matches!(it, Category::Place | Category::Slide | Category::Jump);
+    let ids: BTreeMap<_, _> =
+        made.net.places.iter().enumerate().map(|(id, it)| (it.name.clone(), id)).collect();
+    let field = |player: &str, place: PlaceId| {
+        made.net.places[place].name.strip_prefix(player).and_then(Field::parse)
+    };
+    let mut copies = Vec::new();
+    let moves = made.net.transitions.iter().zip(&made.categories);
+    for (transition, _) in moves.filter(|it| is_move(*it.1)) {
+        let player = if transition.name.starts_with('a') { "A" } else { "B" };
+        let on_board = |arcs: &[Arc]| arcs.iter().find_map(|arc| field(player, arc.place));
+        let (from, Some(to)) = (on_board(&transition.inputs), on_board(&transition.outputs)) else {
+            continue;
+        };
+        let mills = to.mills().into_iter();
+        for mill in mills.filter(|it| from.is_none_or(|from| !it.fields().contains(from))) {
+            let mut copy = transition.clone();
+            copy.name = format!("{}-schließt{mill}", transition.name);
+            copy.priority = CLOSING;
+            for other in mill.fields().minus(to.into()).iter() {
+                let Some(&place) = ids.get(&format!("{player}{other}")) else { continue };
+                let arc = Arc { place, weight: NonZeroU32::MIN };
+                copy.inputs.push(arc);
+                copy.outputs.push(arc);
+            }
+            copy.inputs.sort_by_key(|arc| arc.place);
+            copy.outputs.sort_by_key(|arc| arc.place);
+            copies.push(copy);
+        }
+    }
+    made.categories.extend(copies.iter().map(|_| Category::CloseMill));
+    made.net.transitions.extend(copies);
+    made.net.name += ", mills first";
+}
+
+/// The priority of moves that close a mill.
+const CLOSING: i32 = 25;
+
 /// The rule for captures that a net seems to be a model of: that of tournaments if a transition
 /// is called like the captures from mills, `...-entfernen-ausMühle`.
 pub fn rule_of(net: &Net) -> CaptureRule {
@@ -266,7 +324,7 @@ fn places(variant: Variant, beginner: Player) -> Vec<Place> {
         place(format!("{player}-P2"), 1, 0);
         place(format!("{player}-MühleErkennen"), tokens, 0);
         place(format!("{player}-SteinEntfernen"), tokens, 0);
-        if let Some((name, capacity)) = further {
+        for &(name, capacity) in further {
             place(name.replace("{F}", player.name()), capacity, 0);
         }
         place(format!("{player}-ausgeschieden"), 7, 0);

@@ -6,7 +6,8 @@ use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
 use crate::games::muehle::net::{Category, Generated};
-use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position};
+use crate::games::muehle::notation::{Record, position_name, turn_name};
+use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position, Turn};
 use crate::games::petri::Net;
 use crate::limit::Limit;
 use crate::verdict::Verdict;
@@ -298,4 +299,71 @@ mod tests {
             .sum();
         assert_eq!(across + upright, 32);
     }
+}
+
+/// A turn of a record that is not possible: its number from 1, and why.
+pub type Impossible = (usize, Turn, String);
+
+/// A game record for people, in the usual notation: the turns, what stopped it, the last position.  Remarks begin with
+/// `;`, so that it is read again.
+pub fn record_text(record: &Record, stopped: Option<&Impossible>) -> String {
+    let mut text = String::new();
+    if !record.turns.is_empty() {
+        text += &format!("{record}\n");
+    }
+    text += &format!("; {}", counted(record.turns.len(), "turn"));
+    if let Some((number, turn, why)) = stopped {
+        text += &format!("; then turn {number}, {}, is not possible: {why}", turn_name(turn));
+    } else if let Some(winner) = record.winner() {
+        text += &format!("; {winner} has won");
+    }
+    text + &format!("\n; {}\n", position_name(&record.last()))
+}
+
+/// The same for programs.
+pub fn record_json(record: &Record, stopped: Option<&Impossible>) -> String {
+    let turns = record.turns.iter().zip(&record.positions);
+    document(&Replayed {
+        schema: SCHEMA,
+        start: position_name(&record.start),
+        turns: turns
+            .map(|(turn, position)| PlayedTurn {
+                turn: turn_name(turn),
+                position: position_name(position),
+            })
+            .collect(),
+        winner: record.winner().map(Player::name),
+        stopped: stopped.map(|(number, turn, why)| StoppedTurn {
+            number: *number,
+            turn: turn_name(turn),
+            why: why.clone(),
+        }),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PlayedTurn {
+    turn: String,
+    position: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct StoppedTurn {
+    number: usize,
+    turn: String,
+    why: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Replayed {
+    schema: u32,
+    start: String,
+    turns: Vec<PlayedTurn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<StoppedTurn>,
 }

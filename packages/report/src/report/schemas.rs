@@ -157,6 +157,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ("map", "grundy map --format json", vec![of::<regions::Three>, of::<regions::TwoFree>]),
         ("muehle-compare", "grundy muehle compare --format json", vec![of::<muehle::Document<'_>>]),
         ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::Counts<'_>>]),
+        ("muehle-replay", "grundy muehle replay --format json", vec![of::<muehle::Replayed>]),
         ("new", "grundy new --format json", vec![of::<skeleton::Drafted<'_>>]),
         ("nim", "grundy nim --format json", vec![of::<nim::Answer<'_>>]),
         (

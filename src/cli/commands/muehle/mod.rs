@@ -1,9 +1,11 @@
 //! `grundy muehle`: Nine Men's Morris.
 
 mod play;
+mod replay;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::{Command, Compare, MakeNet};
+use crate::cli::flags::petri::Dialect;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
@@ -12,8 +14,10 @@ use crate::cli::host::output::{Output, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_games::muehle::compare::{self, Comparison, Options};
-use grundy_games::muehle::net::{generate, rule_of};
-use grundy_games::petri::{Net, pnml};
+use grundy_games::muehle::figures::Figure;
+use grundy_games::muehle::net::{closing_first, generate, rule_of};
+use grundy_games::petri::Net;
+use grundy_games::petri::layout::Layout;
 use grundy_report::report::{Detail, muehle as report};
 
 /// Runs the command that was typed.
@@ -21,26 +25,50 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
     match command {
         Command::Net(arguments) => net(arguments, configuration),
         Command::Compare(arguments) => compared(arguments, configuration),
+        Command::Replay(arguments) => replay::run(arguments, configuration),
         Command::Play(arguments) => play::run(arguments, configuration),
     }
 }
 
 /// Writes the net; into a file, with its counts on standard output.
 fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failure> {
-    let made = generate(arguments.which.variant(), arguments.which.beginner());
+    let made = match &arguments.part {
+        Some(part) => Figure::find(part).ok_or_else(|| unknown(part))?.net(),
+        None => {
+            let mut made = generate(arguments.which.variant(), arguments.which.beginner());
+            if arguments.strategy.is_some() {
+                closing_first(&mut made);
+            }
+            made
+        }
+    };
+    let written = || {
+        // Only a file of PIPE has positions.
+        let layout = match arguments.to {
+            Dialect::Pipe => Layout::layered(&made.net),
+            Dialect::Standard => Layout::default(),
+        };
+        net::written(&made.net, &layout, arguments.to)
+    };
     let summary = || match configuration.is_text() {
         true => report::net_text(&made),
         false => report::net_json(&made),
     };
     let Some(path) = configuration.output.as_deref() else {
-        let text = if configuration.is_text() { pnml::write(&made.net) } else { summary() };
+        let text = if configuration.is_text() { written()? } else { summary() };
         return print(&text, configuration);
     };
-    file::write_bytes(path, pnml::write(&made.net).as_bytes())?;
+    file::write_bytes(path, written()?.as_bytes())?;
     if configuration.detail != Detail::Quiet || !configuration.is_text() {
         Output::open(None)?.write(&summary())?;
     }
     Ok(Exit::Success)
+}
+
+/// That there is no such figure.
+fn unknown(part: &str) -> Failure {
+    let known: Vec<_> = Figure::all().map(|figure| figure.name).collect();
+    Failure::usage(format!("figure {part} is no net of its own; there are {}", known.join(" ")))
 }
 
 fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -5,7 +5,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::Play;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_games::muehle::{
-    CaptureRule, Field, Player, Position, Status, Successor, Turn, computer,
+    CaptureRule, Field, Player, Position, Status, Successor, Turn, computer, notation,
 };
 use grundy_report::report::muehle::board;
 
@@ -68,7 +68,7 @@ impl Game for Muehle {
 
     fn moves(&self) -> Vec<(String, String)> {
         [
-            ("12 or 1,2", "places a stone on place 2 of square 1, the outermost"),
+            ("12 or 1,2", "places a stone on place 2 of square 1, the outermost; or d7, in the usual notation"),
             ("12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"),
             ("12 x33", "closes a mill and captures the stone on 3,3"),
         ]
@@ -143,16 +143,21 @@ fn read(line: &str) -> Result<Turn, String> {
     let wrong =
         || format!("`{line}` is not a turn; type help, or a turn such as 12, 12-13 or 12 x33");
     let (moved, captured) = match line.split_once('x') {
-        Some((moved, captured)) => (moved, Some(Field::parse(captured.trim()).ok_or_else(wrong)?)),
+        Some((moved, captured)) => (moved, Some(field(captured.trim()).ok_or_else(wrong)?)),
         None => (line, None),
     };
     let words = moved.split([' ', '-', '\t']).filter(|word| !word.is_empty());
-    let fields: Option<Vec<_>> = words.map(Field::parse).collect();
+    let fields: Option<Vec<_>> = words.map(field).collect();
     match fields.as_deref() {
         Some(&[to]) => Ok(Turn { from: None, to, captured }),
         Some(&[from, to]) => Ok(Turn { from: Some(from), to, captured }),
         _ => Err(wrong()),
     }
+}
+
+/// A field as the source names it, `12` or `1,2`, or in the usual notation, `d7`.
+fn field(text: &str) -> Option<Field> {
+    Field::parse(text).or_else(|| notation::field(text))
 }
 
 /// The outcome of a turn, or why there is none.
@@ -191,6 +196,8 @@ mod tests {
             (" 1,2 - 1,3 ", "1,2-1,3"),
             ("12x33", "1,2 x3,3"),
             ("12-13 x 33", "1,2-1,3 x3,3"),
+            ("d6", "2,2"),
+            ("d7-g7xe5", "1,2-1,3 x3,3"),
         ] {
             assert_eq!(read(line).map(|it| it.to_string()).as_deref(), Ok(turn), "{line}");
         }

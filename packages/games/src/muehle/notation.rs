@@ -1,0 +1,304 @@
+//! The usual notation: fields, turns, positions and game records.
+//!
+//! ```text
+//! 7  o-----------o-----------o
+//! 6  |   o-------o-------o   |
+//! 5  |   |   o---o---o   |   |
+//! 4  o---o---o       o---o---o
+//! 3  |   |   o---o---o   |   |
+//! 2  |   o-------o-------o   |
+//! 1  o-----------o-----------o
+//!    a   b   c   d   e   f   g
+//! ```
+//!
+//! A field is its column and row.  A turn is `d6` (a man is placed), `a1-a4` (moved), each with `xd7` behind it
+//! if a mill is closed and the man on d7 captured (R. Gasser, Solving Nine Men's Morris, 1996).  The squares of
+//! [`board`](super::board) are those of this board from outside to inside, and their places begin in the upper left
+//! corner: 1,1 is a7, and 3,2 is d5.
+
+use super::board::{Field, Fields};
+use super::rules::{CaptureRule, Player, Position, Status, Successor, Turn};
+use std::fmt;
+
+/// The columns and rows of the places of the outermost square, from the middle in steps of one line.
+const PLACES: [(i8, i8); 8] =
+    [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)];
+
+/// The name of a field: `d6`.
+///
+/// ```
+/// use grundy_games::muehle::{Field, notation::{field, name}};
+/// assert_eq!(name(Field::parse("2,2").unwrap()), "d6");
+/// assert_eq!(field("D6"), Field::parse("2,2"));
+/// assert_eq!(field("d4"), None);
+/// ```
+pub fn name(field: Field) -> String {
+    let (across, up) = PLACES[usize::from(field.place() - 1)];
+    // 3 lines from the middle for the outermost square, 1 for the innermost.
+    let lines = 4 - field.square().cast_signed();
+    let (column, row) = (3 + across * lines, 4 + up * lines);
+    format!("{}{row}", char::from(b'a' + column.unsigned_abs()))
+}
+
+/// The field of this name.
+pub fn field(text: &str) -> Option<Field> {
+    let text = text.to_lowercase();
+    Field::all().find(|&it| name(it) == text)
+}
+
+/// A turn in this notation: `d6`, `a1-a4xd7`.
+pub fn turn_name(turn: &Turn) -> String {
+    let from = turn.from.map_or_else(String::new, |from| format!("{}-", name(from)));
+    let captured = turn.captured.map_or_else(String::new, |it| format!("x{}", name(it)));
+    format!("{from}{}{captured}", name(turn.to))
+}
+
+/// The turn of this name.
+///
+/// ```
+/// use grundy_games::muehle::notation::{turn, turn_name};
+/// assert_eq!(turn_name(&turn("a1-a4xd7").unwrap()), "a1-a4xd7");
+/// assert_eq!(turn("a1-"), None);
+/// ```
+pub fn turn(text: &str) -> Option<Turn> {
+    let (moved, captured) = match text.split_once(['x', 'X', ':']) {
+        Some((moved, captured)) => (moved, Some(field(captured)?)),
+        None => (text, None),
+    };
+    let (from, to) = match moved.split_once('-') {
+        Some((from, to)) => (Some(field(from)?), field(to)?),
+        None => (None, field(moved)?),
+    };
+    Some(Turn { from, to, captured })
+}
+
+/// A position: `A: a7 d7 (5 in hand, 1 captured); B: d6 (6 in hand, 0 captured); A to move`.
+pub fn position_name(position: &Position) -> String {
+    let mut text = String::new();
+    for player in Player::BOTH {
+        let index = player as usize;
+        text += &format!("{player}:");
+        for field in position.stones_of(player).iter() {
+            text += &format!(" {}", name(field));
+        }
+        let (hand, captured) = (position.hand[index], position.captured[index]);
+        text += &format!(" ({hand} in hand, {captured} captured); ");
+    }
+    text + &match position.status {
+        Status::ToMove(player) => format!("{player} to move"),
+        Status::Won(player) => format!("{player} has won"),
+    }
+}
+
+/// Reads a position as [`position_name`] writes it.
+///
+/// # Errors
+///
+/// What is wrong with it: a word that is not understood, a field with two men, or men that are not nine in all.
+pub fn position(text: &str) -> Result<Position, String> {
+    let mut parts = text.split(';').map(str::trim);
+    let mut position = Position::start(Player::A);
+    for player in Player::BOTH {
+        let head = format!("{player}:");
+        let part = parts.next().and_then(|part| part.strip_prefix(&head));
+        let part =
+            part.ok_or_else(|| format!("a position needs the men of {player} after `{head}`"))?;
+        let (men, rest) = part.split_once('(').ok_or_else(|| {
+            format!("the men of {player} need `(N in hand, N captured)` behind them")
+        })?;
+        let stones: Result<Fields, String> = men
+            .split_whitespace()
+            .map(|word| {
+                field(word).ok_or_else(|| format!("`{word}` is no field; fields are such as d6"))
+            })
+            .collect();
+        let counts: Vec<&str> = rest.split([' ', ',', ')']).filter(|it| !it.is_empty()).collect();
+        let (hand, captured) = match counts[..] {
+            [hand, "in", "hand", captured, "captured"] => {
+                (hand.parse().ok(), captured.parse().ok())
+            }
+            _ => (None, None),
+        };
+        let (Some(hand), Some(captured)) = (hand, captured) else {
+            return Err(format!("`({rest}` is not `(N in hand, N captured)`"));
+        };
+        let index = player as usize;
+        position.stones[index] = stones?;
+        (position.hand[index], position.captured[index]) = (hand, captured);
+        let all = position.stones[index].len() + u32::from(hand) + u32::from(captured);
+        if men.split_whitespace().count() != position.stones[index].iter().count() {
+            return Err(format!("a field of {player} is named twice"));
+        }
+        if all != 9 {
+            return Err(format!(
+                "{player} has {all} men on the board, in hand and captured; there are 9"
+            ));
+        }
+    }
+    if !position.stones[0].and(position.stones[1]).is_empty() {
+        return Err("both players have a man on one field".to_owned());
+    }
+    position.status = match parts.next() {
+        Some("A to move") => Status::ToMove(Player::A),
+        Some("B to move") => Status::ToMove(Player::B),
+        Some("A has won") => Status::Won(Player::A),
+        Some("B has won") => Status::Won(Player::B),
+        _ => return Err("a position ends with who is to move: `A to move`".to_owned()),
+    };
+    match parts.next() {
+        Some(more) if !more.is_empty() => Err(format!("`{more}` follows the position")),
+        _ => Ok(position),
+    }
+}
+
+/// A game: where it begins, and its turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The first position.
+    pub start: Position,
+    /// The turns, one after the other.
+    pub turns: Vec<Turn>,
+    /// The positions after them.
+    pub positions: Vec<Position>,
+}
+
+/// Why a record is not a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// This word is no turn.
+    Unreadable(String),
+    /// The turn with this number, from 1, is not possible; why, and the possible ones.
+    Impossible(usize, Turn, String),
+}
+
+impl Record {
+    /// Plays a record through: turns, between which numbers such as `1.`, results such as `1-0` and remarks in
+    /// braces, or from `;` to the end of the line, are passed over.
+    ///
+    /// # Errors
+    ///
+    /// The first word that is no turn, else the first turn that the rules do not allow, with the game up to it.
+    pub fn play(text: &str, start: Position, rule: CaptureRule) -> Result<Self, (NoGame, Self)> {
+        let mut record = Self { start, turns: Vec::new(), positions: Vec::new() };
+        let mut turns = Vec::new();
+        for word in words(text) {
+            match turn(&word) {
+                Some(turn) => turns.push(turn),
+                None => return Err((NoGame::Unreadable(word), record)),
+            }
+        }
+        for turn in turns {
+            let position = record.last();
+            match allowed(&position, &turn, rule) {
+                Ok(after) => {
+                    record.turns.push(turn);
+                    record.positions.push(after);
+                }
+                Err(why) => {
+                    let number = record.turns.len() + 1;
+                    return Err((NoGame::Impossible(number, turn, why), record));
+                }
+            }
+        }
+        Ok(record)
+    }
+
+    /// The position after the last turn.
+    pub fn last(&self) -> Position {
+        self.positions.last().copied().unwrap_or(self.start)
+    }
+
+    /// Who has won: by the men that are left, or because the other one cannot move.
+    pub fn winner(&self) -> Option<Player> {
+        let last = self.last();
+        match last.status {
+            Status::Won(player) => Some(player),
+            Status::ToMove(player) => last.moves().is_empty().then(|| player.other()),
+        }
+    }
+}
+
+/// `1. d6 f4 2. d2 b4`, as [`Record::play`] reads it.
+impl fmt::Display for Record {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let second = usize::from(self.start.status == Status::ToMove(Player::B));
+        for (number, turn) in self.turns.iter().enumerate() {
+            let number = number + second;
+            let gap = if number == second { "" } else { " " };
+            match (number % 2, number == second) {
+                (0, _) => write!(formatter, "{gap}{}. {}", number / 2 + 1, turn_name(turn))?,
+                (_, true) => write!(formatter, "1... {}", turn_name(turn))?,
+                _ => write!(formatter, "{gap}{}", turn_name(turn))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a record that are to be turns.
+fn words(text: &str) -> Vec<String> {
+    let mut plain = String::new();
+    let mut in_braces = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with('[') {
+            continue;
+        }
+        for letter in line.chars() {
+            match letter {
+                '{' => in_braces = true,
+                '}' if in_braces => (in_braces, plain) = (false, plain + " "),
+                _ if in_braces => {}
+                ';' => break,
+                _ => plain.push(letter),
+            }
+        }
+        plain.push(' ');
+    }
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    let words = plain.split_whitespace().filter(|word| !results.contains(word));
+    // `12.d6` is a number and a turn.
+    let words = words.map(|word| {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        match word[digits..].starts_with('.') {
+            true => word[digits..].trim_start_matches('.'),
+            false => word,
+        }
+    });
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The position after a turn, or why it is not possible.
+fn allowed(position: &Position, turn: &Turn, rule: CaptureRule) -> Result<Position, String> {
+    let outcomes = position.outcomes(rule);
+    if let Some(found) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
+        return Ok(found.position);
+    }
+    let Status::ToMove(player) = position.status else {
+        return Err("the game is over".to_owned());
+    };
+    let same = |it: &&Successor| it.turn.is_some_and(|it| (it.from, it.to) == (turn.from, turn.to));
+    let same: Vec<_> = outcomes.iter().filter(same).filter_map(|it| it.turn).collect();
+    let captures: Vec<_> = same.iter().filter_map(|it| it.captured).map(name).collect();
+    let hand = position.hand[player as usize];
+    Err(match turn {
+        _ if position.moves().is_empty() => format!("{player} cannot move and has lost"),
+        Turn { from: Some(_), .. } if hand > 0 => {
+            format!("{player} has {hand} men in hand and places one")
+        }
+        Turn { from: None, .. } if hand == 0 => {
+            format!("{player} has no man in hand and moves one")
+        }
+        _ if !same.is_empty() && captures.is_empty() => "it captures nothing".to_owned(),
+        _ if !same.is_empty() => {
+            format!("it closes a mill and captures one of {}", captures.join(" "))
+        }
+        Turn { from: Some(from), .. } if !position.stones_of(player).contains(*from) => {
+            format!("{player} has no man on {}", name(*from))
+        }
+        Turn { to, .. } if !position.free().contains(*to) => format!("{} is taken", name(*to)),
+        Turn { from: Some(from), to, .. } => {
+            format!("no line joins {} and {}", name(*from), name(*to))
+        }
+        Turn { to, .. } => format!("no man can be placed on {}", name(*to)),
+    })
+}

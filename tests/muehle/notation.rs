@@ -1,0 +1,204 @@
+//! The usual notation: fields, turns, positions, and a game record replayed.
+
+use crate::command::{Folder, Ran, grundy};
+use grundy_games::muehle::notation::{
+    NoGame, Record, field, name, position, position_name, turn, turn_name,
+};
+use grundy_games::muehle::{CaptureRule, Field, Player, Position, Status};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::fs;
+
+const RULE: CaptureRule = CaptureRule::FromMillsIfAll;
+
+fn play(text: &str) -> Record {
+    Record::play(text, Position::start(Player::A), RULE).unwrap_or_else(|why| panic!("{:?}", why.0))
+}
+
+#[test]
+fn fields_have_their_names_on_the_board() {
+    let names: BTreeSet<_> = Field::all().map(name).collect();
+    let board = "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7";
+    assert_eq!(names, board.split(' ').map(str::to_owned).collect());
+    for it in Field::all() {
+        assert_eq!(field(&name(it)), Some(it));
+        // A line joins fields of one column or one row.
+        for other in it.neighbours().iter() {
+            let (one, other) = (name(it), name(other));
+            assert!(one[..1] == other[..1] || one[1..] == other[1..], "{one} {other}");
+        }
+    }
+    for (ours, usual) in
+        [("1,1", "a7"), ("1,8", "a4"), ("2,2", "d6"), ("3,2", "d5"), ("3,5", "e3"), ("1,5", "g1")]
+    {
+        assert_eq!(name(Field::parse(ours).unwrap()), usual);
+    }
+    for wrong in ["", "d4", "a2", "h1", "a", "a11", "\u{e4}1"] {
+        assert_eq!(field(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn turns_are_read_as_they_are_written() {
+    for text in ["d6", "d6xd7", "a1-a4", "a1-a4xd7"] {
+        assert_eq!(turn(text).map(|it| turn_name(&it)).as_deref(), Some(text));
+    }
+    for wrong in ["", "x", "d6x", "xd6", "a1-", "-a4", "a1-a4-a7", "d6xd7xf4", "d4"] {
+        assert_eq!(turn(wrong), None, "{wrong}");
+    }
+}
+
+/// A game in which mills are closed while placing, by the last man, by sliding and by jumping.
+const GAME: &str = "[Event \"a game for this test\"]\n\
+    1. d6 {in the middle} d2\n2. f6 b2 ; both want a mill\n3. b6xd2 d2\n4. f4 f2xf4 5.f4 g4 6. a7 g7\n";
+
+#[test]
+fn a_record_is_played_through() {
+    let game = play(GAME);
+    assert_eq!(game.to_string(), "1. d6 d2 2. f6 b2 3. b6xd2 d2 4. f4 f2xf4 5. f4 g4 6. a7 g7");
+    assert_eq!(play(&game.to_string()), game);
+    let end = "A: a7 b6 d6 f6 f4 (3 in hand, 1 captured); B: g7 g4 f2 d2 b2 (3 in hand, 1 captured); A to move";
+    assert_eq!(position_name(&game.last()), end);
+    assert_eq!(position(end), Ok(game.last()));
+    // It goes on from there.
+    let more = Record::play("b4 a4 7. d7", position(end).unwrap(), RULE).unwrap();
+    assert_eq!(more.turns.len(), 3);
+}
+
+/// Men that are all in mills can be captured; a man outside protects them.
+#[test]
+fn all_opposing_men_in_mills() {
+    let start = position(
+        "A: a7 d7 (7 in hand, 0 captured); B: a1 d1 g1 (6 in hand, 0 captured); A to move",
+    )
+    .unwrap();
+    let taken = Record::play("g7xd1", start, RULE).unwrap();
+    assert_eq!(taken.last().captured, [0, 1]);
+    let (why, _) = Record::play("g7xd1", start, CaptureRule::OutsideMills).unwrap_err();
+    assert!(matches!(why, NoGame::Impossible(1, _, text) if text == "it captures nothing"));
+    let outside = position(
+        "A: a7 d7 (7 in hand, 0 captured); B: a1 d1 g1 f4 (5 in hand, 0 captured); A to move",
+    )
+    .unwrap();
+    let (why, _) = Record::play("g7xd1", outside, RULE).unwrap_err();
+    assert!(
+        matches!(&why, NoGame::Impossible(1, _, text) if text == "it closes a mill and captures one of f4"),
+        "{why:?}"
+    );
+    assert_eq!(Record::play("g7xf4", outside, RULE).unwrap().last().captured, [0, 1]);
+}
+
+/// The last man that is placed closes a mill and captures as any other; then men are moved, and with three men
+/// left jump.
+#[test]
+fn a_capture_by_the_last_man_placed() {
+    let start = position(
+        "A: a7 d7 b4 (1 in hand, 5 captured); B: a1 d2 f4 (0 in hand, 6 captured); A to move",
+    )
+    .unwrap();
+    let ended = Record::play("g7xa1", start, RULE).unwrap();
+    assert_eq!(ended.last().status, Status::Won(Player::A));
+    assert_eq!(ended.winner(), Some(Player::A));
+    let start = position(
+        "A: a7 d7 b4 (1 in hand, 5 captured); B: a1 d2 f4 g1 (0 in hand, 5 captured); A to move",
+    )
+    .unwrap();
+    let game = Record::play("g7xa1 f4-b6 b4-c4 b6-e5", start, RULE).unwrap();
+    assert_eq!(game.last().hand, [0, 0]);
+    let (why, _) = Record::play("g7xa1 f4-b6 b4-e5", start, RULE).unwrap_err();
+    assert!(
+        matches!(&why, NoGame::Impossible(3, _, text) if text == "no line joins b4 and e5"),
+        "{why:?}"
+    );
+}
+
+#[test]
+fn a_player_who_cannot_move_has_lost() {
+    let blocked = position(
+        "A: a7 a1 g7 g1 (0 in hand, 5 captured); B: d7 g4 d1 a4 (0 in hand, 5 captured); A to move",
+    )
+    .unwrap();
+    let record = Record::play("", blocked, RULE).unwrap();
+    assert_eq!(record.winner(), Some(Player::B));
+    let (why, _) = Record::play("a7-b6", blocked, RULE).unwrap_err();
+    assert!(matches!(&why, NoGame::Impossible(1, _, text) if text == "A cannot move and has lost"));
+}
+
+#[test]
+fn positions_that_are_none_are_refused() {
+    for (text, part) in [
+        ("", "the men of A"),
+        ("A: a7", "in hand"),
+        ("A: a7 (8 in hand, 0 captured)", "the men of B"),
+        (
+            "A: a8 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move",
+            "`a8` is no field",
+        ),
+        ("A: a7 (9 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "10 men"),
+        ("A: a7 a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "named twice"),
+        ("A: a7 (8 in hand, 0 captured); B: a7 (8 in hand, 0 captured); A to move", "one field"),
+        ("A: a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured)", "who is to move"),
+        ("A: a7 (8 in hand, 999 captured); B: (9 in hand, 0 captured); A to move", "in hand"),
+    ] {
+        let why = position(text).expect_err(text);
+        assert!(why.contains(part), "{text}: {why}");
+    }
+}
+
+proptest! {
+    /// Any game is read as it is written, and so are its positions.
+    #[test]
+    fn records_are_read_as_they_are_written(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
+        let mut at = Position::start(Player::A);
+        let mut turns = Vec::new();
+        for choice in choices {
+            let outcomes: Vec<_> = at.outcomes(RULE).into_iter().filter(|it| it.turn.is_some()).collect();
+            if outcomes.is_empty() { break }
+            let chosen = choice.get(&outcomes);
+            turns.push(turn_name(&chosen.turn.unwrap()));
+            at = chosen.position;
+            prop_assert_eq!(position(&position_name(&at)), Ok(at));
+        }
+        let record = play(&turns.join(" "));
+        prop_assert_eq!(record.last(), at);
+        prop_assert_eq!(play(&record.to_string()), record);
+    }
+
+    #[test]
+    fn no_text_panics(text in "[a-h0-9x. ;{}\\-\u{e4}]{0,40}", head in "[AB]: [a-g1-7 ]{0,9}\\([0-9a-z, ]{0,20}\\);.{0,20}") {
+        let _ = Record::play(&text, Position::start(Player::A), RULE);
+        let _ = position(&head);
+    }
+}
+
+#[test]
+fn the_command_replays_a_record() {
+    let folder = Folder::new("muehle-replay");
+    let run = |words: &[&str]| -> Ran {
+        grundy(&[&["muehle", "replay"], words].concat(), &folder.0)
+            .output()
+            .expect("grundy runs")
+            .into()
+    };
+    fs::write(folder.0.join("game.txt"), GAME).expect("a file");
+    let text = "1. d6 d2 2. f6 b2 3. b6xd2 d2 4. f4 f2xf4 5. f4 g4 6. a7 g7\n; 12 turns\n\
+        ; A: a7 b6 d6 f6 f4 (3 in hand, 1 captured); B: g7 g4 f2 d2 b2 (3 in hand, 1 captured); A to move\n";
+    run(&["@game.txt"]).check(0, text, "");
+    // What is written is read again.
+    fs::write(folder.0.join("again.txt"), text).expect("a file");
+    run(&["@again.txt"]).check(0, text, "");
+    let json = run(&["d6", "f4", "--format", "json"]).json();
+    assert_eq!((&json["turns"][1]["turn"], json.get("stopped")), (&"f4".into(), None));
+    let stopped = run(&["d6 d6"]);
+    assert_eq!(stopped.exit, Some(1));
+    assert!(
+        stopped.stdout.contains("; then turn 2, d6, is not possible: d6 is taken"),
+        "{}",
+        stopped.stdout
+    );
+    let stopped = run(&["d6 d7-a7", "--format", "json"]).json();
+    assert_eq!(stopped["stopped"]["why"], "B has 9 men in hand and places one");
+    assert_eq!(run(&["d6 d4"]).exit, Some(3));
+    assert_eq!(run(&["d6", "--from", "nothing"]).exit, Some(3));
+    assert_eq!(run(&["@none.txt"]).exit, Some(2));
+}
