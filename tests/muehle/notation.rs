@@ -132,7 +132,7 @@ fn positions_that_are_none_are_refused() {
         ("A: a7 (8 in hand, 0 captured)", "the men of B"),
         (
             "A: a8 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move",
-            "`a8` is no field",
+            "`a8` is not a field",
         ),
         ("A: a7 (9 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "10 men"),
         ("A: a7 a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "named twice"),

@@ -45,7 +45,7 @@ pub struct Register {
 /// With more moves than 31 the values may be too large.
 pub const GRUNDY_VALUES: Limit = Limit(&Meaning {
     name: "grundy-values",
-    text: "a Grundy value is greater than 30, the greatest that is computed with so many moves",
+    text: "a Grundy value is greater than 30, the limit for games with this many moves",
 });
 
 impl Register {

@@ -41,7 +41,7 @@ pub enum RealError {
     #[error("division by zero")]
     DivisionByZero,
     /// The square root of a negative number.
-    #[error("sqrt({0}) is no real number: a number from 0 is needed under a root")]
+    #[error("sqrt({0}) is not a real number: a root needs a number from 0 on")]
     Negative(Real),
     /// The square root of an irrational number.
     #[error(

@@ -30,7 +30,7 @@ pub enum ReadError {
     )]
     Transcendental(String),
     /// Another name.
-    #[error("`{0}` is no number: real moves are written such as 3/2, 1.5 or 2+3sqrt(5)")]
+    #[error("`{0}` is not a number: write real moves as 3/2, 1.5 or 2+3sqrt(5)")]
     Name(String),
     /// Something else where a number is needed.
     #[error("a number is needed {0}, such as 3/2, 1.5, sqrt(2) or 2+3sqrt(5)")]
@@ -39,7 +39,7 @@ pub enum ReadError {
     #[error("a closing parenthesis is missing {0}")]
     Open(String),
     /// A range whose ends are not integers, or out of order.
-    #[error("{0}..{1} is no range: both ends are integers, and the second is not below the first")]
+    #[error("{0}..{1} is not a range: both ends must be integers, the second not below the first")]
     Range(Real, Real),
     /// Something that is too large to compute with.
     #[error("{0}")]
@@ -361,7 +361,7 @@ mod tests {
             ("1/0", "`1/0`: division by zero"),
             ("1/(sqrt(2)-sqrt(2))", "division by zero"),
             ("sqrt(2)+sqrt(3)", "sqrt(2) and sqrt(3) lie in two fields"),
-            ("sqrt(-2)", "no real number"),
+            ("sqrt(-2)", "not a real number"),
             ("sqrt(1+sqrt(2))", "a rational number is needed under a root"),
             ("sqrt(2", "closing parenthesis is missing"),
             ("sqrt 2", "in parentheses behind sqrt"),
@@ -369,13 +369,13 @@ mod tests {
             ("1 pi", "`pi` is in no field Q(sqrt d)"),
             ("2π", "`π` is in no field"),
             ("π", "`π` is in no field"),
-            ("n/2", "`n` is no number"),
+            ("n/2", "`n` is not a number"),
             ("1 +", "a number is needed behind `1 +`"),
             ("1 $", "a number is needed at `$`"),
             ("1.", "a number is needed"),
             ("{ 1", "closing parenthesis"),
-            ("1/2..3", "is no range"),
-            ("5..2", "is no range"),
+            ("1/2..3", "is not a range"),
+            ("5..2", "is not a range"),
             ("1..2000", "too many moves"),
             ("10^400", "too many digits"),
             ("10^200 * 10^200", "too many digits"),
