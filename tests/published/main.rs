@@ -1,10 +1,12 @@
 //! What is published about subtraction games, formulas, sequences and pictures.
 
 mod additive;
+mod areas;
 #[path = "../support/command.rs"]
 mod command;
 mod family;
 mod family_proofs;
+mod fits;
 mod formula;
 mod observations;
 mod one_free_move;

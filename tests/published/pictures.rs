@@ -2,7 +2,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "places on pictures")]
 
-use grundy_census::region::{self, Areas, Class, PeriodType};
+use grundy_census::region::{self, Areas, Class, PeriodType, View};
 use grundy_check::model::Alphabet;
 use grundy_core::limit::CancellationToken;
 use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -35,7 +35,7 @@ fn brute_force(moves: [u32; 3]) -> (u64, u64) {
 #[test]
 fn cycles_agree_with_brute_force() {
     for s3 in 0..=24 {
-        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
+        let games = region::three(s3, View::ALL, &CancellationToken::default(), &|_| {}).unwrap();
         let count = u64::from(s3.saturating_sub(1)) * u64::from(s3.saturating_sub(2)) / 2;
         assert_eq!(games.len() as u64, count);
         for game in &games {
@@ -271,7 +271,7 @@ fn every_game_has_the_colour_of_its_type() {
         let (left, bottom, side) = square(&folder.svg("map.svg"));
         let image = folder.png("map.png");
         let s3: u32 = s3.parse().unwrap();
-        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
+        let games = region::three(s3, View::ALL, &CancellationToken::default(), &|_| {}).unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for game in &games {
             let [s1, s2, s3] = game.moves.map(f64::from);
@@ -360,10 +360,16 @@ fn counts_as_data() {
 
 #[test]
 fn games_of_the_classes_agree_with_brute_force() {
-    for class in [Class::FourMoves, Class::SymmetricFive] {
-        let games =
-            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default(), &|_| {})
-                .unwrap();
+    for class in [Class::FourMoves, Class::ThirdFixed, Class::SymmetricFive] {
+        let games = region::two_free_moves(
+            class,
+            14,
+            View::ALL,
+            u64::MAX,
+            &CancellationToken::default(),
+            &|_| {},
+        )
+        .unwrap();
         assert!(games.len() > 10);
         for game in games {
             let sizes: Vec<u64> =

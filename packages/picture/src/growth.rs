@@ -26,64 +26,108 @@ pub struct Series {
 }
 
 /// The colours of the series, again and again.
-const COLOURS: [Color; 6] =
+pub const COLOURS: [Color; 6] =
     [OKABE_ITO[5], OKABE_ITO[3], OKABE_ITO[2], OKABE_ITO[4], OKABE_ITO[1], OKABE_ITO[0]];
+
+/// Two axes: the largest move to the right, a quantity upwards on a logarithmic scale.
+pub struct Chart {
+    pub canvas: Canvas,
+    pub plot: Area,
+    /// The ends of the axis of the largest move.
+    ends: (u64, u64),
+    scale: Logarithmic,
+}
+
+impl Chart {
+    /// The axes for these points; `what` is what the subtitle calls them.
+    pub fn new(title: &str, quantity: &str, what: &str, points: &[(u32, f64)], size: Size) -> Self {
+        let scale = Logarithmic::covering(points.iter().map(|point| point.1)).whole_decades();
+        let least = points.iter().map(|point| u64::from(point.0)).min().unwrap_or(0);
+        let greatest = points.iter().map(|point| u64::from(point.0)).max().unwrap_or(0);
+        let spacing = step(greatest - least, 10);
+        let first = least / spacing * spacing;
+        let last = greatest.div_ceil(spacing).max(first / spacing + 1) * spacing;
+
+        let mut canvas = Canvas::new(size);
+        let em = canvas.em;
+        let subtitle = format!("{} {what}, max L from {least} to {greatest}", points.len());
+        let left = 5.6 * em;
+        canvas.title(left, title, &subtitle);
+        let plot = Area {
+            left,
+            top: 4.0 * em,
+            width: canvas.width() - left - 1.5 * em,
+            height: canvas.height() - 7.6 * em,
+        };
+        let mut chart = Self { canvas, plot, ends: (first, last), scale };
+        for tick in scale.ticks() {
+            let y = chart.place(0, tick).1;
+            chart.canvas.line((plot.left, y), (plot.right(), y), PALE);
+            let base = y + 0.3 * em;
+            chart.canvas.text(plot.left - 0.6 * em, base, Anchor::End, 0.85, &label(tick));
+        }
+        let ticks = (last - first) / spacing;
+        for tick in (0..=ticks).map(|number| first + number * spacing) {
+            let x = chart.across(tick as f64);
+            chart.canvas.line((x, plot.bottom()), (x, plot.bottom() + 0.4 * em), BLACK);
+            let base = plot.bottom() + 1.4 * em;
+            chart.canvas.text(x, base, Anchor::Middle, 0.85, &tick.to_string());
+        }
+        chart.canvas.frame(plot);
+        let middle = plot.left + plot.width / 2.0;
+        let below = plot.bottom() + 2.8 * em;
+        chart.canvas.text(middle, below, Anchor::Middle, 1.0, "largest move max L");
+        chart.canvas.upward_text(1.4 * em, plot.top + plot.height / 2.0, quantity);
+        let right = format!("To the right: largest move max L, from {first} to {last}.");
+        chart.canvas.describe(&format!("{right} Upwards, on a logarithmic scale: {quantity}."));
+        chart
+    }
+
+    fn across(&self, max_move: f64) -> f64 {
+        let (first, last) = self.range();
+        self.plot.left + (max_move - first) / (last - first) * self.plot.width
+    }
+
+    /// The ends of the axis of the largest move.
+    pub fn range(&self) -> (f64, f64) {
+        (self.ends.0 as f64, self.ends.1 as f64)
+    }
+
+    /// Where a point stands.
+    pub fn place(&self, max_move: u32, value: f64) -> (f64, f64) {
+        let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
+        (self.across(f64::from(max_move)), y)
+    }
+
+    /// The same for a point of a curve, if it is on the scale.
+    pub fn place_inside(&self, max_move: f64, value: f64) -> Option<(f64, f64)> {
+        let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
+        self.scale.covers(value).then(|| (self.across(max_move), y))
+    }
+}
 
 /// Draws each series as points over the largest move, joined by lines.
 ///
 /// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label
 /// covers nothing else; which ones are not is said below the axis.
 pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Picture {
-    let records = || series.iter().flat_map(|one| &one.records);
-    let values = Logarithmic::covering(records().map(|one| one.value)).whole_decades();
-    let least = records().map(|one| u64::from(one.max_move)).min().unwrap_or(0);
-    let greatest = records().map(|one| u64::from(one.max_move)).max().unwrap_or(0);
-    let spacing = step(greatest - least, 10);
-    let first = least / spacing * spacing;
-    let last = greatest.div_ceil(spacing).max(first / spacing + 1) * spacing;
-
-    let mut canvas = Canvas::new(size);
-    let em = canvas.em;
-    let count = records().count();
-    let subtitle = format!("{count} records, max L from {least} to {greatest}");
-    let left = 5.6 * em;
-    canvas.title(left, title, &subtitle);
-    let plot = Area {
-        left,
-        top: 4.0 * em,
-        width: canvas.width() - left - 1.5 * em,
-        height: canvas.height() - 7.6 * em,
-    };
-    let x =
-        |max_move: u64| plot.left + (max_move - first) as f64 / (last - first) as f64 * plot.width;
-    let y = |value: f64| plot.bottom() - values.place(value) * plot.height;
-    for tick in values.ticks() {
-        canvas.line((plot.left, y(tick)), (plot.right(), y(tick)), PALE);
-        canvas.text(plot.left - 0.6 * em, y(tick) + 0.3 * em, Anchor::End, 0.85, &label(tick));
-    }
-    let ticks = (last - first) / spacing;
-    for tick in (0..=ticks).map(|number| first + number * spacing) {
-        canvas.line((x(tick), plot.bottom()), (x(tick), plot.bottom() + 0.4 * em), BLACK);
-        let base = plot.bottom() + 1.4 * em;
-        canvas.text(x(tick), base, Anchor::Middle, 0.85, &tick.to_string());
-    }
-    canvas.frame(plot);
-    let middle = plot.left + plot.width / 2.0;
-    canvas.text(middle, plot.bottom() + 2.8 * em, Anchor::Middle, 1.0, "largest move max L");
-    canvas.upward_text(1.4 * em, plot.top + plot.height / 2.0, quantity);
-
-    let mut taken = legend(&mut canvas, &plot, series);
+    let records = series.iter().flat_map(|one| &one.records);
+    let all: Vec<_> = records.map(|one| (one.max_move, one.value)).collect();
+    let mut chart = Chart::new(title, quantity, "records", &all, size);
+    let (plot, em) = (chart.plot, chart.canvas.em);
+    let names: Vec<&str> = series.iter().map(|one| &one.name[..]).collect();
+    let mut taken = legend(&mut chart.canvas, &plot, &names);
     let mut labels = Vec::new();
     for (one, colour) in series.iter().zip(COLOURS.into_iter().cycle()) {
         let mut points: Vec<_> = one
             .records
             .iter()
-            .map(|record| ((x(u64::from(record.max_move)), y(record.value)), record))
+            .map(|record| (chart.place(record.max_move, record.value), record))
             .collect();
         points.sort_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
-        canvas.polyline(&points.iter().map(|(place, _)| *place).collect::<Vec<_>>(), colour);
+        chart.canvas.polyline(&points.iter().map(|(place, _)| *place).collect::<Vec<_>>(), colour);
         for &((x, y), record) in &points {
-            canvas.dot(x, y, colour);
+            chart.canvas.dot(x, y, colour);
             let side = 0.7 * em;
             taken.push(Area {
                 left: x - side / 2.0,
@@ -98,11 +142,12 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
     labels.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut left_out = Vec::new();
     for (x, y, record) in labels {
-        let labelled = label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken);
+        let labelled = label_point(&mut chart.canvas, &plot, (x, y), &record.moves, &mut taken);
         if !labelled && !record.moves.is_empty() {
             left_out.push(record.max_move);
         }
     }
+    let mut canvas = chart.canvas;
     if !left_out.is_empty() {
         let said = format!("no room for the moves at max L = {}", ranges(left_out));
         let room = canvas.width() - 2.0 * em;
@@ -111,8 +156,6 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
         canvas.text(em, canvas.height() - 0.4 * em, Anchor::Start, scale, &shown);
         canvas.describe(&format!("{said}."));
     }
-    let right = format!("To the right: largest move max L, from {first} to {last}.");
-    canvas.describe(&format!("{right} Upwards, on a logarithmic scale: {quantity}."));
     for one in series {
         let record = |it: &Record| match it.moves.as_str() {
             "" => format!("{} at max L = {}", it.value, it.max_move),
@@ -183,25 +226,25 @@ fn label_point(
 }
 
 /// The names of the series in the upper left corner; returns the place they take.
-fn legend(canvas: &mut Canvas, plot: &Area, series: &[Series]) -> Vec<Area> {
+pub fn legend(canvas: &mut Canvas, plot: &Area, names: &[&str]) -> Vec<Area> {
     let em = canvas.em;
-    let longest = series.iter().map(|one| canvas.text_width(&one.name, 0.9)).fold(0.0, f64::max);
+    let longest = names.iter().map(|name| canvas.text_width(name, 0.9)).fold(0.0, f64::max);
     let area = Area {
         left: plot.left + em,
         top: plot.top + em,
         width: (longest + 3.0 * em).min(plot.width - 2.0 * em),
-        height: (series.len() as f64 * 1.5 + 0.6) * em,
+        height: (names.len() as f64 * 1.5 + 0.6) * em,
     };
     canvas.fill(area, PAPER);
     canvas.frame(area);
-    for (index, (one, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate() {
+    for (index, (name, colour)) in names.iter().zip(COLOURS.into_iter().cycle()).enumerate() {
         let base = area.top + (index as f64 * 1.5 + 1.4) * em;
         let (left, middle) = (area.left + 0.5 * em, base - 0.35 * em);
         canvas.polyline(&[(left, middle), (left + 1.4 * em, middle)], colour);
         canvas.dot(left + 0.7 * em, middle, colour);
         let room = area.right() - left - 2.2 * em;
-        let scale = (0.9_f64).min(room / canvas.text_width(&one.name, 1.0));
-        canvas.text(left + 1.9 * em, base, Anchor::Start, scale, &one.name);
+        let scale = (0.9_f64).min(room / canvas.text_width(name, 1.0));
+        canvas.text(left + 1.9 * em, base, Anchor::Start, scale, name);
     }
     vec![area]
 }

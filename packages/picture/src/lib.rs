@@ -16,8 +16,11 @@
 
 mod canvas;
 mod drawn;
+mod fit;
 mod growth;
 mod intervals;
+mod maps;
+mod means;
 mod net;
 mod raster;
 mod refutation;
@@ -28,17 +31,20 @@ mod variation;
 mod vector;
 
 pub use drawn::{drawn, parted};
+pub use fit::{Curve, Fit, common_slope, least_squares};
 pub use growth::{Record, Series, growth};
 pub use intervals::{Stretch, intervals};
+pub use maps::{Drawing, Greys, areas, no_sums, period_types, preperiods, two_free_moves};
+pub use means::{Means, Points, means};
 pub use net::{DrawnNet, NetState, animated_net, net};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};
-pub use triangle::{period_types, preperiods, two_free_moves};
 pub use variation::{Varied, variation};
 
 use canvas::Shape;
 use grundy_census::region;
 use grundy_check::model;
+use grundy_report::report;
 use grundy_sequence as sequence;
 use thiserror::Error;
 

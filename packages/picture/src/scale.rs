@@ -33,6 +33,11 @@ impl Logarithmic {
         ((value / self.least).ln() / (self.greatest / self.least).ln()).clamp(0.0, 1.0)
     }
 
+    /// Is a number on the scale?
+    pub fn covers(&self, value: f64) -> bool {
+        (self.least..=self.greatest).contains(&value)
+    }
+
     /// Where a number lies when the scale is cut into `levels` equal pieces, numbered from 0.
     pub fn level(&self, value: f64, levels: usize) -> usize {
         ((self.place(value) * levels as f64) as usize).min(levels - 1)
@@ -55,6 +60,18 @@ impl Logarithmic {
         let finer = powers.iter().flat_map(|power| [*power, 2.0 * power, 5.0 * power]);
         finer.filter(within).collect()
     }
+
+    /// The round numbers with their places.
+    pub fn places(&self) -> Vec<(f64, String)> {
+        self.ticks().into_iter().map(|tick| (self.place(tick), label(tick))).collect()
+    }
+}
+
+/// The ticks of a scale from 0 to a positive number, with their places between 0 and 1.
+pub fn linear(most: u64) -> Vec<(f64, String)> {
+    let spacing = step(most, 8);
+    let ticks = (0..=most / spacing).map(|index| index * spacing);
+    ticks.map(|tick| (tick as f64 / most.max(1) as f64, label(tick as f64))).collect()
 }
 
 /// A number on a logarithmic axis: `500`, and from 10000 on `5·10⁶`.
@@ -86,13 +103,14 @@ pub fn step(span: u64, most: u64) -> u64 {
     }
 }
 
-/// A bar of colours that shows what they mean, with the title above it; `letters` is the
+/// A bar of colours that shows what they mean, with the title above it; ticks stand between 0, the lower
+/// end, and 1; `letters` is the
 /// size of the letters, relative to that of the canvas.
 pub fn bar(
     canvas: &mut Canvas,
     area: Area,
     title: &str,
-    scale: &Logarithmic,
+    ticks: &[(f64, String)],
     colours: &[Ink],
     letters: f64,
 ) {
@@ -105,16 +123,10 @@ pub fn bar(
         canvas.fill(Area { top, height: height + 0.5, ..area }, *colour);
     }
     canvas.frame(area);
-    for tick in scale.ticks() {
-        let y = area.bottom() - scale.place(tick) * area.height;
+    for (place, label) in ticks {
+        let y = area.bottom() - place * area.height;
         canvas.line((area.right(), y), (area.right() + 0.4 * em, y), BLACK);
-        canvas.text(
-            area.right() + 0.7 * em,
-            y + 0.3 * em,
-            Anchor::Start,
-            0.85 * letters,
-            &label(tick),
-        );
+        canvas.text(area.right() + 0.7 * em, y + 0.3 * em, Anchor::Start, 0.85 * letters, label);
     }
 }
 

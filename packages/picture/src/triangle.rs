@@ -1,210 +1,169 @@
-//! Games of a class with the same largest move, each at the place of its two least moves.
+//! The drawing of a plane of games: two axes, the games, a legend.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, Ink, OKABE_ITO, number};
-use super::scale::{self, Logarithmic};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, number};
+use super::scale::{self, step};
 use super::{Picture, Size};
-use crate::region::{Areas, Class, PeriodType, ThreeMoves, TwoFreeMoves};
-use colorous::Color;
-
-/// Pieces that a logarithmic scale of colours is cut into.
-const LEVELS: usize = 64;
+use crate::region::View;
 
 /// What is said beside the triangle.
-struct Labels<'a> {
-    title: String,
-    subtitle: String,
-    /// The index of the largest move.
-    largest: &'a str,
-    /// The upper ends of both axes, as shares of the largest move: games lie below.
-    ends: (f64, f64),
+pub struct Labels<'a> {
+    pub title: String,
+    pub subtitle: String,
+    pub plane: Plane<'a>,
 }
 
-/// The types of the periods of the games { s1 s2 s3 }, with their exact shares.
-pub fn period_types(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
-    let areas = Areas::of(games);
-    let labels = Labels {
-        title: format!("Three-move games {{ s1 s2 {s3} }}"),
-        subtitle: format!("{} games, by the type of the period p", areas.games()),
-        largest: "s3",
-        ends: (1.0, 1.0),
-    };
-    let rows: Vec<[String; 3]> = PeriodType::ALL
-        .into_iter()
-        .map(|kind| [kind.meaning().to_owned(), areas.count(kind).to_string(), areas.share(kind)])
-        .collect();
-    let squares =
-        (games.iter()).map(|game| (game.moves[0], game.moves[1], game.period_type().index()));
-    let colours = PeriodType::ALL.map(colour);
-    let mut triangle = Triangle::new(&labels, size, (20.5, 11.5));
-    for [kind, games, share] in &rows {
-        triangle.canvas.describe(&format!("{kind}: {games} games, share {share}."));
-    }
-    triangle.games(s3, squares, &colours);
-    triangle.table(&rows, &colours);
-    triangle.finish(&labels)
+/// Which games stand where.
+#[derive(Clone, Copy)]
+pub struct Plane<'a> {
+    /// The fixed move,
+    pub fixed: u32,
+    /// and its name, such as s3.
+    pub name: &'a str,
+    /// The upper ends of both axes, as shares of the fixed move: games lie below.
+    pub ends: (f64, f64),
+    pub view: View,
+    /// Does s1 grow from right to left?
+    pub mirrored: bool,
 }
 
-/// The colour of a type; what would be a counterexample is black.
-fn colour(kind: PeriodType) -> Ink {
-    match kind {
-        PeriodType::Diagonal => GREY.into(),
-        PeriodType::P13 => OKABE_ITO[0].into(),
-        PeriodType::P23 => OKABE_ITO[1].into(),
-        PeriodType::P12 => OKABE_ITO[2].into(),
-        PeriodType::Two => OKABE_ITO[5].into(),
-        PeriodType::Three => OKABE_ITO[4].into(),
-        PeriodType::Other => BLACK,
-    }
-}
-
-/// Games without preperiod: no grey, so that they stand out from the others and from the sheet.
-const NONE: Ink =
-    Ink { light: Color { r: 0xC6, g: 0xDB, b: 0xEF }, dark: Color { r: 0x1F, g: 0x3A, b: 0x5F } };
-
-/// The preperiods of the games { s1 s2 s3 } in grey: the farther from the sheet, the longer.
-pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
-    let longest = games.iter().max_by_key(|game| game.cycle.preperiod);
-    let labels = Labels {
-        title: format!("Three-move games {{ s1 s2 {s3} }}"),
-        subtitle: match longest {
-            Some(game) => {
-                let [s1, s2, s3] = game.moves;
-                let preperiod = game.cycle.preperiod;
-                format!(
-                    "{} games; longest preperiod {preperiod}: {{ {s1} {s2} {s3} }}",
-                    games.len()
-                )
-            }
-            None => "no games".to_owned(),
-        },
-        largest: "s3",
-        ends: (1.0, 1.0),
-    };
-    let positive = games.iter().map(|game| game.cycle.preperiod as f64).filter(|&one| one > 0.0);
-    let scale = Logarithmic::covering(positive);
-    let grey = |level: usize| Ink {
-        light: colorous::GREYS.eval_rational(level + 16, LEVELS + 16),
-        dark: colorous::GREYS.eval_rational(LEVELS - 1 - level, LEVELS + 16),
-    };
-    let greys: Vec<Ink> = std::iter::once(NONE).chain((0..LEVELS).map(grey)).collect();
-    let squares = games.iter().map(|game| {
-        let level = match game.cycle.preperiod {
-            0 => 0,
-            preperiod => 1 + scale.level(preperiod as f64, LEVELS),
+impl Plane<'_> {
+    /// What the axes cover, in moves: from and to for s1, and for s2.
+    fn ranges(&self) -> [(f64, f64); 2] {
+        let fixed = f64::from(self.fixed.max(1));
+        let ends = [fixed * self.ends.0, fixed * self.ends.1];
+        if self.view.is_whole() {
+            return ends.map(|end| (0.0, end));
+        }
+        let margin = self.cell() / 2.0;
+        let range = |((from, to), end): ((u32, u32), f64)| {
+            let from = f64::from(from) - margin;
+            (from, (f64::from(to).min(end) + margin).max(from + 2.0 * margin))
         };
-        (game.moves[0], game.moves[1], level)
-    });
-    let mut triangle = Triangle::new(&labels, size, (13.0, 18.0));
-    triangle.games(s3, squares, &greys);
-    let without = games.iter().filter(|game| game.cycle.preperiod == 0).count();
-    triangle.bar("preperiod", &scale, &greys[1..]);
-    triangle.remark(&format!("none: {without} games"), NONE);
-    triangle.canvas.describe(&format!("{without} games have no preperiod."));
-    triangle.finish(&labels)
-}
-
-/// The periods of the games of a class; undecided games have a colour of their own.
-pub fn two_free_moves(class: Class, greatest: u32, games: &[TwoFreeMoves], size: Size) -> Picture {
-    let period = |game: &TwoFreeMoves| game.cycle.map(|cycle| cycle.period);
-    let longest = games.iter().filter(|game| game.cycle.is_some()).max_by_key(|game| period(game));
-    let (class_name, largest, ends) = match class {
-        Class::FourMoves => {
-            (format!("Four-move games {{ s1 s2 {greatest}-s1 {greatest} }}"), "s4", (0.5, 1.0))
-        }
-        Class::SymmetricFive => {
-            let title = format!("Games {{ s1 s2 {greatest}-s2 {greatest}-s1 {greatest} }}");
-            (title, "s5", (0.5, 0.5))
-        }
-    };
-    let labels = Labels {
-        title: class_name,
-        subtitle: match longest.and_then(|game| Some((game, period(game)?))) {
-            Some((TwoFreeMoves { s1, s2, .. }, period)) => {
-                format!("{} games; longest period {period}: s1 = {s1}, s2 = {s2}", games.len())
-            }
-            None => format!("{} games", games.len()),
-        },
-        largest,
-        ends,
-    };
-    let scale = Logarithmic::covering(games.iter().filter_map(period).map(|one| one as f64));
-    let mut colours: Vec<Ink> =
-        (0..LEVELS).map(|level| colorous::VIRIDIS.eval_rational(level, LEVELS).into()).collect();
-    colours.push(OKABE_ITO[3].into());
-    let squares = games.iter().map(|game| {
-        let level = period(game).map_or(LEVELS, |period| scale.level(period as f64, LEVELS));
-        (game.s1, game.s2, level)
-    });
-    let mut triangle = Triangle::new(&labels, size, (13.0, 18.0));
-    triangle.games(greatest, squares, &colours);
-    triangle.bar("period", &scale, &colours[..LEVELS]);
-    let undecided = games.iter().filter(|game| game.cycle.is_none()).count();
-    if undecided > 0 {
-        triangle.remark(&format!("undecided: {undecided} games"), OKABE_ITO[3].into());
-        triangle.canvas.describe(&format!("{undecided} games are undecided."));
+        let [across, upward] = ends;
+        [(self.view.s1, across), (self.view.s2, upward)].map(range)
     }
-    triangle.finish(&labels)
+
+    /// The side of the square of a game, in moves.
+    fn cell(&self) -> f64 {
+        f64::from(self.view.step.max(1))
+    }
+
+    /// The moves at ticks, and what is written there.
+    fn ticks(&self, (from, to): (f64, f64)) -> Vec<(f64, String)> {
+        if self.view.is_whole() {
+            let share = |step: u32| f64::from(step) / 5.0 * to;
+            let fixed = f64::from(self.fixed.max(1));
+            return (0..=5).map(|step| (share(step), number(share(step) / fixed))).collect();
+        }
+        let spacing = step((to - from).ceil().max(1.0) as u64, 6);
+        let first = (from.max(0.0).ceil() as u64).next_multiple_of(spacing);
+        let ticks = (first..).step_by(spacing as usize).take(12);
+        ticks.map(|tick| (tick as f64, tick.to_string())).filter(|(tick, _)| *tick <= to).collect()
+    }
 }
 
-/// The drawing: a rectangle with both axes, as large as the games need it, and the legend in the corner below the games, or
-/// beside it where there is room.
-struct Triangle {
+/// The drawing: a rectangle with both axes, as large as the games need it, and the legend in the corner
+/// below the games, or beside it where there is room or games are everywhere.
+pub struct Triangle {
     canvas: Canvas,
     plot: Area,
     legend: Area,
     /// The size of the letters of the legend, relative to the others.
     letters: f64,
-    /// The upper ends of the axes.
-    ends: (f64, f64),
+    /// What s1 and s2 the axes begin with, and the pixels of a move.
+    origin: (f64, f64),
+    unit: f64,
 }
 
 impl Triangle {
     /// `legend` is the width and the height of the legend in letters.
-    fn new(labels: &Labels, size: Size, legend: (f64, f64)) -> Self {
+    pub fn new(labels: &Labels<'_>, size: Size, legend: (f64, f64)) -> Self {
+        let plane = &labels.plane;
         let mut canvas = Canvas::new(size);
         let em = canvas.em;
         let (left, top, right, bottom) = (4.6 * em, 4.0 * em, 1.2 * em, 3.6 * em);
-        let room = (canvas.width() - left - right, canvas.height() - top - bottom);
-        let unit = (room.0 / labels.ends.0).min(room.1 / labels.ends.1);
-        let (width, height) = (unit * labels.ends.0, unit * labels.ends.1);
-        let beside = room.0 - width >= (legend.0 + 1.0) * em;
-        let plot = Area {
-            left: left + (room.0 - width - if beside { (legend.0 + 1.0) * em } else { 0.0 }) / 2.0,
-            top,
-            width,
-            height,
-        };
+        let mut room = (canvas.width() - left - right, canvas.height() - top - bottom);
+        let [across, upward] = plane.ranges();
+        let moves = (across.1 - across.0, upward.1 - upward.0);
+        // In a part of the plane games can be in every corner.
+        let in_corner = plane.view.is_whole();
+        let letters = (0.45 * room.0 / (legend.0 + 1.0) / em).min(1.0);
+        let beside_width = if in_corner { 1.0 } else { letters } * (legend.0 + 1.0) * em;
+        if !in_corner {
+            room.0 -= beside_width;
+        }
+        let unit = (room.0 / moves.0).min(room.1 / moves.1);
+        let (width, height) = (unit * moves.0, unit * moves.1);
+        let beside = !in_corner || room.0 - width >= beside_width;
+        let taken = if in_corner && beside { beside_width } else { 0.0 };
+        let plot = Area { left: left + (room.0 - width - taken) / 2.0, top, width, height };
         // The games lie above the diagonal, so width and height of the legend must add up to less
         // than the side.
-        let letters =
-            if beside { 1.0 } else { (0.94 * width / (legend.0 + legend.1) / em).min(1.0) };
+        let letters = match (beside, in_corner) {
+            (true, true) => 1.0,
+            (true, false) => letters,
+            (false, _) => (0.94 * width / (legend.0 + legend.1) / em).min(1.0),
+        };
         let (width, height) = (legend.0 * letters * em, legend.1 * letters * em);
         let legend = Area {
-            left: if beside { plot.right() + em } else { plot.right() - width },
+            left: match (beside, plane.mirrored) {
+                (true, _) => plot.right() + em,
+                (false, false) => plot.right() - width,
+                (false, true) => plot.left + 0.6 * em,
+            },
             top: plot.bottom() - height,
             width,
             height,
         };
         canvas.title(plot.left, &labels.title, &labels.subtitle);
-        Self { canvas, plot, legend, letters, ends: labels.ends }
+        Self { canvas, plot, legend, letters, origin: (across.0, upward.0), unit }
+    }
+
+    /// Says what is to be seen.
+    pub fn describe(&mut self, sentences: &str) {
+        self.canvas.describe(sentences);
     }
 
     /// The games: s1, s2 and the number of the colour.
-    fn games(
+    pub fn games(
         &mut self,
-        greatest: u32,
+        plane: &Plane<'_>,
         squares: impl Iterator<Item = (u32, u32, usize)>,
         colours: &[Ink],
     ) {
-        let across = f64::from(greatest.max(1)) * self.ends.0;
-        let cell = self.plot.width / across;
+        let View { s1: (s1, _), s2: (s2, _), step } = plane.view;
+        let step = step.max(1);
+        let cell = self.unit * f64::from(step);
         // The middle of the square of a game is at its moves, and s2 grows upwards.
-        let (x, y) = (self.plot.left - cell / 2.0, self.plot.bottom() + cell / 2.0);
-        self.canvas.cells([cell, 0.0, 0.0, -cell, x, y], squares, colours);
+        let (x, y) = self.place(plane, f64::from(s1), f64::from(s2));
+        let across = if plane.mirrored { -cell } else { cell };
+        let grid = [across, 0.0, 0.0, -cell, x - across / 2.0, y + cell / 2.0];
+        let squares = squares.map(|(u, v, colour)| {
+            (u.saturating_sub(s1) / step, v.saturating_sub(s2) / step, colour)
+        });
+        self.canvas.cells(grid, squares, colours);
+    }
+
+    /// Lines between places of games.
+    pub fn lines(&mut self, plane: &Plane<'_>, lines: &[[(f64, f64); 2]]) {
+        if !plane.view.is_whole() {
+            return;
+        }
+        for line in lines {
+            let places = line.map(|(s1, s2)| self.place(plane, s1, s2));
+            self.canvas.polyline(&places, BLACK);
+        }
+    }
+
+    /// Where a game stands.
+    fn place(&self, plane: &Plane<'_>, s1: f64, s2: f64) -> (f64, f64) {
+        let (across, upward) = ((s1 - self.origin.0) * self.unit, (s2 - self.origin.1) * self.unit);
+        let x = if plane.mirrored { self.plot.right() - across } else { self.plot.left + across };
+        (x, self.plot.bottom() - upward)
     }
 
     /// A table with a heading: colour, meaning, number of games, share.
-    fn table(&mut self, rows: &[[String; 3]], colours: &[Ink]) {
+    pub fn table(&mut self, rows: &[[String; 3]], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let heading = ["period", "games", "share"].map(str::to_owned);
         let line = self.legend.height / (rows.len() + 1) as f64;
@@ -229,8 +188,8 @@ impl Triangle {
         }
     }
 
-    /// A bar with a logarithmic scale, and below it room for a remark.
-    fn bar(&mut self, title: &str, scale: &Logarithmic, colours: &[Ink]) {
+    /// A bar of colours with ticks, and below it room for a remark.
+    pub fn bar(&mut self, title: &str, ticks: &[(f64, String)], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let area = Area {
             left: self.legend.left + unit,
@@ -238,11 +197,11 @@ impl Triangle {
             width: 1.6 * unit,
             height: self.legend.height - 5.0 * unit,
         };
-        scale::bar(&mut self.canvas, area, title, scale, colours, self.letters);
+        scale::bar(&mut self.canvas, area, title, ticks, colours, self.letters);
     }
 
     /// A remark with its colour, below the bar.
-    fn remark(&mut self, text: &str, colour: Ink) {
+    pub fn remark(&mut self, text: &str, colour: Ink) {
         let unit = self.letters * self.canvas.em;
         let base = self.legend.bottom() - unit;
         let swatch = Area {
@@ -261,15 +220,16 @@ impl Triangle {
     }
 
     /// The axes come last, so that they lie above the games.
-    fn finish(mut self, labels: &Labels) -> Picture {
-        let (plot, em) = (self.plot, self.canvas.em);
-        for step in 0..=5 {
-            let share = f64::from(step) / 5.0;
-            let (x, y) = (plot.left + share * plot.width, plot.bottom() - share * plot.height);
-            let text = number(share * self.ends.0);
+    pub fn finish(mut self, labels: &Labels<'_>) -> Picture {
+        let (plane, plot, em) = (&labels.plane, self.plot, self.canvas.em);
+        let [across, upward] = plane.ranges();
+        for (tick, text) in plane.ticks(across) {
+            let (x, _) = self.place(plane, tick, 0.0);
             self.canvas.line((x, plot.bottom()), (x, plot.bottom() + 0.4 * em), BLACK);
             self.canvas.text(x, plot.bottom() + 1.4 * em, Anchor::Middle, 0.85, &text);
-            let text = number(share * self.ends.1);
+        }
+        for (tick, text) in plane.ticks(upward) {
+            let (_, y) = self.place(plane, 0.0, tick);
             self.canvas.line((plot.left - 0.4 * em, y), (plot.left, y), BLACK);
             self.canvas.text(plot.left - 0.6 * em, y + 0.3 * em, Anchor::End, 0.85, &text);
         }
@@ -277,12 +237,17 @@ impl Triangle {
         self.canvas.line(corner, (plot.left, plot.top), BLACK);
         self.canvas.line(corner, (plot.right(), plot.bottom()), BLACK);
         let middle = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
-        let [across, upward] = [("least move", 1), ("second move", 2)]
-            .map(|(which, index)| format!("{which}: s{index}/{}", labels.largest));
+        let [across, upward] = [("least move", 1), ("second move", 2)].map(|(which, index)| {
+            match plane.view.is_whole() {
+                true => format!("{which}: s{index}/{}", plane.name),
+                false => format!("{which}: s{index}"),
+            }
+        });
         let below = plot.bottom() + 2.8 * em;
         self.canvas.text(middle.0, below, Anchor::Middle, 1.0, &across);
         self.canvas.upward_text(plot.left - 3.2 * em, middle.1, &upward);
-        self.canvas.describe(&format!("To the right: {across}. Upwards: {upward}."));
+        let direction = if plane.mirrored { "left" } else { "right" };
+        self.canvas.describe(&format!("To the {direction}: {across}. Upwards: {upward}."));
         self.canvas.finish()
     }
 }

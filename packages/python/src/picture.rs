@@ -77,7 +77,8 @@ pub fn size(width: u32, height: u32) -> PyResult<Size> {
 }
 
 /// A map of all games { s1 s2 s3 } with this s3: which sum of two moves the period is
-/// (`show="period"`), or how long the preperiod is (`show="preperiod"`).
+/// (`show="period"`), where it is none (`show="exceptions"`), or how long the preperiod is
+/// (`show="preperiod"`).
 ///
 /// >>> import grundy
 /// >>> grundy.period_map(32).svg().startswith("<svg")
@@ -97,11 +98,14 @@ pub fn period_map(
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Picture> {
-    let draw = match show {
-        "period" => picture::period_types,
-        "preperiod" => picture::preperiods,
+    let draw: fn(u32, &[region::ThreeMoves], &picture::Drawing) -> picture::Picture = match show {
+        "period" => |s3, games, drawing| picture::period_types(s3, games, false, drawing),
+        "exceptions" => picture::no_sums,
+        "preperiod" => |s3, games, drawing| {
+            picture::preperiods(s3, games, picture::Greys::Logarithmic, drawing)
+        },
         other => {
-            let message = format!("show is 'period' or 'preperiod', not {other:?}");
+            let message = format!("show is 'period', 'exceptions' or 'preperiod', not {other:?}");
             return Err(PyValueError::new_err(message));
         }
     };
@@ -109,7 +113,8 @@ pub fn period_map(
         let message = format!("s3 is from 3 to {GREATEST_S3}, not {s3}");
         return Err(PyValueError::new_err(message));
     }
-    let size = size(width, height)?;
+    let view = region::View::ALL;
+    let drawing = picture::Drawing { view, mirrored: false, size: size(width, height)? };
     let work = Work { threads, time_limit, progress };
     let threads = work.threads();
     let games = work.watch(py)?.run(py, |task| {
@@ -118,7 +123,7 @@ pub fn period_map(
             let before = done.fetch_add(games, Ordering::Relaxed);
             task.tell(before + games, total, "games");
         };
-        threads.run(|| region::three(s3, &task.stop, &more))
+        threads.run(|| region::three(s3, view, &task.stop, &more))
     })?;
-    Ok(Picture(draw(s3, &games.map_err(undecided)?, size)))
+    Ok(Picture(draw(s3, &games.map_err(undecided)?, &drawing)))
 }

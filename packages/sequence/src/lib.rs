@@ -17,6 +17,7 @@
 //! * `lost_runs`: outcomes run by run, where moves are ranges or real numbers;
 //! * `named`: rules and starts by the names that people give them;
 //! * `search`: where windows recur, how periods are made least, what it costs;
+//! * `symmetric`: periods of symmetric games, as far as a bound;
 //! * `proof`: the decision about a given cycle in one pass;
 //! * `stream`: the values themselves, block by block;
 //! * `runs`: a sequence as runs of equal values, and how their lengths grow in a family;
@@ -50,6 +51,7 @@ mod runs;
 mod search;
 mod sets;
 mod stream;
+mod symmetric;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
@@ -66,6 +68,7 @@ pub use runs::{Run, Seen, runs, seen};
 pub use search::{Progress, Snapshot};
 pub use sets::{MoveSet, SetCycle, SetProof};
 pub use stream::{Stream, values};
+pub use symmetric::symmetric_period;
 
 /// How many values are computed between two looks at the flag.
 const STEP: usize = 1 << 18;

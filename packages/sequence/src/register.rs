@@ -119,7 +119,7 @@ impl Register {
     }
 
     /// The computed words, from the position where the last advance began.
-    fn computed(&self) -> &[u64] {
+    pub fn computed(&self) -> &[u64] {
         &self.words[self.history..]
     }
 

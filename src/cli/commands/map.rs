@@ -1,7 +1,8 @@
 //! `grundy map`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::map::{Class, Map, Show, Three, TwoFree};
+use crate::cli::flags::map::{Class, Four, Map, Show, Three, TwoFree};
+use crate::cli::flags::named::formulas;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::Output;
@@ -9,9 +10,11 @@ use crate::cli::host::picture::PictureFile;
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_census::region;
+use grundy_check::Integer;
 use grundy_core::diagnostic::counted;
+use grundy_core::formula::Formula;
 use grundy_core::limit::Limit;
-use grundy_picture::{self as picture, Picture, Theme};
+use grundy_picture::{self as picture, Greys, Picture, Theme};
 use grundy_report::report::regions;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,10 +23,11 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
     let file = configuration.output.as_deref().map(PictureFile::new).transpose()?;
     let control = Control::start(configuration.time_limit)?;
     let (name, total) = match &arguments.class {
-        // Pairs s1 < s2 < s3.
-        Class::Three(three) => ("map three", u64::from(three.s3 - 1) * u64::from(three.s3 - 2) / 2),
-        Class::Four(two) => ("map four", region::Class::FourMoves.games(two.greatest)),
-        Class::Five(two) => ("map five", region::Class::SymmetricFive.games(two.greatest)),
+        Class::Three(three) => {
+            ("map three", three.part.drawing().view.pairs(three.s3).count() as u64)
+        }
+        Class::Four(four) => ("map four", games(class_of(four), &four.two)),
+        Class::Five(two) => ("map five", games(region::Class::SymmetricFive, two)),
     };
     let bar = Bar::new(configuration.progress, name.to_owned(), progress::GAMES);
     let done = AtomicU64::new(0);
@@ -35,8 +39,8 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
         Mapping { control: &control, configuration, file: file.as_ref(), theme: arguments.theme };
     let result = threads::threads(configuration).run(|| match &arguments.class {
         Class::Three(three) => mapping.of_three(three, &more),
-        Class::Four(two) => mapping.of_two_free(region::Class::FourMoves, two, &more),
-        Class::Five(two) => mapping.of_two_free(region::Class::SymmetricFive, two, &more),
+        Class::Four(four) => mapping.of_class(class_of(four), &four.two, &more),
+        Class::Five(two) => mapping.of_class(region::Class::SymmetricFive, two, &more),
     });
     drop(bar);
     result.unwrap_or_else(|limit| {
@@ -59,18 +63,34 @@ struct Mapping<'m> {
 
 impl Mapping<'_> {
     fn of_three(&self, arguments: &Three, progress: &region::Progress) -> Ended {
-        let &Three { s3, show, size } = arguments;
-        let games = region::three(s3, &self.control.stop, progress)?;
+        let &Three { s3, show, borders, linear, ref part } = arguments;
+        let drawing = part.drawing();
+        let games = region::three(s3, drawing.view, &self.control.stop, progress)?;
         let counts = if self.configuration.is_text() {
-            regions::three_text(s3, &games)
+            let text = regions::three_text(s3, drawing.view, &games);
+            if borders { text + &regions::borders_text(&games) } else { text }
         } else {
-            regions::three_json(s3, &games)
+            regions::three_json(s3, drawing.view, &games, borders)
         };
+        let greys = if linear { Greys::Linear } else { Greys::Logarithmic };
         let picture = || match show {
-            Show::Period => picture::period_types(s3, &games, size),
-            Show::Preperiod => picture::preperiods(s3, &games, size),
+            Show::Period => picture::period_types(s3, &games, borders, &drawing),
+            Show::Exceptions => picture::no_sums(s3, &games, &drawing),
+            Show::Preperiod => picture::preperiods(s3, &games, greys, &drawing),
         };
         Ok(self.finish(&counts, picture).map(|()| Exit::Success))
+    }
+
+    fn of_class(
+        &self,
+        class: region::Class,
+        arguments: &TwoFree,
+        progress: &region::Progress,
+    ) -> Ended {
+        match &arguments.areas {
+            Some(bounds) => self.of_areas(class, arguments, bounds, progress),
+            None => self.of_two_free(class, arguments, progress),
+        }
     }
 
     fn of_two_free(
@@ -79,17 +99,55 @@ impl Mapping<'_> {
         arguments: &TwoFree,
         progress: &region::Progress,
     ) -> Ended {
-        let &TwoFree { greatest, limit_positions: limit, size } = arguments;
-        let games = region::two_free_moves(class, greatest, limit, &self.control.stop, progress)?;
+        let &TwoFree { fixed, limit_positions: limit, ref part, .. } = arguments;
+        let drawing = part.drawing();
+        let view = drawing.view;
+        let games =
+            region::two_free_moves(class, fixed, view, limit, &self.control.stop, progress)?;
         let counts = if self.configuration.is_text() {
-            regions::two_free_text(class, greatest, &games, limit)
+            regions::two_free_text(class, fixed, view, &games, limit)
         } else {
-            regions::two_free_json(class, greatest, &games, limit)
+            regions::two_free_json(class, fixed, view, &games, limit)
         };
-        let picture = || picture::two_free_moves(class, greatest, &games, size);
+        let picture = || picture::two_free_moves(class, fixed, &games, &drawing);
         let undecided = games.iter().any(|game| game.cycle.is_none());
         let exit = if undecided { Exit::Undecided } else { Exit::Success };
         Ok(self.finish(&counts, picture).map(|()| exit))
+    }
+
+    fn of_areas(
+        &self,
+        class: region::Class,
+        arguments: &TwoFree,
+        bounds: &str,
+        progress: &region::Progress,
+    ) -> Ended {
+        let (moves, of_1996) = match class {
+            region::Class::SymmetricFive => (5, "s1+s5, s3+s5, s5^2"),
+            region::Class::FourMoves | region::Class::ThirdFixed => (4, "s1+s4, s3+s4, s4^2, s4^3"),
+        };
+        let bounds = match formulas(if bounds.is_empty() { of_1996 } else { bounds }, moves) {
+            Ok(bounds) => bounds,
+            Err(message) => return Ok(Err(Failure::usage(format!("--areas: {message}")))),
+        };
+        let values = |moves: &[u32]| {
+            let moves: Vec<_> =
+                ('a'..='z').zip(moves.iter().map(|&size| Integer::from(u64::from(size)))).collect();
+            bounds.iter().map(|(_, bound)| whole(bound, &moves)).collect()
+        };
+        let (names, drawing) = (
+            bounds.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(),
+            arguments.part.drawing(),
+        );
+        let (fixed, view) = (arguments.fixed, drawing.view);
+        let games = region::bounded(class, fixed, view, &values, &self.control.stop, progress)?;
+        let counts = if self.configuration.is_text() {
+            regions::areas_text(class, fixed, view, &names, &games)
+        } else {
+            regions::areas_json(class, fixed, view, &names, &games)
+        };
+        let picture = || picture::areas(class, fixed, &names, &games, &drawing);
+        Ok(self.finish(&counts, picture).map(|()| Exit::Success))
     }
 
     /// Writes the picture where one is wanted, then prints the counts.
@@ -99,4 +157,22 @@ impl Mapping<'_> {
         }
         Output::open(None)?.write(counts)
     }
+}
+
+/// The class that the flags of four moves mean.
+fn class_of(four: &Four) -> region::Class {
+    if four.third { region::Class::ThirdFixed } else { region::Class::FourMoves }
+}
+
+/// How many games are worked through.
+fn games(class: region::Class, arguments: &TwoFree) -> u64 {
+    class.free_moves(arguments.fixed, arguments.part.drawing().view).len() as u64
+}
+
+/// The greatest whole number up to a formula, at least 0 and at most what a machine word holds; 0 where it
+/// has no value.  Every period is greater than 0.
+fn whole(bound: &Formula, moves: &[(char, Integer)]) -> u64 {
+    let Ok(value) = bound.value(moves) else { return 0 };
+    let whole = Integer::from(value.floor().to_integer());
+    if whole < Integer::ZERO { 0 } else { u64::try_from(&whole.to_big()).unwrap_or(u64::MAX) }
 }

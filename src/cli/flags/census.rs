@@ -1,6 +1,7 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
+use super::named::condition;
 use super::numbers::{duration, within};
 use super::rule::RuleArguments;
 use clap::{Args, Subcommand, ValueEnum};
@@ -24,6 +25,13 @@ pub struct Census {
     /// Which games
     #[command(flatten)]
     pub games: Games,
+    /// Means by class and largest move; classes are those of --class, else those of 1996 for four moves, else
+    /// the numbers of moves
+    #[arg(long)]
+    pub mean: bool,
+    /// A class of games for --mean, such as 'I: a + c == d'; class O is all others
+    #[arg(long, value_name = "NAME: CONDITION", value_parser = class)]
+    pub class: Vec<(String, String)>,
     /// Do only part I of N, and write it to the file of -o, for `census merge`
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
@@ -41,6 +49,13 @@ pub struct Games {
     /// Only symmetric games: for every move s, M - s is a move or 0, where M is the largest move
     #[arg(long)]
     pub symmetric: bool,
+    /// Only games whose moves a < b < c < ... (or s1, s2, s3, ...) satisfy CONDITION, such as 'a + c == d'; K is
+    /// the number of moves, M the largest one
+    #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
+    pub condition: Option<Condition>,
+    /// Only symmetric games with at most M/3 moves and at most N different distances between neighbours
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..))]
+    pub differences: Option<u32>,
     #[command(flatten)]
     pub rule: RuleArguments,
     /// The number that is compared and summed
@@ -134,6 +149,9 @@ Examples:
   grundy census --max-move 20                     records of the period among all games
   grundy census --max-move 4..60 --moves 4 --records preperiod
   grundy census --max-move 50 --symmetric --moves 5 --format csv -o symmetric.csv
+  grundy census --max-move 40 --moves 4 --where 's1+s3 == s4'
+  grundy census --max-move 44 --symmetric --differences 3
+  grundy census --max-move 8..64 --moves 4 --mean --format csv -o means.csv
   grundy census --max-move 12 --rule 'lost odd'   by another rule; --values nim, --values misere
   grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
   grundy census merge part*.jsonl --format csv               what the 64 jobs found
@@ -159,9 +177,14 @@ Examples:
 /// The greatest numbers in families.
 const GREATEST: i64 = 1000;
 
-/// A condition on the moves, by their names.
-fn condition(text: &str) -> Result<Condition, String> {
-    Condition::parse(text, 0).map_err(|error| error.message)
+/// A class as `NAME: CONDITION`.
+fn class(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once(':').map(|(name, it)| (name.trim(), it.trim()));
+    let parts = parts.filter(|(name, _)| {
+        !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || "-_".contains(it))
+    });
+    let (name, text) = parts.ok_or("a class such as 'I: a + c == d' is needed")?;
+    condition(text).map(|_| (name.to_owned(), text.to_owned()))
 }
 
 fn factors(text: &str) -> Result<(i64, i64), String> {

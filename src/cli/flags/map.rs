@@ -3,8 +3,8 @@
 use super::numbers::within;
 use super::picture::{size, theme};
 use clap::{Args, Subcommand, ValueEnum};
-use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
-use grundy_picture::{Size, Theme};
+use grundy_census::region::{GREATEST_MOVE, GREATEST_S3, View};
+use grundy_picture::{Drawing, Size, Theme};
 
 /// `grundy map`.
 #[derive(Debug, Args)]
@@ -16,9 +16,13 @@ Examples:
   grundy map three 128                          the table row of s3 = 128
   grundy map three 128 -o regions.png           which sum of two moves the period is
   grundy map three 128 --show preperiod -o preperiods.svg
+  grundy map three 3001 --s1 500..1500 --s2 900..2000 --mirror -o part.png
   grundy map three 128 --theme dark -o dark.png
   grundy map four 60 -o four.png                periods of the games { s1 s2 60-s1 60 }
-  grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }")]
+  grundy map four 61 --third --areas -o areas.png    areas of the periods of { s1 s2 61 s1+61 }
+  grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }
+  grundy map five 2048 --areas --step 4 -o areas.png
+  grundy map five 60 --areas='s1+s5, 10s5' -o areas.svg")]
 pub struct Map {
     /// Which games
     #[command(subcommand)]
@@ -33,10 +37,40 @@ pub struct Map {
 pub enum Class {
     /// The games { s1 s2 s3 } with this s3: how the period relates to the sums of two moves
     Three(Three),
-    /// The games { s1 s2 s3 s4 } with this s4 and s1+s3 = s4: the period
-    Four(TwoFree),
+    /// The games { s1 s2 s3 s4 } with s1+s3 = s4 and this s4 (with --third: this s3): the period
+    Four(Four),
     /// The symmetric games { s1 s2 s5-s2 s5-s1 s5 } with this s5: the period
     Five(TwoFree),
+}
+
+/// Which part of the plane, and how it is drawn.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Part {
+    /// Only games with s1 in this range, such as 500..1500
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    pub s1: Option<(u32, u32)>,
+    /// Only games with s2 in this range
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    pub s2: Option<(u32, u32)>,
+    /// Only every N-th s1 and every N-th s2
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u32>(1..=GREATEST_MOVE.into()))]
+    pub step: u32,
+    /// Let s1 grow from right to left, as the pictures of 1996 have it
+    #[arg(long)]
+    pub mirror: bool,
+    /// Width and height of the picture in pixels, or one number for both
+    #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]
+    pub size: Size,
+}
+
+impl Part {
+    /// The part and its drawing.
+    pub fn drawing(&self) -> Drawing {
+        let all = View::ALL;
+        let view =
+            View { s1: self.s1.unwrap_or(all.s1), s2: self.s2.unwrap_or(all.s2), step: self.step };
+        Drawing { view, mirrored: self.mirror, size: self.size }
+    }
 }
 
 /// `grundy map three`.
@@ -48,9 +82,14 @@ pub struct Three {
     /// The number to draw
     #[arg(long, value_enum, default_value_t = Show::Period)]
     pub show: Show,
-    /// Width and height of the picture in pixels, or one number for both
-    #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]
-    pub size: Size,
+    /// Name the lines between the great areas, and count the games on the right side of them
+    #[arg(long)]
+    pub borders: bool,
+    /// Draw preperiods in proportion, from white for 0 on, not by their logarithm
+    #[arg(long)]
+    pub linear: bool,
+    #[command(flatten)]
+    pub part: Part,
 }
 
 /// What a map of three-move games shows.
@@ -58,8 +97,20 @@ pub struct Three {
 pub enum Show {
     /// The type of the period, in colours
     Period,
+    /// The games whose period is no sum of two moves
+    Exceptions,
     /// The length of the preperiod, in grey
     Preperiod,
+}
+
+/// `grundy map four`.
+#[derive(Debug, Args)]
+pub struct Four {
+    /// The move is s3, so that s4 = s1 + s3 grows with s1
+    #[arg(long)]
+    pub third: bool,
+    #[command(flatten)]
+    pub two: TwoFree,
 }
 
 /// `grundy map four` and `grundy map five`.
@@ -67,11 +118,23 @@ pub enum Show {
 pub struct TwoFree {
     /// The largest move
     #[arg(value_name = "MOVE", value_parser = within::<u32>(4..=GREATEST_MOVE.into()))]
-    pub greatest: u32,
+    pub fixed: u32,
+    /// Areas by bounds of the period, formulas in s1, s2, ...; a game is computed until its last bound is
+    /// passed. Without BOUNDS those of 1996: 's1+s5, s3+s5, s5^2', or 's1+s4, s3+s4, s4^2, s4^3'
+    #[arg(long, value_name = "BOUNDS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", conflicts_with = "limit_positions")]
+    pub areas: Option<String>,
     /// Leave a game undecided if its cycle is not found within NUMBER positions
     #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
-    /// Width and height of the picture in pixels, or one number for both
-    #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]
-    pub size: Size,
+    #[command(flatten)]
+    pub part: Part,
+}
+
+/// A range of moves.
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let number = within::<u32>(1..=GREATEST_MOVE.into());
+    let range = text.split_once("..").ok_or("a range such as 500..1500 is needed")?;
+    let (from, to) = (number(range.0)?, number(range.1)?);
+    if from > to { Err(format!("the range {text} is empty")) } else { Ok((from, to)) }
 }

@@ -21,6 +21,7 @@ pub mod kabelsalat;
 pub mod map;
 mod moves;
 pub mod muehle;
+pub mod named;
 pub mod new;
 pub mod nim;
 pub mod numbers;

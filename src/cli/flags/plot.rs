@@ -18,6 +18,7 @@ Examples:
   grundy plot sequence '{ 2n 5n 6n+1 8n+1 }' --at n=20 --width 281 -o blocks.png
   grundy plot sequence 3 7 8 --width 5 --rows 40 --values nim -o nim.svg
   grundy plot records records.csv -o growth.svg
+  grundy plot means means.csv -o means.svg
   grundy plot refutation wrong.nimseq -o wrong.svg")]
 pub struct Plot {
     /// What to draw
@@ -36,8 +37,91 @@ pub enum Subject {
     Sequence(Sequence),
     /// Draw how records grow with the largest move, on a logarithmic axis
     Records(Records),
+    /// Draw mean periods over the largest move, on a logarithmic axis, and fit lines to them
+    Means(Means),
     /// Draw the described sequence above the computed one, around the smallest counterexample
     Refutation(Refutation),
+}
+
+/// `grundy plot means`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The number y of each point is the mean period, or the greatest (--show); M is the largest move. --fit exp is the
+least-squares line ln y = a M + b, --fit m-exp the line ln(y/M) = a M + b, so that y is about M exp(a M + b). With
+--modulus K there is a line for each remainder of M by K. The lines are printed; the picture is optional.
+
+Examples:
+  grundy plot means means.csv --classes I,II,O -o means.svg
+  grundy plot means statistics_symmetric_five.toml --from 58 --fit m-exp --modulus 6
+  grundy plot means statistics_symmetric_five.toml --curve 150,0.198 -o growth.png
+  grundy plot means small.csv large.csv --join --show records --from 17 --fit exp -o maxima.svg")]
+pub struct Means {
+    /// Files with means, or - for standard input: CSV from `grundy census --mean`, CSV or JSON lines of `grundy
+    /// census`, or the statistics of a catalogue (.toml)
+    #[arg(required = true, value_name = "FILE")]
+    pub paths: Vec<PathBuf>,
+    /// The number to draw
+    #[arg(long, value_enum, default_value_t = Quantity::Mean)]
+    pub show: Quantity,
+    /// Only these classes, in this order
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub classes: Vec<String>,
+    /// Take all files as one series
+    #[arg(long)]
+    pub join: bool,
+    /// Only points whose largest move is at least M
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = within::<u32>(..))]
+    pub from: u32,
+    /// Only points whose largest move is at most M
+    #[arg(long, value_name = "M", default_value_t = u32::MAX, hide_default_value = true,
+          value_parser = within::<u32>(..))]
+    pub to: u32,
+    /// Fit a line to the logarithms of each series
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub fit: Option<Form>,
+    /// A fit for each remainder of the largest move by K
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = within::<u32>(1..=1000))]
+    pub modulus: u32,
+    /// The same a for all remainders of a series
+    #[arg(long, requires = "fit")]
+    pub common: bool,
+    /// Draw the curve M/C exp(A M) as well
+    #[arg(long, value_name = "C,A", value_parser = curve)]
+    pub curve: Option<(f64, f64)>,
+    /// The title of the picture
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Width and height of the picture in pixels, or one number for both
+    #[arg(long, value_name = "SIZE", default_value = "1200x900", value_parser = size)]
+    pub size: Size,
+}
+
+/// What is drawn of the games with the same largest move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Quantity {
+    /// The mean period
+    Mean,
+    /// The greatest period
+    Greatest,
+    /// The greatest period where it exceeds all before
+    Records,
+}
+
+/// What is fitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// y = exp(a M + b)
+    Exp,
+    /// y = M exp(a M + b)
+    MExp,
+}
+
+/// The numbers of the curve M/C exp(A M).
+fn curve(text: &str) -> Result<(f64, f64), String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+    let numbers = text.split_once(',').and_then(|(one, other)| number(one).zip(number(other)));
+    let numbers = numbers.filter(|&(divisor, rate)| divisor > 0.0 && rate.abs() <= 10.0);
+    numbers.ok_or_else(|| "two numbers C,A are needed, such as 150,0.198".to_owned())
 }
 
 /// `grundy plot refutation`.

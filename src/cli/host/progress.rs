@@ -26,6 +26,9 @@ pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {el
 /// What a bar shows of the work on many games.
 pub const GAMES: &str = "{spinner} {prefix}  {pos} of {len} games  {speed}  {left} left";
 
+/// Pieces of a census: how many, and when they are done.
+pub const PIECES: &str = "{spinner} {prefix}  {pos} of {len} pieces  {elapsed}, {left} left";
+
 /// What a bar shows of the work on families.
 pub const FAMILIES: &str = "{spinner} {prefix}  {pos} of {len}  {elapsed}, {left} left";
 

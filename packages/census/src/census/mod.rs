@@ -29,10 +29,12 @@
 //! that determines the rest of the sequence.  Where many games share a sequence, it is computed
 //! once, from positions at which all of them take the same course.
 
+mod choice;
 mod classes;
 pub mod families;
 mod group;
 mod mask;
+mod means;
 mod outcome;
 mod register;
 mod run;
@@ -43,7 +45,9 @@ mod tally;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
+pub use choice::Choice;
 pub use group::Group;
+pub use means::{Class, Mean, OF_FOUR_MOVES, by_conditions, by_number_of_moves};
 pub use outcome::PieceResult;
 pub use run::{Shard, run};
 pub use sample::{Plan, Sample};

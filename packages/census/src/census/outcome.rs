@@ -1,12 +1,13 @@
 //! What one piece of a census came to.
 
+use super::choice::by_differences;
 use super::classes::{Class, explore};
 use super::group::Group;
 use super::mask::Mask;
-use super::register::{Returned, preperiod};
+use super::register::{Returned, preperiod, run_all};
 use super::space::{Census, Measure, Piece, Space};
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{Cycle, CycleSearch, Game, MOVES, Moves, Rule};
+use crate::sequence::{Cycle, CycleSearch, Game, MOVES, Moves, Rule, symmetric_period};
 use serde::{Deserialize, Serialize};
 
 /// What one piece came to.
@@ -59,14 +60,17 @@ impl PieceResult {
     /// Is this an outcome of the piece, as far as can be seen?
     ///
     /// So the sums over all pieces fit: there are fewer than 2^63 games, each with a measure below 2^64.
-    pub(super) fn is_of(&self, piece: &Piece) -> bool {
-        let own = (self.piece, self.largest, self.games);
+    pub(super) fn is_of(&self, census: &Census, piece: &Piece) -> bool {
+        let own = (self.piece, self.largest);
+        let all = census.choice.is_all();
         let most = u128::from(self.games) * u128::from(u64::MAX);
         let groups = self.settled.iter().map(|settled| &settled.group).chain(&self.given_up);
         let mut members = groups.map(|group| group.count(self.largest));
         let members = members.try_fold(0, |sum: u64, count| sum.checked_add(count?));
         let greatest = self.maximum.as_ref().map(|settled| settled.group.count(self.largest));
-        own == (piece.index, piece.largest, piece.games)
+        let fits = if all { self.games == piece.games } else { self.games <= census.games() };
+        own == (piece.index, piece.largest)
+            && fits
             && self.undecided <= self.games
             && self.sum <= most
             && members.is_some_and(|members| members <= self.games)
@@ -105,12 +109,18 @@ impl Census {
         let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
         let give_up =
             (self.limit_positions.saturating_add(u64::from(piece.largest))).saturating_mul(GIVE_UP);
+        if !self.choice.is_all() {
+            return self.survey_chosen::<N>(&space, piece, give_up, stop);
+        }
         let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
             let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
             let mut note = |class| survey.note(self, &space, class, stop);
             match self.rule {
                 Rule::Normal | Rule::Misere => explore(&space, piece, give_up, stop, &mut note)?,
-                rule => one_by_one(&space, piece, rule, give_up, stop, &mut note)?,
+                rule => members(&space, piece).iter().try_for_each(|moves| {
+                    stop.check()?;
+                    note(alone(moves, rule, give_up, stop)?)
+                })?,
             }
             survey.finish(self, &space, stop)
         };
@@ -122,6 +132,58 @@ impl Census {
         let floor = first.map_or(0, |maximum| maximum.value(self.measure));
         run(piece, floor, included.or(open))
     }
+}
+
+impl Census {
+    /// The chosen games of a piece.
+    fn survey_chosen<const N: usize>(
+        &self,
+        space: &Space,
+        piece: &Piece,
+        give_up: u64,
+        stop: &CancellationToken,
+    ) -> Result<PieceResult, Limit> {
+        let mut survey = Survey::<N>::new(piece);
+        survey.outcome.games = 0;
+        let mut take = |moves: Vec<u32>| {
+            stop.check()?;
+            if !self.choice.admits(&moves) {
+                return Ok(());
+            }
+            survey.outcome.games += 1;
+            let class = alone(&moves, self.rule, give_up, stop)?;
+            survey.note(self, space, class, stop)
+        };
+        match (self.choice.differences, piece.first()) {
+            (Some(most), Some(first)) => {
+                by_differences(space.largest, first, most, &mut |moves| match self
+                    .moves
+                    .is_none_or(|it| it as usize == moves.len())
+                {
+                    true => take(moves),
+                    false => stop.check(),
+                })?
+            }
+            _ if self.symmetric || !matches!(self.rule, Rule::Normal | Rule::Misere) => {
+                members(space, piece).into_iter().try_for_each(take)?;
+            }
+            _ => {
+                let mut games = members(space, piece);
+                games.retain(|moves| self.choice.admits(moves));
+                survey.outcome.games = games.len() as u64;
+                together(&games, give_up, stop, |class| survey.note(self, space, class, stop))?;
+            }
+        }
+        survey.finish(self, space, stop)
+    }
+}
+
+/// The games of a piece, each by its moves.
+fn members(space: &Space, piece: &Piece) -> Vec<Vec<u32>> {
+    // No game has a move of 1024 or more.
+    let (included, open) = space.masks::<16>(piece);
+    let (moves, open) = (included.iter().collect(), space.choices_of(open).collect());
+    Group { moves, open, need: piece.need() }.members(space)
 }
 
 /// A game with preperiod q and period p shows its period before 3 (max(q, p) + max L) + max L
@@ -293,35 +355,50 @@ fn least_preperiod<const N: usize>(
 /// A search by fingerprints comes so much farther, at most, before it sees a short period.
 const DETOUR: u64 = 1 << 16;
 
-/// All games of a piece by any rule, each computed by itself; their preperiods are least.
-fn one_by_one<const N: usize>(
-    space: &Space,
-    piece: &Piece,
+/// Games of normal play, side by side.
+fn together<const N: usize>(
+    games: &[Vec<u32>],
+    give_up: u64,
+    stop: &CancellationToken,
+    mut tell: impl FnMut(Class<N>) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    let mask = |moves: &Vec<u32>| {
+        let mut mask = Mask::EMPTY;
+        moves.iter().for_each(|&size| mask.insert(size));
+        mask
+    };
+    let games: Vec<Mask<N>> = games.iter().map(mask).collect();
+    run_all(&games, give_up, stop, |game, returned| {
+        let (open, need) = (Mask::EMPTY, None);
+        tell(Class { included: games[game], open, need, games: 1, returned })
+    })
+}
+
+/// A game by any rule, computed by itself; its preperiod is least.
+fn alone<const N: usize>(
+    moves: &[u32],
     rule: Rule,
     give_up: u64,
     stop: &CancellationToken,
-    tell: &mut impl FnMut(Class<N>) -> Result<(), Limit>,
-) -> Result<(), Limit> {
-    let (included, open) = space.masks::<N>(piece);
-    let (moves, open) = (included.iter().collect(), space.choices_of(open).collect());
-    let piece = Group { moves, open, need: piece.need() };
-    for moves in piece.members(space) {
-        stop.check()?;
-        let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();
-        let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule));
-        let game = game.map_err(|_| MOVES)?;
-        let until = give_up.saturating_add(DETOUR).min(CycleSearch::FARTHEST);
-        let found = CycleSearch::new(&game).run(until, stop)?;
-        let returned = found.map(|Cycle { period, preperiod }| Returned {
-            period,
-            from: preperiod,
-            positions: preperiod.saturating_add(period),
-        });
-        let mut included = Mask::EMPTY;
-        moves.iter().for_each(|&size| included.insert(size));
-        tell(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })?;
-    }
-    Ok(())
+) -> Result<Class<N>, Limit> {
+    let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();
+    let sizes = Moves::new(&sizes).map_err(|_| MOVES)?;
+    let until = give_up.saturating_add(DETOUR).min(CycleSearch::FARTHEST);
+    let found = if rule == Rule::Normal && sizes.is_symmetric() {
+        let period = symmetric_period(sizes, until, stop)?;
+        period.map(|period| Cycle { period, preperiod: 0 })
+    } else {
+        let game = Game::new(sizes, rule).map_err(|_| MOVES)?;
+        CycleSearch::new(&game).run(until, stop)?
+    };
+    let returned = found.map(|Cycle { period, preperiod }| Returned {
+        period,
+        from: preperiod,
+        positions: preperiod.saturating_add(period),
+    });
+    let mut included = Mask::EMPTY;
+    moves.iter().for_each(|&size| included.insert(size));
+    Ok(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })
 }
 
 /// Numbers as decimal strings.
@@ -350,8 +427,10 @@ mod decimal {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Choice;
     use super::super::{Row, Shard, Stored, Tally, Writer, run};
     use super::*;
+    use crate::formula::Condition;
     use crate::sequence::oracle;
     use crate::threads::Threads;
 
@@ -407,6 +486,39 @@ mod tests {
         }
         let many = Census::new(32, 32, Some(32), false).expect("a census");
         assert!(many.by_rule(Rule::Mex).is_err());
+    }
+
+    /// Chosen games are those of the whole census that satisfy the condition, with the same cycles.
+    #[test]
+    fn chosen_games_are_games_of_the_whole() {
+        for (moves, symmetric, rule, condition) in [
+            (Some(4), false, "normal", "a + c == d"),
+            (Some(4), false, "misere", "not (a + c == d or b + c == d)"),
+            (Some(3), false, "lost odd", "gcd(a, c) == 1"),
+            (None, true, "normal", "3K <= M and M mod 2 == 1"),
+            (None, false, "normal", "K == 3 or K > 9"),
+            (Some(2), false, "normal", "1/(a - a) == 1"),
+        ] {
+            let rule: Rule = rule.parse().expect("a rule");
+            let whole = Census::new(1, 11, moves, symmetric).and_then(|it| it.by_rule(rule));
+            let whole = Census { every: true, ..whole.expect("a census") };
+            let condition = Condition::parse(condition, 0).expect("a condition");
+            let choice = Choice { condition: Some(condition), ..Choice::ALL };
+            let chosen = Census { choice: choice.clone(), ..whole.clone() };
+            let games = |census| {
+                let games = rows(census).into_iter().filter_map(|row| match row {
+                    Row::Game(game) => Some(game),
+                    _ => None,
+                });
+                games.collect::<Vec<_>>()
+            };
+            let mut expected = games(&whole);
+            expected.retain(|game| choice.admits(&game.moves));
+            assert_eq!(games(&chosen), expected, "{choice:?}");
+            let (_, head) = Writer::begin(&chosen, Shard::WHOLE);
+            assert!(head.starts_with("{\"schema\":3,"), "{head}");
+            assert_eq!(Stored::read(head.as_bytes()).expect("a file").census, chosen);
+        }
     }
 
     /// The file of a shard names a rule, in a format that older versions refuse; one without is of normal

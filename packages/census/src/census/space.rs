@@ -8,6 +8,7 @@
 //! worked on at once.  These choices matter for nearly every sequence, so that pieces share
 //! little work, while games that differ in high choices often have the same sequence.
 
+use super::choice::Choice;
 use super::mask::Mask;
 use crate::sequence::{Game, Rule};
 use std::ops::Range;
@@ -39,6 +40,8 @@ pub struct Census {
     pub(super) greatest: u32,
     pub(super) moves: Option<u32>,
     pub(super) symmetric: bool,
+    /// Which of these games are wanted; all of them unless something else is put here.
+    pub choice: Choice,
     /// By which rule values follow: normal play, unless another one is put here.
     pub rule: Rule,
     /// The measure.
@@ -93,6 +96,8 @@ pub struct Piece {
     open: Range<u32>,
     /// How many of these are to be in, if that is fixed.
     need: Option<u32>,
+    /// The least move, where games are chosen by their differences.
+    first: Option<u32>,
 }
 
 /// The games with one largest move.
@@ -140,6 +145,7 @@ impl Census {
             greatest,
             moves,
             symmetric,
+            choice: Choice::ALL,
             rule: Rule::Normal,
             measure: Measure::Period,
             every: false,
@@ -169,7 +175,7 @@ impl Census {
         }
     }
 
-    /// How many games.
+    /// How many games there are to choose from.
     pub fn games(&self) -> u64 {
         // Known to be below 2^63 since the census exists.
         self.spaces().filter_map(|space| space.games()).sum()
@@ -193,7 +199,14 @@ impl Census {
     /// All pieces, by largest move.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         let spaces: Vec<Space> = self.spaces().collect();
-        (spaces.into_iter().flat_map(|space| space.pieces(space.largest_piece())).zip(0_u64..))
+        let by_first = self.choice.differences.is_some();
+        let of_space = move |space: Space| -> Box<dyn Iterator<Item = Piece> + Send> {
+            match by_first {
+                true => Box::new((1..=space.largest).map(move |first| space.with_first(first))),
+                false => Box::new(space.pieces(space.largest_piece())),
+            }
+        };
+        (spaces.into_iter().flat_map(of_space).zip(0_u64..))
             .map(|(piece, index)| Piece { index, ..piece })
     }
 
@@ -206,7 +219,14 @@ impl Census {
                 game -= games;
                 return None;
             }
-            space.piece_of(game, space.largest_piece())
+            match self.choice.differences {
+                // The games with these differences are few; each piece stands for as many.
+                Some(_) => {
+                    let first = u128::from(game) * u128::from(space.largest) / u128::from(games);
+                    Some(space.with_first(1 + u32::try_from(first).ok()?))
+                }
+                None => space.piece_of(game, space.largest_piece()),
+            }
         })
     }
 
@@ -326,7 +346,16 @@ impl Space {
             chosen: Vec::new(),
             open: self.lowest..self.lowest + self.choices(),
             need: self.need,
+            first: None,
         }
+    }
+
+    /// All games with the least move `first`, as a piece of games that are chosen by their differences.
+    fn with_first(&self, first: u32) -> Piece {
+        let whole = self.whole();
+        // Its part of the work, for an estimate; how many games it has is known once they are found.
+        let games = whole.games.div_ceil(u64::from(self.largest.max(1)));
+        Piece { first: Some(first), games, ..whole }
     }
 
     /// Pieces of at most 2^`size` games.
@@ -385,6 +414,11 @@ impl Piece {
     /// How many open choices are to be in, if that is fixed.
     pub(super) fn need(&self) -> Option<u32> {
         self.need
+    }
+
+    /// The least move, where games are chosen by their differences.
+    pub(super) fn first(&self) -> Option<u32> {
+        self.first
     }
 }
 

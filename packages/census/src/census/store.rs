@@ -5,9 +5,11 @@
 //! of all lines up to it, so that no change, loss or exchange of lines goes unnoticed.  A file
 //! that was cut off ends with a part of a line; what stands before it is good.
 
+use super::choice::Choice;
 use super::outcome::PieceResult;
 use super::run::Shard;
 use super::space::{Census, CensusError, Measure};
+use crate::formula::Condition;
 use crate::sequence::Rule;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -15,8 +17,11 @@ use thiserror::Error;
 /// The number of the format of normal play,
 const SCHEMA: u32 = 1;
 
-/// and of that with another rule, which has its name.
+/// of that with another rule, which has its name,
 const WITH_RULE: u32 = 2;
+
+/// and of chosen games.
+const WITH_CHOICE: u32 = 3;
 
 /// Writes the lines of a shard's file.
 #[derive(Clone, Debug)]
@@ -52,7 +57,9 @@ pub enum StoreError {
     #[error("it is not the file of a census")]
     Foreign,
     /// From another version.
-    #[error("it is written in format {0}, and this version reads formats {SCHEMA} and {WITH_RULE}")]
+    #[error(
+        "it is written in format {0}, and this version reads formats {SCHEMA} to {WITH_CHOICE}"
+    )]
     Schema(u32),
     /// The first line asks for the impossible.
     #[error("its first line is wrong: {0}")]
@@ -83,6 +90,10 @@ struct Parameters {
     limit_positions: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    differences: Option<u32>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -101,7 +112,7 @@ impl Writer {
         let mut writer = Self { checksum: crc32fast::Hasher::new(), pieces: 0 };
         let (number, of) = shard.printed();
         let census = Parameters::of(census);
-        let schema = if census.rule.is_some() { WITH_RULE } else { SCHEMA };
+        let schema = census.schema();
         let header = Header { schema, census, shard: number, of };
         let line = writer.line(&header);
         (writer, line)
@@ -155,6 +166,17 @@ impl Parameters {
             every: census.every,
             limit_positions: census.limit_positions,
             rule: (census.rule != Rule::Normal).then(|| census.rule.to_string()),
+            condition: census.choice.condition.as_ref().map(ToString::to_string),
+            differences: census.choice.differences,
+        }
+    }
+
+    /// The oldest format that has all of this.
+    fn schema(&self) -> u32 {
+        match (self.condition.is_some() || self.differences.is_some(), self.rule.is_some()) {
+            (true, _) => WITH_CHOICE,
+            (false, true) => WITH_RULE,
+            (false, false) => SCHEMA,
         }
     }
 
@@ -164,7 +186,10 @@ impl Parameters {
         let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
         let rule = self.rule.as_deref().map_or(Ok(Rule::Normal), str::parse);
         let census = census.by_rule(rule.map_err(|_| StoreError::Line(1))?)?;
+        let condition = self.condition.as_ref().map(|text| Condition::parse(text, 0));
+        let condition = condition.transpose().map_err(|_| StoreError::Line(1))?;
         Ok(Census {
+            choice: Choice { condition, differences: self.differences },
             measure: measure.ok_or(StoreError::Line(1))?,
             every: self.every,
             limit_positions: self.limit_positions,
@@ -191,12 +216,12 @@ impl Stored {
         let mut writer = Writer { checksum: crc32fast::Hasher::new(), pieces: 0 };
         let header = writer.open(first).ok_or(StoreError::Line(1))?;
         if let Ok(Schema { schema }) = serde_json::from_str(&header)
-            && !(SCHEMA..=WITH_RULE).contains(&schema)
+            && !(SCHEMA..=WITH_CHOICE).contains(&schema)
         {
             return Err(StoreError::Schema(schema));
         }
         let header: Header = serde_json::from_str(&header).map_err(|_| StoreError::Line(1))?;
-        if header.census.rule.is_some() != (header.schema == WITH_RULE) {
+        if header.schema != header.census.schema() {
             return Err(StoreError::Line(1));
         }
         let census = header.census.census()?;
@@ -211,7 +236,7 @@ impl Stored {
                 (Some(piece), _) => {
                     let outcome: PieceResult =
                         serde_json::from_str(&body).map_err(|_| StoreError::Line(number))?;
-                    if !outcome.is_of(&piece) {
+                    if !outcome.is_of(&census, &piece) {
                         return Err(StoreError::Line(number));
                     }
                     outcomes.push(outcome);

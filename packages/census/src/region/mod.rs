@@ -5,7 +5,7 @@
 //! triangle into a few regions (A. Flammenkamp 1996, chapter on three moves).  [`three`] finds
 //! the cycle of every such game, [`areas`] counts the types.  [`two_free_moves`] does the same for
 //! two classes of larger games that have two free moves as well, and whose periods are as large
-//! as periods get.
+//! as periods get, and [`bounded`] sorts these by bounds of the period.
 //!
 //! Nothing here rests on a conjecture: the sum of two moves is a guess, which counts only when
 //! the outcomes were seen to repeat after it over as many positions as the largest move has.
@@ -14,13 +14,19 @@
 //! All functions use the threads of the rayon pool they are called in; the result is the same
 //! for any number of them.
 
+mod borders;
+mod bounded;
 mod classify;
 mod losses;
 mod three;
 mod two_free;
+mod view;
 
 /// Told now and then how many more games are done.
 pub type Progress<'p> = dyn Fn(u64) + Sync + 'p;
 
-pub use three::{Areas, GREATEST_S3, PeriodType, ThreeMoves, areas, three};
+pub use borders::{Checked, Form, GreatArea, borders};
+pub use bounded::{BoundedGame, Decided, bounded, count_areas};
+pub use three::{Areas, GREATEST_S3, PeriodType, ThreeMoves, areas, share, three};
 pub use two_free::{Class, GREATEST_MOVE, TwoFreeMoves, two_free_moves};
+pub use view::View;

@@ -1,6 +1,6 @@
 //! All games with three moves and the same largest one.
 
-use super::{Progress, classify};
+use super::{Progress, View, classify};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
@@ -104,6 +104,19 @@ impl ThreeMoves {
     pub fn period_type(&self) -> PeriodType {
         PeriodType::of(self.moves, self.cycle.period)
     }
+
+    /// Is the period the sum of two moves?
+    ///
+    /// ```
+    /// use grundy_census::region::ThreeMoves;
+    /// use grundy_sequence::Cycle;
+    /// let game = |period| ThreeMoves { moves: [3, 7, 8], cycle: Cycle { period, preperiod: 8 } };
+    /// assert!(game(15).is_sum() && !game(5).is_sum());
+    /// ```
+    pub fn is_sum(&self) -> bool {
+        let [s1, s2, s3] = self.moves.map(u64::from);
+        [s1 + s2, s1 + s3, s2 + s3].contains(&self.cycle.period)
+    }
 }
 
 /// How many of the games with largest move s3 have each type.
@@ -132,11 +145,9 @@ impl Areas {
         self.counts.iter().sum()
     }
 
-    /// The share of a type among all games, rounded to six decimals, a half upwards: `0.477419`.
+    /// The share of a type among all games ([`share`]).
     pub fn share(&self, kind: PeriodType) -> String {
-        let games = u128::from(self.games().max(1));
-        let millionths = (u128::from(self.count(kind)) * 2_000_000 + games) / (2 * games);
-        format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+        share(self.count(kind), self.games())
     }
 
     fn plus(mut self, other: Self) -> Self {
@@ -147,16 +158,27 @@ impl Areas {
     }
 }
 
+/// A share of the games, rounded to six decimals, a half upwards; 0 of none.
+///
+/// ```
+/// assert_eq!(grundy_census::region::share(222, 465), "0.477419");
+/// ```
+pub fn share(part: u64, games: u64) -> String {
+    let games = u128::from(games.max(1));
+    let millionths = (u128::from(part) * 2_000_000 + games) / (2 * games);
+    format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+}
+
 /// The greatest s3 for which all games are worked through: more than eight million of them.
 pub const GREATEST_S3: u32 = 4096;
 
-/// All games { s1 s2 s3 } with 1 <= s1 < s2 < s3, ordered by s1 and then s2; there is none for
-/// s3 < 3.
+/// The games { s1 s2 s3 } with 1 <= s1 < s2 < s3 that the view shows, ordered by s1 and then s2; there is
+/// none for s3 < 3.
 ///
 /// ```
-/// use grundy_census::region;
+/// use grundy_census::region::{self, View};
 /// use grundy_core::limit::CancellationToken;
-/// let games = region::three(4, &CancellationToken::default(), &|_| {}).unwrap();
+/// let games = region::three(4, View::ALL, &CancellationToken::default(), &|_| {}).unwrap();
 /// assert_eq!(games.iter().map(|game| game.moves).collect::<Vec<_>>(), [[1, 2, 4], [1, 3, 4], [2, 3, 4]]);
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);
 /// ```
@@ -164,26 +186,28 @@ pub const GREATEST_S3: u32 = 4096;
 /// `progress` is told, from any thread, how many more games are done.
 pub fn three(
     s3: u32,
+    view: View,
     stop: &CancellationToken,
     progress: &Progress,
 ) -> Result<Vec<ThreeMoves>, Limit> {
     let told = |s1| {
-        let games = row(s1, s3, stop)?;
+        let games = row(s1, s3, view, stop)?;
         progress(games.len() as u64);
         Ok(games)
     };
-    let rows: Result<Vec<_>, _> = (1..s3).into_par_iter().map(told).collect();
+    let rows: Result<Vec<_>, _> =
+        view.range(view.s1, s3).collect::<Vec<_>>().into_par_iter().map(told).collect();
     Ok(rows?.concat())
 }
 
 /// The number of games { s1 s2 s3 } of each type, without keeping the games.
 pub fn areas(s3: u32, stop: &CancellationToken) -> Result<Areas, Limit> {
-    let counted = (1..s3).into_par_iter().map(|s1| Ok(Areas::of(&row(s1, s3, stop)?)));
+    let counted = (1..s3).into_par_iter().map(|s1| Ok(Areas::of(&row(s1, s3, View::ALL, stop)?)));
     counted.try_reduce(Areas::default, |a, b| Ok(a.plus(b)))
 }
 
-fn row(s1: u32, s3: u32, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
-    let games = (s1 + 1..s3).map(|s2| {
+fn row(s1: u32, s3: u32, view: View, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
+    let games = view.range(view.s2, s3).filter(|&s2| s2 > s1).map(|s2| {
         let moves = [s1, s2, s3];
         Ok(ThreeMoves { moves, cycle: cycle(moves, stop)? })
     });

@@ -102,6 +102,10 @@ impl PartialEq for Condition {
     }
 }
 
+impl Eq for Formula {}
+
+impl Eq for Condition {}
+
 /// The structure of a [`Formula`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {

@@ -109,7 +109,8 @@ pub fn position(text: &str) -> Result<Position, String> {
         let stones: Result<Fields, String> = men
             .split_whitespace()
             .map(|word| {
-                field(word).ok_or_else(|| format!("`{word}` is not a field; fields are written as d6"))
+                field(word)
+                    .ok_or_else(|| format!("`{word}` is not a field; fields are written as d6"))
             })
             .collect();
         let counts: Vec<&str> = rest.split([' ', ',', ')']).filter(|it| !it.is_empty()).collect();

@@ -506,7 +506,7 @@ def census(
 def period_map(
     s3: int,
     *,
-    show: Literal["period", "preperiod"] = "period",
+    show: Literal["period", "exceptions", "preperiod"] = "period",
     width: int = 800,
     height: int = 800,
     threads: int = 0,

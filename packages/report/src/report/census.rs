@@ -2,7 +2,7 @@
 
 use super::json::{SCHEMA, document};
 use super::{Detail, seconds};
-use crate::census::{Census, Game, Row, Summary, Totals};
+use crate::census::{Census, Choice, Game, Row, Summary, Totals};
 use crate::sequence::Rule;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -36,6 +36,7 @@ pub fn title(census: &Census) -> String {
         Some(1) => " of 1 move".to_owned(),
         Some(moves) => format!(" of {moves} moves"),
     };
+    let chosen = chosen(&census.choice);
     let range = match census.range() {
         (from, to) if from == to => from.to_string(),
         (from, to) => format!("{from}..{to}"),
@@ -46,7 +47,16 @@ pub fn title(census: &Census) -> String {
         Rule::Misere => " (misère play)".to_owned(),
         rule => format!(" (rule {rule})"),
     };
-    format!("{kind} games{moves} with largest move {range}{rule}")
+    format!("{kind} games{moves} with largest move {range}{rule}{chosen}")
+}
+
+/// What the games satisfy.
+fn chosen(choice: &Choice) -> String {
+    let differences = choice.differences.map(|most| {
+        format!(" that have at most max L / 3 moves and at most {most} different distances between neighbours")
+    });
+    let condition = choice.condition.as_ref().map(|condition| format!(" where {condition}"));
+    [differences, condition].into_iter().flatten().collect()
 }
 
 /// The result as a text.
@@ -237,6 +247,12 @@ pub(super) struct Parameters {
     /// The rule, if it is not normal play.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
+    /// The condition on the games, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// How many differences there may be, if not any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differences: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -279,6 +295,8 @@ impl Parameters {
             every_game: census.every,
             limit_positions: census.limit_positions.to_string(),
             rule: (census.rule != Rule::Normal).then(|| census.rule.to_string()),
+            condition: census.choice.condition.as_ref().map(ToString::to_string),
+            differences: census.choice.differences.map(|most| most.to_string()),
         }
     }
 }
@@ -294,7 +312,7 @@ impl Line {
             Row::Summary(summary) => {
                 let line = match &summary.maximum {
                     Some(game) => Self::game("maximum", game, summary.undecided == 0),
-                    None => Self::empty("maximum", summary.largest, false),
+                    None => Self::empty("maximum", summary.largest, summary.undecided == 0),
                 };
                 Self {
                     games: Some(summary.games.to_string()),

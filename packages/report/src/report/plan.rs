@@ -28,6 +28,12 @@ pub fn flags(census: &Census) -> String {
     if census.rule != Rule::Normal {
         flags += &format!(" --rule '{}'", census.rule);
     }
+    if let Some(condition) = &census.choice.condition {
+        flags += &format!(" --where '{condition}'");
+    }
+    if let Some(most) = census.choice.differences {
+        flags += &format!(" --differences {most}");
+    }
     if census.measure != Measure::Period {
         flags += &format!(" --records {}", census.measure.name());
     }

@@ -7,9 +7,9 @@
 use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
-    census, certificate, chains, families, fixes, heaps, infer, json, kabelsalat, model, muehle,
-    nim, parametric, petri, plan, real, regions, rows, sequence, skeleton, statements, theorem,
-    values, wolf,
+    census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
+    model, muehle, nim, parametric, petri, plan, real, regions, rows, sequence, skeleton,
+    statements, theorem, values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -65,7 +65,11 @@ fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 /// What each command writes: the name of the schema, its title, the types of its documents.
 fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
     vec![
-        ("census", "grundy census --format json", vec![of::<census::Result>]),
+        (
+            "census",
+            "grundy census --format json",
+            vec![of::<census::Result>, of::<means::Document>],
+        ),
         (
             "census-lines",
             "a line of grundy census --format jsonl",
@@ -154,7 +158,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "grundy kabelsalat solve --format json",
             vec![of::<kabelsalat::Answer<'_>>],
         ),
-        ("map", "grundy map --format json", vec![of::<regions::Three>, of::<regions::TwoFree>]),
+        (
+            "map",
+            "grundy map --format json",
+            vec![of::<regions::Three>, of::<regions::TwoFree>, of::<regions::AreasOfPlane>],
+        ),
         ("muehle-compare", "grundy muehle compare --format json", vec![of::<muehle::Document<'_>>]),
         ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::Counts<'_>>]),
         ("muehle-replay", "grundy muehle replay --format json", vec![of::<muehle::Replayed>]),
@@ -185,7 +193,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ("petri-info", "grundy petri info --format json", vec![of::<petri::Info<'_>>]),
         ("petri-replay", "grundy petri replay --format json", vec![of::<petri::Answer<'_>>]),
         ("petri-simulate", "grundy petri simulate --format json", vec![of::<petri::Answer<'_>>]),
-        ("plot", "grundy plot --format json", vec![of::<json::WrittenFiles<'_>>]),
+        (
+            "plot",
+            "grundy plot --format json",
+            vec![of::<json::WrittenFiles<'_>>, of::<fits::Document>],
+        ),
         (
             "sequence",
             "grundy sequence --format json",

@@ -1,6 +1,7 @@
 //! `grundy census`.
 
 mod families;
+mod means;
 mod merge;
 mod piece_file;
 mod plan;
@@ -8,14 +9,15 @@ mod plan;
 use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games, Records};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
+use crate::cli::flags::named;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file::expect_writable;
 use crate::cli::host::output::print;
-use crate::cli::host::progress::{Bar, GAMES};
+use crate::cli::host::progress::{Bar, GAMES, PIECES};
 use crate::cli::host::threads;
-use grundy_census::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
+use grundy_census::census::{Census, Choice, Measure, PieceResult, Row, Shard, Tally, Totals};
 use grundy_core::limit::Limit;
 use grundy_report::report::census as report;
 use piece_file::PieceFile;
@@ -31,6 +33,9 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         None => {}
     }
     let census = census(&arguments.games)?;
+    if arguments.mean || !arguments.class.is_empty() {
+        return means::run(&census, arguments, configuration);
+    }
     bug::working_on(&report::title(&census));
     match arguments.shard {
         None => whole(&census, configuration),
@@ -50,8 +55,21 @@ fn census(arguments: &Games) -> Result<Census, Failure> {
         Records::Preperiod => Measure::Preperiod,
     };
     census.every = arguments.all;
+    census.choice = choice(arguments)?;
     census.limit_positions = arguments.limit_positions;
     Ok(census)
+}
+
+/// Which games are wanted.
+fn choice(arguments: &Games) -> Result<Choice, Failure> {
+    if let Some(condition) = &arguments.condition {
+        let expected = named::expect_condition(condition, arguments.moves);
+        expected.map_err(|message| Failure::usage(format!("--where: {message}")))?;
+    }
+    if arguments.differences.is_some() && !arguments.symmetric {
+        return Err(Failure::usage("--differences is of symmetric games: add --symmetric"));
+    }
+    Ok(Choice { condition: arguments.condition.clone(), differences: arguments.differences })
 }
 
 /// The whole census; what is finished is kept beside the file of the result until that is there.
@@ -156,11 +174,18 @@ fn work(
         games += outcome.games();
         take(outcome);
     }
-    // The pieces of a shard are spread evenly, so its part of all games is about this.
+    // The pieces of a shard are spread evenly, so its part of all games is about this.  Of chosen games nobody
+    // knows how many there will be; then the pieces are counted.
     let (_, of) = shard.printed();
-    let total = census.games() / of;
-    let bar = Bar::continued(configuration.progress, report::title(census), GAMES, games);
-    bar.show(games, total);
+    let all = census.choice.is_all();
+    let (template, total) = match all {
+        true => (GAMES, census.games() / of),
+        false => (PIECES, shard.pieces(census).count() as u64),
+    };
+    let worked = |games: u64, done: usize| if all { games } else { done as u64 };
+    let (title, from) = (report::title(census), worked(games, done));
+    let bar = Bar::continued(configuration.progress, title, template, from);
+    bar.show(from, total);
     let ended = grundy_census::census::run(
         census,
         rest,
@@ -173,7 +198,7 @@ fn work(
             games += outcome.games();
             take(outcome);
             done += 1;
-            bar.show(games, total);
+            bar.show(worked(games, done), total);
             Ok(())
         },
     );
@@ -208,16 +233,19 @@ fn write(
     configuration: &Configuration,
     time: Option<Duration>,
 ) -> Result<(), Failure> {
-    let layout = match configuration.format {
+    let time = time.filter(|_| configuration.stats);
+    let text = report::render(census, rows, totals, layout(configuration), time);
+    print(&text, configuration).map(drop)
+}
+
+fn layout(configuration: &Configuration) -> report::Layout {
+    match configuration.format {
         Format::Csv => report::Layout::Csv,
         Format::Json => report::Layout::Json,
         Format::Jsonl => report::Layout::JsonLines,
         // The others were refused before.
         _ => report::Layout::Text(configuration.detail),
-    };
-    let time = time.filter(|_| configuration.stats);
-    let text = report::render(census, rows, totals, layout, time);
-    print(&text, configuration).map(drop)
+    }
 }
 
 /// Undecided games make the whole undecided.

@@ -68,7 +68,10 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
 /// That there is no such figure.
 fn unknown(part: &str) -> Failure {
     let known: Vec<_> = Figure::all().map(|figure| figure.name).collect();
-    Failure::usage(format!("figure {part} is not a net of its own; those that are: {}", known.join(" ")))
+    Failure::usage(format!(
+        "figure {part} is not a net of its own; those that are: {}",
+        known.join(" ")
+    ))
 }
 
 fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, Failure> {

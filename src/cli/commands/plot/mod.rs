@@ -1,8 +1,10 @@
 //! `grundy plot`.
 
+mod means;
 mod real;
 mod records;
 mod refutation;
+mod rows;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
@@ -24,14 +26,18 @@ const MOST_IN_A_ROW: u32 = 1_000_000;
 
 /// Draws the picture into its file.
 pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Failure> {
-    let Some(path) = &configuration.output else {
-        return Err(Failure::usage("a picture needs a file: add -o FILE.png or -o FILE.svg"));
+    let file = || {
+        let path = configuration.output.as_ref();
+        let path = path.ok_or_else(|| {
+            Failure::usage("a picture needs a file: add -o FILE.png or -o FILE.svg")
+        })?;
+        Ok((path, PictureFile::new(path)?))
     };
-    let file = PictureFile::new(path)?;
-    let picture = match &arguments.subject {
-        Subject::Sequence(sequence) => of_sequence(sequence, configuration)?,
-        Subject::Records(records) => of_records(records)?,
-        Subject::Refutation(refuted) => refutation::draw(refuted, configuration)?,
+    let ((path, file), picture) = match &arguments.subject {
+        Subject::Sequence(sequence) => (file()?, of_sequence(sequence, configuration)?),
+        Subject::Records(records) => (file()?, of_records(records)?),
+        Subject::Refutation(refuted) => (file()?, refutation::draw(refuted, configuration)?),
+        Subject::Means(means) => return means::run(means, arguments.theme, configuration),
     };
     file.write(&picture, arguments.theme)?;
     if !configuration.is_text() {

@@ -1,18 +1,11 @@
 //! Records from files: CSV or JSON lines.
 
+use super::rows::{Row, is_json, rows, series_name, text};
 use crate::cli::flags::plot::Show;
 use crate::cli::host::exit::Failure;
-use crate::cli::host::input::read_bytes;
-use crate::cli::host::text::plain;
-use csv::{ReaderBuilder, Trim};
 use grundy_picture::{Record, Series};
 use grundy_sequence::Moves;
-use serde_json::Value;
-use std::collections::BTreeMap;
 use std::path::Path;
-
-/// A row, by the names of its columns; empty cells are left out.
-type Row = BTreeMap<String, String>;
 
 /// The records of a file, and how many rows were left out because they are undecided.
 ///
@@ -22,12 +15,10 @@ pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
     let name = path.display().to_string();
     let at = |line: u64, message: String| Failure::rejected(format!("{name}:{line}: {message}"));
     let text = text(path)?;
-    // Every line of JSON lines is an object; no CSV begins like one.
-    let json = text.trim_start().starts_with('{');
-    let rows = if json { json_lines(&text) } else { comma_separated(&text) };
+    let json = is_json(&text);
     let mut records = Vec::new();
     let mut left_out = 0;
-    for (line, row) in rows.map_err(|(line, message)| at(line, message))? {
+    for (line, row) in rows(&text).map_err(|(line, message)| at(line, message))? {
         // The first and the last line of the JSON of a census hold no game.
         let about_the_census = json && !row.contains_key("row") && !has_value(&row);
         if about_the_census || row.get("row").is_some_and(|kind| kind != "record") {
@@ -42,61 +33,7 @@ pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
     if records.is_empty() {
         return Err(Failure::rejected(format!("{name}: the file has no records")));
     }
-    let stem = path.file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
-    let name = if name == "-" { "standard input".to_owned() } else { stem };
-    Ok((Series { name, records }, left_out))
-}
-
-fn text(path: &Path) -> Result<String, Failure> {
-    let rejected = |error| Failure::rejected(format!("{}: {error}", path.display()));
-    plain(read_bytes(path)?).map_err(rejected)
-}
-
-/// The rows with the numbers of their lines; lines that begin with `#` are comments.
-fn comma_separated(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
-    let mut reader =
-        ReaderBuilder::new().comment(Some(b'#')).trim(Trim::All).from_reader(text.as_bytes());
-    let heads = reader.headers().cloned();
-    let trouble = |error: csv::Error, reached: u64| {
-        (error.position().map_or(reached, csv::Position::line), error.to_string())
-    };
-    let heads = heads.map_err(|error| trouble(error, reader.position().line()))?;
-    let mut rows = Vec::new();
-    let mut row = csv::StringRecord::new();
-    loop {
-        let line = reader.position().line();
-        if !reader.read_record(&mut row).map_err(|error| trouble(error, line))? {
-            return Ok(rows);
-        }
-        let cells = heads.iter().zip(&row).filter(|(_, cell)| !cell.is_empty());
-        let cells = cells.map(|(head, cell)| (head.to_owned(), cell.to_owned()));
-        rows.push((row.position().map_or(line, csv::Position::line), cells.collect()));
-    }
-}
-
-/// The objects with the numbers of their lines.
-fn json_lines(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
-    let plain = |value: &Value| match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    };
-    let cell = |(name, value): (&String, &Value)| {
-        let cell = match value {
-            Value::Array(list) => list.iter().map(plain).collect::<Option<Vec<_>>>()?.join(" "),
-            value => plain(value)?,
-        };
-        Some((name.clone(), cell))
-    };
-    let mut rows = Vec::new();
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let value: Value = serde_json::from_str(text).map_err(|error| (line, error.to_string()))?;
-        let Value::Object(object) = value else {
-            return Err((line, "an object is needed on every line".to_owned()));
-        };
-        rows.push((line, object.iter().filter_map(cell).collect()));
-    }
-    Ok(rows)
+    Ok((Series { name: series_name(path), records }, left_out))
 }
 
 /// The columns by their short and long names.
@@ -138,15 +75,10 @@ fn record(row: &Row, show: Show) -> Result<Record, String> {
 mod tests {
     use super::*;
 
-    fn rows(text: &str) -> Vec<Row> {
-        let rows = if text.starts_with('{') { json_lines(text) } else { comma_separated(text) };
-        rows.expect("rows").into_iter().map(|(_, row)| row).collect()
-    }
-
     fn only(text: &str, show: Show) -> Result<(u32, f64, String), String> {
-        let rows = rows(text);
+        let rows = rows(text).expect("rows");
         assert_eq!(rows.len(), 1);
-        record(&rows[0], show).map(|record| (record.max_move, record.value, record.moves))
+        record(&rows[0].1, show).map(|record| (record.max_move, record.value, record.moves))
     }
 
     #[test]
@@ -175,7 +107,6 @@ mod tests {
             let message = only(text, Show::Period).expect_err("refused");
             assert!(message.contains(reason), "{message}");
         }
-        assert!(json_lines("{\n").is_err() && json_lines("{}\n[]").is_err());
-        assert!(comma_separated("a,b\n1\n").is_err());
+        assert!(rows("{\n").is_err() && rows("{}\n[]").is_err() && rows("a,b\n1\n").is_err());
     }
 }

@@ -1,0 +1,145 @@
+//! Means by class and largest move: for people, as CSV and as JSON.
+
+use super::census::{Layout, Parameters, table, title};
+use super::json::{SCHEMA, document};
+use super::{Detail, seconds};
+use crate::census::{Census, Class, Mean};
+use serde::Serialize;
+use std::time::Duration;
+
+/// The result as a text; JSON lines are none of its layouts, and are written as JSON.
+pub fn render(
+    census: &Census,
+    classes: &[Class],
+    means: &[Mean],
+    layout: Layout,
+    time: Option<Duration>,
+) -> String {
+    match layout {
+        Layout::Text(detail) => text(census, classes, means, detail, time),
+        Layout::Csv => csv(census, means),
+        Layout::Json | Layout::JsonLines => json(census, classes, means, time),
+    }
+}
+
+fn undecided(means: &[Mean]) -> u64 {
+    means.iter().map(|mean| mean.undecided).sum()
+}
+
+fn cells(mean: &Mean) -> [String; 7] {
+    let Mean { class, largest, games, undecided, sum, greatest } = mean;
+    let value = mean.value().unwrap_or_default();
+    [
+        largest.to_string(),
+        class.clone(),
+        games.to_string(),
+        undecided.to_string(),
+        sum.to_string(),
+        value,
+        greatest.to_string(),
+    ]
+}
+
+fn condition(class: &Class) -> Option<String> {
+    class.census.choice.condition.as_ref().map(ToString::to_string)
+}
+
+fn text(
+    census: &Census,
+    classes: &[Class],
+    means: &[Mean],
+    detail: Detail,
+    time: Option<Duration>,
+) -> String {
+    let mut text = String::new();
+    if detail != Detail::Quiet {
+        let measure = census.measure.name();
+        let heads =
+            ["max", "class", "games", "undecided", &format!("{measure}s, sum"), "mean", "greatest"];
+        let lines = means.iter().map(|mean| cells(mean).to_vec()).collect();
+        text += &table(&format!("mean {measure} by class and largest move"), &heads, lines);
+        for class in classes {
+            if let Some(condition) = condition(class) {
+                text += &format!("class {}: {condition}\n", class.name);
+            }
+        }
+        text += &format!("{}\n", title(census));
+        if let Some(time) = time {
+            text += &format!("time: {} s\n", seconds(time));
+        }
+    }
+    match undecided(means) {
+        0 => text,
+        some => {
+            let limit = census.limit_positions;
+            text + &format!(
+                "undecided: {some} games have preperiod + period > {limit} (--limit-positions)\n"
+            )
+        }
+    }
+}
+
+fn csv(census: &Census, means: &[Mean]) -> String {
+    let mut text = format!(
+        "# grundy census --mean, schema {SCHEMA}\n# {}, {}, preperiod + period at most {}\n",
+        title(census),
+        census.measure.name(),
+        census.limit_positions
+    );
+    text += "row,largest_move,class,games,undecided,sum,mean,greatest\n";
+    text.extend(means.iter().map(|mean| format!("mean,{}\n", cells(mean).join(","))));
+    text
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ClassEntry {
+    class: String,
+    moves: Option<String>,
+    condition: Option<String>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct MeanEntry {
+    largest_move: String,
+    class: String,
+    games: String,
+    undecided: String,
+    sum: String,
+    /// Rounded; `null` where no game is decided.
+    mean: Option<String>,
+    greatest: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document {
+    schema: u32,
+    census: Parameters,
+    classes: Vec<ClassEntry>,
+    means: Vec<MeanEntry>,
+    undecided: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<String>,
+}
+
+fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duration>) -> String {
+    let class = |it: &Class| ClassEntry {
+        class: it.name.clone(),
+        moves: it.census.moves().map(|moves| moves.to_string()),
+        condition: condition(it),
+    };
+    let entry = |mean: &Mean| {
+        let [largest_move, class, games, undecided, sum, _, greatest] = cells(mean);
+        MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
+    };
+    document(&Document {
+        schema: SCHEMA,
+        census: Parameters::of(census),
+        classes: classes.iter().map(class).collect(),
+        means: means.iter().map(entry).collect(),
+        undecided: undecided(means).to_string(),
+        seconds: time.map(seconds),
+    })
+}

@@ -1,0 +1,107 @@
+//! `grundy census --mean`.
+
+use super::layout;
+use crate::cli::flags::census::Census as Arguments;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
+use crate::cli::flags::named;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file::expect_writable;
+use crate::cli::host::output::print;
+use crate::cli::host::progress::{Bar, PIECES};
+use crate::cli::host::threads;
+use grundy_census::census::{
+    Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, Tally, by_conditions,
+    by_number_of_moves, run as work,
+};
+use grundy_core::limit::Limit;
+use grundy_report::report::census::title;
+use grundy_report::report::means as report;
+
+/// The means of all classes.
+pub fn run(
+    census: &Census,
+    arguments: &Arguments,
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    if arguments.shard.is_some() || configuration.format == Format::Jsonl || census.every {
+        return Err(Failure::usage(
+            "means are of a whole census, as text, csv or json: no --shard, --all or --format jsonl",
+        ));
+    }
+    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
+    let classes = classes(census, &arguments.class)?;
+    let control = Control::start(configuration.time_limit)?;
+    let pieces = |class: &Class| Shard::WHOLE.pieces(&class.census).count() as u64;
+    let total = classes.iter().map(pieces).sum();
+    let bar = Bar::new(configuration.progress, title(census), PIECES);
+    let mut means = Vec::new();
+    let mut done = 0;
+    for class in &classes {
+        bug::working_on(&format!("{}, class {}", title(census), class.name));
+        let pieces = Shard::WHOLE.pieces(&class.census);
+        let (mut tally, mut rows) = (Tally::new(&class.census), Vec::new());
+        let ended = work::<Limit>(
+            &class.census,
+            pieces,
+            &threads::threads(configuration),
+            &control.stop,
+            |outcome| {
+                done += 1;
+                tally.add(outcome, |row| rows.push(row));
+                bar.show(done, total);
+                Ok(())
+            },
+        );
+        if let Err(limit) = ended {
+            let came = format!("{} of {} classes are done", means.len(), classes.len());
+            return Err(control.ended_early(limit, came));
+        }
+        tally.finish(|row| rows.push(row));
+        means.push(rows.into_iter().filter_map(|row| mean(class, row)).collect::<Vec<_>>());
+    }
+    let time = bar.elapsed();
+    drop(bar);
+    let mut means: Vec<Mean> = means.concat();
+    // By largest move; the classes stay in their order.
+    means.sort_by_key(|mean| mean.largest);
+    let time = configuration.stats.then_some(time);
+    let text = report::render(census, &classes, &means, layout(configuration), time);
+    print(&text, configuration)?;
+    let undecided = means.iter().any(|mean| mean.undecided > 0);
+    Ok(if undecided { Exit::Undecided } else { Exit::Success })
+}
+
+/// The mean that the last row of a largest move says; none of no games.
+fn mean(class: &Class, row: Row) -> Option<Mean> {
+    let Row::Summary(Summary { largest, games, undecided, sum, maximum }) = row else {
+        return None;
+    };
+    let greatest = maximum.map_or(0, |game| match class.census.measure {
+        Measure::Period => game.cycle.period,
+        Measure::Preperiod => game.cycle.preperiod,
+    });
+    let class = class.name.clone();
+    (games > 0).then_some(Mean { class, largest, games, undecided, sum, greatest })
+}
+
+/// The classes that were asked for; else those of 1996 of four moves, or by the number of moves.
+fn classes(census: &Census, asked: &[(String, String)]) -> Result<Vec<Class>, Failure> {
+    let refuse = |message: String| Failure::usage(format!("--class: {message}"));
+    let given: Vec<(&str, &str)> = match (asked, census.moves()) {
+        ([], None) => return Ok(by_number_of_moves(census)),
+        ([], Some(4)) => OF_FOUR_MOVES.to_vec(),
+        ([], Some(_)) => return Ok(vec![Class { name: "all".to_owned(), census: census.clone() }]),
+        (asked, _) => asked.iter().map(|(name, text)| (&name[..], &text[..])).collect(),
+    };
+    let condition = |&(name, text): &(&str, &str)| {
+        let condition = named::condition(text).map_err(refuse)?;
+        named::expect_condition(&condition, census.moves()).map_err(refuse)?;
+        Ok((name.to_owned(), condition))
+    };
+    let conditions = given.iter().map(condition).collect::<Result<Vec<_>, Failure>>()?;
+    let classes = by_conditions(census, &conditions);
+    classes.ok_or_else(|| refuse("the conditions are too long for one".to_owned()))
+}
