@@ -33,4 +33,5 @@ mod texts;
 mod theorem;
 mod tree_sitter;
 mod typed;
+mod winning;
 mod writing;

@@ -20,6 +20,7 @@
 //! * `symmetric`: periods of symmetric games, as far as a bound;
 //! * `proof`: the decision about a given cycle in one pass;
 //! * `stream`: the values themselves, block by block;
+//! * `winning`: the moves that win, and their period;
 //! * `runs`: a sequence as runs of equal values, and how their lengths grow in a family;
 //! * [`oracle`]: the rules in the plainest code, with which all this is compared;
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
@@ -52,6 +53,7 @@ mod search;
 mod sets;
 mod stream;
 mod symmetric;
+mod winning;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
@@ -69,6 +71,7 @@ pub use search::{Progress, Snapshot};
 pub use sets::{MoveSet, SetCycle, SetProof};
 pub use stream::{Stream, values};
 pub use symmetric::symmetric_period;
+pub use winning::{preperiod as winning_preperiod, winning_moves};
 
 /// How many values are computed between two looks at the flag.
 const STEP: usize = 1 << 18;

@@ -1,6 +1,7 @@
 //! `grundy period`.
 
 mod real;
+mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
@@ -28,6 +29,9 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     if arguments.checkpoint.is_some() && are_several {
         return Err(Failure::usage("--checkpoint takes one game, not a range of parameters"));
     }
+    if arguments.winning_moves {
+        winning::check(&arguments.game, are_several).map_err(Failure::usage)?;
+    }
     let each = games.into_iter().map(|game| {
         let parameters = game.point().map_err(Failure::usage)?;
         Ok((parameters, Task::new(&Period { game, ..arguments.clone() })?))
@@ -37,7 +41,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     let mut output = Output::open(configuration.output.as_deref())?;
     if !are_several {
         let search = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
-        return finish(search, configuration, &mut output);
+        return finish(search, arguments, configuration, &control, &mut output);
     }
     let mut found = Vec::with_capacity(tasks.len());
     let mut exit = Exit::Success;
@@ -250,14 +254,24 @@ fn by_ranges(
 /// Writes what was found.
 fn finish(
     search: Result<Search, String>,
+    arguments: &Period,
     configuration: &Configuration,
+    control: &Control,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let search = search.map_err(Failure::interrupted)?;
     let exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
-    let text =
-        if configuration.is_text() { search.text(configuration.detail) } else { search.json() };
-    output.write(&text)?;
+    let winning = match arguments.winning_moves {
+        true => winning::cycle(&arguments.game, &search, control),
+        false => None,
+    };
+    output.write(&match configuration.is_text() {
+        true => {
+            let text = search.text(configuration.detail);
+            text + &winning.map_or_else(String::new, |it| it.text())
+        }
+        false => search.json_with(winning.as_ref()),
+    })?;
     Ok(exit)
 }
 

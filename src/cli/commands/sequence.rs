@@ -1,6 +1,7 @@
 //! `grundy sequence`.
 
 mod real;
+mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
@@ -25,6 +26,9 @@ const MOST_SHOWN: u64 = 100_000_000;
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, Failure> {
     if let Some(ended) = real::run(arguments, configuration) {
         return ended;
+    }
+    if arguments.winning_moves {
+        return winning::run(arguments, configuration);
     }
     let (games, left_out) = arguments.game.each().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;

@@ -32,6 +32,9 @@ pub struct Period {
     /// and is as right as FILE.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Also say from where on, and with which period, the moves that win repeat
+    #[arg(long)]
+    pub winning_moves: bool,
 }
 
 /// A method by name.

@@ -27,6 +27,9 @@ pub struct Sequence {
     /// Write runs, and below them words whose lengths fit all games: a guess, not a proof
     #[arg(long, conflicts_with = "runs")]
     pub words: bool,
+    /// Write, for each position, its outcome and the moves that win
+    #[arg(long, conflicts_with_all = ["runs", "words"])]
+    pub winning_moves: bool,
 }
 
 impl Sequence {

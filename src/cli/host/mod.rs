@@ -26,3 +26,4 @@ pub mod text;
 pub mod threads;
 pub mod values;
 pub mod walk;
+pub mod winning;

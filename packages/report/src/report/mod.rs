@@ -39,6 +39,7 @@ pub mod text;
 pub mod theorem;
 pub mod values;
 pub mod vipr;
+pub mod winning;
 pub mod wolf;
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::json::{Line, Map, Number, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
     model, muehle, nim, parametric, petri, plan, real, regions, rows, sequence, skeleton,
-    statements, theorem, values, wolf,
+    statements, theorem, values, winning, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -201,7 +201,12 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "sequence",
             "grundy sequence --format json",
-            vec![of::<sequence::Piece>, of::<rows::Document<'_>>, of::<real::Intervals>],
+            vec![
+                of::<sequence::Piece>,
+                of::<rows::Document<'_>>,
+                of::<real::Intervals>,
+                of::<winning::Piece>,
+            ],
         ),
         ("theorem", "grundy theorem --format json", vec![of::<theorem::Document<'_>>]),
         (

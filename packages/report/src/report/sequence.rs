@@ -3,6 +3,7 @@
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
+use super::winning::{self, WinningCycle};
 use super::{Detail, align, seconds};
 use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
@@ -364,6 +365,8 @@ pub(super) struct Alone {
     schema: u32,
     #[serde(flatten)]
     found: Found,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves: Option<winning::Cycle>,
 }
 
 #[derive(Serialize)]
@@ -582,7 +585,13 @@ impl Search {
 
     /// For programs.
     pub fn json(&self) -> String {
-        document(&Alone { schema: SCHEMA, found: self.found() })
+        self.json_with(None)
+    }
+
+    /// For programs, with what is known of the winning moves.
+    pub fn json_with(&self, winning: Option<&WinningCycle>) -> String {
+        let winning_moves = winning.map(winning::Cycle::from);
+        document(&Alone { schema: SCHEMA, found: self.found(), winning_moves })
     }
 
     fn found(&self) -> Found {

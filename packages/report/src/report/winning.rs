@@ -1,0 +1,93 @@
+//! The moves that win at each position of one heap, and their period.
+
+use super::align;
+use super::json::{SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
+use super::sequence::{Head, Subject};
+use crate::Integer;
+use serde::Serialize;
+
+/// A line for each position: its number, its outcome, and the moves that win.
+pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
+    let number = |at: usize| (from + &Integer::from(at)).to_string();
+    let width = number(moves.len().saturating_sub(1)).len();
+    let line = |(at, (moves, lost)): (usize, (&Vec<u64>, &bool))| {
+        let outcome = if *lost { "-" } else { "+" };
+        let moves: String = moves.iter().map(|size| format!(" {size}")).collect();
+        format!("{}  {outcome} {moves}", align::right(&number(at), width)).trim_end().to_owned()
+            + "\n"
+    };
+    moves.iter().zip(lost).enumerate().map(line).collect()
+}
+
+/// The same for programs.
+pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
+    let winning_moves = moves.iter().map(|moves| moves.iter().map(u64::to_string).collect());
+    document(&Piece {
+        schema: SCHEMA,
+        head: Head::new(subject),
+        from: from.to_string(),
+        winning_moves: winning_moves.collect(),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Piece {
+    schema: u32,
+    #[serde(flatten)]
+    head: Head,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    from: String,
+    /// Of each position, in increasing order.
+    #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
+    winning_moves: Vec<Vec<String>>,
+}
+
+/// W(x + period) = W(x) for all x >= preperiod, W(x) being the winning moves of position x.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningCycle {
+    /// The period: that of the outcomes.
+    pub period: Integer,
+    /// Is it the least one?
+    pub is_least: bool,
+    /// The preperiod, or a number that is not below it.
+    pub preperiod: Integer,
+    /// Is it the least one for this period?
+    pub is_preperiod_least: bool,
+}
+
+impl WinningCycle {
+    /// For people, in a line.
+    pub fn text(&self) -> String {
+        let Self { period, preperiod, .. } = self;
+        let least = match (self.is_least, self.is_preperiod_least) {
+            (true, true) => "both numbers least",
+            (true, false) => "the first number least; the second one is q + max L",
+            (false, true) => "the second number least for this period; a shorter one may exist",
+            (false, false) => "smaller numbers may exist",
+        };
+        format!("winning moves: W(x) = W(x+{period}) for all x >= {preperiod}, {least}\n")
+    }
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Cycle {
+    period: String,
+    preperiod: String,
+    /// Are both numbers known to be least?
+    least: bool,
+}
+
+impl From<&WinningCycle> for Cycle {
+    fn from(cycle: &WinningCycle) -> Self {
+        Self {
+            period: cycle.period.to_string(),
+            preperiod: cycle.preperiod.to_string(),
+            least: cycle.is_least && cycle.is_preperiod_least,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `grundy sequence --winning-moves`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::sequence::Sequence;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use crate::cli::host::winning::known;
+use grundy_report::report::winning as report;
+use grundy_sequence::winning_moves;
+
+/// Where no count is asked for, so many positions are shown.
+const SHOWN: usize = 50;
+
+/// Writes the winning moves of a piece of the sequence of a game.
+pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, Failure> {
+    arguments.game.point().map_err(Failure::usage)?;
+    let control = Control::start(configuration.time_limit)?;
+    let count = arguments.count.unwrap_or(SHOWN) as u64;
+    let found = known(&arguments.game, &arguments.from, count, &control)?;
+    let moves = winning_moves(&found.moves, &found.lost);
+    let lost = &found.lost[found.lost.len() - moves.len()..];
+    let text = match configuration.is_text() {
+        true => report::text(&arguments.from, lost, &moves),
+        false => report::json(&found.subject, &arguments.from, &moves),
+    };
+    print(&text, configuration)
+}
