@@ -21,6 +21,7 @@ mod pipelines;
 mod playground;
 mod readme;
 mod real;
+mod register;
 mod release;
 mod robustness;
 mod rules;

@@ -14,6 +14,7 @@ mod one_game;
 mod orbits;
 mod picture_parts;
 mod pictures;
+mod registers;
 mod sequence;
 mod sets;
 #[path = "../support/mod.rs"]

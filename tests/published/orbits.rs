@@ -57,8 +57,7 @@ fn check(row: &Row) {
     assert_eq!(orbits.palindromic, row.palindromic, "{moves}");
     assert_eq!(orbits.number(), row.number, "{moves}");
     assert_eq!(orbits.start, row.start, "{moves}");
-    let lengths: Vec<(u64, u64)> =
-        orbits.lengths.iter().rev().map(|(&length, &many)| (length, many)).collect();
+    let lengths = orbits.lengths();
     assert!(lengths.starts_with(&row.lengths), "{moves}: {lengths:?}");
     assert_eq!(lengths.len() == row.lengths.len(), row.complete, "{moves}");
     let filled: u64 = lengths.iter().map(|(length, many)| length * many).sum();

@@ -7,20 +7,30 @@
 //! lost.  With two words of L = { 2 3 }, `+--` stays inside: its next word is `--+`.
 //!
 //! Their number N(L) bounds the period.  For symmetric L (and only there) the register permutes
-//! the words, and the orbit of the word without a loss is the game itself.
+//! the words, and the orbit of the word without a loss is the game itself.  Other sets have words to which no word
+//! leads.  From every word of max L outcomes, whether it has such losses or not, the register comes to one without them
+//! within max L steps: an outcome that was appended is lost only if no option is.
+//!
+//! * `register`: one word, its next ones, and those before it;
+//! * `survey`: all words, with their orbits;
+//! * [`count`]: how many words there are, without a list of them.
 //!
 //! Source: A. Flammenkamp 1996, Definition 11 to Folgerung 14 and Satz 24 to 27, who calls the
 //! words 0-collision-free.
+
+mod register;
+mod survey;
+
+pub use register::{Back, BackEnd, LONGEST as LONGEST_REGISTER, Path, Register, Words};
+pub use survey::{OrbitKind, Survey, is_injective, orbits, survey};
 
 use super::Moves;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use num_bigint::BigUint;
 use num_integer::Integer as _;
-use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
-/// The longest words, in positions, of which sets are kept: a word is a number of 128 bits.
+/// The longest words, in positions, of which sets are counted: a word is a number of 128 bits.
 const LONGEST: u32 = 127;
 
 /// Too many words of a shift register, or too many states to count them with.
@@ -34,26 +44,6 @@ pub struct Count {
     pub words: BigUint,
     /// The number of those that read the same backwards.
     pub palindromic: BigUint,
-}
-
-/// The orbits of the shift register of a symmetric set of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Orbits {
-    /// The number N(L) of words.
-    pub words: u64,
-    /// The number of words that read the same backwards.
-    pub palindromic: u64,
-    /// For each length that occurs, the number of orbits of this length.
-    pub lengths: BTreeMap<u64, u64>,
-    /// The length of the orbit of the word without a loss, which is the period of the game.
-    pub start: u64,
-}
-
-impl Orbits {
-    /// The number of orbits.
-    pub fn number(&self) -> u64 {
-        self.lengths.values().sum()
-    }
 }
 
 /// Counts the words of a set of moves, without listing them.
@@ -142,163 +132,11 @@ fn independent_sets(graph: &Graph, limit: u64, stop: &CancellationToken) -> Resu
     Ok(states.into_values().sum())
 }
 
-/// The shift register on words as numbers: bit s-1 says that position n-s is lost.
-#[derive(Clone, Copy)]
-struct Register {
-    moves: u128,
-    length: u32,
-}
-
-impl Register {
-    /// The register, if its words fit.
-    fn new(moves: &Moves) -> Result<Self, Limit> {
-        let length = moves.greatest();
-        if length > LONGEST {
-            return Err(WORDS);
-        }
-        let bits = moves.sizes().iter().fold(0, |set, size| set | 1 << (size - 1));
-        Ok(Self { moves: bits, length })
-    }
-
-    /// The word one position later.
-    fn next(self, word: u128) -> u128 {
-        let lost = u128::from(word & self.moves == 0);
-        below(word << 1 | lost, self.length)
-    }
-
-    /// Calls `visit` with every word that arises from `word` by losses at bits of `free`, which
-    /// lie above all losses of the word and at no move from them.
-    fn each(self, word: u128, free: u128, visit: &mut impl FnMut(u128)) {
-        visit(word);
-        let mut rest = free;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            self.each(word | 1 << bit, rest & !(self.moves << bit << 1), visit);
-        }
-    }
-
-    /// The words with less than two losses, and the first two losses of all others with the
-    /// bits that are left for more: pieces of work for [`Register::each`].
-    fn beginnings(self) -> Vec<(u128, u128)> {
-        let above = |bit: u32| below(u128::MAX << bit << 1, self.length);
-        let free = |bit: u32| above(bit) & !(self.moves << bit << 1);
-        let mut beginnings = vec![(0, 0)];
-        for first in 0..self.length {
-            beginnings.push((1 << first, 0));
-            for second in (first + 1..self.length).filter(|second| free(first) >> second & 1 == 1) {
-                beginnings.push((1 << first | 1 << second, free(first) & free(second)));
-            }
-        }
-        beginnings
-    }
-
-    /// The length of the orbit of a word, if the word is the least one in it and the register
-    /// is a permutation; `None` also after a stop.
-    fn length_from_least(self, least: u128, stop: &CancellationToken) -> Option<u64> {
-        let mut word = self.next(least);
-        let mut length: u64 = 1;
-        while word > least {
-            if length.is_multiple_of(1 << 16) && stop.requested() {
-                return None;
-            }
-            word = self.next(word);
-            length += 1;
-        }
-        (word == least && !stop.requested()).then_some(length)
-    }
-}
-
-/// The orbits of the shift register on the words of a symmetric set; `None` if the set is not
-/// symmetric, where the register is no permutation.
-///
-/// ```
-/// use grundy_core::limit::CancellationToken;
-/// use grundy_sequence::{Moves, orbit};
-/// let moves = Moves::new(&[2, 5, 7]).unwrap();
-/// let orbits = orbit::orbits(&moves, 1000, &CancellationToken::default()).unwrap().unwrap();
-/// assert_eq!((orbits.number(), orbits.start), (3, 22));
-/// assert_eq!(orbits.lengths, [(3, 1), (4, 1), (22, 1)].into());
-/// ```
-///
-/// Each orbit is counted at its least word: from every word the register runs until it comes
-/// back or meets a smaller one.  That keeps nothing in memory, and takes about N log N steps
-/// when smaller words are spread evenly.
-///
-/// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
-/// positions.
-pub fn orbits(
-    moves: &Moves,
-    limit: u64,
-    stop: &CancellationToken,
-) -> Result<Option<Orbits>, Limit> {
-    if !moves.is_symmetric() {
-        return Ok(None);
-    }
-    let register = Register::new(moves)?;
-    let count = count(moves, limit, stop)?;
-    let (words, palindromic) = match (u64::try_from(count.words), u64::try_from(count.palindromic))
-    {
-        (Ok(words), Ok(palindromic)) if words <= limit => (words, palindromic),
-        _ => return Err(WORDS),
-    };
-    let lengths = register
-        .beginnings()
-        .into_par_iter()
-        .map(|(beginning, free)| {
-            let mut lengths = FxHashMap::<u64, u64>::default();
-            let mut visit = |least| {
-                if let Some(length) = register.length_from_least(least, stop) {
-                    *lengths.entry(length).or_default() += 1;
-                }
-            };
-            register.each(beginning, free, &mut visit);
-            lengths
-        })
-        .reduce(FxHashMap::default, |mut all, some| {
-            for (length, multiplicity) in some {
-                *all.entry(length).or_default() += multiplicity;
-            }
-            all
-        });
-    stop.check()?;
-    let start = register.length_from_least(0, stop).ok_or(Limit::STOPPED)?;
-    Ok(Some(Orbits { words, palindromic, lengths: lengths.into_iter().collect(), start }))
-}
-
-/// Do different words always have different next words?  Decided by computing the next words of
-/// all words; A. Flammenkamp 1996, Satz 12, says that they do exactly for symmetric sets.
-///
-/// ```
-/// use grundy_core::limit::CancellationToken;
-/// use grundy_sequence::{Moves, orbit};
-/// // With { 1 3 }, the words -++ and +++ (oldest first) ...
-/// let injective = |sizes| orbit::is_injective(&Moves::new(sizes).unwrap(), 1000, &CancellationToken::default());
-/// assert_eq!(injective(&[2, 5, 7]), Ok(true));
-/// assert_eq!(injective(&[1, 3]), Ok(false));
-/// ```
-///
-/// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
-/// positions.
-pub fn is_injective(moves: &Moves, limit: u64, stop: &CancellationToken) -> Result<bool, Limit> {
-    let register = Register::new(moves)?;
-    if count(moves, limit, stop)?.words > BigUint::from(limit) {
-        return Err(WORDS);
-    }
-    let mut next_words = FxHashSet::default();
-    let mut injective = true;
-    for (beginning, free) in register.beginnings() {
-        stop.check()?;
-        register.each(beginning, free, &mut |word| {
-            injective &= next_words.insert(register.next(word));
-        });
-    }
-    Ok(injective)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustc_hash::FxHashSet;
+    use std::collections::BTreeMap;
 
     fn moves(sizes: impl IntoIterator<Item = u64>) -> Moves {
         Moves::new(&sizes.into_iter().collect::<Vec<_>>()).expect("moves")
@@ -368,7 +206,11 @@ mod tests {
                         assert_eq!(orbits.start, length, "{moves}");
                     }
                 }
-                assert_eq!(orbits.lengths, lengths, "{moves}");
+                assert_eq!(
+                    orbits.lengths(),
+                    lengths.into_iter().rev().collect::<Vec<_>>(),
+                    "{moves}"
+                );
                 assert_eq!(orbits.words, words.len() as u64, "{moves}");
                 assert_eq!(orbits.palindromic, palindromic as u64, "{moves}");
             }

@@ -26,6 +26,7 @@ mod play;
 mod playground;
 #[cfg(feature = "complete")]
 mod plot;
+mod register;
 mod sequence;
 mod theorem;
 mod verify;
@@ -83,6 +84,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::New(Deferred(arguments)) => new::run(&arguments, configuration),
         Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
+        Command::Register(Deferred(arguments)) => register::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),
         Command::Census(Deferred(arguments)) => census::run(&arguments, configuration),
         #[cfg(feature = "complete")]

@@ -82,3 +82,12 @@ pub const PLAY: &str = "\
 Examples:
   grundy play 2 5 7 --heaps 7,12,30               you begin
   grundy play 1..4 --heaps 9,9,10 --misere --second    the program begins; who cannot move wins";
+
+/// Of `grundy register`.
+pub const REGISTER: &str = "\
+Examples:
+  grundy register 2 5 7                           all words, their orbits and palindromes
+  grundy register 3 7 8 --list                    also the words without a predecessor, and with two
+  grundy register 2 4 7 --all-words               from every word of outcomes
+  grundy register 3 7 8 --rule parity             by another rule
+  grundy register 2 5 7 --start ++-++++           where this word leads, and what came before";

@@ -35,6 +35,7 @@ pub mod playground;
 pub mod plot;
 pub mod reading;
 pub mod real;
+pub mod register;
 pub mod rule;
 pub mod sequence;
 pub mod start;
@@ -143,6 +144,8 @@ pub enum Command {
     Period(Deferred<period::Period>),
     /// Write a piece of the sequence of one game
     Sequence(Deferred<sequence::Sequence>),
+    /// Look at all start words of one game, and their orbits
+    Register(Deferred<register::Register>),
     /// Check what is published about families of games
     #[command(subcommand)]
     Family(Deferred<family::Command>),

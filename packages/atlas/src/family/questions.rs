@@ -4,7 +4,7 @@ use crate::Integer;
 use crate::accelerate;
 use crate::limit::Limit;
 use crate::region::Areas;
-use crate::sequence::orbit::Orbits;
+use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, Moves, Rule};
 
 /// A question to the computation.
@@ -42,7 +42,7 @@ pub enum Answer {
     /// To [`Question::Areas`].
     Areas(Areas),
     /// To [`Question::Orbits`]; `None` for games that are not symmetric.
-    Orbits(Option<Orbits>),
+    Orbits(Option<Survey>),
 }
 
 /// Periods of many games.

@@ -9,7 +9,7 @@ use super::rows::number;
 use crate::Integer;
 use crate::accelerate;
 use crate::diagnostic::Diagnostic;
-use crate::sequence::orbit::Orbits;
+use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, MOVES, Moves, Rule};
 use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
@@ -215,7 +215,7 @@ impl Asked<'_> {
         }
     }
 
-    fn orbits(&self, answers: &Answers) -> Result<Orbits, Outcome> {
+    fn orbits(&self, answers: &Answers) -> Result<Survey, Outcome> {
         let Some(question) = self.orbits else {
             return Err(Outcome::Unknown("its moves are not known"));
         };
@@ -273,9 +273,9 @@ impl Asked<'_> {
 
 /// How many orbits of which length, the longest first; a list that is not complete is the
 /// beginning of the true one.
-fn lengths(printed: &[(Integer, Integer)], orbits: &Orbits, complete: bool) -> Outcome {
-    let computed: Vec<_> = (orbits.lengths.iter().rev())
-        .map(|(&length, &many)| (Integer::from(many), Integer::from(length)))
+fn lengths(printed: &[(Integer, Integer)], orbits: &Survey, complete: bool) -> Outcome {
+    let computed: Vec<_> = (orbits.lengths().into_iter())
+        .map(|(length, many)| (Integer::from(many), Integer::from(length)))
         .collect();
     let end = if complete { computed.len().max(printed.len()) } else { printed.len() };
     let shown = |entry: Option<&(Integer, Integer)>| match entry {

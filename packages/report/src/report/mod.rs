@@ -29,6 +29,7 @@ pub mod plan;
 pub mod real;
 mod refutation;
 pub mod regions;
+pub mod register;
 pub mod render;
 pub mod rows;
 pub mod sequence;

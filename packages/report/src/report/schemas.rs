@@ -8,7 +8,7 @@ use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
-    model, muehle, nim, parametric, petri, plan, real, regions, rows, sequence, skeleton,
+    model, muehle, nim, parametric, petri, plan, real, regions, register, rows, sequence, skeleton,
     statements, theorem, values, winning, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -197,6 +197,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "plot",
             "grundy plot --format json",
             vec![of::<json::WrittenFiles<'_>>, of::<fits::Document>],
+        ),
+        (
+            "register",
+            "grundy register --format json",
+            vec![of::<register::Document>, of::<register::One>],
         ),
         (
             "sequence",

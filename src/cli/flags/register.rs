@@ -1,0 +1,25 @@
+//! The flags of `grundy register`.
+
+use super::examples;
+use super::game::GameArguments;
+use super::numbers::within;
+use clap::Args;
+
+/// `grundy register`.
+#[derive(Debug, Args)]
+#[command(after_help = examples::REGISTER)]
+pub struct Register {
+    /// Which game; with --start the register follows this word, and without one it looks at all words
+    #[command(flatten)]
+    pub game: GameArguments,
+    /// Take all words of outcomes, not only those without two losses at the distance of a move, which
+    /// all words of normal play are; other rules have all words anyway
+    #[arg(long)]
+    pub all_words: bool,
+    /// List the words without a predecessor, and those with two
+    #[arg(long)]
+    pub list: bool,
+    /// Give up where there are more words than NUMBER, and after as many steps from one word
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=1 << 32), default_value = "2^26")]
+    pub limit_words: u64,
+}
