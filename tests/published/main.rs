@@ -15,6 +15,7 @@ mod orbits;
 mod picture_parts;
 mod pictures;
 mod registers;
+mod rules;
 mod sequence;
 mod sets;
 #[path = "../support/mod.rs"]
