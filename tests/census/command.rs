@@ -389,3 +389,45 @@ fn an_interrupt_keeps_what_is_finished() {
     assert_eq!(ran.exit, Some(4), "{}", ran.stderr);
     assert!(lines() >= before);
 }
+
+/// Games that satisfy a condition, in shards as in one; and what there is no such census of.
+#[test]
+fn games_are_chosen_by_conditions() {
+    let folder = Folder::new("chosen");
+    // A formula is no condition.
+    folder.bad(2, "census --max-move 3..12 --where K/3", "--where");
+    for chosen in ["--where 3K<=M", "--symmetric --differences 2", "--symmetric --where M!=7"] {
+        let games = format!("census --max-move 3..12 {chosen} --format csv");
+        let whole = folder.good(&games);
+        for number in 1..=3 {
+            let shard =
+                format!("census --max-move 3..12 {chosen} --shard {number}/3 -o {number}.jsonl");
+            folder.good(&shard);
+        }
+        let merged = folder.good("census merge 1.jsonl 2.jsonl 3.jsonl --format csv");
+        assert_eq!(merged, whole, "{chosen}");
+        for number in 1..=3 {
+            fs::remove_file(folder.0.join(format!("{number}.jsonl"))).expect("a file");
+        }
+    }
+    for (arguments, message) in [
+        ("census --max-move 9 --differences 3", "add --symmetric"),
+        (
+            "census --max-move 9 --moves 3 --where d>1",
+            "d is no move: the moves are a (s1) to c (s3)",
+        ),
+        ("census --max-move 9 --where a>1", "fix --moves, or use K and M"),
+        ("census --max-move 9 --mean --shard 1/2 -o x.jsonl", "no --shard"),
+        ("census --max-move 9 --moves 3 --class I=a", "'I: a + c == d'"),
+    ] {
+        folder.bad(2, arguments, message);
+    }
+    // Means by classes of one's own, and of the rest.
+    let means = folder.good("census --max-move 9 --moves 3 --class I:a+b==c --format csv");
+    assert!(means.contains("mean,9,I,4,0,") && means.contains("mean,9,O,24,0,"), "{means}");
+    let means = folder.good("census --max-move 6 --symmetric --mean --format json");
+    assert!(means.contains("\"class\": \"6\""), "{means}");
+    let few = "census --max-move 9 --moves 4 --mean --limit-positions 20 --format csv";
+    let ran = folder.run(few);
+    assert_eq!(ran.exit, Some(4), "{}", ran.stdout);
+}

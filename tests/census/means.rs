@@ -243,10 +243,10 @@ fn check_order(last: u32) {
     };
     let above = |upper: &[(u64, u128)], lower: &[(u64, u128)]| {
         let pairs = upper.iter().zip(lower).zip(8..);
-        let is_above = |((upper, lower), s4): ((&(u64, u128), &(u64, u128)), u32)| {
-            (upper.1 * u128::from(lower.0) > lower.1 * u128::from(upper.0)).then_some(s4)
-        };
-        pairs.filter_map(is_above).collect::<Vec<_>>()
+        let higher = pairs.filter(|((upper, lower), _)| {
+            upper.1 * u128::from(lower.0) > lower.1 * u128::from(upper.0)
+        });
+        higher.map(|(_, s4)| s4).collect::<Vec<u32>>()
     };
     let expected = |all: &[u32]| all.iter().copied().filter(|&s4| s4 <= last).collect::<Vec<_>>();
     let exceptions = [11, 17, 31, 32, 38, 41, 47, 55, 62, 64];
@@ -318,9 +318,11 @@ fn symmetric_games_of_five_moves() {
     assert_eq!(found.collect::<Vec<_>>(), FIVE);
 }
 
+type ByMoves = (u32, u64, u128, u64);
+
 /// Symmetric games by their number of moves: largest move; number of moves, games, sum of periods,
 /// greatest period.
-const BY_MOVES: [(u32, &[(u32, u64, u128, u64)]); 9] = [
+const BY_MOVES: [(u32, &[ByMoves]); 9] = [
     (
         8,
         &[
@@ -581,9 +583,11 @@ fn means_of_nearly_all_moves() {
     }
 }
 
+type Search = (u32, u64, u128, u64, &'static [u32], bool);
+
 /// Symmetric games with at most M/3 moves and at most three different distances between neighbours, by
 /// largest move M: games, sum of periods, greatest period, its game, and is it a record?
-const THREE_DIFFERENCES: [(u32, u64, u128, u64, &[u32], bool); 35] = [
+const THREE_DIFFERENCES: [Search; 35] = [
     (10, 6, 129, 45, &[3, 7, 10], true),
     (11, 6, 165, 54, &[3, 8, 11], true),
     (12, 12, 272, 61, &[1, 6, 11, 12], true),

@@ -116,11 +116,14 @@ const RUNS: [(&str, i32); 81] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 59] = [
+const GAMES: [(&str, i32); 62] = [
     ("nim 3 4 5", 0),
     ("nim 3 4 5 --bits --why", 0),
     ("nim 1 1 5 --misere --bits --why", 0),
     ("nim 1 4 5 --bits", 0),
+    ("heaps {1 2}:2,1", 0),
+    ("heaps {1 2}:2,1 --misere", 0),
+    ("heaps 3", 2),
     ("nim 3 x", 2),
     ("nim play", 2),
     ("kabelsalat solve 1A|2B|3AB", 3),
