@@ -11,6 +11,9 @@ use grundy_games::petri::analysis::{Analysis, Node, Options, Part};
 use grundy_games::petri::pnml::Read;
 use grundy_report::report::petri::{self as report, word};
 
+/// The most cells of a matrix that is shown as a table.
+const MOST_CELLS: usize = 1_000_000;
+
 /// Finds the parts that are wanted.
 pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = super::read(&arguments.net, configuration)?;
@@ -25,6 +28,14 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
     if nodes.is_empty() && parts.contains(&Part::Nodes) {
         nodes.extend((0..net.places.len()).map(Node::Place));
         nodes.extend((0..net.transitions.len()).map(Node::Transition));
+    }
+    let cells = net.places.len().saturating_mul(net.transitions.len());
+    if configuration.is_text() && parts.contains(&Part::Matrix) && cells > MOST_CELLS {
+        return Err(Failure::usage(format!(
+            "a matrix of {} places and {} transitions is too large for a table; --format json writes it",
+            net.places.len(),
+            net.transitions.len()
+        )));
     }
     let control = Control::start(configuration.time_limit)?;
     let options = Options {

@@ -9,6 +9,8 @@
 //!   if and only if M(p') >= w - v;
 //! * by the strict rule: M(p) + w <= c if and only if M(p') >= w.
 
+use super::Options;
+use crate::limit::Limit;
 use crate::petri::{Arc, CapacityRule, Net, Place, PlaceId, Transition};
 use std::num::NonZeroU32;
 
@@ -28,25 +30,27 @@ pub(super) enum NoComplement {
     NoBound(PlaceId),
     /// A number of it is above 2^32 - 1, or this place holds more tokens than its bound at the start.
     TooMany(PlaceId),
+    /// A stop was asked for.
+    Limit(Limit),
 }
 
-/// The places with a capacity, and those with inhibitor arcs.
-pub(super) fn wanted(net: &Net) -> (Vec<PlaceId>, Vec<PlaceId>) {
-    let all = || 0..net.places.len();
-    let arcs = || net.transitions.iter().flat_map(|it| &it.inhibitors);
-    let limited = all().filter(|&place| net.places[place].capacity.is_some()).collect();
-    let inhibited = all().filter(|&place| arcs().any(|arc| arc.place == place)).collect();
-    (limited, inhibited)
+/// From which places do inhibitor arcs lead?
+pub(super) fn inhibited(net: &Net) -> Vec<bool> {
+    let mut found = vec![false; net.places.len()];
+    for arc in net.transitions.iter().flat_map(|it| &it.inhibitors) {
+        found[arc.place] = true;
+    }
+    found
 }
 
 /// The net without capacities, inhibitor arcs and priorities, with a complement behind its own places for each
 /// place that needs one.
 pub(super) fn complemented(
     net: &Net,
-    rule: CapacityRule,
+    options: &Options,
     bounds: &[Option<u32>],
 ) -> Result<(Net, Vec<Complement>), NoComplement> {
-    let (limited, inhibited) = wanted(net);
+    let inhibited = inhibited(net);
     let mut without = net.clone();
     without.places.iter_mut().for_each(|place| place.capacity = None);
     for transition in &mut without.transitions {
@@ -56,16 +60,17 @@ pub(super) fn complemented(
     let mut complements = Vec::new();
     for (place, it) in net.places.iter().enumerate() {
         let capacity = it.capacity.map(NonZeroU32::get);
-        if !limited.contains(&place) && !inhibited.contains(&place) {
+        if capacity.is_none() && !inhibited[place] {
             continue;
         }
+        options.stop.check().map_err(NoComplement::Limit)?;
         let bound = capacity.or(bounds[place]).ok_or(NoComplement::NoBound(place))?;
         let initial = bound.checked_sub(it.initial).ok_or(NoComplement::TooMany(place))?;
         let complement = without.places.len();
         let name = format!("{} (complement)", it.name);
         without.places.push(Place { name, initial, capacity: None });
         for (old, new) in net.transitions.iter().zip(&mut without.transitions) {
-            let strict = capacity.is_some() && rule == CapacityRule::Strict;
+            let strict = capacity.is_some() && options.rule == CapacityRule::Strict;
             let (takes, puts) =
                 taken(old, place, bound, strict).ok_or(NoComplement::TooMany(place))?;
             new.inputs.extend(takes.map(|weight| Arc { place: complement, weight }));

@@ -15,8 +15,8 @@
 //! known there is no graph: with inhibitor arcs from unbounded places, as with priorities
 //! (M. Hack 1975), nets can do what any program can, and whether a place is bounded is undecidable.
 
-use super::complement::{Complement, NoComplement, complemented, wanted};
-use super::invariants::Invariants;
+use super::complement::{Complement, NoComplement, complemented, inhibited};
+use super::invariants::{INVARIANTS, Invariants};
 use super::{Options, place_invariants};
 use crate::Integer;
 use crate::limit::{Limit, Meaning};
@@ -29,6 +29,9 @@ pub const NODES: Limit = Limit(&Meaning {
     name: "nodes",
     text: "the coverability graph of a net has more nodes than are kept",
 });
+
+/// The most numbers of tokens, in all nodes together.
+const MOST_NUMBERS: usize = 100_000_000;
 
 /// Tokens on a place of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,7 +107,7 @@ pub fn coverability(net: &Net, options: &Options) -> Result<Coverability, NoCove
         return Err(NoCoverability::Priorities(0, other));
     }
     let bounds = bounds(net, options)?;
-    let (without, complements) = complemented(net, options.rule, &bounds).map_err(refused)?;
+    let (without, complements) = complemented(net, options, &bounds).map_err(refused)?;
     let mut graph = explore(&without, options)?;
     // A complement holds what its place leaves, so nodes still differ.
     graph.nodes.iter_mut().for_each(|node| node.truncate(net.places.len()));
@@ -115,20 +118,24 @@ fn refused(why: NoComplement) -> NoCoverability {
     match why {
         NoComplement::NoBound(place) => NoCoverability::Inhibited(place),
         NoComplement::TooMany(place) => NoCoverability::TooMany(place),
+        NoComplement::Limit(limit) => NoCoverability::Limit(limit),
     }
 }
 
 /// Bounds of the places from which inhibitor arcs lead, where some are found.
 fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverability> {
     let mut bounds = vec![None; net.places.len()];
-    let (_, inhibited) = wanted(net);
-    let open: Vec<_> =
-        inhibited.into_iter().filter(|&place| net.places[place].capacity.is_none()).collect();
+    let inhibited = inhibited(net);
+    let open: Vec<_> = (0..net.places.len())
+        .filter(|&place| inhibited[place] && net.places[place].capacity.is_none())
+        .collect();
     if open.is_empty() {
         return Ok(bounds);
     }
-    let Invariants { vectors, limit } =
-        place_invariants(net, options).map_err(NoCoverability::Limit)?;
+    let Invariants { vectors, limit } = match place_invariants(net, options) {
+        Err(INVARIANTS) => Invariants { vectors: Vec::new(), limit: Some(INVARIANTS) },
+        found => found.map_err(NoCoverability::Limit)?,
+    };
     let initial = net.initial();
     for vector in vectors.iter().filter(|_| limit.is_none()) {
         let mut sum = Integer::ZERO;
@@ -148,7 +155,7 @@ fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverabili
     for transition in &mut relaxed.transitions {
         transition.inhibitors.retain(|arc| net.places[arc.place].capacity.is_some());
     }
-    let (without, _) = complemented(&relaxed, options.rule, &bounds).map_err(refused)?;
+    let (without, _) = complemented(&relaxed, options, &bounds).map_err(refused)?;
     let graph = explore(&without, options)?;
     for (bound, most) in bounds.iter_mut().zip(graph.bounds()) {
         if let Tokens::Number(most) = most {
@@ -168,6 +175,7 @@ fn explore(net: &Net, options: &Options) -> Result<Coverability, NoCoverability>
     if initial.contains(&OMEGA) {
         return limit(TOKENS);
     }
+    let most = options.limit_results.min(MOST_NUMBERS / net.places.len().max(1));
     let mut numbers = HashMap::from([(initial.clone(), 0)]);
     // Each node with the one from which it was found.
     let mut nodes = vec![(initial, 0)];
@@ -193,7 +201,7 @@ fn explore(net: &Net, options: &Options) -> Result<Coverability, NoCoverability>
             grow(&mut node, &nodes, number);
             let to = match numbers.get(&node) {
                 Some(&known) => known,
-                None if nodes.len() >= options.limit_results => return limit(NODES),
+                None if nodes.len() >= most => return limit(NODES),
                 None => {
                     numbers.insert(node.clone(), nodes.len());
                     nodes.push((node, number));

@@ -31,6 +31,9 @@ pub const INVARIANTS: Limit = Limit(&Meaning {
     text: "finding the minimal invariants of a net needs more vectors than are kept",
 });
 
+/// A basis is computed for so many places, or transitions: it needs a square of numbers.
+const MOST_ROWS: usize = 2_000;
+
 /// Invariants of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariants {
@@ -56,7 +59,7 @@ pub struct Invariants {
 ///
 /// # Errors
 ///
-/// [`Limit::STOPPED`] if a stop was asked for.
+/// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
 pub fn place_invariants(net: &Net, options: &Options) -> Result<Invariants, Limit> {
     let mut rows = vec![Vec::new(); net.places.len()];
     for (transition, changes) in incidence(net).iter().enumerate() {
@@ -71,7 +74,7 @@ pub fn place_invariants(net: &Net, options: &Options) -> Result<Invariants, Limi
 ///
 /// # Errors
 ///
-/// [`Limit::STOPPED`] if a stop was asked for.
+/// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
 pub fn transition_invariants(net: &Net, options: &Options) -> Result<Invariants, Limit> {
     of(&incidence(net), net.places.len(), options)
 }
@@ -80,7 +83,7 @@ pub fn transition_invariants(net: &Net, options: &Options) -> Result<Invariants,
 fn of(rows: &[Vec<(usize, i64)>], width: usize, options: &Options) -> Result<Invariants, Limit> {
     match minimal(rows, options.limit_results, &options.stop) {
         Ok(vectors) => Ok(Invariants { vectors, limit: None }),
-        Err(INVARIANTS) => {
+        Err(INVARIANTS) if rows.len() <= MOST_ROWS => {
             let vectors = basis(rows, width, &options.stop)?;
             Ok(Invariants { vectors, limit: Some(INVARIANTS) })
         }
@@ -153,6 +156,9 @@ fn minimal(
     most: usize,
     stop: &CancellationToken,
 ) -> Result<Vec<Vec<Integer>>, Limit> {
+    if rows.len() > most {
+        return Err(INVARIANTS);
+    }
     let unit = |(number, row): (usize, &Vec<(usize, i64)>)| Ray {
         support: Numbers::of(rows.len(), [number]),
         x: vec![(number, Integer::ONE)],

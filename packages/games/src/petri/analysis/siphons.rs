@@ -26,6 +26,9 @@ pub const SETS: Limit = Limit(&Meaning {
 /// For each result so many sets may be looked at.
 const STEPS: usize = 100;
 
+/// Nets with so many places are looked at in any case.
+const MOST_PLACES: usize = 100;
+
 /// Sets of places, each by increasing place.
 pub type Sets = Vec<Vec<PlaceId>>;
 
@@ -63,6 +66,9 @@ fn minimal(
     sides: impl Fn(&Transition) -> [&Vec<crate::petri::Arc>; 2],
 ) -> Result<Sets, Limit> {
     let places = net.places.len();
+    if places > options.limit_results.max(MOST_PLACES) {
+        return Err(SETS);
+    }
     let set = |transition, side: usize| {
         let arcs = sides(transition)[side].iter().chain(&transition.reads);
         Numbers::of(places, arcs.map(|arc| arc.place))
