@@ -167,16 +167,16 @@ fn draft(samples: &[Sample]) -> Option<Draft> {
         .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
         .collect();
     // What both parts show from the later of their first rows on.
-    let first = |rows: &[Vec<Run<u32>>]| Some(whole(&points, rows)?.from_row);
+    let first = |rows: &[Runs]| Some(whole(&points, rows)?.from_row);
     let from_row = first(&before)?.max(first(&inside)?);
-    let words = |rows: &[Vec<Run<u32>>]| whole(&points[from_row..], &rows[from_row..]);
+    let words = |rows: &[Runs]| whole(&points[from_row..], &rows[from_row..]);
     let (preperiod, period) = (words(&before)?, words(&inside)?);
     let from_row = from_row + preperiod.from_row.max(period.from_row);
     Some(Draft { preperiod: preperiod.words, period: period.words, from_row })
 }
 
 /// The words that are all runs of all rows, from one row on; a single game shows what it has.
-fn whole(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
+fn whole(points: &[Vec<Integer>], rows: &[Runs]) -> Option<Seen> {
     if let ([point], [row]) = (points, rows)
         && point.is_empty()
     {
@@ -192,8 +192,11 @@ fn whole(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
         .then_some(Seen { words: found.words, from_row: from + found.from_row })
 }
 
+/// A piece as runs.
+type Runs = Vec<Run<u32>>;
+
 /// The runs before the period and those of one period.
-fn parts(sample: &Sample) -> Option<(Vec<Run<u32>>, Vec<Run<u32>>)> {
+fn parts(sample: &Sample) -> Option<(Runs, Runs)> {
     let Cycle { period, preperiod } = sample.cycle?;
     let preperiod = usize::try_from(preperiod).ok()?;
     let end = preperiod.checked_add(usize::try_from(period).ok()?)?;
