@@ -6,7 +6,7 @@ use super::numbers::{Assigned, assignment, natural, points};
 use clap::Args;
 use grundy_check::Integer;
 use grundy_games::heaps::{Convention, Heap, Set, Sum};
-use grundy_sequence::{MoveSet, Moves};
+use grundy_sequence::Moves;
 use std::sync::Arc;
 
 /// A heap of a set without end has at most so many items.
@@ -61,22 +61,19 @@ impl Game {
 
     /// The moves that these arguments name, as far as heaps up to a size need them.
     fn set(&self, arguments: &[String], largest: &Integer) -> Result<Set, String> {
-        let read = |text: &str| moves::ranges(&[text.to_owned()], &[], LARGEST);
-        if let Some(named) = MoveSet::read(arguments, read)? {
-            let bound = largest.to_i64().and_then(|it| u64::try_from(it).ok());
-            let bound = bound.filter(|&it| it <= LARGEST).ok_or_else(|| {
-                format!("a heap with the moves {named} has at most {LARGEST} items")
-            })?;
-            let bound = usize::try_from(bound).map_err(|error| error.to_string())?;
-            let sizes = named.below(bound + 1).iter().map(|size| size as u64).collect();
-            return Ok(Set { spelled: named.spelled(), sizes });
+        if let Some(Assigned { name, .. }) = self.at.iter().find(|it| it.value().is_none()) {
+            return Err(format!("one game is needed here, and {name} has several values"));
         }
-        match self.at.iter().find(|it| it.value().is_none()) {
-            Some(Assigned { name, .. }) => {
-                Err(format!("one game is needed here, and {name} has several values"))
-            }
-            None => Ok(Set::from(&moves::parse(arguments, &points(&self.at)?.swap_remove(0))?)),
-        }
+        let point = points(&self.at)?.swap_remove(0);
+        let named = moves::set(arguments, &point)?.filter(|set| set.finite().is_none());
+        let Some(named) = named else { return Ok(Set::from(&moves::parse(arguments, &point)?)) };
+        let bound = largest.to_i64().and_then(|it| u64::try_from(it).ok());
+        let bound = bound
+            .filter(|&it| it <= LARGEST)
+            .ok_or_else(|| format!("a heap with the moves {named} has at most {LARGEST} items"))?;
+        let bound = usize::try_from(bound).map_err(|error| error.to_string())?;
+        let sizes = named.below(bound + 1).iter().map(|size| size as u64).collect();
+        Ok(Set { spelled: named.spelled(), sizes })
     }
 
     /// Heaps of these sizes with the moves that the arguments name.
