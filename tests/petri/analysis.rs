@@ -286,7 +286,7 @@ fn small_invariants(net: &Net, most: u32) -> BTreeSet<Vec<Integer>> {
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.retain(|vector| support(vector).len() > 0 && is_invariant(net, vector));
+    all.retain(|vector| !support(vector).is_empty() && is_invariant(net, vector));
     let coprime = |vector: &Vec<Integer>| {
         vector.iter().fold(Integer::ZERO, |gcd, entry| gcd.gcd(entry)).is_one()
     };

@@ -1,8 +1,6 @@
 //! Fits of A. Flammenkamp (1996) to the periods of symmetric games with five moves, from his table and the games
 //! below it.
 
-#![expect(clippy::float_arithmetic, reason = "growth rates")]
-
 use crate::pictures::Folder;
 use serde_json::Value;
 use std::path::Path;

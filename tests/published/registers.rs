@@ -34,6 +34,7 @@ fn word(letters: &str) -> u64 {
 
 /// The moves; whether they are symmetric; legal words, and those with 0, 1, 2 predecessors among them; lengths of orbits;
 /// words on orbits; the longest tail among all words; all words with 0, 1, 2 predecessors; the tail of the word of wins.
+#[expect(clippy::type_complexity, reason = "rows of a table")]
 const WINDOWS: [(&str, bool, u64, [u64; 3], &str, u64, u64, [u64; 3], u64); 19] = [
     ("1", true, 2, [0, 2, 0], "2", 2, 0, [0, 2, 0], 0),
     ("1 2", true, 3, [0, 3, 0], "3", 3, 1, [1, 2, 1], 0),
@@ -182,6 +183,7 @@ fn symmetric(greatest: u32) -> Vec<Vec<u64>> {
 
 /// max L; sets, orbits, orbits without a palindrome, sets that have such an orbit; words, words in such orbits; sets whose
 /// start orbit is a longest one; the longest start orbit and the first set that has it.
+#[expect(clippy::type_complexity, reason = "rows of a table")]
 const SYMMETRIC: [(u32, usize, u64, u64, usize, u64, u64, usize, u64, &str); 13] = [
     (3, 2, 3, 0, 0, 12, 0, 2, 6, "3"),
     (4, 4, 6, 0, 0, 37, 0, 4, 8, "4"),

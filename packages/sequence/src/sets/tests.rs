@@ -3,11 +3,12 @@ use crate::model::Tally;
 use proptest::prelude::*;
 
 fn set(text: &str) -> MoveSet {
-    let read = |text: &str| match text.split_once("..").unwrap_or((text, text)) {
-        (first, last) => match (first.parse(), last.parse()) {
+    let read = |text: &str| {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        match (first.parse(), last.parse()) {
             (Ok(first), Ok(last)) => Ok(vec![(first, last)]),
             _ => Err(format!("{text} is not a number")),
-        },
+        }
     };
     MoveSet::read(&[text.to_owned()], read).expect("a set").expect("a set")
 }
@@ -23,7 +24,7 @@ fn is_member(text: &str, number: usize) -> bool {
         "squares" => of(Box::new(|it| it * it)),
         "cubes" => of(Box::new(|it| it * it * it)),
         "triangular" => of(Box::new(|it| it * (it + 1) / 2)),
-        "primes" => number > 1 && (2..number).all(|it| number % it != 0),
+        "primes" => number > 1 && (2..number).all(|it| !number.is_multiple_of(it)),
         "fibonacci" => {
             let (mut one, mut two) = (1, 2);
             while one < number {
@@ -34,8 +35,8 @@ fn is_member(text: &str, number: usize) -> bool {
         "factorials" => (1..=number.min(12)).any(|it| (1..=it).product::<usize>() == number),
         "powers 3" => (0..12).any(|it| 3_usize.pow(it) == number),
         "odd" => number % 2 == 1,
-        "even" => number > 0 && number % 2 == 0,
-        "multiples 7" => number > 0 && number % 7 == 0,
+        "even" => number > 0 && number.is_multiple_of(2),
+        "multiples 7" => number > 0 && number.is_multiple_of(7),
         _ => unreachable!("{text}"),
     }
 }
