@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("good.nimseq", "n >= 1\n{ n }\nCLAIM period 2n\nREPEAT\n  _n An\nENDREP\n"),
+    ("means.csv", "largest_move,games,sum\n7,2,20\n8,2,30\n"),
     ("wrong.nimseq", "n >= 1\n{ n }\nCLAIM period 3n\nREPEAT\n  _n A(n+1)\nENDREP\n"),
     ("claim.nimseq", "n >= 1\n{ n }\nCLAIM period 3n\nREPEAT\n  _n An\nENDREP\n"),
     ("rejected.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n _BA\n"),
@@ -31,7 +32,7 @@ const FILES: [(&str, &str); 12] = [
 ];
 
 /// A command, and how it ends.  `ROOT` is the checkout.
-const RUNS: [(&str, i32); 81] = [
+const RUNS: [(&str, i32); 89] = [
     ("verify good.nimseq", 0),
     ("verify good.nimseq --stats", 0),
     ("verify wrong.nimseq claim.nimseq rejected.nimseq vacuous.nimseq gone.nimseq", 2),
@@ -99,15 +100,23 @@ const RUNS: [(&str, i32); 81] = [
     ("family theorems wrong.statements", 3),
     ("family theorems satz-999", 2),
     ("census --max-move 6", 0),
+    ("census --max-move 6 --moves 3 --where a+b==c", 0),
+    ("census --max-move 12 --symmetric --differences 2", 0),
+    ("census --max-move 6 --moves 4 --mean", 0),
     ("census --max-move 9 --limit-positions 3", 4),
     ("census --max-move 40 --time-limit 0", 4),
     ("census plan --max-move 6 --sample 1", 0),
     ("census families --moves 2 --factors 2 --summands 0..1", 0),
     ("map three 30", 0),
+    ("map three 30 --borders --s1 3..20", 0),
+    ("map five 20 --areas", 0),
+    ("map four 20 --third --areas --step 2", 0),
     ("map four 30 --limit-positions 40", 4),
     ("map three 300 --time-limit 0", 4),
     ("plot sequence 3 7 8 --width 9 --rows 9 -o rows.svg", 0),
     ("plot sequence 3 7 8 --width 9 --rows 9", 2),
+    ("plot means means.csv --fit exp", 0),
+    ("plot means means.csv", 2),
     ("plot refutation wrong.nimseq -o refuted.svg", 0),
     ("plot refutation good.nimseq -o refuted.svg", 2),
     ("plot refutation rejected.nimseq -o refuted.svg", 3),
