@@ -7,21 +7,21 @@
 //! or greater, so v(x + p - s) = v(x - s) and W(x + p) = W(x).  On the other hand W determines v: a position is won
 //! exactly if W(x) is not empty, or, in misère play, if x has no option.  So where W has a period from some
 //! position on, v has it too: p is least, and Q >= q.  (In misère play the positions without options are those below min L
-//! where nothing stands before position 0, and q is 0 or greater than min L; see `CycleSearch`.)
+//! where no positions precede 0, and q is 0 or greater than min L; see `CycleSearch`.)
 //!
 //! So Q follows from the 2 M positions before q + M and as many a period later ([`preperiod`]).
-//!
-//! ```
-//! use grundy_sequence::winning_moves;
-//! // The outcomes of { 2 3 } are --+++, and again; nothing stands before position 0.
-//! let lost = [false, false, false, true, true, false, false, false, true];
-//! assert_eq!(winning_moves(&[2, 3], &lost), [vec![], vec![], vec![2], vec![2, 3], vec![3], vec![]]);
-//! ```
 
 /// The moves from each position to a lost one.
 ///
 /// `lost[k]` says whether position `from` - M + k exists and is lost, M being the greatest move; the result begins with
 /// position `from`.  The moves are at least 1, in increasing order.
+///
+/// ```
+/// use grundy_sequence::winning_moves;
+/// // The outcomes of { 2 3 } are --+++, and again; there are no positions before 0.
+/// let lost = [false, false, false, true, true, false, false, false, true];
+/// assert_eq!(winning_moves(&[2, 3], &lost), [vec![], vec![], vec![2], vec![2, 3], vec![3], vec![]]);
+/// ```
 pub fn winning_moves(moves: &[u64], lost: &[bool]) -> Vec<Vec<u64>> {
     let greatest = moves.last().copied().and_then(|it| usize::try_from(it).ok()).unwrap_or(0);
     let leads = |position: usize, size: u64| {
