@@ -152,7 +152,7 @@ impl Task {
     ) -> Result<Result<Search, String>, Failure> {
         let Self { subject, sizes, direct, accelerated, ranges, set } = self;
         if let Some(set) = set {
-            return by_members(subject, &set, arguments, control);
+            return by_members(subject, &set, control);
         }
         if let Some(ranges) = ranges {
             return by_ranges(subject, ranges, arguments, configuration, control);
@@ -205,14 +205,13 @@ impl Task {
 fn by_members(
     subject: Subject,
     set: &MoveSet,
-    arguments: &Period,
     control: &Control,
 ) -> Result<Result<Search, String>, Failure> {
     bug::working_on(&subject.name());
     let ending = match set.cycle(subject.rule, &control.stop) {
         Ok(known) => Ending::OfSet(known),
         Err(limit) if control.interrupted() && limit == Limit::STOPPED => {
-            return Ok(Err(interruption(arguments, Reached::Positions(0))));
+            return Ok(Err(format!("no period of {set} was proved so far")));
         }
         Err(limit) => Ending::Undecided(limit, Reached::Positions(0)),
     };
