@@ -125,7 +125,7 @@ const RUNS: [(&str, i32); 89] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 62] = [
+const GAMES: [(&str, i32); 65] = [
     ("nim 3 4 5", 0),
     ("nim 3 4 5 --bits --why", 0),
     ("nim 1 1 5 --misere --bits --why", 0),
@@ -133,6 +133,9 @@ const GAMES: [(&str, i32); 62] = [
     ("heaps 1..2:2,1", 0),
     ("heaps 1..2:2,1 --misere", 0),
     ("heaps 3", 2),
+    ("register 2 3 --list", 0),
+    ("register 2 3 --limit-words 1", 4),
+    ("register 0", 2),
     ("nim 3 x", 2),
     ("nim play", 2),
     ("kabelsalat solve 1A|2B|3AB", 3),

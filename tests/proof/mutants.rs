@@ -48,7 +48,9 @@ fn mutate(lines: &mut [Vec<String>], random: &mut Random) -> Option<&'static str
     let body = lines.iter().position(|line| line.first().is_some_and(|t| t.starts_with('{')))? + 1;
     let words: Vec<(usize, usize)> = (body..lines.len())
         .filter(|&line| {
-            !lines[line].iter().any(|t| t == "FOR" || t == "IF" || t.starts_with("LET"))
+            !lines[line]
+                .iter()
+                .any(|t| ["FOR", "IF", "ELIF"].contains(&t.as_str()) || t.starts_with("LET"))
         })
         .flat_map(|line| (0..lines[line].len()).map(move |at| (line, at)))
         .filter(|&(line, at)| is_word(&lines[line][at]))

@@ -22,7 +22,7 @@ Examples:
   grundy map four 61 --third --areas -o areas.png    areas of the periods of { s1 s2 61 s1+61 }
   grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }
   grundy map five 2048 --areas --step 4 -o areas.png
-  grundy map five 60 --areas='s1+s5, 10s5' -o areas.svg")]
+  grundy map five 60 '--areas=s1+s5, 10s5' -o areas.svg")]
 pub struct Map {
     /// Which games
     #[command(subcommand)]

@@ -343,7 +343,7 @@ mod tests {
         let period = help(&["period"]);
         let exponent = CycleSearch::FARTHEST.ilog2();
         assert_eq!(CycleSearch::FARTHEST, 1 << exponent);
-        assert!(period.contains(&format!("[default: 2^{exponent}]")), "{period}");
+        assert!(period.contains(&format!("[default: 2^{exponent}, with --vary 2^31")), "{period}");
     }
 
     /// Deferred or not, each command has the same help.

@@ -15,6 +15,7 @@ pub fn first_difference(
     bound: u64,
     stop: &CancellationToken,
 ) -> Result<(u64, Option<Failure>), Limit> {
+    stop.check()?;
     let mut compared = bound;
     let count = usize::try_from(bound).map_err(|_| Limit::POSITIONS)?;
     for claim in &statement.claims {
