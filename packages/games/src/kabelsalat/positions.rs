@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// There are more positions than were allowed.
 pub const POSITIONS: Limit =
-    Limit(&Meaning { name: "heights", text: "there are more positions than were allowed" });
+    Limit(&Meaning { name: "task-positions", text: "there are more positions than were allowed" });
 
 /// Which positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
