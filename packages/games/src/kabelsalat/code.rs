@@ -44,6 +44,16 @@ impl Task {
         // What is missing at the end is missing behind the last field.
         let end = fields.last().map(|field| field.span).unwrap_or_default();
         let mut faults = Vec::new();
+        if let [one] = fields[..]
+            && !one.text.is_empty()
+        {
+            let message = format!("`{}` is not the code of a task", one.text);
+            let form = "a code is the target height, the number of stacks, their heights, and the switches, with commas between \
+                        them, such as 8,4,8,4,6,8,-*.**,+.***,+***.";
+            return Err(vec![
+                Diagnostic::error("E0650", message).label(end, "one field alone").help(form),
+            ]);
+        }
         let target = number(fields.first(), end, "the target height", &mut faults);
         let Some(stacks) = stacks(fields.get(1), end, &mut faults) else {
             return Err(faults);
