@@ -44,7 +44,7 @@ const COMMANDS: [(&str, &str); 32] = [
     ("period --method direct 3 9999991 16777153 16777183 16777213", "no period was found among"),
     ("period --method accelerated 5 1000003 99999989 999999937", "no period was found in"),
     (
-        "sequence 1 7 1000003 --from 1000000000000000 --count 9",
+        "sequence 2 7 19 10000019 --from 1000000000000000000000000 --count 9",
         "positions of { 1 7 1000003 } are computed",
     ),
     (
@@ -249,7 +249,7 @@ fn a_time_limit_ends_long_work() {
         ("check steps.trace", "(--time-limit): the class before line 12 of steps.trace"),
         ("theorem long.nimseq", ""),
         ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", ""),
-        ("sequence 1 7 1000003 --from 1000000000000000 --count 9", "(--time-limit): "),
+        ("sequence 2 7 19 10000019 --from 1000000000000000000000000 --count 9", "(--time-limit): "),
     ] {
         let limited = [words.split(' ').collect(), vec!["--time-limit", "0.3"]].concat();
         let start = Instant::now();
