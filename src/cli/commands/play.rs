@@ -1,12 +1,12 @@
 //! `grundy play`: a game with several heaps against the program.
 
+use crate::cli::conversation::heaps::{spoken, typed};
 use crate::cli::conversation::{self, Answer, Game, Word};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Play;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::heaps::{self, Convention, Move, Outcome, Reason, Sum};
-use grundy_games::nim::description::parse_move;
 use grundy_report::report::heaps::reason;
 
 /// Plays until nobody can move, or the person leaves.
@@ -84,14 +84,13 @@ impl Game for Heaps {
             Failure::new(Exit::Bug, message)
         })?;
         self.program_moves = false;
-        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen))))
+        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen, "item"))))
     }
 
     fn play(&mut self, line: &str) -> Answer {
-        let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
-        let Some(chosen) = parse_move(&words.collect::<Vec<_>>().join(":")) else {
-            let what = "a move is two numbers, the heap and how many items, such as 1:2";
-            return Answer::Unknown(what.to_owned());
+        let chosen = match typed(line, "items") {
+            Ok(chosen) => chosen,
+            Err(unknown) => return unknown,
         };
         match self.sum.after(&chosen) {
             Ok(next) => {
@@ -115,7 +114,7 @@ impl Game for Heaps {
                         let why = self.then(best).map_or(format!("{why}."), |then| {
                             format!("Now: {why}.\nThen: {then}.")
                         });
-                        format!("{best} wins: take {}.\n{why}\n", spoken(best))
+                        format!("{best} wins: take {}.\n{why}\n", spoken(best, "item"))
                     }
                     None => format!(
                         "Every move loses if I make no mistake; {slow} puts it off.\n{why}.\n"
@@ -162,9 +161,4 @@ impl Heaps {
 /// What is said where nobody knows who wins.
 fn unknown(limit: Limit) -> String {
     format!("I cannot tell who wins: {}.\n", limit.text())
-}
-
-fn spoken(chosen: &Move) -> String {
-    let items = if chosen.take.is_one() { "item" } else { "items" };
-    format!("{} {items} from heap {}", chosen.take, chosen.heap)
 }

@@ -1,6 +1,8 @@
-//! Heaps on a board.
+//! Heaps on a board, and moves that take items from them.
 
+use super::Answer;
 use grundy_check::Integer;
+use grundy_games::nim::{Move, description::parse_move};
 use std::fmt::Write as _;
 
 /// Heaps with more items than this are shown as numbers only.
@@ -17,4 +19,20 @@ pub fn board<'h>(heaps: impl IntoIterator<Item = &'h Integer>) -> String {
         _ = writeln!(text, "{}", line.trim_end());
     }
     text
+}
+
+/// The move that a line names: the heap and how many items, called so.
+pub fn typed(line: &str, items: &str) -> Result<Move, Answer> {
+    let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
+    parse_move(&words.collect::<Vec<_>>().join(":")).ok_or_else(|| {
+        Answer::Unknown(format!(
+            "a move is two numbers, the heap and how many {items}, such as 1:2"
+        ))
+    })
+}
+
+/// A move in words: `2 sticks from heap 1`.
+pub fn spoken(chosen: &Move, item: &str) -> String {
+    let plural = if chosen.take.is_one() { "" } else { "s" };
+    format!("{} {item}{plural} from heap {}", chosen.take, chosen.heap)
 }

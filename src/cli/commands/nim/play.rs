@@ -1,10 +1,11 @@
 //! `grundy nim play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, Game, heaps};
+use crate::cli::conversation::heaps::{self, spoken, typed};
+use crate::cli::conversation::{self, Answer, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::Play;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy_games::nim::{Convention, Move, Position, description::parse_move, theory};
+use grundy_games::nim::{Convention, Position, theory};
 
 /// Plays until no stick is left, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -66,14 +67,13 @@ impl Game for Nim {
             Failure::new(Exit::Bug, message)
         })?;
         self.program_moves = false;
-        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen))))
+        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen, "stick"))))
     }
 
     fn play(&mut self, line: &str) -> Answer {
-        let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
-        let Some(chosen) = parse_move(&words.collect::<Vec<_>>().join(":")) else {
-            let what = "a move is two numbers, the heap and how many sticks, such as 1:2";
-            return Answer::Unknown(what.to_owned());
+        let chosen = match typed(line, "sticks") {
+            Ok(chosen) => chosen,
+            Err(unknown) => return unknown,
         };
         match self.position.after(&chosen) {
             Ok(next) => {
@@ -88,7 +88,7 @@ impl Game for Nim {
     fn hint(&mut self) -> String {
         let winning = theory::winning_moves(&self.position, self.convention);
         match (winning.first(), theory::strategy(&self.position, self.convention)) {
-            (Some(best), _) => format!("{best} wins: take {}.\n", spoken(best)),
+            (Some(best), _) => format!("{best} wins: take {}.\n", spoken(best, "stick")),
             (None, Some(slow)) => {
                 format!("Every move loses if I make no mistake; {slow} puts it off.\n")
             }
@@ -105,9 +105,4 @@ impl Game for Nim {
             None => Answer::Illegal("you have no move to take back".to_owned()),
         }
     }
-}
-
-fn spoken(chosen: &Move) -> String {
-    let sticks = if chosen.take.is_one() { "stick" } else { "sticks" };
-    format!("{} {sticks} from heap {}", chosen.take, chosen.heap)
 }
