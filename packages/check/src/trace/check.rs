@@ -61,9 +61,9 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
         false => preperiod::common(&before.pieces, &period),
     };
     let formula = |polynomial: &Polynomial| in_n(polynomial, trace.start, trace.step);
-    let length = before.length.polynomial();
+    let length = before.length();
     Ok(Shown {
-        period: formula(&period.length.polynomial()),
+        period: formula(&period.length()),
         unique: unique.candidates.first().map(|(place, _)| *place),
         preperiod: common.map(|common| formula(&length.minus(&common))),
         position: formula(&length),

@@ -51,14 +51,19 @@ impl Sum {
         self.runs.add_multiple(&Integer::ONE, &affine(coefficients));
     }
 
+    /// Adds a piece with so many variables around, m among them.
+    pub fn add_piece(&mut self, piece: &Piece, around: usize) {
+        match piece {
+            Piece::Run { length, .. } => self.add(length),
+            Piece::Loop(one) => self.add_loop(one, around),
+        }
+    }
+
     /// Adds a loop with so many variables around, m among them.
     pub fn add_loop(&mut self, one: &Repeat, around: usize) {
         let mut each = Self::default();
         for piece in &one.body {
-            match piece {
-                Piece::Run { length, .. } => each.add(length),
-                Piece::Loop(one) => each.add_loop(one, around + 1),
-            }
+            each.add_piece(piece, around + 1);
         }
         let last = affine(&one.count).plus(-1);
         let sum = each.polynomial().sum(around, &Polynomial::zero(), &(&last).into());

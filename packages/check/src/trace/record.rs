@@ -5,9 +5,10 @@ use super::front::{Front, Step};
 use super::piece::{Piece, Repeat, Sum, trimmed};
 use super::refused::Reason;
 use super::walk::Witness;
+use crate::polynomial::Polynomial;
 use std::collections::VecDeque;
 
-/// Writes down the pieces of a trace, and adds up their lengths.
+/// Writes down the pieces of a trace.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     /// The last pieces that are in no loop.
@@ -19,8 +20,8 @@ pub(super) struct Record {
     /// The loops that were entered, and how many pieces they have.
     open: Vec<Repeat>,
     inside: usize,
-    /// The number of positions.
-    pub length: Sum,
+    /// The number of positions in pieces that are no longer kept.
+    cut: Sum,
     /// How many steps the structure has.
     pub steps: u64,
 }
@@ -47,21 +48,27 @@ impl Record {
             return;
         }
         self.inside = 0;
-        match &piece {
-            Piece::Run { length, .. } => self.length.add(length),
-            Piece::Loop(one) => self.length.add_loop(one, 1),
-        }
         self.kept += piece.size();
         self.pieces.push_back(piece);
         while self.pieces.len() > KEPT || self.kept > OPEN {
             let Some(first) = self.pieces.pop_front() else { break };
             self.kept -= first.size();
+            self.cut.add_piece(&first, 1);
             self.is_cut = true;
         }
     }
-}
 
-impl Record {
+    /// The number of positions, a polynomial in m.
+    ///
+    /// Only traces that turn out right are asked for it: sums over nested loops cost more than the walk.
+    pub fn length(&self) -> Polynomial {
+        let mut sum = self.cut.clone();
+        for piece in &self.pieces {
+            sum.add_piece(piece, 1);
+        }
+        sum.polynomial()
+    }
+
     /// A loop of so many iterations begins; what follows is one of them.
     pub fn enter(&mut self, count: &[i64]) {
         self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });

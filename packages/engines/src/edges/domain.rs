@@ -1,16 +1,20 @@
 //! Domains inside of wide edges.
 
-use super::limits::{LONGEST_TEXTURE, MORE_IN_NEW};
+use super::limits::{LONGEST_TEXTURE, MORE_IN_KNOWN, MORE_IN_NEW};
 use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
 use rustc_hash::FxHashMap;
+
+/// A domain met before has this many columns at least, so these say where in a texture it may be.
+type Start = [u64; MORE_IN_KNOWN as usize];
 
 /// The textures that were met, and the rows that they are told from.
 pub struct Domains {
     pub textures: Textures,
     /// The first row of each but the plain one.
     pub words: Vec<Vec<u64>>,
-    /// Where in the textures each word is.
-    places: FxHashMap<u64, Vec<Phase>>,
+    /// Where in the textures these words follow each other.  One word alone may be everywhere: where moves
+    /// lead few rows back, it is of few bits.
+    places: FxHashMap<Start, Vec<Phase>>,
 }
 
 /// A part of an edge that is a domain.
@@ -28,21 +32,25 @@ impl Domains {
         Some(domains)
     }
 
-    /// The longest part of the edge that is a domain met before, of so many columns at least, or so many
-    /// more than its texture has.
+    /// The longest part of the edge that is a domain met before, of so many columns at least, and
+    /// [`MORE_IN_KNOWN`], or so many more than its texture has.
     ///
     /// A word holds as many outcomes as rows, so few columns tell a texture.
     pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Domain> {
         let words = &edge.words;
         let mut best: Option<Domain> = None;
-        for from in 0..words.len() {
+        for (from, start) in words.array_windows::<{ MORE_IN_KNOWN as usize }>().enumerate() {
             let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
             if from + longer > words.len() {
                 break;
             }
-            for &phase in self.places.get(&words[from]).into_iter().flatten() {
-                let is_of = |it: &(i64, &u64)| self.textures.word(phase, it.0) == *it.1;
-                let count = (0..).zip(&words[from..]).take_while(is_of).count();
+            for &phase in self.places.get(start).into_iter().flatten() {
+                // What also fits one column farther to the left was longer there.
+                if from > 0 && self.textures.word(phase, -1) == words[from - 1] {
+                    continue;
+                }
+                let both = self.textures.words(phase).zip(&words[from..]);
+                let count = both.take_while(|(one, other)| one == *other).count();
                 let columns = if whole { self.textures.0[phase.texture].columns() } else { 0 };
                 if count >= least + columns
                     && best.as_ref().is_none_or(|it| count > it.to - it.from)
@@ -68,8 +76,11 @@ impl Domains {
 
     fn enter(&mut self, texture: usize) {
         for (row, words) in self.textures.0[texture].recurring_rows() {
-            for (column, &word) in words.iter().enumerate() {
-                self.places.entry(word).or_default().push(Phase { texture, row, column });
+            for column in 0..words.len() {
+                let phase = Phase { texture, row, column };
+                let mut words = self.textures.words(phase);
+                let start = std::array::from_fn(|_| words.next().unwrap_or_default());
+                self.places.entry(start).or_default().push(phase);
             }
         }
     }

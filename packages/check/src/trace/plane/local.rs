@@ -44,9 +44,14 @@ impl Edge {
     /// The edge one row later, and how many columns farther to the right it begins.
     pub fn below(&self, rule: &Rule, textures: &Textures) -> (Self, i64) {
         let reach = rule.reach;
-        let columns = -reach..self.width() + reach;
-        let next = |column| rule.next(|by| self.word(textures, column + by));
-        let words = columns.map(next).collect();
+        // Its words, and twice as many columns of the zones as words reach.
+        let zone = |from| textures.words(from).take(2 * reach as usize);
+        let all: Vec<_> = zone(textures.right(self.left, -2 * reach))
+            .chain(self.words.iter().copied())
+            .chain(zone(self.right))
+            .collect();
+        let columns = reach..all.len() as i64 - reach;
+        let words = columns.map(|column| rule.next(|by| all[(column + by) as usize])).collect();
         let left = textures.right(textures.below(self.left), -reach);
         let right = textures.right(textures.below(self.right), reach);
         let (edge, by) = Self { words, left, right }.trimmed(textures);
@@ -57,17 +62,10 @@ impl Edge {
     /// columns farther to the right it begins.
     pub fn trimmed(self, textures: &Textures) -> (Self, i64) {
         let Self { mut words, left, right } = self;
-        let is_of = |phase, by, word: u64| textures.word(phase, by) == word;
-        let mut first = 0;
-        while first < words.len() && is_of(left, first as i64, words[first]) {
-            first += 1;
-        }
-        let mut more = 0;
-        while first < words.len() - more
-            && is_of(right, -1 - more as i64, words[words.len() - more - 1])
-        {
-            more += 1;
-        }
+        let of_left = words.iter().zip(textures.words(left));
+        let first = of_left.take_while(|(word, zone)| **word == *zone).count();
+        let of_right = (1..).zip(words[first..].iter().rev());
+        let more = of_right.take_while(|&(by, word)| textures.word(right, -by) == *word).count();
         words.truncate(words.len() - more);
         words.drain(..first);
         let left = textures.right(left, first as i64);
@@ -78,7 +76,7 @@ impl Edge {
     /// The edge and another one so many columns behind it, as one.
     #[must_use]
     pub fn joined(&self, other: &Self, gap: i64, textures: &Textures) -> Self {
-        let zone = (0..gap).map(|by| textures.word(self.right, by));
+        let zone = textures.words(self.right).take(usize::try_from(gap).unwrap_or(0));
         let words = self.words.iter().copied().chain(zone).chain(other.words.iter().copied());
         Self { words: words.collect(), left: self.left, right: other.right }
     }

@@ -224,6 +224,12 @@ impl Textures {
         texture.rows[phase.row][self.right(phase, by).column]
     }
 
+    /// The word of a place, and those to the right of it, without end.
+    pub fn words(&self, phase: Phase) -> impl Iterator<Item = u64> {
+        let row = &self.0[phase.texture].rows[phase.row];
+        row[phase.column..].iter().chain(row.iter().cycle()).copied()
+    }
+
     /// The place so many columns to the right.
     pub fn right(&self, phase: Phase, by: i64) -> Phase {
         let count = self.0[phase.texture].columns() as i64;
