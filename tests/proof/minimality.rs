@@ -174,7 +174,7 @@ fn a_changed_certificate_shows_nothing_that_is_wrong() {
     let mut kinds = BTreeMap::<_, [u32; 2]>::new();
     for (name, source, _, certificate) in honest() {
         let (first, description) = (theorem_line(&certificate), read(&source));
-        for _ in 0..150 {
+        for _ in 0..100 {
             let (kind, changed) = tamper(&certificate, first, &mut |below| random.below(below));
             if changed == certificate {
                 continue;

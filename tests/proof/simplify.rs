@@ -381,7 +381,7 @@ fn mutants(source: &str) -> Vec<String> {
 fn what_is_wrong_is_never_proved_and_refuted_at_its_smallest() {
     let (mut wrong, mut right, mut refuted) = (0, 0, 0);
     for source in RIGHT.into_iter().chain(TURNED) {
-        for mutant in mutants(source).into_iter().step_by(2) {
+        for mutant in mutants(source).into_iter().step_by(4) {
             let description = read(&mutant);
             let verdict = verify(&description, &mutant, &Options::default());
             let count = description.parameters.len();

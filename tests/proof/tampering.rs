@@ -246,7 +246,7 @@ fn the_proof_of_another_description_is_not_accepted() {
         }
         forgeries.len()
     };
-    let tried: usize = pairs.par_iter().map(tried).sum();
+    let tried: usize = pairs.par_iter().step_by(7).map(tried).sum();
     assert!(tried > 2000, "{tried}");
 }
 
