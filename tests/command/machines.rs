@@ -193,7 +193,8 @@ const GAMES: [(&str, i32); 65] = [
     ("verify rejected.nimseq -o no/folder/file", 2),
 ];
 
-fn folder(test: &str) -> Folder {
+/// A folder with the files that these commands read.
+pub fn folder(test: &str) -> Folder {
     let folder = Folder::new(test);
     for (name, text) in FILES {
         fs::write(folder.0.join(name), text).expect("a file");
@@ -201,8 +202,13 @@ fn folder(test: &str) -> Folder {
     folder
 }
 
+/// All commands here.
+pub fn lines() -> impl Iterator<Item = &'static str> {
+    RUNS.into_iter().chain(GAMES).map(|(line, _)| line)
+}
+
 /// The words of a command; what stands in braces is one of them.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut inside = false;
     for word in line.split(' ') {

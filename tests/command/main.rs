@@ -15,6 +15,7 @@ mod heaps;
 mod infer;
 mod infer_rules;
 mod machines;
+mod options;
 mod period;
 mod pieces;
 mod pipelines;

@@ -4,6 +4,7 @@
 //! and freeing the others would be a good part of the time of a short call.  Completion scripts
 //! and manual pages need all of them: see [`whole`].
 
+use super::acting::show_what_acts;
 use clap::error::Error;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::cell::Cell;
@@ -34,7 +35,7 @@ fn define(command: Command, deferred: fn(Command) -> Command) -> Command {
 /// Keeps what the enum of all commands says the command is about.
 fn keeping_about(command: Command, define: fn(Command) -> Command) -> Command {
     let about = command.get_about().cloned().unwrap_or_default();
-    define(command).about(about).long_about(None)
+    show_what_acts(define(command)).about(about).long_about(None)
 }
 
 impl<T: FromArgMatches> FromArgMatches for Deferred<T> {

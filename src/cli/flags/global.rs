@@ -6,8 +6,8 @@ use clap::{Arg, Args, Command, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The heading in the help of what every command takes.
-const HEADING: &str = "Options of every command";
+/// The heading in the help of what every command takes, as far as it acts there.
+const HEADING: &str = "Common options";
 
 /// Flags that every command takes; in its help they stand behind its own.
 #[derive(Debug, Args)]
@@ -16,8 +16,7 @@ pub struct Global {
     /// Format of the result
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// Write the result to FILE instead of standard output; infer writes the description, map and plot
-    /// the picture, compile and man --all the files of a folder
+    /// Write the result to FILE instead of standard output
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]

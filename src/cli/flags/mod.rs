@@ -3,6 +3,7 @@
 //!
 //! The enum of all commands stands on top of the flags of each.
 
+mod acting;
 pub mod backend;
 pub mod census;
 pub mod configuration;

@@ -1,0 +1,163 @@
+//! Which of the flags of every command act, command by command.
+//!
+//! Every command accepts all of them (scripts may add `-q` or `--format json` to any command); the help, the
+//! manual page and the completions of a command show those that change what it does.
+
+use super::global::Global;
+use clap::{Arg, Args as _, Command};
+
+/// Where a picture goes.
+const PICTURE: &str = "Write the picture to FILE, which ends in .svg or .png";
+
+/// Each command, a letter for each flag that acts, and what --output does if it is not as usual.
+///
+/// The letters: `f`ormat, `o`utput, threads (`j`), `q`uiet, `v`erbose, `c`olor, `t`ime-limit, `s`tats.
+const TABLE: &[(&str, &str, &str)] = &[
+    ("verify", "fojqvcts", ""),
+    ("check", "foqvct", ""),
+    ("fmt", "fovct", ""),
+    ("explain", "foc", ""),
+    ("expand", "fovct", ""),
+    ("compile", "fovct", "Write the files to the folder FILE; one that is there is replaced"),
+    ("period", "foqts", ""),
+    ("sequence", "fot", ""),
+    ("register", "fot", ""),
+    ("infer", "fojqvts", "Write the description that was found to FILE"),
+    ("new", "fot", "Write the draft to FILE"),
+    ("theorem", "fojqvct", ""),
+    ("family check", "fojqvcts", ""),
+    ("family theorems", "fojqvcts", ""),
+    ("census", "fojqts", ""),
+    ("census merge", "foq", ""),
+    ("census plan", "foqt", ""),
+    ("census families", "fojqt", ""),
+    ("map three", "fojqt", PICTURE),
+    ("map four", "fojqt", PICTURE),
+    ("map five", "fojqt", PICTURE),
+    ("plot sequence", "fot", PICTURE),
+    ("plot records", "fo", PICTURE),
+    ("plot means", "fo", PICTURE),
+    ("plot refutation", "fojqvct", PICTURE),
+    ("heaps", "fot", ""),
+    ("play", "o", ""),
+    ("nim", "fo", ""),
+    ("nim play", "o", ""),
+    ("kabelsalat solve", "foct", ""),
+    ("kabelsalat equations", "foc", ""),
+    ("kabelsalat generate", "fo", ""),
+    ("kabelsalat hints", "foct", ""),
+    ("kabelsalat graph", "foct", ""),
+    ("kabelsalat play", "oc", ""),
+    ("wolf solve", "fo", ""),
+    ("wolf repair", "foct", ""),
+    ("wolf machine", "foc", ""),
+    ("wolf play", "oc", ""),
+    ("petri info", "foc", ""),
+    ("petri graph", "fojct", ""),
+    ("petri analyse", "fojct", ""),
+    ("petri draw", "foc", PICTURE),
+    ("petri convert", "foc", ""),
+    ("petri simulate", "foc", ""),
+    ("petri replay", "foc", ""),
+    ("muehle net", "foq", ""),
+    ("muehle compare", "fojqct", ""),
+    ("muehle replay", "fo", ""),
+    ("muehle play", "o", ""),
+    ("server", "j", ""),
+    ("playground", "ot", ""),
+    ("completions", "o", ""),
+    ("man", "o", "Write the page to FILE; with --all, the pages to the folder FILE"),
+];
+
+/// The letter of a flag.
+fn letter(flag: &Arg) -> char {
+    match flag.get_id().as_str() {
+        "threads" => 'j',
+        other => other.chars().next().unwrap_or_default(),
+    }
+}
+
+/// Hides what does nothing in a command, and in its subcommands.
+pub fn show_what_acts(command: Command) -> Command {
+    let global = Global::augment_args(Command::new("grundy"));
+    let flags: Vec<_> = global.get_arguments().collect();
+    let name = command.get_name().to_owned();
+    show(command, &name, &flags)
+}
+
+/// The same for the command with this path.
+fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
+    let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
+    for name in names {
+        let path = format!("{path} {name}");
+        command = command.mut_subcommand(name, |inner| show(inner, &path, flags));
+    }
+    let row = TABLE.iter().find(|(name, ..)| *name == path);
+    for flag in flags {
+        let acts = match row {
+            Some((_, letters, _)) => letters.contains(letter(flag)),
+            // A group shows what acts in one of its commands.
+            None => TABLE.iter().any(|(name, letters, _)| {
+                name.split(' ').next() == Some(path) && letters.contains(letter(flag))
+            }),
+        };
+        let shown = |it: Arg| {
+            let it = it.hide(!acts);
+            match row {
+                Some((.., help)) if flag.get_id() == "output" && !help.is_empty() => it.help(*help),
+                _ => it,
+            }
+        };
+        // A command that is defined when it is asked for has the flags of every command already.
+        let id = flag.get_id().as_str();
+        let known_here = command.get_arguments().any(|it| it.get_id() == id);
+        command = match known_here {
+            true => command.mut_arg(id, shown),
+            false => command.arg(shown((*flag).clone())),
+        };
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(feature = "complete")]
+    use crate::cli::flags::{Arguments, deferred};
+    use std::collections::BTreeSet;
+
+    /// All commands that do something, as they are typed.
+    #[cfg(feature = "complete")]
+    fn commands() -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let whole = deferred::whole::<Arguments>();
+        let mut open: Vec<_> =
+            whole.get_subcommands().map(|it| (it.get_name().to_owned(), it)).collect();
+        while let Some((path, command)) = open.pop() {
+            for inner in command.get_subcommands() {
+                open.push((format!("{path} {}", inner.get_name()), inner));
+            }
+            if !command.is_subcommand_required_set() {
+                found.insert(path);
+            }
+        }
+        found
+    }
+
+    #[cfg(feature = "complete")]
+    #[test]
+    fn every_command_has_a_row() {
+        let rows: BTreeSet<_> = TABLE.iter().map(|(name, ..)| (*name).to_owned()).collect();
+        assert_eq!(rows.len(), TABLE.len());
+        assert_eq!(rows, commands());
+    }
+
+    #[test]
+    fn every_letter_is_a_flag() {
+        let global = Global::augment_args(Command::new("grundy"));
+        let letters: BTreeSet<_> = global.get_arguments().map(letter).collect();
+        assert_eq!(letters.len(), global.get_arguments().count());
+        let used: BTreeSet<_> = TABLE.iter().flat_map(|(_, letters, _)| letters.chars()).collect();
+        assert_eq!(used, letters);
+    }
+}

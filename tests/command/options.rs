@@ -1,0 +1,157 @@
+//! The help of a command lists a flag of every command if, and only if, it changes what the command does.
+
+use crate::command::{Folder, Ran, grundy};
+use crate::machines;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+/// The flags of every command as the help lists them, and as this test gives them.
+const FLAGS: [(&str, &[&str]); 6] = [
+    ("--output", &["-o", "written"]),
+    ("--quiet", &["-q"]),
+    ("--verbose", &["-v"]),
+    ("--color", &["--color", "always"]),
+    ("--time-limit", &["--time-limit", "0"]),
+    ("--stats", &["--stats"]),
+];
+
+/// What acts only where these runs do not come: bars are for terminals, of few families so many games are
+/// exceptions that not all are listed, and repairing a tree takes seconds.
+const UNSEEN: &[(&str, &str)] = &[
+    ("census families", "--quiet"),
+    ("map three", "--quiet"),
+    ("map four", "--quiet"),
+    ("map five", "--quiet"),
+    ("plot refutation", "--quiet"),
+    ("infer", "--verbose"),
+    ("wolf repair", "--output"),
+    ("wolf repair", "--time-limit"),
+];
+
+/// Runs that write what others read.
+const FIRST: [&str; 2] = [
+    "verify good.nimseq --certificate proof",
+    "census --max-move 6 --shard 1/1 --format jsonl -o part.jsonl",
+];
+
+/// More runs than those with JSON, with nothing to read on standard input.
+const MORE: [&str; 35] = [
+    "verify -",
+    "check proof many.nimseq",
+    "fmt --check good.nimseq --config settings.toml",
+    "family theorems satz-4 --bound 9 --config settings.toml",
+    "expand many.nimseq --at n=3 --count 9",
+    "compile many.nimseq --emit model",
+    "sequence 3 7 8",
+    "map three 30",
+    "map four 20",
+    "map five 20",
+    "plot sequence 3 7 8 -o picture.svg",
+    "plot records means.csv -o picture.svg",
+    "plot means means.csv --fit exp",
+    "plot refutation wrong.nimseq -o picture.svg",
+    "plot refutation many.nimseq -o picture.svg",
+    "census merge part.jsonl",
+    "play 1 2 --heaps 3",
+    "nim play 3 4 5",
+    "kabelsalat equations 5,3",
+    "kabelsalat graph 5,3",
+    "kabelsalat play 5,4,3,3,3,3,+**..,+..**,+*.*.,+.*.*",
+    "kabelsalat play 5,3",
+    "wolf play",
+    "wolf play --tree ROOT/descriptions/wolf/moves.tsv",
+    "muehle play",
+    "petri graph broken.pnml",
+    "petri analyse broken.pnml",
+    "petri simulate broken.pnml",
+    "petri replay broken.pnml t",
+    "petri draw ROOT/descriptions/petri/Philosophers-5.pnml -o picture.svg",
+    "petri draw broken.pnml -o picture.svg",
+    "petri convert broken.pnml",
+    "petri convert ROOT/descriptions/petri/Philosophers-5.pnml",
+    "muehle net -o net.pnml",
+    "completions bash",
+];
+
+/// The path of a command: its first word, and the second one where that is a command as well.
+fn path(words: &[String]) -> String {
+    const GROUPS: [&str; 7] = ["family", "map", "plot", "kabelsalat", "petri", "wolf", "muehle"];
+    const INNER: [(&str, &str); 4] =
+        [("census", "merge"), ("census", "plan"), ("census", "families"), ("nim", "play")];
+    let [first, second] = [0, 1].map(|at| words.get(at).map_or("", String::as_str));
+    match GROUPS.contains(&first) || INNER.contains(&(first, second)) {
+        true => format!("{first} {second}"),
+        false => first.to_owned(),
+    }
+}
+
+/// How a run ends, what it says, and the file that it writes.
+type Done = (Option<i32>, String, String, Option<Vec<u8>>);
+
+/// Runs a command with one more flag.
+fn done(words: &[String], more: &[&str], folder: &Folder) -> Done {
+    let typed: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    let written = folder.0.join("written");
+    let _ = fs::remove_file(&written);
+    let output = grundy(&typed, &folder.0).stdin(Stdio::null()).output().expect("grundy runs");
+    let Ran { exit, stdout, stderr } = Ran::from(output);
+    (exit, stdout, stderr, fs::read(written).ok())
+}
+
+/// The flags that the help of a command lists.
+fn listed(path: &str, folder: &Path) -> String {
+    let words: Vec<_> = path.split(' ').chain(["--help"]).collect();
+    Ran::from(grundy(&words, folder).output().expect("grundy runs")).stdout
+}
+
+#[test]
+fn help_lists_what_acts() {
+    let folder = machines::folder("acting");
+    let many = format!("n >= 1\n{{ n }}\nREPEAT\n  _n An\nENDREP\n{}", "FOO\n".repeat(30));
+    fs::write(folder.0.join("many.nimseq"), many).expect("a file");
+    fs::write(folder.0.join("settings.toml"), "").expect("a file");
+    for line in FIRST {
+        assert_eq!(done(&machines::words(line), &[], &folder).0, Some(0), "{line}");
+    }
+    let mut runs: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    // Some change files, take seconds, or would serve for ever; a plan measures how fast the machine is.
+    let changing = ["--fix", "--update-baseline", " -o "];
+    let slow = ["playground", "wolf solve", "--limit-cells 1"];
+    let other = ["--stats", "census plan", "no-such"];
+    let apart = [&changing[..], &slow, &other].concat();
+    let known = machines::lines().filter(|line| !apart.iter().any(|it| line.contains(it)));
+    for line in known.chain(MORE) {
+        let words = machines::words(line);
+        runs.entry(path(&words)).or_default().push(words);
+    }
+    let mut wrong = Vec::new();
+    for (path, runs) in &runs {
+        let help = listed(path, &folder.0);
+        let plain: Vec<_> = runs.iter().map(|words| done(words, &[], &folder)).collect();
+        for (flag, typed) in FLAGS {
+            let is_listed =
+                help.contains(&format!("{flag}\n")) || help.contains(&format!("{flag} "));
+            let mut acts = runs.iter().zip(&plain).filter(|(words, plain)| {
+                let own = words.iter().any(|it| it == typed[0]);
+                !own && done(words, typed, &folder) != **plain
+            });
+            // Where a run names a file itself, another one would be one too many.
+            let named = flag == "--output" && runs.iter().flatten().any(|it| it == "-o");
+            if is_listed && named {
+                continue;
+            }
+            let acting = acts.next().map(|(words, _)| words.join(" "));
+            match (is_listed, acting) {
+                (false, Some(line)) => wrong.push(format!("{path}: {flag} acts, see {line}")),
+                (true, None) if !UNSEEN.contains(&(path, flag)) => {
+                    wrong.push(format!("{path}: {flag} does nothing"));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(runs.len() > 46, "{}", runs.len());
+}
