@@ -176,6 +176,82 @@ fn each_hint_is_the_only_finding() {
     }
 }
 
+/// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
+/// part: what is written in place of what, what is said, and whether the proposed change restores the text.
+const DAMAGES: [(&str, &str, &str, bool); 52] = [
+    ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
+    ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
+    ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
+    ("_n An", "$_n A_n$", "without the notation of LaTeX", true),
+    ("_n An", "$_{n} A_{n}$", "without the notation of LaTeX", true),
+    ("_n An", "_{n} A_{n}", "without the notation of LaTeX", true),
+    ("_n An", "\\_n A^{n}\\,", "without the notation of LaTeX", true),
+    ("n >= 1", "$n \\geq 1$", "without the notation of LaTeX", true),
+    ("n >= 1", "n \\ge 1", "without the notation of LaTeX", true),
+    ("n >= 1", "n \\geqslant 1", "without the notation of LaTeX", true),
+    ("n >= 1", "1 \\le n", "without the notation of LaTeX", true),
+    ("n >= 1", "$1 \\leq n$", "without the notation of LaTeX", true),
+    ("{ n 2n }", "\\{ n 2n \\}", "without the notation of LaTeX", true),
+    ("{ n 2n }", "$\\{n, 2n\\}$", "without the notation of LaTeX", true),
+    ("{ n 2n }", "\\left\\{ n, 2n \\right\\}", "without the notation of LaTeX", true),
+    ("n >= 1", "$n \\in \\mathbb{N}$", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "n \\in N", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "for all n >= 1", "declared by order conditions", true),
+    ("n >= 1", "For every n ≥ 1:", "unexpected character `≥`", true),
+    ("n >= 1", "for n >= 1", "declared by order conditions", true),
+    ("n >= 1", "∀n >= 1", "declared by order conditions", true),
+    ("n >= 1", "for all n", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "∀ n", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "n = 1, 2, ...", "declared by order conditions", true),
+    ("n >= 1", "n = 1, 2, 3, …", "declared by order conditions", true),
+    ("n >= 1", "n = 1..", "declared by order conditions", true),
+    ("n >= 1", "n >= 1;", "separated by blanks alone", true),
+    ("n >= 1", "n >= 1.", "separated by blanks alone", true),
+    ("n >= 1", "ｎ >= 1", "full-width characters", true),
+    ("n >= 1", "n ＞＝ １", "full-width characters", true),
+    ("{ n 2n }", "｛ n ２n ｝", "full-width characters", true),
+    ("_n An", "＿n Ａn", "full-width characters", true),
+    ("n >= 1", "n\u{a0}>= 1", "unexpected blank U+00A0", true),
+    ("{ n 2n }", "{\u{a0}n\u{a0}2n }", "unexpected blank U+00A0", true),
+    ("_n An", "_n\u{200b}An", "unexpected blank U+200B", true),
+    ("_n An", "“_n” „An“", "without quotes", true),
+    ("_n An", "'_n' \"An\"", "without quotes", true),
+    ("_n An", "`_n An`", "without quotes", true),
+    ("n >= 1", "```nimseq\nn >= 1", "a line of Markdown", false),
+    ("ENDREP", "ENDREP\n~~~", "a line of Markdown", false),
+    ("ENDREP", "ENDREP.", "no commas, semicolons or stops", true),
+    ("ENDREP", "ENDREP;", "no commas, semicolons or stops", true),
+    ("REPEAT", "REPEAT FOREVER", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("REPEAT", "repeat forever", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("_n An", "_n An ...", "says nothing exact", false),
+    ("_n An", "(_n An)^n", "repeated by a loop", false),
+    ("_n An", "(_ A)^n _n An", "without `^`", false),
+    ("_n An", "Pn Nn", "the outcomes P and N are written `-` and `+`", false),
+    ("{ n 2n }", "S = (n, 2n)", "without a name", true),
+    ("{ n 2n }", "moves: n, 2n", "without a name", true),
+    ("{ n 2n }", "{ n 2n }.", "ends with its `}`", true),
+    ("_n An", "_₍n₎ A₍n₎", "write `(`", true),
+];
+
+#[test]
+fn each_damage_has_one_finding() {
+    const RIGHT: &str = "n >= 1\n{ n 2n }\nREPEAT\n_n An\nENDREP";
+    for (right, written, words, restored) in DAMAGES {
+        let text = RIGHT.replace(right, written);
+        let found = read(&text).diagnostics;
+        let [one] = found.as_slice() else { panic!("{text}\n{found:#?}") };
+        let said =
+            [&[one.message.clone()][..], &one.notes, one.help.as_slice()].concat().join("\n");
+        assert!(said.contains(words), "{text}\n{one:#?}");
+        let line = RIGHT.find(right).map_or(0, |at| RIGHT[..at].matches('\n').count() + 1);
+        let place = one.location(&text).expect("a place");
+        let extra = written.matches('\n').count();
+        assert!((line..=line + extra).contains(&place.line), "{text}\n{one:#?}");
+        let corrected = one.corrected(&text);
+        assert_eq!(corrected.as_deref() == Some(RIGHT), restored, "{text}\n{corrected:?}");
+    }
+}
+
 #[test]
 fn a_text_that_is_not_a_description_is_told_so() {
     for (text, message) in [

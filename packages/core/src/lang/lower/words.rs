@@ -98,6 +98,15 @@ impl Lowering<'_> {
             && value.0 > greatest
         {
             let greatest = alphabet.letter(Value(greatest));
+            if let Some(sign) = outcome(entry.letter) {
+                self.diagnostics.push_once(
+                    Diagnostic::error("E0201", "the outcomes P and N are written `-` and `+`")
+                        .label(entry.span, format!("greater than `{greatest}` as a Grundy value"))
+                        .help(format!("write `{sign}` for `{}`", entry.letter))
+                        .edit(entry.span, sign),
+                );
+                return None;
+            }
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
             self.diagnostics.push_once(
                 Diagnostic::error(
@@ -113,5 +122,14 @@ impl Lowering<'_> {
             return None;
         }
         Some(value)
+    }
+}
+
+/// The sign of an outcome that is written as a letter.
+fn outcome(letter: char) -> Option<&'static str> {
+    match letter {
+        'P' => Some("-"),
+        'N' => Some("+"),
+        _ => None,
     }
 }

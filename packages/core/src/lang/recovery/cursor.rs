@@ -82,7 +82,8 @@ impl<'a> Cursor<'a> {
 
     /// What stands between conditions.
     pub fn separator(&mut self) -> bool {
-        self.take(&[",", ";", "and", "&&", "∧"])
+        let ends = self.rest().trim() == ".";
+        self.take(&[",", ";", "and", "&&", "∧"]) || ends && self.take(&["."])
     }
 
     /// What follows FOR, up to REP.

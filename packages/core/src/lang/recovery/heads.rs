@@ -81,6 +81,12 @@ pub fn at(source: &str, span: Span) -> Found {
                 let error = fault::in_expression(right, place.start)?;
                 Some(mend::expression(error, right, place)).filter(|_| !right.is_empty())
             });
+            let error = error.or_else(|| {
+                let line = &source[span.end..reach(source, span.end)];
+                let (left, right) = line.split_once('=')?;
+                let start = span.end + left.len() + 1 + right.len() - right.trim_start().len();
+                fault::in_expression(right.trim(), start).filter(|_| is_variable(left.trim()))
+            });
             let end = next.filter(|_| error.is_some()).map_or(span.end, |next| next.end);
             Found::new(error.unwrap_or(whole.diagnostic), end, Lost::NAMES)
         }

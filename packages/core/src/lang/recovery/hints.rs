@@ -2,13 +2,13 @@
 //! are not descriptions at all.
 
 use super::fault::{is_variable, shown};
-use super::{Found, lenient, line_end, reach, slips, token_behind};
+use super::{Context, Found, lenient, line_end, parameters, reach, slips, token_behind};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{Lost, keyword, parse};
 
 /// The named hint for what begins at a bad token.
-pub fn at(source: &str, span: Span) -> Option<Found> {
+pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let end = reach(source, span.start);
     let line = source[span.start..end].trim_end();
@@ -26,6 +26,36 @@ pub fn at(source: &str, span: Span) -> Option<Found> {
             .edit(span, plain);
         return Some(Found::new(error, span.end, Lost::NESTING));
     }
+    if upper == "REPEAT" && behind.eq_ignore_ascii_case("forever") {
+        let place =
+            token_behind(source, span.end).map_or(span, |next| Span::new(span.start, next.end));
+        let error = Diagnostic::error("E0102", "the endless loop is `REPEAT ... ENDREP`")
+            .label(place, "not a keyword")
+            .help("write `REPEAT`")
+            .edit(place, "REPEAT");
+        let items = vec![ItemKind::Repeat];
+        return Some(Found { diagnostic: error, items, end: place.end, lost: None });
+    }
+    let before = source[..span.start].trim_end();
+    if upper == "FOREVER" && before.ends_with("REPEAT") {
+        let error = Diagnostic::error("E0102", "the endless loop is `REPEAT ... ENDREP`")
+            .label(span, "not a keyword")
+            .help("leave the word out")
+            .edit(Span::new(before.len(), span.end), "");
+        return Some(Found { diagnostic: error, items: Vec::new(), end: span.end, lost: None });
+    }
+    let word = token.trim_end_matches([',', ';', '.', ':']);
+    if word.len() < token.len()
+        && keyword::is(word)
+        && let Some(items) = parse::meant(word, span)
+    {
+        let error =
+            Diagnostic::error("E0112", "keywords have no commas, semicolons or stops behind them")
+                .label(span, "not a keyword")
+                .help(format!("write `{word}`"))
+                .edit(span, word);
+        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
+    }
     if ["WHILE", "UNTIL", "FOREVER"].contains(&upper.as_str()) {
         return found(
             "E0102",
@@ -37,7 +67,7 @@ pub fn at(source: &str, span: Span) -> Option<Found> {
     }
     let is_set =
         |text: &str| text.starts_with(['∈', '∉', 'ℕ', 'ℤ']) || text == "in" || text == "\\in";
-    let name = token.find(['∈', '∉']).map_or(token, |at| &token[..at]);
+    let name = token.find(['∈', '∉']).map_or(token, |at| &token[..at]).trim_start_matches('$');
     if name.len() <= 1 && (name.len() < token.len() || is_set(behind)) {
         let name = if name.is_empty() { "n" } else { name };
         return found(
@@ -72,7 +102,36 @@ pub fn at(source: &str, span: Span) -> Option<Found> {
             .help("write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`");
         return Some(Found { items: vec![item], ..Found::new(error, head.end, Lost::NOTHING) });
     }
-    endless(span, line)
+    if token.ends_with("...") || token.ends_with('…') {
+        return found(
+            "E0101",
+            format!("`{}` says nothing exact", shown(token)),
+            "how does it go on?",
+            "what goes on for ever stands between REPEAT and ENDREP; what is repeated n times is written `A(n)`, or in a loop",
+            Lost::NESTING,
+        );
+    }
+    let is_head = context.moves.is_none() && !context.raw;
+    let unbounded = || parameters::unbounded(source, span, end).filter(|_| is_head);
+    unbounded().or_else(|| endless(span, line)).or_else(|| repeated(span, line))
+}
+
+/// `(_n An)^m`, and `(_n An)m`
+fn repeated(span: Span, line: &str) -> Option<Found> {
+    let (inside, behind) = line.strip_prefix('(')?.split_once(')')?;
+    let times = behind.split_whitespace().next()?;
+    let length = line.len() - behind.len() + times.len();
+    let times = times.strip_prefix('^').unwrap_or(times);
+    let times = times.trim_matches(['(', ')', '{', '}']);
+    let times = lenient::expression(times)?;
+    let counter = ('i'..='z').find(|it| !line.contains(*it))?;
+    let loop_of = |words: &str| format!("FOR {counter} FROM 1 UPTO {times} REP {words} PER");
+    let whole = Span::new(span.start, span.start + length);
+    parse::meant(&loop_of(inside.trim()), whole)?;
+    let error = Diagnostic::error("E0101", "words with lengths are repeated by a loop")
+        .label(whole, "not in this language")
+        .help(format!("write `{}`", loop_of(inside.trim())));
+    Some(Found::new(error, whole.end, Lost::NOTHING))
 }
 
 /// What a word means that stands in front of the moves: a name for them, or a parameter.

@@ -41,11 +41,14 @@ const ALIKE: [(&str, &str); 4] = [
     ("АВЕЗІЈКМНОРЅТХасеіјорѕху", "ABE3IJKMHOPSTXaceijopsxy"),
     ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονυ", "ABEZHIKMNOPTYXovu"),
     (SUPERSCRIPTS, "0123456789+-()nijkm"),
-    ("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ", "0123456789+-()nijkm"),
+    (SUBSCRIPTS, "0123456789+-()nijkm"),
 ];
 
 /// Letters above the line, as in `_ⁿ`.
 pub const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱʲᵏᵐ";
+
+/// Letters below the line, as in `_ₙ`.
+pub const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢⱼₖₘ";
 
 /// Is something above the line?
 pub fn is_raised(text: &str) -> bool {

@@ -11,7 +11,9 @@ mod heads;
 mod hints;
 mod lenient;
 mod mend;
+mod parameters;
 pub mod slips;
+mod typeset;
 
 pub use heads::cut_condition;
 pub use hints::{before_moves, not_a_description};
@@ -68,7 +70,7 @@ pub fn recover(source: &str, span: Span, context: &Context) -> Found {
         let end = slip.span.end.max(span.end);
         return Found { diagnostic: slip.diagnostic, items: slip.items, end, lost: None };
     }
-    hints::at(source, span)
+    hints::at(source, span, context)
         .or_else(|| keyword(source, span, context))
         .or_else(|| comment(source, span))
         .or_else(|| heads::move_list(source, span))

@@ -8,7 +8,7 @@
 use super::cursor::{Cursor, MOST_TOKENS};
 use super::fault::is_variable;
 use super::lenient::{self, Comparison};
-use super::{Context, mend, reach};
+use super::{Context, mend, parameters, reach, typeset};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{format, keyword, parse};
@@ -43,19 +43,25 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Slip> {
     let token = &source[span.range()];
     let is_head = context.moves.is_none() && !context.raw;
     comment(&line, span)
-        .or_else(|| blanks(&line, token))
+        .or_else(|| typeset::fence(&line))
+        .or_else(|| typeset::line(&line, context))
         .or_else(|| if context.moves.is_none() { named_moves(source, span) } else { None })
         .or_else(|| move_list(&line))
         .or_else(
             || if context.raw { None } else { head(&line, is_head).or_else(|| instance(&line)) },
         )
-        .or_else(
-            || if is_head { order_conditions(&line, token) } else { word(&line, span, context) },
-        )
+        .or_else(|| if is_head { in_front(&line, token) } else { word(&line, span, context) })
         .filter(|slip| {
             context.moves.is_none_or(|moves| token.len() == 1 || slip.is_possible(moves))
         })
         .or_else(|| prose(&line))
+}
+
+/// A slip in front of the moves.
+fn in_front(line: &Line<'_>, token: &str) -> Option<Slip> {
+    parameters::range(line)
+        .or_else(|| order_conditions(line, token))
+        .or_else(|| parameters::bounded(line))
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
@@ -70,19 +76,19 @@ pub fn within(text: &str, reach: usize) -> &str {
 }
 
 /// What stands from a token to the end of its line.
-struct Line<'a> {
-    source: &'a str,
-    start: usize,
-    end: usize,
+pub struct Line<'a> {
+    pub source: &'a str,
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Line<'_> {
-    fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.source[self.start..self.end]
     }
 
     /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand.
-    fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Slip> {
+    pub fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Slip> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
         let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
@@ -132,18 +138,15 @@ fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
     line.slip("E0136", "a comment begins with `#`", end - line.start, &meant)
 }
 
-/// Blanks that the keyboard does not have, within what seems to be one token.
-fn blanks(line: &Line<'_>, token: &str) -> Option<Slip> {
-    let plain = lenient::plain(token);
-    let message = lenient::unexpected(token).filter(|_| plain.contains(' '))?;
-    line.slip("E0137", &message, token.len(), plain.trim())
-}
-
 /// What stands between the brackets that open at `at`, and it as a list of moves in the language.
 fn list(source: &str, at: usize) -> Option<(&str, String)> {
     let rest = within(&source[at..], REACH_OF_LISTS);
-    let close = if rest.starts_with('{') { '}' } else { ']' };
-    let rest = rest.strip_prefix(['{', '['])?;
+    let close = match rest.chars().next()? {
+        '{' => '}',
+        '(' => ')',
+        _ => ']',
+    };
+    let rest = rest.strip_prefix(['{', '[', '('])?;
     let inside = &rest[..rest.find(close)?];
     if inside.contains(['{', '[', '#']) {
         return None;
@@ -168,6 +171,20 @@ pub fn named_moves(source: &str, span: Span) -> Option<Slip> {
     let sign = text[name..].trim_start();
     let moves = [":=", "=", ":"].into_iter().find_map(|it| sign.strip_prefix(it))?.trim_start();
     let at = line.end - moves.len();
+    if !moves.starts_with(['{', '[', '(']) && name > 1 {
+        let moves: Option<Vec<_>> = moves
+            .split([',', ';', ' '])
+            .filter(|it| !it.trim().is_empty())
+            .map(lenient::expression)
+            .collect();
+        let meant = format!("{{ {} }}", moves?.join(" "));
+        return line.slip(
+            "E0138",
+            "the moves are a list in braces, without a name",
+            text.trim_end().len(),
+            &meant,
+        );
+    }
     let (inside, meant) = list(source, at)?;
     let length = at + inside.len() + 2 - span.start;
     line.slip("E0138", "the moves are a list in braces, without a name", length, &meant)
@@ -175,12 +192,19 @@ pub fn named_moves(source: &str, span: Span) -> Option<Slip> {
 
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`
 fn move_list(line: &Line<'_>) -> Option<Slip> {
+    if line.text().starts_with('(') {
+        return None;
+    }
     let (inside, meant) = list(line.source, line.start)?;
     let (code, what) = match () {
         () if line.text().starts_with('[') => ("E0138", "the moves stand in braces".to_owned()),
         () if inside.contains([',', ';']) => ("E0138", "moves are separated by blanks".to_owned()),
         () => foreign_signs(inside, "E0105", "a move is written without brackets and `*`"),
     };
+    let behind = line.source[line.start + inside.len() + 2..].starts_with([',', ';', '.']);
+    if behind {
+        return line.slip("E0138", "the move list ends with its `}`", inside.len() + 3, &meant);
+    }
     line.slip(code, &what, inside.len() + 2, &meant)
 }
 
@@ -286,7 +310,7 @@ fn instance(line: &Line<'_>) -> Option<Slip> {
 }
 
 /// One comparison in the spelling of an order condition, and where it ends.
-fn comparisons(text: &str) -> Option<(usize, String)> {
+pub fn comparisons(text: &str) -> Option<(usize, String)> {
     let mut cursor = Cursor { text, at: 0, is_closed: false };
     let (left, sign) = (cursor.expression()?, cursor.sign()?);
     let meant = Comparison::new(&left, sign, &cursor.expression()?)?.solved()?;
@@ -299,14 +323,14 @@ pub const CASE: &str = "keywords are written in upper case";
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `n>=2`
 fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
     let text = line.text();
-    if !token.starts_with(|it: char| {
+    if !lenient::plain(token).starts_with(|it: char| {
         it.is_ascii_lowercase() || it.is_ascii_digit() || "+-(".contains(it)
     }) {
         return None;
     }
     let mut cursor = Cursor { text, at: 0, is_closed: false };
     let mut meant = Vec::new();
-    let (mut chained, mut strange, mut tight) = (false, false, false);
+    let (mut chained, mut strange, mut tight, mut ended) = (false, false, false, false);
     loop {
         let mut left = cursor.expression()?;
         let mut sides = 0;
@@ -328,16 +352,18 @@ fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
             cursor.at = here;
             break;
         }
-        chained = true;
         if cursor.text[cursor.at..].trim().is_empty() {
+            ended = true;
             break;
         }
+        chained = true;
     }
     let (code, what) = match () {
         () if strange => ("E0108", "the relations of order conditions are `>=`, `<=` and `==`"),
         () if chained || !tight => {
             ("E0104", "an order condition begins with one variable, and says one thing of it")
         }
+        () if ended => ("E0104", "order conditions are separated by blanks alone"),
         () => ("E0109", "an order condition is written with blanks around its relation only"),
     };
     let (code, what) = foreign_signs(&text[..cursor.at], code, what);
@@ -368,7 +394,8 @@ fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Slip> {
     let comma = plain.len();
     let plain = plain.trim_end_matches([',', ';']);
     let comma = comma > plain.len();
-    let (value, digits, rest) = leading_value(plain)?;
+    let (mut value, digits, rest) = leading_value(plain)?;
+    value.retain(|it| !it.is_whitespace());
     let caret = rest.starts_with('^');
     // Digits are Grundy values, which games have that have moves.
     if digits && (context.outcomes || context.moves.is_none()) {
