@@ -40,17 +40,23 @@ pub fn main() -> Exit {
         complain(format_args!("error: {message}"));
         return exit;
     }
-    if let Some(message) = flags::file_as_command(&words) {
+    let refused = |message| {
         let failure = Failure::usage(message);
         complain(&failure);
         if let Some(reading) = Reading::of_words(&words) {
             reading.tell(&failure);
         }
-        return failure.exit;
+        failure.exit
+    };
+    if let Some(message) = flags::file_as_command(&words) {
+        return refused(message);
     }
     let Arguments { mut command, mut global } = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
+            if let Some(message) = flags::option_of_others(&words, &error) {
+                return refused(message);
+            }
             if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {
                 reading.tell(&Failure::usage(error.to_string().trim_end()));
             }

@@ -4,7 +4,6 @@ use crate::command::{Folder, Ran, grundy};
 use crate::machines;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::process::Stdio;
 
 /// The flags of every command as the help lists them, and as this test gives them.
@@ -101,9 +100,13 @@ fn done(words: &[String], more: &[&str], folder: &Folder) -> Done {
 }
 
 /// The flags that the help of a command lists.
-fn listed(path: &str, folder: &Path) -> String {
+fn listed(path: &str, folder: &Folder) -> String {
     let words: Vec<_> = path.split(' ').chain(["--help"]).collect();
-    Ran::from(grundy(&words, folder).output().expect("grundy runs")).stdout
+    run(&words, folder).stdout
+}
+
+fn run(words: &[&str], folder: &Folder) -> Ran {
+    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
 }
 
 #[test]
@@ -128,7 +131,7 @@ fn help_lists_what_acts() {
     }
     let mut wrong = Vec::new();
     for (path, runs) in &runs {
-        let help = listed(path, &folder.0);
+        let help = listed(path, &folder);
         let plain: Vec<_> = runs.iter().map(|words| done(words, &[], &folder)).collect();
         for (flag, typed) in FLAGS {
             let is_listed =
@@ -154,4 +157,40 @@ fn help_lists_what_acts() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(runs.len() > 46, "{}", runs.len());
+}
+
+#[test]
+fn an_option_of_another_command_is_refused_in_one_sentence() {
+    let folder = Folder::new("foreign");
+    for (line, said) in [
+        (
+            "census --max-move 6 --start +-",
+            "census has no --start, which is an option of infer, new, period,",
+        ),
+        (
+            "census plan --max-move 6 --start=sink",
+            "census plan has no --start, which is an option of infer",
+        ),
+        ("-q map three 30 --start +", "map three has no --start, which is an option of infer"),
+        (
+            "period 1 2 --count 5",
+            "period has no --count, which is an option of expand and sequence; see grundy period --help",
+        ),
+        ("petri info x.pnml --list", "petri info has no --list, which is an option of"),
+        ("nim 3 4 --fix", "nim has no --fix, which is an option of verify; see grundy nim --help"),
+    ] {
+        let words: Vec<_> = line.split(' ').collect();
+        let ran = run(&words, &folder);
+        assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        assert!(ran.stderr.starts_with(&format!("error: {said}")), "{line}: {ran:?}");
+        assert_eq!(ran.stderr.lines().count(), 1, "{line}: {ran:?}");
+        let json = run(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+        assert_eq!(json["ended"], "error");
+        assert!(json["message"].as_str().is_some_and(|it| it.starts_with(said)), "{json}");
+    }
+    // What no command has, or what is hidden, is not offered.
+    for line in ["period 1 2 --nonsense", "sequence 1 2 --output-format json"] {
+        let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
+        assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
+    }
 }

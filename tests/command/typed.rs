@@ -89,7 +89,7 @@ fn values_that_make_no_game_are_left_out() {
     let ran = run(&["sequence", "n", "m", "--at", "n=3", "--at", "m=3..4", "--format", "json"]);
     let json = ran.json();
     assert_eq!(
-        (json["rows"].as_array().map(Vec::len), &json["left_out"][0]["parameters"]["m"]),
+        (json["results"].as_array().map(Vec::len), &json["left_out"][0]["parameters"]["m"]),
         (Some(1), &json!("3"))
     );
     // One game, or none at all.

@@ -15,7 +15,6 @@ thread_local! {
 }
 
 /// The tree of all commands with all their flags.
-#[cfg(any(test, feature = "complete"))]
 pub fn whole<T: clap::CommandFactory>() -> Command {
     AT_ONCE.set(true);
     let command = T::command();

@@ -42,6 +42,7 @@ pub mod sequence;
 pub mod start;
 pub mod wolf;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 #[cfg(feature = "complete")]
 use clap_complete::Shell;
@@ -114,6 +115,45 @@ pub fn file_as_command(words: &[OsString]) -> Option<String> {
     }
     let name = path.display();
     Some(format!("{name} is a file, not a command; to check it: grundy verify {name}"))
+}
+
+/// What to say of an option that another command has.
+pub fn option_of_others(words: &[OsString], error: &clap::Error) -> Option<String> {
+    let option = match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(option) if error.kind() == ErrorKind::UnknownArgument => option,
+        _ => return None,
+    };
+    let name = option.strip_prefix("--")?.split('=').next()?;
+    let whole = deferred::whole::<Arguments>();
+    let typed = words.iter().skip(1).filter_map(|it| it.to_str());
+    let mut typed = typed.skip_while(|it| it.starts_with('-'));
+    let command = whole.find_subcommand(typed.next()?)?;
+    let inner = typed.next().and_then(|it| command.find_subcommand(it));
+    let mut here = command.get_name().to_owned();
+    here.extend(inner.map(|it| format!(" {}", it.get_name())));
+    let mut having = Vec::new();
+    for outer in whole.get_subcommands() {
+        let path = outer.get_name();
+        let inner = outer.get_subcommands().map(|it| (format!("{path} {}", it.get_name()), it));
+        let all = std::iter::once((path.to_owned(), outer)).chain(inner);
+        having.extend(all.filter(|(_, it)| has_option(it, name)).map(|it| it.0));
+    }
+    let others = listed(&having).filter(|_| !having.contains(&here))?;
+    Some(format!(
+        "{here} has no --{name}, which is an option of {others}; see grundy {here} --help"
+    ))
+}
+
+/// Does a command show this option?
+fn has_option(command: &clap::Command, name: &str) -> bool {
+    let shown = command.get_arguments().filter(|it| !it.is_hide_set());
+    shown.filter_map(|it| it.get_long_and_visible_aliases()).flatten().any(|it| it == name)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> Option<String> {
+    let (last, rest) = names.split_last()?;
+    Some(if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) })
 }
 
 /// The commands that no proof needs, where they are not built.

@@ -26,7 +26,7 @@ pub fn sizes(
         return members(&set);
     }
     let list = family(arguments)?;
-    let point = point(&list.parameters, at)?;
+    let point = point(arguments, &list.parameters, at)?;
     let sizes = list.sizes(&point, greatest).map_err(|error| error.to_string())?;
     Moves::check_order(&sizes).map_err(|error| error.to_string())?;
     Ok(sizes)
@@ -44,7 +44,7 @@ pub fn ranges(
         return Ok(chunks.map(|chunk| (chunk[0], chunk[chunk.len() - 1])).collect());
     }
     let list = family(arguments)?;
-    let point = point(&list.parameters, at)?;
+    let point = point(arguments, &list.parameters, at)?;
     list.ranges(&point, greatest).map_err(|error| error.to_string())
 }
 
@@ -54,7 +54,7 @@ pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<Move
     let finite = |text: &str| {
         let list = family(&[text.to_owned()])?;
         let of_list = at.iter().filter(|(name, _)| list.parameters.contains(name));
-        let point = point(&list.parameters, &of_list.cloned().collect::<Vec<_>>())?;
+        let point = point(arguments, &list.parameters, &of_list.cloned().collect::<Vec<_>>())?;
         used.borrow_mut().extend(list.parameters.iter().cloned());
         list.ranges(&point, i64::MAX as u64).map_err(|error| error.to_string())
     };
@@ -79,7 +79,7 @@ pub fn no_game(arguments: &[String], at: &[(String, Integer)]) -> Option<String>
         Ok(None) => {}
     }
     let list = family(arguments).ok()?;
-    match list.sizes(&point(&list.parameters, at).ok()?, u64::MAX) {
+    match list.sizes(&point(arguments, &list.parameters, at).ok()?, u64::MAX) {
         Err(error @ (SizeError::TooSmall(_) | SizeError::Repeated(..))) => Some(error.to_string()),
         Err(SizeError::TooLarge(..) | SizeError::TooMany(..) | SizeError::Listed(_)) | Ok(_) => {
             None
@@ -139,16 +139,38 @@ fn known(parameters: &[String], at: &[(String, Integer)]) -> Result<(), String> 
 }
 
 /// The values of the parameters, in their order.
-fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>, String> {
+fn point(
+    arguments: &[String],
+    parameters: &[String],
+    at: &[(String, Integer)],
+) -> Result<Vec<Integer>, String> {
     known(parameters, at)?;
     let value = |parameter: &String| at.iter().find(|(name, _)| name == parameter);
-    let missing: Vec<_> = (parameters.iter().filter(|parameter| value(parameter).is_none()))
-        .map(|parameter| format!("--at {parameter}=..."))
-        .collect();
+    let missing: Vec<_> = parameters.iter().filter(|it| value(it).is_none()).collect();
+    if let (["e"], Some((word, real))) =
+        (&missing.iter().map(|it| it.as_str()).collect::<Vec<_>>()[..], scientific(arguments))
+    {
+        return Err(format!(
+            "`{word}` is a multiple of a parameter e less a number; as a real number, write {real}"
+        ));
+    }
     if !missing.is_empty() {
+        let missing: Vec<_> = missing.iter().map(|it| format!("--at {it}=...")).collect();
         return Err(format!("a value is missing: {}", missing.join(" ")));
     }
     Ok(parameters.iter().filter_map(value).map(|(_, number)| number.clone()).collect())
+}
+
+/// A word such as `1e-9`, and the number that it would be elsewhere.
+fn scientific(arguments: &[String]) -> Option<(&str, String)> {
+    let words = arguments.iter().flat_map(|it| it.split([' ', ',', '{', '}', '[', ']']));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    words.filter_map(|word| Some((word, word.split_once("e-")?))).find_map(
+        |(word, (factor, exponent))| {
+            let is_one = is_number(factor) && is_number(exponent);
+            is_one.then(|| (word, format!("{factor}/10^{exponent}")))
+        },
+    )
 }
 
 #[cfg(test)]
@@ -195,6 +217,9 @@ mod tests {
         refused(&["3", "3"], &[], "the move 3 is listed twice");
         refused(&["3", "2", "3"], &[], "the move 3 is listed twice");
         refused(&["3", "x"], &[], "a value is missing: --at x=...");
+        refused(&["1e-9", "2"], &[], "as a real number, write 1/10^9");
+        refused(&["{ 2e-1, 3e }"], &[], "as a real number, write 2/10^1");
+        assert_eq!(read(&["{ 2e-1, 3e }"], &[("e", 4)]), Ok(vec![7, 12]));
         refused(&["3", "X"], &[], "`X` cannot stand in an expression");
         refused(&["99999999999999999999"], &[], "99999999999999999999 is too large");
         refused(&[" "], &[], "at least one move");

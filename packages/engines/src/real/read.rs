@@ -55,6 +55,7 @@ const MANY: ReadError = ReadError::TooLarge("too many moves: at most 1000 are co
 /// ```
 /// use grundy_engines::real::is_meant;
 /// assert!(is_meant("1 sqrt(2)") && is_meant("3/2 7/2") && is_meant("{1.5, 2}") && is_meant("1 pi"));
+/// assert!(is_meant("1E-9 1") && is_meant("1.5e-9") && !is_meant("1e-9 1"));
 /// assert!(!is_meant("1..4 7") && !is_meant("{ n 2n+1 }") && !is_meant("2.. without 3"));
 /// ```
 pub fn is_meant(text: &str) -> bool {
@@ -68,7 +69,11 @@ pub fn is_meant(text: &str) -> bool {
             && (before.is_ascii_digit() || behind.is_ascii_digit())
     };
     let names = text.split(|it: char| !it.is_alphanumeric());
+    // `1e-9` may be a multiple of a parameter less 9, `1E-9` may not.
+    let is_small =
+        text.match_indices("E-").any(|(index, _)| at(index.checked_sub(1)).is_ascii_digit());
     text.contains(['/', '√', 'π'])
+        || is_small
         || names.into_iter().any(|name| name.ends_with("sqrt") || name == "pi")
         || (0..bytes.len()).any(is_decimal_point)
 }
@@ -255,19 +260,33 @@ impl<'a> Reader<'a> {
         Ok(inside)
     }
 
-    /// `12`, `1_000`, `1e3`, `10^3`, `1.5`.
+    /// `12`, `1_000`, `1e3`, `10^3`, `1.5`, `1e-9`, `1.5e3`.
     fn number(&mut self) -> Result<Real, ReadError> {
         let from = self.at;
         let whole = self.skip(|it| it.is_ascii_digit() || it == '_');
         let rest = self.rest();
         let is_fraction = rest.starts_with('.') && !rest.starts_with("..");
-        let number = if is_fraction {
-            self.at += 1;
-            let fraction = self.skip(|it| it.is_ascii_digit());
-            let digits = format!("{whole}{fraction}");
-            let power = format!("10^{}", fraction.len());
-            let parts = number::natural(&digits).zip(number::natural(&power));
-            parts.filter(|_| !fraction.is_empty())
+        let is_small = ["e-", "E-"].into_iter().any(|it| rest.starts_with(it));
+        let number = if is_fraction || is_small {
+            self.at += usize::from(is_fraction);
+            let fraction =
+                if is_fraction { self.skip(|it| it.is_ascii_digit()) } else { Default::default() };
+            let digits = number::natural(&format!("{whole}{fraction}"));
+            let power = |exponent: &str| number::natural(&format!("10^{exponent}"));
+            let parts = digits.zip(power(&fraction.len().to_string()));
+            let parts = parts.filter(|_| is_small || !fraction.is_empty());
+            if self.rest().starts_with(['e', 'E']) {
+                self.at += 1;
+                let sign = self.rest().chars().next().filter(|it| matches!(it, '+' | '-'));
+                self.at += usize::from(sign.is_some());
+                let ten = power(self.skip(|it| it.is_ascii_digit()));
+                parts.zip(ten).map(|((above, below), ten)| match sign {
+                    Some('-') => (above, &below * &ten),
+                    _ => (&above * &ten, below),
+                })
+            } else {
+                parts
+            }
         } else {
             if rest.starts_with(['^', 'e', 'E']) {
                 self.at += 1;
@@ -337,6 +356,7 @@ mod tests {
             ("1", "1"),
             ("3/2 1.5 0.50 .5", "3/2 3/2 1/2 1/2"),
             ("1_000 1e3 10^3", "1000 1000 1000"),
+            ("1e-3 2E-3 1.5e-3 .5e+2 1.25e2", "1/1000 1/500 3/2000 50 125"),
             ("{1, sqrt(2), 1+sqrt(2)}", "1 sqrt(2) 1+sqrt(2)"),
             ("[3*sqrt(5)/2]", "3*sqrt(5)/2"),
             ("L = { 2 + 3sqrt(5) 3 }", "2+3*sqrt(5) 3"),
@@ -373,6 +393,11 @@ mod tests {
             ("1 +", "a number is needed behind `1 +`"),
             ("1 $", "a number is needed at `$`"),
             ("1.", "a number is needed"),
+            ("1e", "a number is needed"),
+            ("1e-", "a number is needed"),
+            ("1.5e-", "a number is needed"),
+            ("1e-999", "too many digits"),
+            ("1e-99999", "a number is needed"),
             ("{ 1", "closing parenthesis"),
             ("1/2..3", "is not a range"),
             ("5..2", "is not a range"),

@@ -104,7 +104,7 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
         (Some(piece), true) => document(&One { schema: SCHEMA, piece }),
         (last, _) => {
             pieces.extend(last);
-            document(&Several { schema: SCHEMA, rows: pieces })
+            document(&Several { schema: SCHEMA, results: &pieces, rows: &pieces })
         }
     }
 }
@@ -131,7 +131,9 @@ pub(super) struct One<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Several<'a> {
     schema: u32,
-    rows: Vec<Piece<'a>>,
+    results: &'a [Piece<'a>],
+    /// The same as `results`, as it was called before.
+    rows: &'a [Piece<'a>],
 }
 
 /// For people: a line for each row, with runs in columns.
@@ -203,6 +205,7 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
         values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
         runs: (layout != Layout::Values).then(|| parts(row)),
     });
+    let lines: Vec<_> = lines.collect();
     let found = if layout == Layout::Words { words(rows) } else { None };
     let names: Vec<_> = rows.iter().take(1).flat_map(|row| &row.parameters).collect();
     let names: Vec<_> = names.iter().map(|(name, _)| name).collect();
@@ -214,7 +217,8 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
     document(&Document {
         schema: SCHEMA,
         from: from.to_string(),
-        rows: lines.collect(),
+        results: &lines,
+        rows: &lines,
         words_from_row: found.as_ref().map(|it| it.from_row),
         words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
         left_out: NoGame::all(left_out),
@@ -246,7 +250,9 @@ struct Line<'a> {
 pub(super) struct Document<'a> {
     schema: u32,
     from: String,
-    rows: Vec<Line<'a>>,
+    results: &'a [Line<'a>],
+    /// The same as `results`, as it was called before.
+    rows: &'a [Line<'a>],
     /// Seen in all rows from this one on, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     words_from_row: Option<usize>,
