@@ -67,6 +67,10 @@ pub fn main() -> Exit {
     let settings = settle(&mut command, &mut global);
     let configuration = Configuration::new(global);
     let reading = Reading::of(&command, &configuration);
+    if command.is_in_one_step() {
+        // Where the signals cannot be watched they end the process as well, without a word.
+        let _ = host::control::end_at_interrupts(reading);
+    }
     let ran = settings.and_then(|settings| {
         if let (Some(path), Detail::Verbose) = (&settings, configuration.detail) {
             complain(format_args!("note: settings from {path}"));

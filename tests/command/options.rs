@@ -25,6 +25,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("map five", "--quiet"),
     ("plot refutation", "--quiet"),
     ("infer", "--verbose"),
+    ("wolf solve", "--time-limit"),
     ("wolf repair", "--output"),
     ("wolf repair", "--time-limit"),
 ];

@@ -25,7 +25,7 @@ const WORK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The commands, and what they say when they are stopped.
-const COMMANDS: [(&str, &str); 32] = [
+const COMMANDS: [(&str, &str); 36] = [
     ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
     ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
@@ -63,7 +63,17 @@ const COMMANDS: [(&str, &str); 32] = [
     ("kabelsalat solve --limit-solutions 1000000000 TASK", "solutions with fewest presses"),
     ("wolf repair --limit-cells 24 damaged.tsv", "interrupted"),
     ("petri graph toggles.pnml --limit-markings 1000000000", "markings are reached"),
+    (
+        "petri analyse toggles.pnml --limit-markings 1000000000",
+        "6 parts of the analysis are complete",
+    ),
     ("muehle compare --depth 9", "games are compared"),
+    ("muehle compare --games 100000", "games are compared"),
+    ("census families --moves 6 --factors 20 --summands 0..20", "were counted, and none examined"),
+    (
+        "heaps 3,9999991,16777153,16777183,16777213:100000000000000",
+        "not every heap has a value yet",
+    ),
 ];
 
 /// A description whose proof takes long: lines in general position divide the parameters into many
@@ -272,12 +282,38 @@ fn a_time_limit_ends_long_work() {
 
 /// Programs are told as well how far the work came.
 #[test]
-fn an_interrupted_infer_says_in_json_how_far_it_came() {
+fn what_is_interrupted_says_in_json_how_far_it_came() {
     let folder = folder();
-    let (ran, _) = stopped("infer --format json {9n+3,14n+5,21n+8,35n+13}", &folder.0);
-    let ended = ran.json();
-    assert_eq!(ended["ended"], "interrupted");
-    let message = ended["message"].as_str().expect("a message");
-    assert!(message.starts_with("interrupted: "), "{message}");
-    assert!(message.ends_with("; nothing is proved"), "{message}");
+    for (words, said) in [
+        ("infer {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
+        ("theorem long.nimseq", "nothing is proved"),
+        (
+            "period --method direct 3 9999991 16777153 16777183 16777213",
+            "no period was found among",
+        ),
+        ("census --max-move 40", "pieces done, not kept"),
+        ("map three 4000", "games were done; nothing is written"),
+        ("petri analyse toggles.pnml --limit-markings 1000000000", "of 6 parts of the analysis"),
+        ("muehle compare --games 100000", "games are compared"),
+        ("new {n,16001n+1} --at n=1..1000", "of 1000 games are looked at"),
+    ] {
+        let (ran, _) = stopped(&format!("{words} --format json"), &folder.0);
+        let ended = ran.json();
+        assert_eq!(
+            (&ended["ended"], &ended["exit"]),
+            (&"interrupted".into(), &130.into()),
+            "{words}"
+        );
+        let message = ended["message"].as_str().expect("a message");
+        assert!(
+            message.starts_with("interrupted: ") && message.contains(said),
+            "{words}: {message}"
+        );
+    }
+    // What always has a result names the inputs that were not reached.
+    for words in ["verify -j 1 long.nimseq long.nimseq", "family theorems --bound 1000000000"] {
+        let (ran, _) = stopped(&format!("{words} --format json"), &folder.0);
+        let errors = ran.json()["errors"].as_array().map(Vec::len);
+        assert!(errors.is_some_and(|count| count > 0), "{words}: {ran:?}");
+    }
 }

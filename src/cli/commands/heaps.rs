@@ -5,6 +5,7 @@ use crate::cli::flags::heaps::Heaps;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
+use grundy_core::limit::Limit;
 use grundy_games::heaps::Convention;
 use grundy_report::report::heaps;
 
@@ -16,6 +17,9 @@ pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Fai
     let answer = sum.answer(convention, &control.stop).map_err(|limit| {
         let play = convention.name();
         let came = match convention {
+            Convention::Normal if limit == Limit::STOPPED => {
+                format!("who wins {play} play is not known; not every heap has a value yet")
+            }
             Convention::Normal => format!("who wins {play} play is not known; a heap is too large"),
             Convention::Misere => format!("who wins {play} play is not known; {}", limit.text()),
         };

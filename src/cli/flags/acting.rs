@@ -48,7 +48,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("kabelsalat hints", "foct", ""),
     ("kabelsalat graph", "foct", ""),
     ("kabelsalat play", "oc", ""),
-    ("wolf solve", "fo", ""),
+    ("wolf solve", "fot", ""),
     ("wolf repair", "foct", ""),
     ("wolf machine", "foc", ""),
     ("wolf play", "oc", ""),

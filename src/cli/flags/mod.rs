@@ -231,6 +231,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Is this work that may take a moment, and has no steps to stop between?
+    pub fn is_in_one_step(&self) -> bool {
+        matches!(self, Self::Petri(Deferred(command)) if command.is_in_one_step())
+    }
+
     fn findings_mut(&mut self) -> Option<&mut Findings> {
         match self {
             Self::Verify(Deferred(verify)) => Some(&mut verify.findings),

@@ -33,6 +33,17 @@ pub enum Command {
 }
 
 impl Command {
+    /// Is this work that may take a moment, and has no steps to stop between?
+    pub fn is_in_one_step(&self) -> bool {
+        match self {
+            Self::Convert(_) | Self::Replay(_) => true,
+            #[cfg(feature = "complete")]
+            Self::Draw(_) => true,
+            Self::Simulate(arguments) => !arguments.interactive,
+            Self::Info(_) | Self::Graph(_) | Self::Analyse(_) => false,
+        }
+    }
+
     /// Does it know the format of Graphviz?
     pub fn writes_dot(&self) -> bool {
         #[cfg(feature = "complete")]

@@ -1,6 +1,8 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
 use super::exit::Failure;
+use super::machine::Reading;
+use super::output::complain;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::{Finding, Report};
 use std::fmt::Display;
@@ -8,6 +10,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
+
+/// Ends the process when the user interrupts, and says so: for work that has no steps to stop between.
+pub fn end_at_interrupts(reading: Option<Reading>) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        if signals.forever().next().is_none() {
+            return;
+        }
+        let failure = Failure::interrupted("nothing is written");
+        complain(&failure);
+        if let Some(reading) = reading {
+            reading.tell(&failure);
+        }
+        std::process::exit(failure.exit.code().into());
+    });
+    Ok(())
+}
 
 /// Why the work was asked to stop.  The library knows only that it was.
 #[derive(Clone, Debug, Default)]

@@ -6,6 +6,7 @@
 
 use super::board::{Square, Squares};
 use super::rules::{Move, Sheep};
+use crate::limit::CancellationToken;
 use rustc_hash::FxHashMap;
 
 /// Who wins under best play, and how far away that is: winners hurry, losers delay.
@@ -108,13 +109,21 @@ pub struct Census {
 }
 
 /// Values every position of four sheep and a wolf, whether it can arise or not.
-pub fn census(solver: &mut Solver) -> Census {
+///
+/// Sheep that went far come first, so that what a position leads to is mostly known.
+///
+/// # Errors
+/// When a stop is asked for: what was valued before.
+pub fn census(solver: &mut Solver, stop: &CancellationToken) -> Result<Census, Census> {
     let mut census = Census::default();
-    let squares: Vec<_> = Square::all().collect();
+    let squares: Vec<_> = Square::all().rev().collect();
     for (first, &a) in squares.iter().enumerate() {
         for (second, &b) in squares.iter().enumerate().skip(first + 1) {
             for (third, &c) in squares.iter().enumerate().skip(second + 1) {
                 for &d in squares.iter().skip(third + 1) {
+                    if stop.requested() {
+                        return Err(census);
+                    }
                     let sheep = Sheep([a, b, c, d]);
                     let free = squares.iter().filter(|&&wolf| !sheep.squares().contains(wolf));
                     for &wolf in free.filter(|&&wolf| !sheep.passed_by(wolf)) {
@@ -127,5 +136,5 @@ pub fn census(solver: &mut Solver) -> Census {
             }
         }
     }
-    census
+    Ok(census)
 }

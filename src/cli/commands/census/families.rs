@@ -33,7 +33,13 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     let title = report::title(&families);
     bug::working_on(&title);
     let control = Control::start(configuration.time_limit)?;
-    let total = families.all().count() as u64;
+    let mut total = 0_u64;
+    for _ in families.all() {
+        control.stop.check().map_err(|limit| {
+            control.ended_early(limit, format!("{total} families were counted, and none examined"))
+        })?;
+        total += 1;
+    }
     if total == 0 {
         return Err(Failure::usage("no family fits these options"));
     }

@@ -13,6 +13,7 @@ use crate::cli::host::net;
 use crate::cli::host::output::{Output, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
+use grundy_core::limit::Limit;
 use grundy_games::muehle::compare::{self, Comparison, Options};
 use grundy_games::muehle::figures::Figure;
 use grundy_games::muehle::net::{closing_first, generate, rule_of};
@@ -93,7 +94,7 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     };
     let comparison = with_threads(&name, &net, options, configuration, &control)?
         .map_err(|missing| not_of_this_game(&name, &missing))?;
-    if control.interrupted() {
+    if control.interrupted() && comparison.limit == Some(Limit::STOPPED) {
         let Comparison { markings, games, .. } = comparison;
         let came = format_args!("{markings} markings and {games} games are compared");
         return Err(Failure::interrupted(came));

@@ -6,6 +6,7 @@ use crate::cli::flags::petri::Analyse;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
+use grundy_core::limit::Limit;
 use grundy_core::suggest;
 use grundy_games::petri::analysis::{Analysis, Node, Options, Part};
 use grundy_games::petri::pnml::Read;
@@ -45,8 +46,13 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         stop: control.stop.clone(),
     };
     let analysis = Analysis::of(net, &parts, &options);
-    if control.interrupted() {
-        return Err(Failure::interrupted("the analysis is not complete"));
+    let limits = analysis.limits();
+    if control.interrupted() && limits.contains(&Limit::STOPPED) {
+        let all = analysis.results();
+        let done = all - limits.len();
+        return Err(Failure::interrupted(format_args!(
+            "{done} of {all} parts of the analysis are complete"
+        )));
     }
     let text = match &analysis.coverability {
         Some(found) if is_dot => report::coverability_dot(net, found)
@@ -57,7 +63,7 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         _ => report::analysis_json(net, rule, &nodes, &analysis, arguments.list),
     };
     print(&text, configuration)?;
-    Ok(if analysis.limits().is_empty() { Exit::Success } else { Exit::Undecided })
+    Ok(if limits.is_empty() { Exit::Success } else { Exit::Undecided })
 }
 
 /// The place and the transition with this name or id; a net may have both.

@@ -16,14 +16,9 @@ pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Fa
     let name = arguments.path.display().to_string();
     bug::working_on(&name);
     let control = Control::start(configuration.time_limit)?;
-    let Ok(repaired) = repair(&tree, arguments.limit_cells, &control.stop) else {
-        let (exit, why) = match control.interrupted() {
-            true => (Exit::Interrupted, "interrupted"),
-            false => (Exit::Undecided, "the time limit ran out; allow more with --time-limit"),
-        };
-        let message = format!("no smallest repair of {name} is known: {why}");
-        return Err(Failure::new(exit, message));
-    };
+    let repaired = repair(&tree, arguments.limit_cells, &control.stop).map_err(|limit| {
+        control.ended_early(limit, format!("no smallest repair of {name} is known"))
+    })?;
     let page = match configuration.is_text() {
         true => wolf::repair(&name, &tree, repaired.as_ref(), arguments.limit_cells),
         false => wolf::repair_json(&tree, repaired.as_ref(), arguments.limit_cells),

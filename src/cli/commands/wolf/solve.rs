@@ -2,8 +2,10 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Side, Solve};
+use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
+use grundy_core::limit::Limit;
 use grundy_games::wolf::{Sheep, Solver, Square, Squares, census};
 use grundy_report::report::wolf::{self, Position};
 
@@ -21,10 +23,14 @@ pub fn run(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fai
             false => wolf::positions_json(&[position], None),
         }
     } else {
+        let control = Control::start(configuration.time_limit)?;
+        let census = census(&mut solver, &control.stop).map_err(|found| {
+            let valued = found.sheep + found.wolf;
+            control.ended_early(Limit::STOPPED, format!("{valued} positions are valued"))
+        })?;
         let starts = Squares::row(Square::ROWS).iter();
         let starts = starts.map(|wolf| Position::solve(&mut solver, Sheep::START, wolf, true));
         let starts: Vec<_> = starts.collect();
-        let census = census(&mut solver);
         match configuration.is_text() {
             true => wolf::starts(&starts, &census),
             false => wolf::positions_json(&starts, Some(&census)),

@@ -102,6 +102,11 @@ pub(super) fn play(
     number: u64,
     stop: &CancellationToken,
 ) -> Played {
+    if stop.requested() {
+        let mut none = Played::default();
+        none.explored.limit = Some(Limit::STOPPED);
+        return none;
+    }
     let mut random = Pcg32::new(seed, number);
     let weights = (!number.is_multiple_of(4)).then(|| Weights::draw(&mut random));
     let mut played = Played { games: 1, ..Played::default() };
@@ -112,6 +117,8 @@ pub(super) fn play(
     let longest = LONGEST[usize::try_from(number % 4).unwrap_or(0)];
     for turns in 0..longest {
         if stop.requested() {
+            // A game that is cut short is not one that was compared.
+            played.games = 0;
             played.explored.limit = Some(Limit::STOPPED);
             break;
         }

@@ -113,6 +113,16 @@ impl Analysis {
         }
     }
 
+    /// How many results there are, complete or not, each of which has one limit at most.
+    pub fn results(&self) -> usize {
+        let invariants = [&self.place_invariants, &self.transition_invariants];
+        let sets = [&self.siphons, &self.traps];
+        invariants.into_iter().flatten().count()
+            + sets.into_iter().flatten().count()
+            + usize::from(self.behaviour.is_some())
+            + usize::from(self.coverability.is_some())
+    }
+
     /// The limits that were reached.  That a coverability graph does not exist is none.
     pub fn limits(&self) -> Vec<Limit> {
         let invariants = [&self.place_invariants, &self.transition_invariants];
