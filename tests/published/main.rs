@@ -20,3 +20,4 @@ mod sequence;
 mod sets;
 #[path = "../support/mod.rs"]
 mod support;
+mod two_parameters;
