@@ -1,6 +1,7 @@
 //! The census against brute force, published tables, and every way of cutting it up.
 
 mod command;
+mod greatest;
 mod means;
 mod numbers;
 mod shards;

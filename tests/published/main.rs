@@ -20,4 +20,5 @@ mod sequence;
 mod sets;
 #[path = "../support/mod.rs"]
 mod support;
+mod three_moves;
 mod two_parameters;

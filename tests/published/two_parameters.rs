@@ -1,8 +1,9 @@
 //! The families of T. Sillke and J. Koschnick with four moves and two parameters.
 
+use crate::support::cycle;
 use grundy_atlas::statement::{self, BoundedVerdict};
 use grundy_core::limit::CancellationToken;
-use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
+use grundy_sequence::Cycle;
 use rayon::prelude::*;
 
 const TABLE: &str = include_str!("two_parameters.tsv");
@@ -31,9 +32,7 @@ fn check(from: u64, to: u64, count: usize) {
     let rows: Vec<_> = rows().into_iter().filter(|(_, it)| (from..to).contains(it)).collect();
     assert_eq!(rows.len(), count);
     rows.par_iter().with_max_len(1).for_each(|(moves, period)| {
-        let game = Game::new(Moves::new(moves).expect("moves"), Rule::Normal).expect("a game");
-        let found = cycle(&game, 1 << 30, &CancellationToken::default());
-        assert_eq!(found, Ok(Cycle { period: *period, preperiod: 0 }), "{moves:?}");
+        assert_eq!(cycle(moves), Cycle { period: *period, preperiod: 0 }, "{moves:?}");
     });
 }
 

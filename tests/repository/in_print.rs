@@ -139,13 +139,28 @@ fn file(page: &mut String, file: &str, recorded: &Table) {
     line(page, [place, &what, &format!("`{file}`"), &verdict]);
 }
 
+/// What no file in `descriptions` can say, with the test that computes it.
+fn computed(page: &mut String) {
+    let all = table("tests/published/rows.toml");
+    for one in rows(&all, "row") {
+        let (file, name) = text(one, "test").split_once(": ").expect("a file and a test");
+        let source = read(&format!("tests/{file}"));
+        let test =
+            source.split("#[test]").skip(1).find(|it| it.contains(&format!("\nfn {name}()")));
+        assert!(test.is_some(), "{file} has no test {name}");
+        let kept = format!("`tests/{file}`: {name}");
+        line(page, [text(one, "place"), text(one, "what"), &kept, "computed by the test"]);
+    }
+}
+
 fn page() -> String {
     let verdicts = table("descriptions/verdicts.toml");
     let recorded = |folder: &'static str| {
         let files = verdicts.iter().filter(move |(name, _)| name.starts_with(folder));
         files.map(|(name, value)| (name.as_str(), value.as_table().expect("a table")))
     };
-    let mut page = "\nPlaces are those of the source that the heading names. *Kept in* names a file in `descriptions`. \
+    let mut page = "\nPlaces are those of the source that the heading names. *Kept in* names a file in `descriptions`, \
+                    or the test that computes the numbers. \
                     Verdicts of values are those recorded in `verdicts.toml`, with the limits of that record.\n"
         .to_owned();
     let head = |page: &mut String, title: &str| {
@@ -154,6 +169,8 @@ fn page() -> String {
     };
     head(&mut page, "Statements about subtraction games (A. Flammenkamp, 1996)");
     statements(&mut page);
+    head(&mut page, "Further numbers about subtraction games (A. Flammenkamp, 1996)");
+    computed(&mut page);
     head(&mut page, "Families and tables of subtraction games (A. Flammenkamp, 1996)");
     for (name, one) in recorded("families/") {
         catalogue(&mut page, name, one["values"].as_table().expect("values"));

@@ -6,9 +6,10 @@ use grundy_check::Integer;
 use grundy_check::model::{Description, Move};
 use grundy_core::expand::{Expansion, Start, values};
 use grundy_core::lang::{Options, parse};
+use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::Report;
 use grundy_prove::verify;
-use grundy_sequence::oracle;
+use grundy_sequence::{Cycle, Game, Moves, Rule, oracle};
 
 /// A linear congruential generator (Knuth, MMIX): the same numbers on every machine.
 pub struct Random(pub u64);
@@ -20,6 +21,12 @@ impl Random {
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((self.0 >> 33) % bound as u64).unwrap()
     }
+}
+
+/// The cycle of the outcomes under normal play.
+pub fn cycle(sizes: &[u64]) -> Cycle {
+    let game = Game::new(Moves::new(sizes).expect("moves"), Rule::Normal).expect("a game");
+    grundy_sequence::cycle(&game, 1 << 30, &CancellationToken::default()).expect("a cycle")
 }
 
 /// What brute force says about a description for given parameters.
