@@ -30,7 +30,7 @@ const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
     (
         "n >= 1\n{ n 2n }\nREPEAT _ⁿ Aⁿ B²ⁿ⁻¹ ENDREP",
         3,
-        "a length stands behind its value",
+        "a length follows its value",
         Some("n >= 1\n{ n 2n }\nREPEAT _n An B(2n-1) ENDREP"),
     ),
     (
@@ -102,7 +102,7 @@ const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
     (
         "n >= 1\n{ n 2n }\nREPEAT 0^n 1^n 2^n ENDREP",
         3,
-        "values are written as letters",
+        "write values as letters",
         Some("n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP"),
     ),
     (
@@ -148,7 +148,7 @@ const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
     (
         "n >= 1\n{ n, 2n, }\nREPEAT _n An Bn ENDREP",
         2,
-        "separated by blanks",
+        "blanks",
         Some("n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP"),
     ),
     (

@@ -44,15 +44,15 @@ fn definitions_before_the_moves_are_named() {
     let rest = "REPEAT pair(n) ENDREP";
     assert_eq!(
         first(&format!("n >= 1 {definition} {{ n }} {rest}")),
-        "the move list stands behind a definition"
+        "the move list comes after a definition"
     );
     assert_eq!(
         first(&format!("{definition} n >= 1 {{ n }} {rest}")),
-        "an order condition stands behind a definition"
+        "an order condition comes after a definition"
     );
     assert_eq!(
         first(&format!("n >= 1 _n {{ n }} {definition} {rest}")),
-        "the move list stands behind a part of the sequence"
+        "the move list comes after a part of the sequence"
     );
 }
 
@@ -264,5 +264,5 @@ fn a_terminal_gets_no_control_characters_and_no_endless_lines() {
 fn the_raw_reading_knows_no_loops() {
     let lowered =
         parse("n >= 1 { n } FOR i", &Options { alphabet: None, raw: true, ..Default::default() });
-    assert_eq!(lowered.diagnostics[0].message, "FOR cannot stand in a plain list of words");
+    assert_eq!(lowered.diagnostics[0].message, "FOR is not allowed in a plain list of words");
 }

@@ -21,16 +21,10 @@ fn conditions_are_not_joined() {
     for (head, help) in [
         (
             "IF n >= 2 && n <= 3 THEN",
-            "put branches into branches: `IF n >= 2 THEN IF n <= 3 THEN ... FI FI`",
+            "nest the branches: `IF n >= 2 THEN IF n <= 3 THEN ... FI FI`",
         ),
-        (
-            "IF n>=2 AND n != 3 THEN",
-            "put branches into branches: `IF n >= 2 THEN IF n != 3 THEN ... FI FI`",
-        ),
-        (
-            "IF 2 <= n <= 3:",
-            "put branches into branches: `IF 2 <= n THEN IF n <= 3 THEN ... FI FI`",
-        ),
+        ("IF n>=2 AND n != 3 THEN", "nest the branches: `IF n >= 2 THEN IF n != 3 THEN ... FI FI`"),
+        ("IF 2 <= n <= 3:", "nest the branches: `IF 2 <= n THEN IF n <= 3 THEN ... FI FI`"),
         (
             "IF n == 2 or n == 4 THEN",
             "give each an arm: `IF n == 2 THEN ... ELIF n == 4 THEN ... FI`",

@@ -220,7 +220,7 @@ mod tests {
         refused(&["1e-9", "2"], &[], "as a real number, write 1/10^9");
         refused(&["{ 2e-1, 3e }"], &[], "as a real number, write 2/10^1");
         assert_eq!(read(&["{ 2e-1, 3e }"], &[("e", 4)]), Ok(vec![7, 12]));
-        refused(&["3", "X"], &[], "`X` cannot stand in an expression");
+        refused(&["3", "X"], &[], "`X` is not allowed in an expression");
         refused(&["99999999999999999999"], &[], "99999999999999999999 is too large");
         refused(&[" "], &[], "at least one move");
         refused(&["3", "5"], &[("n", 1)], "unknown parameter n; the moves are numbers");
@@ -239,7 +239,7 @@ mod tests {
         refused(&["{ 2n n+1 }"], &[("n", 1)], "two moves are the same");
         refused(&["n", "2n", "n"], &[("n", 1)], "the move n is listed twice");
         refused(&["{ n"], &[("n", 1)], "cannot read the moves");
-        refused(&["{ n } An"], &[("n", 1)], "only a move list is read here");
+        refused(&["{ n } An"], &[("n", 1)], "only a move list is allowed here");
         refused(&["{ n }"], &[("n", i64::MAX)], "too large");
     }
 }

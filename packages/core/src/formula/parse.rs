@@ -300,13 +300,13 @@ fn help(text: &str, at: usize) -> Option<&'static str> {
     let rest = text.get(at..)?;
     let word = rest.chars().take_while(char::is_ascii_alphabetic).count();
     if rest.starts_with("**") {
-        Some("a power is written `n^2`")
+        Some("write a power as `n^2`")
     } else if rest.starts_with('%') {
-        Some("the remainder is written `n mod 4`")
+        Some("write a remainder as `n mod 4`")
     } else if rest.starts_with("&&") || rest.starts_with("||") {
-        Some("conditions are joined by `and` and `or`")
+        Some("join conditions with `and` or `or`")
     } else if rest.starts_with('=') {
-        Some("equality is written `==`")
+        Some("write equality as `==`")
     } else if rest.starts_with('!') {
         Some("write `not` before a condition, `!=` for unequal")
     } else if rest.starts_with('^') {
@@ -318,7 +318,7 @@ fn help(text: &str, at: usize) -> Option<&'static str> {
     } else if rest.starts_with("mod") {
         Some("write brackets: `(a mod b) mod c`")
     } else if word > 1 {
-        Some("a variable is one letter; separate factors by a blank: `n m`")
+        Some("a variable is one letter; separate factors with a blank: `n m`")
     } else {
         None
     }

@@ -21,7 +21,7 @@ pub fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Ru
                 diagnostics.push(
                     Diagnostic::error(
                         "E0202",
-                        format!("{values} are asked for, but the rule is {rule}"),
+                        format!("you asked for {values}, but the rule is {rule}"),
                     )
                     .label(line, "the rule")
                     .help("ask for the values of this rule"),
@@ -58,7 +58,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet
             diagnostics.push(
                 Diagnostic::error("E0202", format!("`{}` is not a Grundy value", wrong))
                     .label(span, "an outcome")
-                    .note("the alphabet asked for is that of Grundy values: `_` `A` `B` ...")
+                    .note("you asked for Grundy values: `_` `A` `B` ...")
                     .help("write Grundy values, or ask for outcomes"),
             );
             Alphabet::Nim
@@ -67,7 +67,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet
             diagnostics.push(
                 Diagnostic::error("E0202", format!("`{}` is not an outcome", wrong))
                     .label(span, "a Grundy value")
-                    .note("the alphabet asked for is that of outcomes: `+` for won, `-` for lost")
+                    .note("you asked for outcomes: `+` for won, `-` for lost")
                     .help("write outcomes, or ask for Grundy values"),
             );
             Alphabet::Outcome

@@ -40,8 +40,9 @@ impl fmt::Display for Quantity {
     }
 }
 
-const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`, with `outcome` in \
-                    front for the outcomes of Grundy values, and ` for CONDITION` behind";
+const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; for the outcomes \
+                    of Grundy values put `outcome` first, and for some parameters add ` for \
+                    CONDITION`";
 
 /// Reads the claim that stands at `offset` in the source.
 pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
@@ -72,7 +73,7 @@ pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<
     if behind.len() < rest.len() {
         let sign = Span::new(place(rest), place(behind));
         diagnostics.push_once(
-            Diagnostic::error("E0134", "a claim has nothing between `period` and the formula")
+            Diagnostic::error("E0134", "the formula of a claim follows `period` directly")
                 .label(sign, "not in this language")
                 .help("leave it out")
                 .edit(Span::new(place(quantity_end), place(behind)), " "),
@@ -107,8 +108,8 @@ pub fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diag
             if !description.parameter_names().iter().any(known) {
                 diagnostics.push_once(
                     Diagnostic::error("E0135", format!("a claim about `{name}`"))
-                        .label(*span, "no parameter")
-                        .help("claims depend on the parameters of the order conditions only"),
+                        .label(*span, "not a parameter")
+                        .help("a claim can only use the parameters of the order conditions"),
                 );
             }
         }

@@ -224,7 +224,7 @@ impl<'a> Lowering<'a> {
             let mut other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
             if let Some(other) = other.rfind(|it| !self.scope.is_used(it.letter)) {
                 let label =
-                    format!("a bound of `{}`, which nothing was said of before", other.letter);
+                    format!("a bound of `{}`, which was not mentioned before", other.letter);
                 error = error.label(other.span, label);
             }
             self.diagnostics.push(error);
@@ -268,8 +268,8 @@ impl<'a> Lowering<'a> {
         let is_plain = |unit: &Unit| matches!(unit, Unit::Block(_));
         if !units.iter().all(is_plain) {
             self.diagnostics.push(
-                Diagnostic::error("E0146", "the start is made of words alone")
-                    .label(start.head.to(start.close), "has a loop or a branch in it"),
+                Diagnostic::error("E0146", "a start may contain only words")
+                    .label(start.head.to(start.close), "contains a loop or a branch"),
             );
         }
         let span = start.head.to(start.close);
@@ -309,7 +309,10 @@ impl<'a> Lowering<'a> {
         self.diagnostics.push(
             Diagnostic::error("E0208", "there is no endless loop")
                 .label(if last.end > 0 { last } else { end }, "the sequence ends here")
-                .note("a description is an infinite sequence: its period stands between REPEAT and ENDREP, without FOR")
+                .note(
+                    "a description is an infinite sequence: write its period between REPEAT and \
+                       ENDREP, without FOR",
+                )
                 .help("put the words of the period between REPEAT and ENDREP"),
         );
     }
@@ -326,7 +329,7 @@ impl<'a> Lowering<'a> {
                     self.diagnostics.push(
                         Diagnostic::error(
                             "E0209",
-                            "a description has one endless loop, this is another one",
+                            "a description has only one endless loop, and this is a second one",
                         )
                         .label(again.head, "another endless loop")
                         .label(endless.head, "the first one, which never ends")
@@ -346,10 +349,10 @@ impl<'a> Lowering<'a> {
         }
         if let Some(place) = other {
             self.diagnostics.push(
-                Diagnostic::error("E0211", "nothing can stand behind the endless loop")
+                Diagnostic::error("E0211", "nothing may follow the endless loop")
                     .label(place, "this can never be reached")
                     .label(endless.head, "this loop never ends")
-                    .help("move it in front of the loop or into the loop"),
+                    .help("move it before the loop or into the loop"),
             );
         }
     }
@@ -484,7 +487,7 @@ impl<'a> Lowering<'a> {
                 )
                 .label(place.span, "not known yet")
                 .label(own.span, "the loop that counts it begins here")
-                .note("the bounds are taken before the first pass of the loop"),
+                .note("the bounds are computed before the first pass of the loop"),
             );
             return None;
         }
@@ -494,10 +497,13 @@ impl<'a> Lowering<'a> {
     fn misplaced_endless(&mut self, inner: &'a ast::Loop) {
         let around = if self.is_checking { "a piece" } else { "another loop or a branch" };
         self.diagnostics.push(
-            Diagnostic::error("E0210", format!("the endless loop stands inside {around}"))
-                .label(inner.head, "no FOR stands before this REPEAT, so it never ends")
-                .note("what surrounds a loop that never ends could not go on")
-                .help("give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end of the text"),
+            Diagnostic::error("E0210", format!("the endless loop is inside {around}"))
+                .label(inner.head, "no FOR precedes this REPEAT, so it never ends")
+                .note("a part that contains an endless loop could never continue")
+                .help(
+                    "give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end \
+                       of the text",
+                ),
         );
         self.body(&inner.body, inner.head);
     }
@@ -530,7 +536,7 @@ impl<'a> Lowering<'a> {
             value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
         let form = if let Some(place) = itself {
             self.diagnostics.push(
-                Diagnostic::error("E0205", format!("`{letter}` is defined by itself"))
+                Diagnostic::error("E0205", format!("`{letter}` is defined in terms of itself"))
                     .label(place.span, "the name that is being defined")
                     .note("LET gives a name to an expression in other variables")
                     .help("choose another letter for the new value"),

@@ -25,7 +25,7 @@ const MOST_SIZES: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// A range of too many moves.
-    #[error("{0} stands for more moves than the {1} that are supported")]
+    #[error("{0} is more moves than the {1} that are supported")]
     TooMany(String, u64),
     /// Less than 1.
     #[error("{0} is not a move: a move takes at least 1")]
@@ -229,8 +229,8 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) 
     };
     if let Some(place) = condition.or_else(unit) {
         diagnostics.push(
-            Diagnostic::error("E0101", "only a move list is read here")
-                .label(place, "no part of it")
+            Diagnostic::error("E0101", "only a move list is allowed here")
+                .label(place, "not part of it")
                 .help("write the moves in one pair of braces, such as `{ 2n 5n 6n+1 }`"),
         );
     }

@@ -214,8 +214,8 @@ impl Scope {
             return;
         }
         diagnostics.push(
-            Diagnostic::error("E0206", format!("`{}` is in use already", name.letter))
-                .label(name.span, format!("cannot become {} as well", kind.noun()))
+            Diagnostic::error("E0206", format!("`{}` is already in use", name.letter))
+                .label(name.span, format!("cannot also be {}", kind.noun()))
                 .label(known.name.span, format!("{} since here", known.kind.noun()))
                 .help("choose another letter"),
         );
@@ -279,8 +279,11 @@ impl Scope {
         if let Some(name) = later {
             let mut error =
                 Diagnostic::error("E0204", format!("`{}` is not visible here", name.letter))
-                    .label(name.span, "declared only further down")
-                    .note("the right side of an order condition may use the variables on the left sides of earlier ones");
+                    .label(name.span, "declared further down")
+                    .note(
+                        "the right side of an order condition may use the variables on the left \
+                           sides of earlier ones",
+                    );
             if let Some(first) = all.iter().find(|known| known.letter == name.letter) {
                 error = error.label(first.span, "here");
             }
@@ -325,7 +328,8 @@ impl Scope {
                 .label(name.span, "not declared")
                 .note(visible)
                 .help(format!(
-                    "a parameter is declared by an order condition at the start of the text, such as `{letter} >= 1`"
+                    "declare a parameter with an order condition at the start of the text, such \
+                     as `{letter} >= 1`"
                 )),
         };
         diagnostics.push(match unused {
@@ -354,12 +358,12 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
         NameKind::Argument => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "an argument of this piece")
-                .help("leave this argument out"),
+                .help("remove this argument"),
         ),
         NameKind::Let => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "defined here")
-                .help("leave this LET out"),
+                .help("remove this LET"),
         ),
         NameKind::Parameter => diagnostics.push(
             Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))

@@ -90,7 +90,7 @@ struct Builder<'a> {
 /// What stands before the moves, and what is said at its beginning.
 fn before_moves(is_definition: bool) -> [&'static str; 2] {
     match is_definition {
-        true => ["a definition", "definitions stand behind the move list"],
+        true => ["a definition", "definitions come after the move list"],
         false => ["a part of the sequence", "the sequence begins here"],
     }
 }
@@ -228,9 +228,13 @@ impl Builder<'_> {
         let late = late.or(self.first_unit.map(|(first, _)| first));
         if let Some((_, first)) = self.text.rule {
             self.diagnostics.push(
-                Diagnostic::error("E0145", "a description has one rule, this is another one")
-                    .label(span, "another rule")
-                    .label(first, "the first one"),
+                Diagnostic::error(
+                    "E0145",
+                    "a description has only one rule, and this is a second \
+                                            one",
+                )
+                .label(span, "another rule")
+                .label(first, "the first one"),
             );
             return;
         }
@@ -255,18 +259,21 @@ impl Builder<'_> {
     fn check_order_condition(&mut self, span: Span) {
         if let Some(moves) = &self.text.moves {
             self.misplaced(
-                Diagnostic::error("E0126", "an order condition stands behind the move list")
+                Diagnostic::error("E0126", "an order condition comes after the move list")
                     .label(span, "this condition")
                     .label(moves.span, "the move list")
-                    .note("a description is made of order conditions, the move list, and then words, loops and branches")
-                    .help("move the condition in front of the move list"),
+                    .note(
+                        "a description is made of order conditions, the move list, and then \
+                           words, loops and branches",
+                    )
+                    .help("move the condition before the move list"),
                 span,
                 Lost::NESTING,
             );
         } else if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
             self.misplaced(
-                Diagnostic::error("E0126", format!("an order condition stands behind {part}"))
+                Diagnostic::error("E0126", format!("an order condition comes after {part}"))
                     .label(span, "this condition")
                     .label(first, begins)
                     .help("move all order conditions to the start of the text"),
@@ -279,11 +286,19 @@ impl Builder<'_> {
     fn check_definition(&mut self, span: Span) {
         if let Some(open) = self.open.first() {
             self.diagnostics.push(
-                Diagnostic::error("E0213", "a definition stands inside something else")
+                Diagnostic::error("E0213", "a definition is inside another part")
                     .label(span, "this definition")
                     .label(open.start(), format!("inside this {}", open.opener()))
-                    .note("a piece is defined between the move list and the endless loop, outside of loops, branches and other definitions")
-                    .help(format!("close the {} with {} before it, or move the definition in front of it", open.opener(), open.closer())),
+                    .note(
+                        "define a piece between the move list and the endless loop, outside \
+                           loops, branches and other definitions",
+                    )
+                    .help(format!(
+                        "close the {} with {} first, or move the definition before \
+                                   it",
+                        open.opener(),
+                        open.closer()
+                    )),
             );
         }
     }
@@ -291,36 +306,40 @@ impl Builder<'_> {
     /// What stands before position 0 comes first behind the moves, and once.
     fn check_start(&mut self, span: Span) {
         let error = match (&self.text.moves, self.first_unit) {
-            (None, _) => Diagnostic::error("E0146", "the start stands before the move list"),
+            (None, _) => Diagnostic::error("E0146", "the start comes before the move list"),
             (Some(_), Some((first, _))) => {
-                Diagnostic::error("E0146", "the start comes first behind the move list")
-                    .label(first, "this stands before it")
+                Diagnostic::error("E0146", "the start must come directly after the move list")
+                    .label(first, "this comes before it")
             }
             (Some(_), None) => return,
         };
         self.diagnostics.push(
-            error.label(span, "the values before position 0").help("move it behind the move list"),
+            error.label(span, "the values before position 0").help("move it after the move list"),
         );
     }
 
     fn moves(&mut self, list: MoveList) {
         if let Some(first) = &self.text.moves {
             self.diagnostics.push(
-                Diagnostic::error("E0125", "a description has one move list, this is another one")
-                    .label(list.span, "another move list")
-                    .label(first.span, "the first one")
-                    .help("put all moves into one pair of braces"),
+                Diagnostic::error(
+                    "E0125",
+                    "a description has only one move list, and this is a \
+                                            second one",
+                )
+                .label(list.span, "another move list")
+                .label(first.span, "the first one")
+                .help("put all moves into one pair of braces"),
             );
             return;
         }
         if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
             self.diagnostics.push(
-                Diagnostic::error("E0126", format!("the move list stands behind {part}"))
+                Diagnostic::error("E0126", format!("the move list comes after {part}"))
                     .label(list.span, "the move list")
                     .label(first, begins)
                     .help(
-                        "put the move list behind the order conditions and before everything else",
+                        "put the move list after the order conditions and before everything else",
                     ),
             );
         }
@@ -355,11 +374,8 @@ impl Builder<'_> {
         let keyword = if otherwise { "ELSE" } else { "ELIF" };
         let Some(depth) = self.open.iter().rposition(|open| open.form() == Form::Branch) else {
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0117",
-                    format!("there is no IF that this {keyword} belongs to"),
-                )
-                .label(head, "no branch is open here"),
+                Diagnostic::error("E0117", format!("this {keyword} has no IF"))
+                    .label(head, "no branch is open here"),
             );
             return;
         };
@@ -374,10 +390,10 @@ impl Builder<'_> {
         };
         if last {
             self.diagnostics.push(
-                Diagnostic::error("E0121", format!("{keyword} behind the ELSE of the same branch"))
+                Diagnostic::error("E0121", format!("{keyword} after the ELSE of the same branch"))
                     .label(head, format!("this {keyword} can never be reached"))
-                    .label(start, "the ELSE, which takes all that is left")
-                    .help("ELSE comes once, as the last arm"),
+                    .label(start, "the ELSE, which takes all remaining cases")
+                    .help("write ELSE once, as the last arm"),
             );
         }
         earlier.push(Arm { condition: before, body, head: start });
@@ -405,11 +421,8 @@ impl Builder<'_> {
                 *early -= 1;
                 return;
             }
-            let mut error = Diagnostic::error(
-                "E0117",
-                format!("there is no {opener} that this {keyword} belongs to"),
-            )
-            .label(span, format!("{keyword} without {opener}"));
+            let mut error = Diagnostic::error("E0117", format!("this {keyword} has no {opener}"))
+                .label(span, format!("{keyword} without {opener}"));
             let is_first = !self.diagnostics.errors.iter().any(|it| it.code == "E0117");
             if let Some(body) = is_first.then(|| unclosed::body_before(self.source, span)).flatten()
             {
@@ -479,7 +492,7 @@ impl Builder<'_> {
             let place = self.first_unit.map_or(end, |(first, _)| first);
             self.diagnostics.push(
                 Diagnostic::error("E0123", "the move list is missing")
-                    .label(place, "the moves should stand before this")
+                    .label(place, "expected the moves before this")
                     .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`"),
             );
         }

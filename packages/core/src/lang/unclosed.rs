@@ -216,7 +216,7 @@ pub fn report_before(
         let mut error = Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
             .label(one.start(), format!("{closer} is missing"))
             .label(span, format!("before this {keyword}"))
-            .note("loops and branches must lie inside one another, they cannot cross")
+            .note("loops and branches must be nested; they cannot cross")
             .help(format!("write {closer} where it ends"));
         if diagnostics.errors.len() < limits::DIAGNOSTICS {
             error = error.change(closing(source, one.start(), span.start, closer));
@@ -241,7 +241,10 @@ fn report_else_if<'a>(
         let known = error.take().unwrap_or_else(|| {
             Diagnostic::error("E0118", "ELSE IF begins a branch of its own, which has no FI")
                 .label(place, "a second IF")
-                .note("a branch with several conditions is written `IF ... THEN ... ELIF ... THEN ... ELSE ... FI`")
+                .note(
+                    "write a branch with several conditions as `IF ... THEN ... ELIF ... THEN \
+                       ... ELSE ... FI`",
+                )
                 .help("write `ELIF`")
         });
         error = Some(known.edit(place, "ELIF"));

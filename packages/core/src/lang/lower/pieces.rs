@@ -79,7 +79,7 @@ impl<'a> Lowering<'a> {
         let name = definition.signature.name.text.as_str();
         if let Some(first) = self.pieces.known.get(name) {
             self.diagnostics.push(
-                Diagnostic::error("E0214", format!("there is a piece `{name}` already"))
+                Diagnostic::error("E0214", format!("the piece `{name}` is already defined"))
                     .label(definition.signature.name.span, "defined again")
                     .label(first.definition.signature.name.span, "the first definition")
                     .help("choose another name"),
@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
         self.calls.pop();
         self.scope.restore(outer, self.diagnostics);
         let found = std::mem::replace(self.diagnostics, before);
-        let errors = found.errors.into_iter().map(|error| error.label(span, "put in here"));
+        let errors = found.errors.into_iter().map(|error| error.label(span, "used here"));
         errors.for_each(|error| self.diagnostics.push(error));
     }
 
@@ -172,7 +172,11 @@ impl<'a> Lowering<'a> {
             self.diagnostics.push(
                 Diagnostic::error("E0119", "loops, branches and pieces are nested too deep")
                     .label(span, format!("level {}", self.nesting + depth))
-                    .label(piece.definition.signature.name.span, "with what stands in this piece")
+                    .label(
+                        piece.definition.signature.name.span,
+                        "counting the contents of this \
+                        piece",
+                    )
                     .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
             );
             return false;
@@ -185,9 +189,9 @@ impl<'a> Lowering<'a> {
         // Once is enough.
         if before <= limits::PUT_IN {
             self.diagnostics.push(
-                Diagnostic::error("E0216", "the pieces stand for too many words")
-                    .label(span, format!("this instance stands for {size} words and loops"))
-                    .note(format!("limit: words and loops put in by pieces, {}", limits::PUT_IN)),
+                Diagnostic::error("E0216", "the pieces expand to too many words")
+                    .label(span, format!("this instance expands to {size} words and loops"))
+                    .note(format!("limit: words and loops from pieces, {}", limits::PUT_IN)),
             );
         }
         false
@@ -199,7 +203,7 @@ impl<'a> Lowering<'a> {
             self.diagnostics.push(
                 Diagnostic::warning("W0204", format!("the piece `{name}` is never used"))
                     .label(piece.definition.signature.name.span, "defined here")
-                    .help("leave this definition out"),
+                    .help("remove this definition"),
             );
         }
     }
@@ -209,12 +213,12 @@ impl<'a> Lowering<'a> {
         let nearest = suggest::nearest(name, known).filter(|_| self.pieces.open != Some(name));
         let message = format!("there is no piece `{name}` here");
         let why = match self.pieces.open == Some(name) {
-            true => "a piece cannot hold itself",
+            true => "a piece cannot contain itself",
             false => "not defined before this place",
         };
         let error = Diagnostic::error("E0215", message)
             .label(place, why)
-            .note("a piece is defined by `DEF name(i, j) ... END`, in front of its first instance");
+            .note("define a piece with `DEF name(i, j) ... END`, before its first instance");
         self.diagnostics.push(match nearest {
             Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
             None => error,
@@ -229,7 +233,7 @@ impl<'a> Lowering<'a> {
             count => format!("{count} arguments"),
         };
         let message = format!(
-            "`{name}` has {}, {given} given",
+            "`{name}` takes {}, but {given} given",
             number(signature.arguments.len()),
             given = match given {
                 0 => "none".to_owned(),

@@ -66,7 +66,7 @@ impl Lowering<'_> {
             self.diagnostics.push(
                 Diagnostic::error("E0113", "this cycle has no values")
                     .label(span, "every value is repeated 0 times")
-                    .help("leave the word out"),
+                    .help("remove the word"),
             );
             return None;
         }
@@ -83,7 +83,7 @@ impl Lowering<'_> {
                     limits::CYCLE_VALUES,
                     limits::TEXT_VALUES
                 ))
-                .help("a long run of one value is a word of its own: `A(70000)`"),
+                .help("write a long run of one value as a word of its own: `A(70000)`"),
         );
     }
 
@@ -111,12 +111,17 @@ impl Lowering<'_> {
             self.diagnostics.push_once(
                 Diagnostic::error(
                     "E0201",
-                    format!("`{}` stands for {}, which no position can have", entry.letter, value.0),
+                    format!(
+                        "`{}` means {}, and no position can have that \
+                             value",
+                        entry.letter, value.0
+                    ),
                 )
                 .label(entry.span, format!("greater than `{greatest}`"))
                 .label(self.moves_place, "the moves")
                 .note(format!(
-                    "a position of a game with {moves} has at most {count} options, so its Grundy value is at most {count}"
+                    "a position of a game with {moves} has at most {count} options, so its Grundy \
+                     value is at most {count}"
                 )),
             );
             return None;

@@ -67,7 +67,7 @@ pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
     let mut at = 0;
     if text.is_empty() {
-        let label = "an expression such as `2n-1` should stand here";
+        let label = "expected an expression such as `2n-1`";
         return Some(piece.error("E0105", "an expression is missing", (0, 0), label));
     }
     loop {
@@ -92,17 +92,17 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
     if signs {
         let label = "one sign too many";
         return piece
-            .error("E0107", "two signs follow one another", (term - 1, end), label)
+            .error("E0107", "two signs in a row", (term - 1, end), label)
             .help("write one sign between two terms");
     }
     if at == text.len() {
-        let label = "a number or a variable should follow";
+        let label = "expected a number or a variable after this";
         return piece
-            .error("E0107", "a sign has nothing behind it", (term - 1, term), label)
+            .error("E0107", "nothing follows this sign", (term - 1, term), label)
             .help("an expression is one token: write `n-1` without blanks");
     }
     if letter.is_ascii_uppercase() {
-        let message = format!("`{letter}` cannot stand in an expression");
+        let message = format!("`{letter}` is not allowed in an expression");
         return piece
             .error("E0104", message, (at, end), "an upper-case letter")
             .note("variables are lower-case letters, values are upper-case letters");
@@ -112,11 +112,11 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
     let next = piece.run(at, |it| it == b' ');
     if term < at && piece.run(next, is_term) > next {
         let (at, end) = (next, piece.run(next, is_term));
-        let message = "two terms stand side by side without a sign";
+        let message = "there is no sign between two terms";
         return piece
             .error("E0106", message, (term, at), "two terms")
             .label(Span::new(at, end).shifted(piece.offset), "multiplied, added or subtracted?")
-            .note(format!("{LINEAR}; a coefficient stands in front of its variable, as in `2n`"))
+            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"))
             .help(format!(
                 "for a sum, write `{}+{}`",
                 shown(text[term..at].trim_end()),
@@ -124,8 +124,8 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
             ));
     }
     let label = match term < at {
-        true => "a sign, or the end of the expression, should stand here",
-        false => "a number or a variable should stand here",
+        true => "expected a sign or the end of the expression",
+        false => "expected a number or a variable",
     };
     let message = match letter {
         '*' | '^' if lenient::form(text).is_none() => format!("{LINEAR}; `{}` is not", shown(text)),
@@ -134,7 +134,7 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
     };
     let error = piece.error("E0105", message, (at, end), label);
     match letter {
-        '/' => error.note("expressions have integer coefficients, there is no division"),
+        '/' => error.note("expressions have integer coefficients; there is no division"),
         '(' | ')' => error.note("an expression has no brackets inside"),
         _ => error.note(
             "an expression is a sum of numbers and multiples of variables, such as `2n+4i-4`",
@@ -164,11 +164,14 @@ fn unknown(piece: Piece<'_>) -> Diagnostic {
     let error = piece.error("E0101", message, (0, text.len()), "not understood");
     let is_small = text.starts_with(|first: char| first.is_ascii_lowercase());
     if in_expression(text, 0).is_none() {
-        error.note("this is an expression, and no value stands in front of it")
+        error.note("this is an expression, with no value before it")
     } else if is_small {
-        error.note("keywords and values are in upper case")
+        error.note("write keywords and values in upper case")
     } else {
-        error.note("a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, `<AB>(n-1)`, `(AB)n`")
+        error.note(
+            "a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, \
+                    `<AB>(n-1)`, `(AB)n`",
+        )
     }
 }
 
@@ -187,30 +190,37 @@ fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
                 values += 1;
             }
             ('>' | ')', Some(start)) => {
-                let message = "a number in a cycle has no value behind it";
-                return Err(piece
-                    .error("E0114", message, (start, at), "how often, but what?")
-                    .note("a number in a cycle repeats the value behind it: `<_2A>` is `<_AA>`"));
+                let message = "no value follows this number in the cycle";
+                return Err(piece.error("E0114", message, (start, at), "it repeats nothing").note(
+                    "a number in a cycle repeats the value that follows it: `<_2A>` is \
+                           `<_AA>`",
+                ));
             }
             ('>' | ')', None) if letter != closer => {
                 let message =
-                    format!("this cycle is opened by `{opener}` and closed by `{letter}`");
+                    format!("this cycle is opened with `{opener}` and closed with `{letter}`");
                 return Err(piece
-                    .error("E0111", message, place, format!("`{closer}` should stand here"))
+                    .error("E0111", message, place, format!("expected `{closer}`"))
                     .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
-                    .note("in `<AB>(n)` the length counts values, in `(AB)(n)` it counts repetitions of the cycle"));
+                    .note(
+                        "in `<AB>(n)` the length counts values, in `(AB)(n)` it counts \
+                           repetitions of the cycle",
+                    ));
             }
             ('>' | ')', None) if values == 0 => {
                 let label = "nothing between the brackets";
                 return Err(piece
                     .error("E0113", "this cycle has no values", (0, place.1), label)
-                    .help("leave the word out"));
+                    .help("remove the word"));
             }
             ('>' | ')', None) => return Ok(place.1),
             _ => {
                 return Err(piece
-                    .error("E0101", format!("`{letter}` is not a value"), place, "a value should stand here")
-                    .note("values are `_` and upper-case letters, or `+` and `-`; a length stands behind the closing bracket"));
+                    .error("E0101", format!("`{letter}` is not a value"), place, "expected a value")
+                    .note(
+                        "values are `_` and upper-case letters, or `+` and `-`; a length \
+                           follows the closing bracket",
+                    ));
             }
         }
     }
@@ -234,11 +244,11 @@ fn in_length(piece: Piece<'_>, at: usize) -> Option<Diagnostic> {
         piece
             .error(
                 "E0112",
-                format!("unexpected `{rest}` behind the word `{word}`"),
+                format!("unexpected `{rest}` after the word `{word}`"),
                 (at, piece.text.len()),
                 "the word ends before this",
             )
-            .note("words are separated by blanks")
+            .note("separate words with blanks")
     };
     let first = rest.text.chars().next()?;
     if first == '(' {

@@ -92,20 +92,21 @@ pub fn at(source: &str, span: Span) -> Found {
         }
         "DEF" => missing(
             "E0141",
-            "this is not how the head of a definition is written",
-            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments",
+            "this head of a definition is not valid",
+            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, \
+             digits and `_`, and single small letters as arguments",
         ),
         "THEN" => {
-            missing("E0101", "THEN stands alone", "it belongs to a head such as `IF i >= n THEN`")
+            missing("E0101", "unexpected THEN", "it belongs in a head such as `IF i >= n THEN`")
         }
         "FROM" | "UPTO" => missing(
             "E0101",
-            &format!("{written} stands alone"),
-            "it belongs to a head such as `FOR i FROM 1 UPTO n REP`",
+            &format!("unexpected {written}"),
+            "it belongs in a head such as `FOR i FROM 1 UPTO n REP`",
         ),
         _ => missing(
             "E0101",
-            &format!("{written} cannot stand here"),
+            &format!("unexpected {written}"),
             "put it where the part begins or ends",
         ),
     }
@@ -152,16 +153,16 @@ fn first_fault(
         if text.starts_with('#') {
             let code = if code == "E0122" { code } else { "E0132" };
             let comment = Span::new(here.start, line_end(source, here.start));
-            return Diagnostic::error(code, format!("a comment stands inside {place}"))
+            return Diagnostic::error(code, format!("there is a comment inside {place}"))
                 .label(comment, "no comment is allowed here")
-                .help(format!("move the comment in front of {place} or behind it"));
+                .help(format!("move the comment before {place} or after it"));
         }
         if let Some(error) = wrong(*part, text, here, code, place) {
             return error;
         }
         at = here.end;
     }
-    Diagnostic::error(code, format!("{place} is not understood")).label(span, "it begins here")
+    Diagnostic::error(code, format!("cannot read {place}")).label(span, "it begins here")
 }
 
 fn wrong(
@@ -176,7 +177,7 @@ fn wrong(
         let label = if text.is_empty() {
             "the text ends here".to_owned()
         } else {
-            format!("{what} should stand before this")
+            format!("expected {what} before this")
         };
         Diagnostic::error(code, format!("{what} is missing in {place}")).label(here, label)
     };
@@ -199,8 +200,8 @@ fn wrong(
                 );
             }
             Some(match wanted {
-                "THEN" => error.help("a branch is written `IF i >= n THEN ... FI`"),
-                _ => error.help("a loop is written `FOR i FROM 1 UPTO n REP ... PER`"),
+                "THEN" => error.help("write a branch as `IF i >= n THEN ... FI`"),
+                _ => error.help("write a loop as `FOR i FROM 1 UPTO n REP ... PER`"),
             })
         }
         Part::Variable if is_variable(text) => None,
@@ -221,10 +222,9 @@ fn wrong(
             let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
             let written =
                 if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
-            let error =
-                Diagnostic::error("E0108", format!("a relation should stand here, not {written}"))
-                    .label(here, "not a relation")
-                    .note(format!("the relations are {known}"));
+            let error = Diagnostic::error("E0108", format!("expected a relation, not {written}"))
+                .label(here, "not a relation")
+                .note(format!("the relations are {known}"));
             let meant = match text {
                 "=" => "==",
                 "=>" | ">==" | "≥" => ">=",
@@ -240,7 +240,7 @@ fn wrong(
 fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
     let error = Diagnostic::error(
         "E0104",
-        format!("a variable should stand here in {place}, not `{}`", shown(text)),
+        format!("expected a variable in {place}, not `{}`", shown(text)),
     )
     .label(span, "not a variable")
     .note("a variable is one lower-case letter");
@@ -281,7 +281,7 @@ pub fn order_condition(source: &str, span: Span, context: &Context) -> Option<Fo
     if is_cycle || values || relation.start > 0 {
         return None;
     }
-    let error = Diagnostic::error("E0101", format!("the relation `{}` stands alone", shown(token)))
+    let error = Diagnostic::error("E0101", format!("unexpected relation `{}`", shown(token)))
         .label(span, "not part of a condition")
         .note("an order condition is one variable, a relation and an expression: `n >= 2m+1`");
     Some(Found::new(error, span.end, lost))
@@ -293,14 +293,14 @@ pub fn move_list(source: &str, span: Span) -> Option<Found> {
     let at = span.start + token.find(['{', '}'])?;
     let brace = Span::new(at, at + 1);
     if &source[brace.range()] == "}" {
-        let error = Diagnostic::error("E0101", "`}` stands alone")
+        let error = Diagnostic::error("E0101", "unexpected `}`")
             .label(brace, "no move list is open")
             .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
         return Some(Found::new(error, span.end, Lost::ALL));
     }
     if at > span.start {
         let error = Diagnostic::error("E0109", "a blank is missing before `{`")
-            .label(brace, "sticks to the token before it")
+            .label(brace, "joined to the token before it")
             .help("put a blank before the `{`")
             .edit(Span::new(at, at), " ");
         return Some(Found::new(error, at, Lost::ALL));
@@ -333,7 +333,7 @@ fn moves(source: &str, open: Span) -> Found {
     let Some(close) = close else {
         let error = Diagnostic::error("E0129", "the move list is not closed")
             .label(open, "it begins here")
-            .help("write `}` behind the last move");
+            .help("write `}` after the last move");
         let last = tokens.iter().take_while(|it| {
             it.end <= line && fault::in_expression(&source[it.range()], 0).is_none()
         });
@@ -346,17 +346,17 @@ fn moves(source: &str, open: Span) -> Found {
     let wrong = tokens.iter().find_map(|&place| {
         let text = &source[place.range()];
         if text.starts_with('#') {
-            let error = Diagnostic::error("E0122", format!("a comment stands inside {PLACE}"))
+            let error = Diagnostic::error("E0122", format!("there is a comment inside {PLACE}"))
                 .label(place, "no comment is allowed here")
-                .help(format!("move the comment in front of {PLACE} or behind it"));
+                .help(format!("move the comment before {PLACE} or after it"));
             return Some(error);
         }
         let error = fault::in_expression(text, place.start)?;
         Some(mend::expression(error, text, place))
     });
     let error = wrong.unwrap_or_else(|| {
-        Diagnostic::error("E0112", "something sticks to the `}` of the move list")
-            .label(Span::new(close.start + 1, close.end), "a blank is missing before this")
+        Diagnostic::error("E0112", "no blank follows the `}` of the move list")
+            .label(Span::new(close.start + 1, close.end), "expected a blank before this")
             .edit(Span::new(close.start + 1, close.start + 1), " ")
     });
     // A wrong move still counts as one, or else letters would seem to be too many.
@@ -377,6 +377,6 @@ pub fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
     let is_cut = source[gap..last].contains('\n') && parse::comparison(behind).is_some();
     let error = Diagnostic::error("E0105", "an expression is missing in an order condition")
-        .label(Span::new(gap, gap), "an expression such as `2n-1` should stand here");
+        .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
     is_cut.then_some((error, last))
 }

@@ -13,7 +13,7 @@ pub fn word(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = &source[place.start - 1..place.start];
         return error
-            .note("a length stands behind its value without a blank")
+            .note("a length follows its value without a blank")
             .help(format!("write `{}`", shown(&format!("{value}{length}"))))
             .edit(place, length);
     }

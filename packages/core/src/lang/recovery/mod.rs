@@ -106,7 +106,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     let upper = token.to_ascii_uppercase();
     if let (Some(closer), "END") = (context.closer, upper.as_str()) {
         let error = Diagnostic::error("E0102", "END ends a definition, and none is open")
-            .label(span, format!("what is open ends with {closer}"))
+            .label(span, format!("the open part ends with {closer}"))
             .help(format!("write `{closer}`"))
             .edit(span, closer);
         let items = super::parse::meant(closer, span)?;
@@ -114,7 +114,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     }
     if context.raw && keyword::is(token) && token != "LET" {
         let error =
-            Diagnostic::error("E0101", format!("{token} cannot stand in a plain list of words"))
+            Diagnostic::error("E0101", format!("{token} is not allowed in a plain list of words"))
                 .label(span, "the text is read without loops and branches");
         return Some(Found::new(error, span.end, Lost::NESTING));
     }
@@ -161,7 +161,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
 /// A comment that begins within a token.
 fn comment(source: &str, span: Span) -> Option<Found> {
     let at = span.start + source[span.range()].find('#')?;
-    let error = Diagnostic::error("E0131", "a comment sticks to the token before it")
+    let error = Diagnostic::error("E0131", "a comment needs a blank before it")
         .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
         .help("put a blank before the `#`")
         .edit(Span::new(at, at), " ");

@@ -197,9 +197,9 @@ fn move_list(line: &Line<'_>) -> Option<Slip> {
     }
     let (inside, meant) = list(line.source, line.start)?;
     let (code, what) = match () {
-        () if line.text().starts_with('[') => ("E0138", "the moves stand in braces".to_owned()),
-        () if inside.contains([',', ';']) => ("E0138", "moves are separated by blanks".to_owned()),
-        () => foreign_signs(inside, "E0105", "a move is written without brackets and `*`"),
+        () if line.text().starts_with('[') => ("E0138", "write the moves in braces".to_owned()),
+        () if inside.contains([',', ';']) => ("E0138", "separate moves with blanks".to_owned()),
+        () => foreign_signs(inside, "E0105", "write a move without brackets and `*`"),
     };
     let behind = line.source[line.start + inside.len() + 2..].starts_with([',', ';', '.']);
     if behind {
@@ -231,13 +231,11 @@ fn head(line: &Line<'_>, is_head: bool) -> Option<Slip> {
         return Some(slip);
     }
     let (code, what, meant) = match keyword.as_str() {
-        "FOR" => ("E0103", "this is not how the head of a loop is written", cursor.counter()?),
+        "FOR" => ("E0103", "this head of a loop is not valid", cursor.counter()?),
         _ if let Some(arm) = arm => {
-            ("E0120", "this is not how the head of a branch is written", cursor.condition(arm)?)
+            ("E0120", "this head of a branch is not valid", cursor.condition(arm)?)
         }
-        "DEF" | "DEFINE" => {
-            ("E0141", "this is not how the head of a definition is written", cursor.piece()?)
-        }
+        "DEF" | "DEFINE" => ("E0141", "this head of a definition is not valid", cursor.piece()?),
         "LET" => match cursor.definition() {
             Some(meant) => ("E0127", "this is not how a LET is written", meant),
             None if is_head => {
@@ -285,7 +283,7 @@ fn conditions(line: &Line<'_>, mut cursor: Cursor<'_>, keyword: &str) -> Option<
         false => {
             let heads = found.iter().map(|each| format!("IF {each} THEN "));
             let heads: String = heads.collect();
-            format!("put branches into branches: `{heads}...{}`", " FI".repeat(found.len()))
+            format!("nest the branches: `{heads}...{}`", " FI".repeat(found.len()))
         }
     };
     let span = Span::new(line.start, line.start + cursor.at);
@@ -318,7 +316,7 @@ pub fn comparisons(text: &str) -> Option<(usize, String)> {
 }
 
 /// What is said of keywords in lower case.
-pub const CASE: &str = "keywords are written in upper case";
+pub const CASE: &str = "write keywords in upper case";
 
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `n>=2`
 fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
@@ -361,7 +359,7 @@ fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
     let (code, what) = match () {
         () if strange => ("E0108", "the relations of order conditions are `>=`, `<=` and `==`"),
         () if chained || !tight => {
-            ("E0104", "an order condition begins with one variable, and says one thing of it")
+            ("E0104", "an order condition begins with one variable and bounds it once")
         }
         () if ended => ("E0104", "order conditions are separated by blanks alone"),
         () => ("E0109", "an order condition is written with blanks around its relation only"),
@@ -413,22 +411,20 @@ fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Slip> {
     };
     let meant = format!("{value}{length_of_word}");
     let (code, what) = match () {
-        () if digits => ("E0139", "values are written as letters: `_` for 0, `A` for 1, `B` for 2"),
+        () if digits => ("E0139", "write values as letters: `_` for 0, `A` for 1, `B` for 2"),
         () if caret || lenient::is_raised(written) => {
-            ("E0140", "a length stands behind its value, without `^`")
+            ("E0140", "a length follows its value, without `^`")
         }
-        () if comma => ("E0112", "words are separated by blanks alone"),
+        () if comma => ("E0112", "separate words with blanks alone"),
         () if !written.is_ascii() => {
             let (code, what) = foreign_signs(written, "", "");
             // A dash alone is rather punctuation, where no sign is a value.
             let is_value = context.outcomes || written.chars().nth(1).is_some() || plain != "-";
             return line.slip(code, &what, length, &meant).filter(|_| is_value);
         }
-        () if exponent.starts_with('{') => {
-            ("E0140", "a length stands behind its value, without braces")
-        }
+        () if exponent.starts_with('{') => ("E0140", "a length follows its value, without braces"),
         () if exponent.contains('*') || inner.is_some_and(|it| it.contains('(')) => {
-            ("E0105", "a length is written without products and inner brackets")
+            ("E0105", "write a length without products and inner brackets")
         }
         () if written.contains(char::is_whitespace) => ("E0109", "a word has no blanks inside"),
         () => return None,
