@@ -662,3 +662,52 @@ fn jumps_tell_what_they_did() {
         "{ran:?}"
     );
 }
+
+/// What is found by any method is proved by a trace that the checker accepts, and no other number is.
+#[test]
+fn periods_have_certificates() {
+    let folder = Folder::new("period-certificate");
+    for (moves, shown) in [
+        ("3 7 8", "least period 5, least preperiod 8"),
+        ("20 50 61 81", "least period 14111, least preperiod 0"),
+        ("1", "least period 2, least preperiod 0"),
+    ] {
+        let made = folder.run_line(&format!("period {moves} --certificate it.trace"));
+        assert_eq!((made.exit, made.stderr.as_str()), (Some(0), ""), "{made:?}");
+        let text = format!("it.trace: proves of the outcomes of {{ {moves} }}\n  {shown}\n");
+        folder.run_line("check it.trace").check(0, &text, "");
+        let honest = fs::read_to_string(folder.0.join("it.trace")).expect("a certificate");
+        let period = honest.lines().find(|line| line.starts_with("period ")).expect("a period");
+        for wrong in [format!("{period}1"), "period 1 7:".to_owned()] {
+            fs::write(folder.0.join("wrong.trace"), honest.replace(period, &wrong)).unwrap();
+            assert_eq!(folder.run_line("check wrong.trace").exit, Some(1), "{wrong}");
+        }
+    }
+    // The game is the first one of a family.
+    let n = 1_000_000_000_u64;
+    let moves = format!("{} {} {} {}", 8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n);
+    let made =
+        folder.run_line(&format!("period {moves} --certificate it.trace --method accelerated"));
+    assert_eq!(made.exit, Some(0), "{made:?}");
+    let checked = folder.run_line("check it.trace");
+    assert!(checked.exit == Some(0) && checked.stdout.contains("period"), "{checked:?}");
+}
+
+#[test]
+fn some_games_have_no_certificate() {
+    let folder = Folder::new("no-period-certificate");
+    for game in [
+        "3 7 8 --values nim",
+        "3 7 8 --values misere",
+        "3 7 8 --start +-",
+        "1..",
+        "1 3/2",
+        "'{ n 2n }' --at n=3..5",
+        "1..2000 2005",
+    ] {
+        let ran =
+            run(&format!("period {game} --certificate {}", folder.0.join("it.trace").display()));
+        assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{game}: {ran:?}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}

@@ -1,5 +1,6 @@
 //! `grundy period`.
 
+mod certificate;
 mod real;
 mod winning;
 
@@ -31,6 +32,9 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     }
     if arguments.winning_moves {
         winning::check(&arguments.game, are_several).map_err(Failure::usage)?;
+    }
+    if arguments.certificate.is_some() {
+        certificate::check(arguments, are_several).map_err(Failure::usage)?;
     }
     let each = games.into_iter().map(|game| {
         let parameters = game.point().map_err(Failure::usage)?;
@@ -259,7 +263,11 @@ fn finish(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let search = search.map_err(Failure::interrupted)?;
-    let exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
+    let mut exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
+    let missing = match (&arguments.certificate, &search.ending) {
+        (Some(path), Ending::Found(cycle)) => certificate::write(path, arguments, cycle, control)?,
+        _ => None,
+    };
     let winning = match arguments.winning_moves {
         true => winning::cycle(&arguments.game, &search, control),
         false => None,
@@ -271,6 +279,10 @@ fn finish(
         }
         false => search.json_with(winning.as_ref()),
     })?;
+    if let Some(missing) = missing {
+        complain(missing);
+        exit = Exit::Undecided;
+    }
     Ok(exit)
 }
 

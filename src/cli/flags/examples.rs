@@ -56,6 +56,7 @@ Examples:
   grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family
   grundy period '{ n 2n 3n+1 }' --values nim --at n=1..6    a table
   grundy period 21 103 214 235 --checkpoint x.checkpoint --time-limit 60
+  grundy period 20 50 61 81 --certificate 20.trace    a proof for `grundy check`
   grundy period 1 'sqrt(2)' 3                     real moves of one field
   grundy period 3 7 8 --vary 3 --by 1/10          a table: the third move moved by tenths";
 

@@ -32,6 +32,13 @@ pub struct Period {
     /// and is as right as FILE.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Write a certificate for `grundy check` to FILE: a proof by trace that the period of the outcomes and the
+    /// preperiod are least
+    ///
+    /// One game of normal play. Where the proof needs domains, it is of a family `{ a*n+b ... }`, and this game is
+    /// that of the first n.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Also say from where on, and with which period, the moves that win repeat
     #[arg(long)]
     pub winning_moves: bool,

@@ -45,8 +45,8 @@ pub struct Edges {
 
 /// What edges show with some care.
 enum Shown {
-    /// The least period and preperiod.
-    Cycle(Cycle),
+    /// The least period and preperiod, and why.
+    Cycle(Cycle, Picture),
     /// Nothing before more words are computed.
     Work,
     /// Nothing, with any number of words.
@@ -69,12 +69,17 @@ impl Edges {
     /// enough to compute so many words: that many are shared among the cares that are left.  A care
     /// that ended for another reason than words is not tried again.
     pub fn follow(&mut self, words: u64, stop: &CancellationToken) -> Option<Cycle> {
+        self.shown(words, stop).map(|(cycle, _)| cycle)
+    }
+
+    /// The same, with the picture that shows it for a class of games, of which this one is the first.
+    pub fn shown(&mut self, words: u64, stop: &CancellationToken) -> Option<(Cycle, Picture)> {
         let share = words / self.cares.len().max(1) as u64;
         let mut left = Vec::new();
         for (index, &care) in self.cares.iter().enumerate() {
             let most = if index == 0 { MOST } else { SPARE };
             match in_rows(&self.moves, self.width, care, share.min(most), stop) {
-                Shown::Cycle(cycle) => return Some(cycle),
+                Shown::Cycle(cycle, picture) => return Some((cycle, picture)),
                 // After a stop all of them are left.
                 _ if stop.requested() => return None,
                 Shown::Work if share < most => left.push(care),
@@ -95,7 +100,10 @@ fn in_rows(
     stop: &CancellationToken,
 ) -> Shown {
     match find(moves, ROW, width, care, &mut words, stop) {
-        Ok(picture) => least(&picture, width, stop).map_or(Shown::Never, Shown::Cycle),
+        Ok(picture) => match least(&picture, width, stop) {
+            Some(cycle) => Shown::Cycle(cycle, picture),
+            None => Shown::Never,
+        },
         Err(FollowError::Work) => Shown::Work,
         Err(_) => Shown::Never,
     }

@@ -80,6 +80,7 @@ mod edges;
 mod join;
 mod long;
 mod lower;
+mod one;
 mod prove;
 mod quick;
 mod unite;
@@ -89,6 +90,7 @@ pub use crate::trace::{
     check, check_file, write,
 };
 pub use join::{Number, Piece, common_start, pieces};
+pub use one::one_game;
 pub use prove::Proved;
 
 use crate::limit::CancellationToken;

@@ -36,22 +36,26 @@ fn braces(moves: &[Move]) -> String {
     format!("{{ {} }}", sizes.join(" "))
 }
 
-/// What is shown, one line for all pieces that say the same.
-fn lines(pieces: &[Piece]) -> Vec<String> {
+/// What is shown, one line for all pieces that say the same; of one game without a range of n.
+fn lines(moves: &[Move], pieces: &[Piece]) -> Vec<String> {
+    let is_one_game = moves.iter().all(|it| it.factor == 0);
     let said = |Piece { class, period, preperiod, .. }: &Piece| {
         let least = if period.is_least { "least period" } else { "a period" };
         let preperiod = match preperiod {
             Some(preperiod) => format!("least preperiod {}", formula(&preperiod.polynomial)),
             None => "preperiod not shown".to_owned(),
         };
-        (*class, format!("{least} {}, {preperiod}, for {NAME} >= ", formula(&period.polynomial)))
+        (*class, format!("{least} {}, {preperiod}", formula(&period.polynomial)))
     };
     let line = |(said, classes): (String, Vec<Class>)| {
+        if is_one_game {
+            return said;
+        }
         let of = pieces.iter().filter(|piece| classes.contains(&piece.class));
         let last = of.map(|piece| piece.from).max().unwrap_or(0);
         // The first one, or one before it that is of no piece.
         let from = if classes.len() == 1 { last } else { last - classes[0].modulus + 1 };
-        format!("{said}{from}{}", spaced("and", &remainders(NAME, &classes)))
+        format!("{said}, for {NAME} >= {from}{}", spaced("and", &remainders(NAME, &classes)))
     };
     grouped(pieces.iter().map(said)).into_iter().map(line).collect()
 }
@@ -66,7 +70,7 @@ pub(super) fn text(name: &str, checked: Checked<'_>, detail: Detail) -> String {
         Ok(_) if detail == Detail::Quiet => String::new(),
         Ok((moves, classes)) => {
             let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
-            for line in lines(&pieces(classes)) {
+            for line in lines(moves, &pieces(classes)) {
                 text += &format!("  {line}\n");
             }
             text
@@ -163,7 +167,7 @@ mod tests {
     #[test]
     fn residues_are_listed_in_order_and_once() {
         let end = |parts: &[Piece]| {
-            let lines = lines(parts);
+            let lines = lines(&[Move { factor: 1, summand: 0 }], parts);
             assert_eq!(lines.len(), 1, "{lines:?}");
             lines[0].split_once(" for ").expect("the range").1.to_owned()
         };

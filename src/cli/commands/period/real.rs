@@ -20,8 +20,10 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Option<Result<E
     let chosen = arguments.vary.chosen();
     let moves = arguments.game.real_moves(chosen.is_some())?;
     Some(moves.map_err(Failure::usage).and_then(|moves| {
-        if arguments.method != Method::Auto || arguments.checkpoint.is_some() {
-            let message = "--method and --checkpoint do not go with real moves or --vary";
+        let Period { method, checkpoint, certificate, .. } = arguments;
+        if *method != Method::Auto || checkpoint.is_some() || certificate.is_some() {
+            let message =
+                "--method, --checkpoint and --certificate do not go with real moves or --vary";
             return Err(Failure::usage(message));
         }
         match chosen {

@@ -1,0 +1,102 @@
+//! The proof for one game.
+//!
+//! Moves that are the same for all n make a class like others: the outline of the game, united with itself,
+//! has counts without n.  Where runs show nothing the game is taken for the first one of a class whose
+//! moves are so many rows of n positions each, and few more.
+
+use super::prove::{Games, Proved, checked, prove_outlines};
+use super::{Move, Options, Theorem};
+use crate::one_game::Edges;
+use crate::open::{Open, Reason};
+use crate::trace::Proof;
+
+/// So many words of domains are computed.
+const WORDS: u64 = 1 << 27;
+
+/// Proves the least period and preperiod of the outcomes of one game.
+///
+/// The game is that of the first parameter of the only class.
+///
+/// # Errors
+/// Why no trace shows both.
+pub fn one_game(sizes: &[u64], options: &Options<'_>) -> Result<Theorem, Open> {
+    let of = |&size: &u64| i64::try_from(size).map(|summand| Move { factor: 0, summand });
+    let moves: Vec<_> = sizes
+        .iter()
+        .map(of)
+        .collect::<Result<_, _>>()
+        .map_err(|_| Open { parameter: 1, reason: Reason::Moves })?;
+    let by_runs = |mut games: Games<'_>| {
+        let outline = games.outline(1)?;
+        prove_outlines(&moves, [1, 1], [&outline, &outline], options)
+    };
+    let ways: [&dyn Fn() -> Result<Proved, Open>; 3] = [
+        &|| by_runs(Games::new(&moves, options)),
+        &|| by_runs(Games::combed(&moves, options)),
+        &|| by_edges(sizes, options),
+    ];
+    let mut open = Open { parameter: 1, reason: Reason::Unlike };
+    for way in ways {
+        match way() {
+            Ok(class) if shows_both(&class) => {
+                let [_, step] = class.proof.class();
+                return Ok(Theorem { modulus: step, classes: vec![class], open: Vec::new() });
+            }
+            Ok(_) => {}
+            Err(other) => open = other,
+        }
+        if options.stop.requested() {
+            break;
+        }
+    }
+    Err(open)
+}
+
+fn shows_both(class: &Proved) -> bool {
+    class.shown.unique.is_some() && class.shown.preperiod.is_some()
+}
+
+fn by_edges(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
+    let open = |reason| Open { parameter: 1, reason };
+    let mut edges = Edges::new(sizes).ok_or(open(Reason::Moves))?;
+    let (_, picture) = edges.shown(WORDS, &options.stop).ok_or(open(Reason::Unlike))?;
+    checked(Proof::Picture(picture), options).map_err(open)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_sequence::{Game, Moves, Rule, cycle};
+    use proptest::prelude::*;
+
+    /// The values of what is shown for the game, which is the first one.
+    fn values(theorem: &Theorem) -> [String; 2] {
+        let [class] = &theorem.classes[..] else { panic!("one class") };
+        let first = [class.proof.class()[0].into()];
+        let preperiod = class.shown.preperiod.as_ref().expect("a preperiod");
+        [&class.shown.period, preperiod].map(|it| it.at(&first).to_string())
+    }
+
+    #[test]
+    fn domains_show_what_runs_do_not() {
+        let n = 1_000_000_000;
+        let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
+        let options = Options { steps: 1 << 12, ..Options::default() };
+        let theorem = one_game(&sizes, &options).expect("a proof");
+        assert!(matches!(theorem.classes[0].proof, Proof::Picture(_)));
+        assert_eq!(values(&theorem), ["34000000001".to_owned(), "0".to_owned()]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_is_what_direct_computation_finds(
+            sizes in prop::collection::btree_set(1_u64..40, 1..5),
+        ) {
+            let sizes: Vec<_> = sizes.into_iter().collect();
+            let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
+            let direct = cycle(&game, 1 << 24, &Default::default()).unwrap();
+            let theorem = one_game(&sizes, &Options::default()).expect("a proof");
+            prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|it| it.to_string()));
+        }
+    }
+}
