@@ -195,3 +195,19 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
     }
 }
+
+#[test]
+fn help_has_colours_where_the_environment_wants_them() {
+    let folder = Folder::new("help-colour");
+    for line in ["nim --help", "nim --nonsense"] {
+        let coloured = |variables: &[(&str, &str)]| {
+            let mut command = grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0);
+            let ran = Ran::from(command.envs(variables.iter().copied()).output().expect("runs"));
+            (ran.stdout + &ran.stderr).contains('\x1b')
+        };
+        assert!(!coloured(&[]), "{line}");
+        assert!(coloured(&[("FORCE_COLOR", "1")]), "{line}");
+        assert!(coloured(&[("CLICOLOR_FORCE", "1"), ("TERM", "dumb")]), "{line}");
+        assert!(!coloured(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]), "{line}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What the flags, the environment and the terminal come to, resolved once.
 
 use super::global::{Color, Format, Global};
+use clap::ColorChoice;
 use grundy_report::report::{Detail, Style};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, stderr, stdout};
@@ -67,6 +68,16 @@ impl Configuration {
     /// Is text wanted, for people?
     pub fn is_text(&self) -> bool {
         self.format == Format::Text
+    }
+}
+
+/// When help and errors of usage have colours: as all output, where the environment decides.
+pub fn colour_of_help() -> ColorChoice {
+    let variable = |name: &'static str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match Environment::read(variable) {
+        Environment { forbidden: true, .. } => ColorChoice::Never,
+        Environment { forced: true, .. } => ColorChoice::Always,
+        _ => ColorChoice::Auto,
     }
 }
 

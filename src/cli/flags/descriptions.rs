@@ -139,7 +139,7 @@ pub struct Expand {
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
     /// Number of positions, at most 100 million
-    #[arg(long, value_name = "NUMBER", value_parser = count)]
+    #[arg(long, value_name = "NUMBER", value_parser = count, default_value_t = 1000)]
     pub count: usize,
     /// How the text is read
     #[command(flatten)]

@@ -97,6 +97,7 @@ impl Arguments {
             Some(named) => Global::augment_args(clap::Command::new("grundy")).subcommand(named),
             None => headings::under_headings(whole),
         };
+        let tree = tree.color(configuration::colour_of_help());
         let mut read = Self::from_arg_matches(&tree.try_get_matches_from(words)?)?;
         if let Some(findings) = read.command.findings_mut() {
             findings.take(&mut read.global.format);
