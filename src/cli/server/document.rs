@@ -69,6 +69,8 @@ pub struct Document {
     pub known: Known,
     /// What the last check found where nothing was changed since.
     pub stale: Vec<(Diagnostic, Severity)>,
+    /// Where the book is that explains the codes of findings.
+    pub book: Option<String>,
     encoding: Encoding,
     /// Where the lines begin.
     lines: Vec<usize>,
@@ -98,8 +100,21 @@ impl Document {
             )
             .collect();
         let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
-        let stale = Vec::new();
-        Self { uri, version, text, kind, lowered, outline, known, stale, encoding, lines, stop }
+        let (stale, book) = (Vec::new(), None);
+        Self {
+            uri,
+            version,
+            text,
+            kind,
+            lowered,
+            outline,
+            known,
+            stale,
+            book,
+            encoding,
+            lines,
+            stop,
+        }
     }
 
     /// The same text with what the last check found in the one before: it is shown until there is a verdict.

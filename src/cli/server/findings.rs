@@ -5,6 +5,7 @@ use super::work::Outcome;
 use gen_lsp_types as lsp;
 use grundy_core::diagnostic::{Diagnostic, Severity};
 use grundy_core::verdict::{Finding, Report, Verdict};
+use grundy_report::explain::page;
 
 /// What is wrong with reading a text, and what the check of the one before found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
@@ -81,6 +82,7 @@ pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -
         message: label.text.clone(),
     });
     let related: Vec<_> = related.collect();
+    let page = document.book.as_ref().and_then(|book| page(book, diagnostic.code));
     lsp::Diagnostic {
         range: document.range_of(diagnostic),
         severity: Some(match severity {
@@ -91,7 +93,7 @@ pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -
         source: Some("grundy".to_owned()),
         message: message.into(),
         related_information: (!related.is_empty()).then_some(related),
-        code_description: None,
+        code_description: page.map(|page| lsp::CodeDescription { href: page.as_str().into() }),
         tags: None,
         data: None,
     }

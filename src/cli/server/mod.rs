@@ -29,6 +29,7 @@ use document::{Document, Encoding, Point};
 use gen_lsp_types as lsp;
 use grundy_core::threads::Threads;
 use grundy_report::check::Kind;
+use grundy_report::explain::BOOK;
 use lsp::{Notification as _, Request as _};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use requests::Asked;
@@ -74,6 +75,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
         threads,
         client,
         at: point(asked.initialization_options.as_ref()),
+        book: book(asked.initialization_options.as_ref()),
         asked: 0,
         documents: BTreeMap::new(),
         sender,
@@ -189,6 +191,8 @@ struct Server {
     client: Client,
     /// For which parameters positions are shown.
     at: Point,
+    /// Where the book is that explains the codes of findings.
+    book: Option<String>,
     /// How many requests were sent.
     asked: i32,
     documents: BTreeMap<String, Document>,
@@ -287,8 +291,10 @@ impl Server {
             let Some(changed) = read::<lsp::DidChangeConfigurationParams>(told) else {
                 return Ok(());
             };
-            self.at = point(changed.settings.get("grundy"));
+            let settings = changed.settings.get("grundy");
+            (self.at, self.book) = (point(settings), book(settings));
             for document in self.documents.values_mut() {
+                document.book.clone_from(&self.book);
                 document.start(&self.at, Duration::ZERO, &self.threads, self.sender.clone());
             }
             Ok(())
@@ -318,6 +324,7 @@ impl Server {
         pause: Duration,
     ) -> Result<(), Failure> {
         let mut document = Document::new(&uri, version, text, kind, self.encoding);
+        document.book.clone_from(&self.book);
         if let Some(mut before) = self.documents.remove(&uri) {
             before.stop();
             document = document.after(&before);
@@ -455,6 +462,12 @@ impl Server {
     fn document(&self, named: &lsp::TextDocumentIdentifier) -> Option<&Document> {
         self.documents.get(&named.uri.0)
     }
+}
+
+/// Where the book is: the setting `book`, or else where this program says that it is.
+fn book(settings: Option<&serde_json::Value>) -> Option<String> {
+    let set = settings.and_then(|it| it.get("book")?.as_str()).map(str::trim);
+    set.filter(|it| !it.is_empty()).or(BOOK).map(str::to_owned)
 }
 
 /// For which parameters positions are to be shown, such as `n=3 m=5`: the setting `at`.

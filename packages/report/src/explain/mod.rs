@@ -81,6 +81,26 @@ pub fn explain(code: &str) -> Option<Explanation> {
     all().find(|explanation| explanation.code == code)
 }
 
+/// The address of the book, with its diagnostics and everything else; `None` as long as the package has no
+/// `homepage`.
+pub const BOOK: Option<&str> = {
+    let address = env!("CARGO_PKG_HOMEPAGE");
+    if address.is_empty() { None } else { Some(address) }
+};
+
+/// Where the book at an address explains a code, if there is such a code.
+///
+/// ```
+/// use grundy_report::explain::page;
+/// let there = page("https://example.org/book/", "E0119");
+/// assert_eq!(there.unwrap(), "https://example.org/book/diagnostics.html#e0119");
+/// assert_eq!(page("https://example.org/book", "E0000"), None);
+/// ```
+pub fn page(book: &str, code: &str) -> Option<String> {
+    let book = book.trim_end_matches('/');
+    explain(code).map(|it| format!("{book}/diagnostics.html#{}", it.code.to_lowercase()))
+}
+
 /// All codes, in order: errors, then warnings.
 pub fn all() -> impl Iterator<Item = Explanation> {
     EXPLANATIONS.iter().copied()

@@ -2,7 +2,7 @@
 
 use super::{Judged, Problem};
 use crate::diagnostic::Location;
-use crate::explain::explain;
+use crate::explain::{BOOK, explain, page};
 use crate::report::json::document;
 use crate::verdict::Verdict;
 use serde::Serialize;
@@ -32,6 +32,7 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
                     name: "grundy",
                     version,
                     semantic_version: env!("CARGO_PKG_VERSION"),
+                    information_uri: BOOK,
                     rules: rules.iter().map(|id| Rule::new(id)).collect(),
                 },
             },
@@ -87,6 +88,8 @@ struct Driver<'a> {
     name: &'static str,
     version: &'static str,
     semantic_version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    information_uri: Option<&'static str>,
     rules: Vec<Rule<'a>>,
 }
 
@@ -99,6 +102,8 @@ struct Rule<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     full_description: Option<Message<'a>>,
     help: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help_uri: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -241,6 +246,7 @@ impl<'a> Rule<'a> {
             short_description: known.map(|known| message(known.title)),
             full_description: known.map(|known| message(known.text)),
             help: Text { text: help(id) },
+            help_uri: BOOK.and_then(|book| page(book, id)),
         }
     }
 }
