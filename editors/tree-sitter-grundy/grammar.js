@@ -20,6 +20,17 @@ const list = ($, part) =>
     ")",
   );
 
+/** What a sequence consists of. */
+const parts = ($) => [
+  $.let,
+  $.word,
+  $.loop,
+  $.endless_loop,
+  $.branch,
+  $.definition,
+  $.instance,
+];
+
 module.exports = grammar({
   name: "grundy",
 
@@ -33,23 +44,26 @@ module.exports = grammar({
       seq(
         optional($._white),
         repeat(seq(choice($.comment, $.claim, $.condition), $._white)),
+        optional(
+          seq(
+            $.rule,
+            $._white,
+            repeat(seq(choice($.comment, $.claim, $.condition), $._white)),
+          ),
+        ),
         $.moves,
-        repeat(seq($._white, $.unit)),
+        repeat(seq($._white, choice($.comment, $.claim))),
+        optional(
+          seq(
+            $._white,
+            choice($.start, ...parts($)),
+            repeat(seq($._white, $.unit)),
+          ),
+        ),
         optional($._white),
       ),
 
-    unit: ($) =>
-      choice(
-        $.comment,
-        $.claim,
-        $.let,
-        $.word,
-        $.loop,
-        $.endless_loop,
-        $.branch,
-        $.definition,
-        $.instance,
-      ),
+    unit: ($) => choice($.comment, $.claim, ...parts($)),
 
     // "# later passes: the same block"
     comment: () => /#[^\n]*/,
@@ -67,6 +81,28 @@ module.exports = grammar({
       ),
     formula: () => /[ \t][^\n#]*[^ \n\t\r\f#][^\n#]*/,
 
+    // "RULE misere", "RULE lost >= 2"
+    rule: ($) =>
+      seq(
+        "RULE",
+        $._white,
+        choice(
+          field("name", choice("mex", "normal", "misere")),
+          seq(
+            field("counted", choice("lost", "won")),
+            $._white,
+            choice(
+              field("count", choice("odd", "even")),
+              seq(
+                field("relation", alias(choice(">=", "<=", "==", "!=", ">", "<"), $.relation)),
+                $._white,
+                field("bound", $.number),
+              ),
+            ),
+          ),
+        ),
+      ),
+
     // "n >= 2"
     condition: ($) =>
       seq(
@@ -77,15 +113,32 @@ module.exports = grammar({
         field("bound", $.expression),
       ),
 
-    // "{ 2n 5n 6n+1 8n+1 }"
+    // "{ 2n 5n 6n+1 8n+1 }", "{ 1..n 3n }"
     moves: ($) =>
       seq(
         "{",
         optional($._white),
-        $.expression,
-        repeat(seq($._white, $.expression)),
-        optional($._white),
+        optional(
+          seq(
+            $._entry_of_moves,
+            repeat(seq($._white, $._entry_of_moves)),
+            optional($._white),
+          ),
+        ),
         "}",
+      ),
+    _entry_of_moves: ($) => choice($.expression, $.range),
+    range: ($) => seq(field("from", $.expression), "..", field("upto", $.expression)),
+
+    // "FROM_INFINITY_DOWN REPEAT - ENDREP": the values before position 0, words alone
+    start: ($) =>
+      seq(
+        "FROM_INFINITY_DOWN",
+        $._white,
+        choice("REP", "REPEAT"),
+        $._white,
+        repeat(seq(choice($.comment, $.claim, $.let, $.word), $._white)),
+        choice("PER", "ENDREP", "ENDREPEAT"),
       ),
 
     // "FOR i FROM 1 UPTO n-1 REP ... PER"

@@ -74,10 +74,21 @@ fn published() -> Vec<String> {
     found
 }
 
+/// The texts in the page about the language.
+fn examples() -> Vec<String> {
+    let page = include_str!("../../docs/language.md");
+    let blocks = page.split("```nimseq\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let found: Vec<_> = blocks.map(str::to_owned).collect();
+    for part in ["RULE misere", "RULE lost == 2", "1..n", "FROM_INFINITY_DOWN"] {
+        assert!(found.iter().any(|it| it.contains(part)), "{part}");
+    }
+    found
+}
+
 #[test]
 fn published_descriptions_have_no_error() {
     let folder = Folder::new("tree-sitter-published");
-    let texts = published();
+    let texts = [published(), examples()].concat();
     assert!(texts.len() > 30);
     let Some(right) = read(&folder, &texts) else { return };
     assert!(right.iter().all(|it| *it), "{right:?}");
@@ -94,10 +105,12 @@ fn damaged_texts_are_errors_where_the_reader_says_so() {
     };
     let signs =
         [" ", "\n", "n", "A", "_", "+", "-", "(", ">", "}", "2", "#", ">=", "REPEAT ", "PER "];
-    let short: Vec<String> = published().into_iter().filter(|it| it.len() < 4000).collect();
+    let published = published().into_iter().filter(|it| it.len() < 4000 && it.is_ascii());
+    // Rules, ranges of moves and starts are only in few of them.
+    let sources = published.map(|it| (it, 20)).chain(examples().into_iter().map(|it| (it, 100)));
     let mut texts = Vec::new();
-    for source in short.iter().filter(|it| it.is_ascii()) {
-        for _ in 0..20 {
+    for (source, count) in sources {
+        for _ in 0..count {
             let (at, length) = (below(source.len()), below(3));
             let end = (at + length).min(source.len());
             let sign = if length == 0 || below(2) == 0 { signs[below(signs.len())] } else { "" };

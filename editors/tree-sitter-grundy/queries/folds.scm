@@ -1,6 +1,7 @@
 [
   (loop)
   (endless_loop)
+  (start)
   (arm)
   (definition)
 ] @fold

@@ -21,6 +21,8 @@
 ] @keyword.conditional
 
 [
+  "RULE"
+  "FROM_INFINITY_DOWN"
   "LET"
   "DEF"
   "END"
@@ -40,8 +42,20 @@
   argument: (variable) @variable.parameter)
 (formula) @string.special
 
+(rule
+  [
+    "mex"
+    "normal"
+    "misere"
+    "lost"
+    "won"
+    "odd"
+    "even"
+  ] @constant.builtin)
+
 (relation) @operator
 [
+  ".."
   "+"
   "-"
   "="

@@ -2,6 +2,7 @@
   (description)
   (loop)
   (endless_loop)
+  (start)
   (arm)
   (definition)
 ] @local.scope

@@ -14,6 +14,8 @@ enum Context {
     Expression,
     /// What follows CLAIM.
     Claim,
+    /// What follows RULE.
+    Rule,
     /// A new name, or a comment.
     Nothing,
 }
@@ -36,6 +38,15 @@ pub fn items(
             let known = ["period", "preperiod", "outcome period", "outcome preperiod", "for"];
             let known = known.into_iter().filter(|it| it.starts_with(word));
             items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a claim")));
+        }
+        Context::Rule => {
+            let counted = matches!(before.split_whitespace().next_back(), Some("lost" | "won"));
+            let known = match counted {
+                true => &["odd", "even"][..],
+                false => &["mex", "normal", "misere", "lost", "won"],
+            };
+            let known = known.iter().filter(|it| it.starts_with(word));
+            items.extend(known.map(|it| item(it, lsp::CompletionItemKind::Keyword, "in a rule")));
         }
         Context::Expression => {
             // `2` in `2n` is a number, and no beginning of a name.
@@ -66,6 +77,9 @@ fn context(before: &str) -> Context {
     if line.trim_start().starts_with("CLAIM ") {
         return Context::Claim;
     }
+    if line.trim_start().starts_with("RULE ") {
+        return Context::Rule;
+    }
     let opened = before.rfind(['{', '}', '(', ')']).and_then(|at| before[at..].chars().next());
     if matches!(opened, Some('{' | '(')) {
         return Context::Expression;
@@ -92,7 +106,11 @@ fn around<'d>(document: &Document, parts: &'d [Part], offset: usize) -> Vec<&'d 
     let holds = |part: &&Part| {
         let is_block = !matches!(
             part.kind,
-            PartKind::Condition | PartKind::Moves | PartKind::Claim | PartKind::Let
+            PartKind::Rule
+                | PartKind::Condition
+                | PartKind::Moves
+                | PartKind::Claim
+                | PartKind::Let
         );
         is_block && part.head.end <= offset && (offset < part.span.end || !closed(part))
     };
@@ -115,15 +133,28 @@ fn stands(keyword: &str, document: &Document, around: &[&Part], offset: usize) -
     let branch = matches!(innermost, Some(PartKind::Branch | PartKind::Arm));
     match keyword {
         "CLAIM" => around.is_empty(),
+        "RULE" => {
+            let mut parts = document.outline.parts.iter();
+            !in_body && !parts.any(|it| it.kind == PartKind::Rule && it.span.end <= offset)
+        }
         _ if !in_body => false,
         "DEF" => around.is_empty(),
+        "FROM_INFINITY_DOWN" => {
+            let since = moves.and_then(|it| document.text.get(it.span.end..offset));
+            let said = |line: &str| {
+                line.is_empty() || line.starts_with(['#']) || line.starts_with("CLAIM ")
+            };
+            since.is_some_and(|since| since.lines().all(|line| said(line.trim())))
+        }
         "END" => innermost == Some(PartKind::Definition),
         "PER" => innermost == Some(PartKind::Loop),
-        "ENDREP" => innermost == Some(PartKind::EndlessLoop),
+        "ENDREP" => matches!(innermost, Some(PartKind::EndlessLoop | PartKind::Start)),
         "FI" | "ELIF" | "ELSE" => branch,
         "REPEAT" => {
-            ![PartKind::Loop, PartKind::EndlessLoop, PartKind::Definition].into_iter().any(inside)
+            use PartKind::{Definition, EndlessLoop, Loop, Start};
+            ![Loop, EndlessLoop, Start, Definition].into_iter().any(inside)
         }
+        "FOR" | "IF" => !inside(PartKind::Start),
         _ => true,
     }
 }

@@ -95,9 +95,13 @@ fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
 /// The keyword, by what it begins or ends.
 fn keyword(document: &Document, span: Span) -> Option<&'static Keyword> {
     let written = document.text.get(span.range())?;
-    let of = |part: &Part| part.span.end == span.end || part.head == span;
+    let of = |part: &Part| {
+        let begins = part.kind == PartKind::Start && contains(part.head, span.start);
+        begins || part.span.end == span.end || part.head == span
+    };
     let kind = enclosing(&document.outline.parts, span.start).into_iter().rev().find(|it| of(it));
     keywords::find(match (kind.map(|it| it.kind), written) {
+        (Some(PartKind::Start), _) => "FROM_INFINITY_DOWN",
         (Some(PartKind::EndlessLoop), "REP") => "REPEAT",
         (Some(PartKind::EndlessLoop), "PER") => "ENDREP",
         (Some(PartKind::Loop), "ENDREP" | "ENDREPEAT") => "PER",

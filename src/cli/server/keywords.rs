@@ -22,7 +22,7 @@ const fn keyword(
 }
 
 /// Those that begin a construct or end it.
-pub const KEYWORDS: [Keyword; 12] = [
+pub const KEYWORDS: [Keyword; 14] = [
     keyword(
         "FOR",
         "FOR i FROM 1 UPTO n REP ... PER",
@@ -68,6 +68,19 @@ pub const KEYWORDS: [Keyword; 12] = [
         "REPEAT ... ENDREP",
         "the end of the endless loop: the sequence goes on with the first word of the loop, without end",
         "",
+    ),
+    keyword(
+        "RULE",
+        "RULE misere",
+        "the rule, in a line before the moves: mex, normal, misere, or a condition on the number of lost or won \
+         options",
+        "RULE ${1|misere,normal,mex,lost odd,lost even,lost >= 2,won == 0|}",
+    ),
+    keyword(
+        "FROM_INFINITY_DOWN",
+        "FROM_INFINITY_DOWN REPEAT ... ENDREP",
+        "the values before position 0, first behind the moves: the words repeated without end to the left",
+        "FROM_INFINITY_DOWN REPEAT ${1:-} ENDREP",
     ),
     keyword("FI", "FI", "the end of a branch (as ENDIF)", ""),
 ];

@@ -241,6 +241,34 @@ fn a_finding_stays_until_there_is_a_verdict() {
     editor.end();
 }
 
+/// A code leads to the place in the book where it is explained; without a book it is only a code.
+#[test]
+fn codes_lead_to_their_pages() {
+    let href = |told: &Value| told["diagnostics"][0]["codeDescription"]["href"].clone();
+    let settings = json!({ "book": "https://example.org/book/" });
+    let mut editor = Editor::with_options(&json!({}), settings);
+    let comma = RIGHT.replace("{ n }", "{ n, 2n }");
+    editor.open(URI, &comma);
+    let page = "https://example.org/book/diagnostics.html#e0138";
+    assert_eq!(href(&editor.findings()), page);
+    let settings = json!({ "settings": { "grundy": { "book": "file:///opt/grundy/book" } } });
+    editor.tell("workspace/didChangeConfiguration", settings);
+    editor.edit(2, &RIGHT.replace("An", "A(n+1)"));
+    let mut told = editor.findings();
+    while told["diagnostics"][0]["code"] != "E0301" {
+        told = editor.findings();
+    }
+    assert_eq!(href(&told), "file:///opt/grundy/book/diagnostics.html#e0301");
+    let book = include_str!("../../../docs/diagnostics.md");
+    assert!(book.contains("\n### E0138\n") && book.contains("\n### E0301\n"));
+    editor.end();
+
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, &comma);
+    assert_eq!(href(&editor.findings()), Value::Null);
+    editor.end();
+}
+
 #[test]
 fn claims_and_ends_are_explained() {
     let mut editor = Editor::new(&json!({}));
@@ -295,6 +323,28 @@ fn completion_knows_where_it_is() {
             expected.iter().map(|it| json!(it)).collect::<Vec<_>>().iter().collect::<Vec<_>>(),
             "{text}"
         );
+    }
+    // Rules, starts and ranges.
+    let cases: [(&str, &[&str]); 8] = [
+        ("|", &["CLAIM", "RULE"]),
+        ("RULE mi|", &["misere"]),
+        ("RULE lost |", &["odd", "even"]),
+        ("RULE misere\nn >= 1\n|", &["CLAIM"]),
+        ("RULE misere\nn >= 1\n{ 1..|", &["n"]),
+        ("RULE misere\nn >= 1\n{ n }\n# so\nF|", &["FOR", "FROM_INFINITY_DOWN"]),
+        ("n >= 1\n{ n }\nFROM_INFINITY_DOWN REPEAT\n  |", &["LET", "ENDREP"]),
+        ("n >= 1\n{ n }\nFROM_INFINITY_DOWN REPEAT - ENDREP\nF|", &["FOR"]),
+    ];
+    for (version, (text, expected)) in (50..).zip(cases) {
+        let text = text.replace('|', "");
+        editor.edit(version, &text);
+        let line = text.matches('\n').count();
+        let column = text.rsplit('\n').next().unwrap().len();
+        let place = Editor::at(line.try_into().unwrap(), column.try_into().unwrap());
+        let items = editor.ask("textDocument/completion", place);
+        let labels: Vec<_> =
+            items.as_array().expect("a list").iter().map(|it| &it["label"]).collect();
+        assert_eq!(labels, expected, "{text}");
     }
     editor.edit(90, &format!("{head}REPEAT both(n, "));
     let help = editor.ask("textDocument/signatureHelp", Editor::at(6, 15));
@@ -426,7 +476,7 @@ fn a_client_in_python_is_served() {
     with_client(&mut command, "python3");
 }
 
-/// The colours of VS Code and of the page know the keywords that the language has, and no others.
+/// The colours of VS Code, of the page and of tree-sitter, its grammar, and the server know the keywords that the language has, and no others.
 #[test]
 fn the_colours_know_the_keywords() {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -448,4 +498,32 @@ fn the_colours_know_the_keywords() {
     let (_, list) = page.split_once("KEYWORDS = [").expect("the list");
     let (list, _) = list.split_once(']').expect("its end");
     assert_eq!(words(list), words(&quoted.join(" ")));
+    let quoted = words(&quoted.join(" "));
+    let grammar = read("editors/tree-sitter-grundy/src/grammar.json");
+    let strings = grammar.lines().filter_map(|line| line.trim().strip_prefix("\"value\": \""));
+    assert_eq!(words(&strings.collect::<Vec<_>>().join("\n")), quoted);
+    assert_eq!(words(&read("editors/tree-sitter-grundy/queries/highlights.scm")), quoted);
+
+    // Each is explained where it stands.
+    let mut editor = Editor::new(&json!({}));
+    let text = "RULE mex CLAIM period 4\nn >= 1\n{ 1..n }\nFROM_INFINITY_DOWN REPEAT _ ENDREP\n\
+                DEF both(i) _i END\nFOR i FROM 1 UPTO n REP IF i == 1 THEN _ ELIF i == 2 THEN _ \
+                ELSE _ FI PER LET k=n\nREPEAT _ IF n == 1 THEN _ ENDIF ENDREPEAT\n";
+    let mut found = BTreeSet::new();
+    editor.open(URI, text);
+    for (line, written) in (0..).zip(text.lines()) {
+        for (at, _) in written.match_indices(|it: char| it.is_ascii_uppercase()) {
+            let before = written[..at].chars().next_back();
+            if before.is_some_and(|it| it != ' ') {
+                continue;
+            }
+            let word = written[at..].split(' ').next().expect("it begins there").to_owned();
+            let hover = editor.ask("textDocument/hover", Editor::at(line, at.try_into().unwrap()));
+            let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+            assert!(shown.contains("```text\n"), "{word}: {hover}");
+            found.extend(words(&word));
+        }
+    }
+    assert_eq!(found, quoted);
+    editor.end();
 }
