@@ -1,26 +1,47 @@
-// Starts `grundy server` and talks to it.
+// Starts `grundy server` and talks to it, and has an entry for each description in the test explorer.
 
 "use strict";
 
-const { commands, workspace } = require("vscode");
+const { execFile } = require("node:child_process");
+const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
+const { explorer } = require("./explorer");
 
 let client;
 
-function start() {
+/** Is there the program?  If not, says what to do. */
+async function isThere(program) {
+  const error = await new Promise((done) => execFile(program, ["--version"], done));
+  if (!error) return true;
+  const set = "Set grundy.path";
+  const chosen = window.showErrorMessage(
+    `The program "${program}" cannot be started (${error.code ?? error.message}). ` +
+      "Install grundy, or set grundy.path to where it is.",
+    set,
+  );
+  // The answer may come much later, or never.
+  chosen.then((it) => {
+    if (it === set) commands.executeCommand("workbench.action.openSettings", "grundy.path");
+  });
+  return false;
+}
+
+async function start() {
   const settings = workspace.getConfiguration("grundy");
+  const program = settings.get("path");
+  if (!(await isThere(program))) return;
   const threads = settings.get("threads");
   const args = threads > 0 ? ["server", "--threads", String(threads)] : ["server"];
   client = new LanguageClient(
     "grundy",
-    { command: settings.get("path"), args },
+    { command: program, args },
     {
       documentSelector: [{ language: "nimseq" }],
-      initializationOptions: { at: settings.get("at") },
+      initializationOptions: { at: settings.get("at"), book: settings.get("book") },
       synchronize: { configurationSection: "grundy" },
     },
   );
-  return client.start();
+  await client.start();
 }
 
 exports.activate = async (context) => {
@@ -35,6 +56,7 @@ exports.activate = async (context) => {
       const restarts = ["grundy.path", "grundy.threads"];
       if (restarts.some((name) => change.affectsConfiguration(name))) restart();
     }),
+    ...explorer(),
   );
   await start();
 };

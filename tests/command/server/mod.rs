@@ -464,6 +464,18 @@ fn neovim_is_served() {
     with_client(&mut command, "nvim");
 }
 
+/// The extension for VS Code, with what it uses of VS Code played by a script.
+#[test]
+fn the_extension_of_vs_code_works() {
+    let folder = Folder::new("vscode");
+    fs::write(folder.0.join("right.nimseq"), RIGHT).expect("a file");
+    fs::write(folder.0.join("wrong.nimseq"), RIGHT.replace("An", "A(n+1)")).expect("a file");
+    let session = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode/session.js");
+    let mut command = Command::new("node");
+    command.args([session, env!("CARGO_BIN_EXE_grundy")]).arg(&folder.0);
+    with_client(&mut command, "node");
+}
+
 #[test]
 fn a_client_in_python_is_served() {
     let installed = Command::new("python3").args(["-c", "import pytest, pytest_lsp"]).output();
