@@ -26,7 +26,7 @@ impl Random {
 /// The cycle of the outcomes under normal play.
 pub fn cycle(sizes: &[u64]) -> Cycle {
     let game = Game::new(Moves::new(sizes).expect("moves"), Rule::Normal).expect("a game");
-    grundy_sequence::cycle(&game, 1 << 30, &CancellationToken::default()).expect("a cycle")
+    grundy_sequence::cycle(&game, 1 << 34, &CancellationToken::default()).expect("a cycle")
 }
 
 /// What brute force says about a description for given parameters.
