@@ -1,7 +1,5 @@
 //! What A. Flammenkamp 1996 observes in his lists of families and records.
 
-#![expect(clippy::float_arithmetic, reason = "fits of logarithms")]
-
 use crate::support::cycle;
 use grundy_census::region::{self, Class, View};
 use grundy_core::formula::Formula;
