@@ -68,6 +68,13 @@ fn the_quotient_condition_holds_for_many_families_of_degree_five() {
     ] {
         assert_eq!(holds.contains(&number), expected, "family {number}");
     }
+    // The even half of 55 has no number of its own.
+    let half = catalogue["family"].as_array().expect("families").iter();
+    let half: Vec<_> =
+        half.filter(|it| it.get("name").and_then(toml::Value::as_str) == Some("55 even")).collect();
+    let [half] = half[..] else { panic!("one family") };
+    let half = forms(half["moves"].as_str().expect("moves")).expect("forms");
+    assert!(satisfies_the_quotient_condition(&half));
 }
 
 /// It is printed that the record preperiods nearly always have even s2 and s3, with s2/s3 near 3/8, and small periods.

@@ -1,6 +1,8 @@
 //! Words of single games that A. Flammenkamp 1996 describes in the text.
 
 use crate::pictures::Folder;
+use grundy_check::Integer;
+use grundy_core::formula::Formula;
 use grundy_sequence::{Rule, oracle, winning_moves};
 
 fn won(sizes: &[u64], count: usize) -> Vec<bool> {
@@ -98,5 +100,52 @@ fn the_longest_stretches_of_the_family_of_althoefer_and_bueltermann() {
         let next: Vec<_> = long.iter().map(|&at| runs[at + 2].1).collect();
         assert_eq!(next[0], 4 * n);
         assert_eq!(next.iter().filter(|&&length| length == 4 * n).count(), 1);
+    }
+}
+
+/// The printed lengths of the blocks of that family; those that are left out have length 0.
+const BLOCKS: [(&str, &str); 19] = [
+    ("2", "40n + 1"),
+    ("3", "28n + 1"),
+    ("5", "33n + 2"),
+    ("6", "28n + 1"),
+    ("7", "20n"),
+    ("8", "28n + 1"),
+    ("10", "33n + 2"),
+    ("11", "28n + 1"),
+    ("12", "73n + 3"),
+    ("13", "28n + 1"),
+    ("14", "32n"),
+    ("16", "28n + 2"),
+    ("17", "49n + 3"),
+    ("18", "28n + 1"),
+    ("19", "32n - j"),
+    ("21", "28n + 2"),
+    ("22", "60n + 4"),
+    ("23", "28n + 2"),
+    ("24", "39n + 3"),
+];
+
+/// The words of the description, of which the source prints the lengths of the blocks only.
+#[test]
+fn the_blocks_of_the_family_of_althoefer_and_bueltermann_have_the_printed_lengths() {
+    let text = include_str!("../../descriptions/subtraction/althoefer_bueltermann.nimseq");
+    let (_, body) = text.split_once("REPEAT\n").expect("a loop");
+    let value = |formula: &str, given: &[(char, Integer)]| {
+        Formula::parse(formula, 0).expect("a formula").value(given).expect("a value")
+    };
+    let blocks: Vec<_> = body.split("# ").skip(1).collect();
+    assert_eq!(blocks.len(), BLOCKS.len());
+    for (block, (name, length)) in blocks.into_iter().zip(BLOCKS) {
+        let (number, words) = block.split_once('\n').expect("a line");
+        assert_eq!(number, name);
+        let words: Vec<_> =
+            words.split_whitespace().filter(|it| it.starts_with(['-', '+'])).collect();
+        for (n, j, i) in [(2, 0, 1), (7, 3, 2), (20, 11, 5), (31, 6, 9)] {
+            let given = [('n', n), ('j', j), ('i', i)].map(|(name, it)| (name, Integer::from(it)));
+            let lengths = words.iter().map(|word| value(&word[1..], &given));
+            let sum = lengths.reduce(|one, other| one + other).expect("words");
+            assert_eq!(sum, value(length, &given), "block {name}");
+        }
     }
 }
