@@ -158,7 +158,11 @@ impl<'a> Lowering<'a> {
         self.scope.restore(outer, self.diagnostics);
         let found = std::mem::replace(self.diagnostics, before);
         let errors = found.errors.into_iter().map(|error| error.label(span, "used here"));
-        errors.for_each(|error| self.diagnostics.push(error));
+        errors.for_each(|error| match error.code {
+            // One letter is as wrong in all pieces.
+            "E0201" => self.diagnostics.push_once(error),
+            _ => self.diagnostics.push(error),
+        });
     }
 
     /// Counts what an instance puts in; tells when that is too much.

@@ -158,7 +158,8 @@ impl<'a> Cursor<'a> {
             arguments.push(argument);
             self.take(&[",", ";"]);
         }
-        if is_open && !self.take(&[")"]) {
+        // A name alone may be a word of prose, or have lost its arguments.
+        if is_open && !self.take(&[")"]) || !is_open && arguments.is_empty() {
             return None;
         }
         self.take(&[":=", ":", "="]);

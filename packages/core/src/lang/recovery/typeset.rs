@@ -108,6 +108,10 @@ pub fn line(line: &Line<'_>, context: &Context) -> Option<Slip> {
     }
     let blanks = text.char_indices().filter(|(_, it)| it.is_ascii_whitespace());
     let ends = blanks.map(|(at, _)| at).chain([text.len()]);
+    // A single dollar is a slip of another kind.
+    if text.matches('$').count() % 2 == 1 {
+        return None;
+    }
     let is_latex = is_latex(text);
     let last = text.rfind(|it| is_typeset(it) || is_latex && it == '}').unwrap_or_default();
     let code = if is_latex { "E0101" } else { "E0137" };
