@@ -185,6 +185,18 @@ fn a_counterexample_is_shown() {
     assert_eq!(titles[0], "n = 1, position 2: described A, computed _");
     assert!(titles[1].starts_with("described  _ A2") && titles[2].starts_with("computed   _ A "));
     assert_eq!(lenses[0]["range"]["start"], json!({ "line": 3, "character": 5 }));
+    // The book shows this session.
+    let book = include_str!("../../../docs/editors.md");
+    let block = |text: &str| format!("```text\n{}\n```\n", text.trim_end_matches('\n'));
+    let hover = hovered(&hover);
+    let evidence = hover.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    for part in [&wrong, evidence.expect("the counterexample"), &titles.join("\n")] {
+        assert!(book.contains(&block(part)), "{part}");
+    }
+    assert!(
+        hover.contains("wrong at position 2")
+            && book.contains(&block(hover.split('\n').next().unwrap()))
+    );
     editor.end();
 
     // Related information comes with the finding, and again when both sequences are known.
