@@ -233,7 +233,7 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
 #[test]
 fn what_is_not_understood_is_said() {
     for (source, part) in [
-        (one_move("period 2n + 1/n - 1/n"), "`n` is not a number, but something is divided by it"),
+        (one_move("period 2n + 1/n - 1/n"), "`n` is a divisor, but not a number"),
         (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is not a number"),
         (one_move("period 2n + 0*2^n"), "`n` is an exponent, but not a number"),
         (one_move("period 2n for 1/n > 0"), ""),
@@ -578,7 +578,7 @@ fn the_program_says_what_is_right() {
     for line in [
         "the least period of the outcomes is 2n, not 2n + floor(n/5): at n = 5 it is 10, not 11",
         "note: the least period of the outcomes is 2n for n >= 1",
-        "note: computed from position 0 by the plain rule; the description itself is right",
+        "note: computed from position 0 by the rule; the description itself is right",
         "smallest witness: n = 5",
     ] {
         assert!(shown.contains(line), "{line}\n{shown}");

@@ -128,7 +128,7 @@ fn what_the_proved_checker_does_not_know_is_no_theorem() {
         (
             "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _ PER An ENDREP",
             false,
-            "it is about a description with other loops",
+            "it is about a description with different loops",
         ),
     ] {
         let options = Options { raw, ..Options::default() };

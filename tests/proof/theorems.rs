@@ -293,7 +293,7 @@ fn the_command() {
     let (code, text) = run(&["satz-4", "--bound", "20"]);
     assert_eq!(code, Some(0));
     assert!(text.contains("holds    max L <= 20    190"), "{text}");
-    assert!(text.contains("1 of 1 hold up to their bounds, which does not prove them"), "{text}");
+    assert!(text.contains("1 of 1 hold up to their bounds (this does not prove them)"), "{text}");
     let (code, text) = run(&["satz-24", "--bound", "8"]);
     assert_eq!(code, Some(1));
     assert!(text.contains("smallest counterexample: { 2 3 }"), "{text}");

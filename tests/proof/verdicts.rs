@@ -253,7 +253,7 @@ fn what_is_not_decided_says_why_and_what_was_looked_at() {
     assert_eq!(finding.limit(), Some(grundy_core::limit::Limit::CHAIN_BLOCKS));
     let [growing, looked] = &finding.diagnostic.notes[..] else { panic!("{finding:?}") };
     assert!(growing.contains("2n+1, grows with n;"), "{growing}");
-    assert!(looked.contains("choices of the parameters, from k = 1, n = 1 on"), "{looked}");
+    assert!(looked.contains("choices of the parameters, starting with k = 1, n = 1"), "{looked}");
     // Nothing grows with a parameter on which no move depends, and the limit is another one.
     let report = self::report(
         "n >= 1 m >= 1 { n 3001n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",

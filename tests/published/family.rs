@@ -97,7 +97,7 @@ fn every_damage_is_found_where_it_is() {
             family("drops = [{ factor = 0, if = \"n == 1\" }]"),
             "E0602",
             (8, 21),
-            "a drop divides by a natural number",
+            "the divisor of a drop is a natural number",
         ),
         (family("values = [{ p = 2 }]"), "E0602", (8, 11), "the key `n` is missing"),
         (with("[[family]]\nnumber = 1\n"), "E0602", (3, 1), "the key `moves` is missing"),
@@ -125,7 +125,7 @@ fn every_damage_is_found_where_it_is() {
             ),
             "E0605",
             (7, 5),
-            "how far is this family to be computed?",
+            "it is not known how far to compute this family",
         ),
         (
             with(

@@ -266,7 +266,7 @@ fn a_description_that_is_not_proved_is_not_used() {
         ("n >= 1 { n } REPEAT _n A(n+1) ENDREP", "it is refuted"),
         ("n >= 1 n <= 0 { n } REPEAT _n An ENDREP", "it is vacuous"),
         ("n >= 1 { n } REPEAT _n A(n-5) _5 ENDREP", "it is rejected"),
-        ("n >= 1 { n n+1 } REPEAT _n An B1 ENDREP", "no family that was checked has its moves"),
+        ("n >= 1 { n n+1 } REPEAT _n An B1 ENDREP", "none of the checked families has its moves"),
     ] {
         let descriptions = described(&[description]);
         let values = check(&source, &descriptions, 1000);
@@ -640,7 +640,7 @@ fn the_command_tells_what_it_used() {
         0,
         &expected,
         "wrong.nimseq is not used: it is refuted\n\
-         other.nimseq is not used: no family that was checked has its moves\n",
+         other.nimseq is not used: none of the checked families has its moves\n",
     );
     let ran = run(&["family", "check", "one.toml", "--format", "json"]);
     let proofs = &ran.json()["results"][0]["proofs"];
@@ -716,7 +716,7 @@ fn proofs_by_trace_decide_formulas() {
     assert_eq!(wrong.exit, Some(1), "{wrong:?}");
     // Other games, by one number.
     let other = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"", "{ 2n 5n 6n+1 8n+2 }");
-    assert!(other.stderr.contains("no family that was checked has its moves"), "{other:?}");
+    assert!(other.stderr.contains("none of the checked families has its moves"), "{other:?}");
     assert!(!other.stdout.contains("it.trace"), "{other:?}");
     // A certificate that is not accepted proves nothing.
     write("it.trace", &traced.replace("period 1 14:3", "period 1 15:3"));

@@ -307,7 +307,7 @@ fn holds(test: &Test, variables: &[Integer]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpandError {
     /// A word of negative length.
-    #[error("a word has the length {length}")]
+    #[error("a word has length {length}")]
     NegativeLength {
         /// The length.
         length: Integer,

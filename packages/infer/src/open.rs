@@ -60,17 +60,26 @@ impl fmt::Display for Open {
             parameters.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         };
         match &self.reason {
-            Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
-            Reason::Values => {
-                f.write_str("proofs by trace are about outcomes of normal and misère play, without a start and ranges")
-            },
+            Reason::Moves => write!(
+                f,
+                "the moves of the game {game} are not increasing numbers \
+                                        from 1 on"
+            ),
+            Reason::Values => f.write_str(
+                "a proof by trace needs outcomes of normal or misère play, with no \
+                             start and no ranges",
+            ),
             Reason::Steps => {
                 write!(f, "in the game {game} no state recurred within the allowed steps")
             }
             Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
-            Reason::Work => write!(f, "all allowed work was done, up to game {game}"),
+            Reason::Work => write!(f, "the allowed work was used up at game {game}"),
             Reason::Outlines(other) => {
-                write!(f, "the games {game} and {other} differ in more than how often loops repeat")
+                write!(
+                    f,
+                    "the games {game} and {other} differ by more than the number of times \
+                           loops repeat"
+                )
             }
             Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
             Reason::Refused(refused) => {
@@ -81,16 +90,16 @@ impl fmt::Display for Open {
             }
             Reason::Differ(games, agree, of) => write!(
                 f,
-                "the folded sequences of the games {} have only their first {agree} of {of} words and \
-                 loops in common, up to numbers that are affine in the parameter",
+                "the folded sequences of the games {} agree, up to numbers affine in the \
+                 parameter, only in the first {agree} of {of} words and loops",
                 list(games)
             ),
             Reason::Growing(games, values) => {
                 let values: Vec<_> = values.iter().map(|&it| i64::from(it)).collect();
                 write!(
                     f,
-                    "the greatest Grundy values of the games {} are {}: where they grow with the parameter \
-                     there is no description, whose letters are the same for all games",
+                    "the greatest Grundy values of the games {} are {}: they grow with the \
+                     parameter, and a description must use the same letters for all games",
                     list(games),
                     list(&values)
                 )
@@ -98,7 +107,7 @@ impl fmt::Display for Open {
             Reason::Long(size) => write!(f, "a description would have {size} words and loops"),
             Reason::Unproved(games, verdict, message) => write!(
                 f,
-                "the description that was fitted to the games {} is {verdict}: {message}",
+                "the description fitted to the games {} is {verdict}: {message}",
                 list(games)
             ),
             Reason::Underived(reason) => write!(f, "no theorem was derived: {reason}"),

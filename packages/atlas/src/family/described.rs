@@ -119,7 +119,7 @@ impl Described {
 
     /// Why nothing, or not all, was concluded from it so far.
     pub fn refusal(&self) -> Option<String> {
-        let unasked = || Some("no family that was checked has its moves".to_owned());
+        let unasked = || Some("none of the checked families has its moves".to_owned());
         match self.text() {
             Ok(text) => text.refusal(unasked),
             Err(traced) if traced.used.get().is_none() => unasked(),

@@ -149,7 +149,7 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
     let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
     let diagnostic = Diagnostic::error("E0613", format!("{row} is not a game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")
-        .help("restrict the range to the parameters for which the moves differ and are at least 1");
+        .help("restrict the range to parameters for which the moves are distinct and at least 1");
     Some(PublishedValue {
         row: row.to_owned(),
         column: "moves".to_owned(),
@@ -266,7 +266,7 @@ impl Plan<'_> {
         }
         let shifted = family.convention == super::model::Convention::Shifted
             && matches!(column, Column::Preperiod | Column::NimPreperiod);
-        let note = "both in the printed convention: q + max L + 1, and 0 for q = 0".to_owned();
+        let note = "both in the printed convention: q + max L + 1, but 0 if q = 0".to_owned();
         Comparison {
             row,
             column: column.name(),

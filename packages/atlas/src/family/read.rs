@@ -258,7 +258,10 @@ impl Reader<'_> {
                     self.diagnostics.push(
                         Diagnostic::error("E0605", message)
                             .label(text.span, "not understood")
-                            .help("write the first and the last value: `\"2..14\"`, or `\"2..\"` without end"),
+                            .help(
+                                "write the first and the last value: `\"2..14\"`, or `\"2..\"` \
+                                   for a range without end",
+                            ),
                     );
                 }
                 Some((first, Some(last))) if last < first => {
@@ -293,7 +296,7 @@ impl Reader<'_> {
             if claims.range.is_none() && !claims.formulas.is_empty() {
                 let parameters: Vec<_> = family.parameters.iter().map(char::to_string).collect();
                 let message =
-                    format!("for which {} are the {name} formulas meant?", parameters.join(", "));
+                    format!("for which {} do the {name} formulas hold?", parameters.join(", "));
                 let place = claims.formulas.first().map_or(keys.span, |(_, cases)| cases.span);
                 self.error("E0605", message, place, "these formulas have no range");
             }
@@ -306,15 +309,15 @@ impl Reader<'_> {
         }
         let own = family.computed.range.as_ref();
         if let Some(range) = own.filter(|range| range.is_open()) {
-            self.error("E0605", "this range has no end", range.span, "how far is to be computed?");
+            self.error("E0605", "this range has no end", range.span, "compute how far?");
         }
         if let Some(range) = family.printed.range.as_ref().filter(|range| range.is_open())
             && own.is_none()
         {
             self.diagnostics.push(
-                Diagnostic::error("E0605", "how far is this family to be computed?")
+                Diagnostic::error("E0605", "it is not known how far to compute this family")
                     .label(range.span, "the printed range has no end")
-                    .help("add a range with an end to the table `computed` of this family"),
+                    .help("add a range that ends to the table `computed` of this family"),
             );
         }
     }
@@ -416,7 +419,13 @@ impl Reader<'_> {
         let place = keys.get("factor")?;
         let factor = self.number(place)?;
         if !factor.is_positive() {
-            self.error("E0602", "a drop divides by a natural number", span(place), "below 1");
+            self.error(
+                "E0602",
+                "the divisor of a drop is a natural \
+                                 number",
+                span(place),
+                "below 1",
+            );
             return None;
         }
         Some(Drop { factor, when: self.condition(keys, "if", names)? })

@@ -336,9 +336,7 @@ impl Plan<'_> {
         }
         match known {
             true => Outcome::Agrees,
-            false => {
-                Outcome::Unknown("some of the numbers are printed ones, which were not computed")
-            }
+            false => Outcome::Unknown("some of the numbers are only printed, not computed"),
         }
     }
 }

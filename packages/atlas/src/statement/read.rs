@@ -70,7 +70,7 @@ fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
     for key in Column::ALL.map(Column::name).into_iter().chain(CLAIMS) {
         let Some(value) = keys.get(key) else { continue };
         if infinite != (key == "first") && !(infinite && key == "lost") {
-            let message = format!("`{key}` cannot be claimed of these games");
+            let message = format!("`{key}` cannot be claimed for these games");
             reader.error("E0601", message, span(value), "not for these games");
             continue;
         }
@@ -207,7 +207,7 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             On::Parameters => "the parameter n",
         };
         let message = format!("the bound of these games is on {wanted}");
-        reader.error("E0605", message, text.span, "with another bound than these games have");
+        reader.error("E0605", message, text.span, "not the bound of these games");
         return None;
     }
     let sets = matches!(text.text, "all" | "symmetric");
@@ -244,8 +244,8 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             let ends = moves.items.iter().flat_map(|(from, to)| [Some(from), to.as_ref()]);
             for &(name, place) in ends.flatten().flat_map(Formula::variables) {
                 if COMPUTED.contains(&name) || RUNNING.contains(&name) {
-                    let message = format!("`{name}` has a meaning of its own");
-                    reader.error("E0606", message, place, "not as a letter of moves");
+                    let message = format!("`{name}` is a reserved name");
+                    reader.error("E0606", message, place, "not allowed as a letter of moves");
                     return None;
                 }
                 if !letters.contains(&name) {
@@ -285,11 +285,11 @@ fn pattern(
             Some((GamesKind::Pattern { letters: letters.clone(), moves }, letters))
         }
         _ => {
-            let message = "these moves cannot be listed by the greatest of them";
+            let message = "these moves cannot be enumerated by the greatest of them";
             reader.diagnostics.push(
                 Diagnostic::error("E0607", message).label(text.span, "with a bound on max L").help(
-                    "sums of letters, each of which is a move by itself: `{ a b a+b }`; or a bound \
-                     on parameters",
+                    "write sums of letters that are moves themselves: `{ a b a+b }`; or bound the \
+                     parameters",
                 ),
             );
             None
@@ -324,7 +324,7 @@ fn family(
         }
     }
     if order.len() != letters.len() || letters.is_empty() {
-        let message = format!("the bound has to be on {}", names.join("+"));
+        let message = format!("the bound must be on {}", names.join("+"));
         let place = if letters.is_empty() { text.span } else { on.span };
         reader.error("E0605", message, place, "not the sum of all parameters of the moves");
         return None;
@@ -377,7 +377,7 @@ fn condition(
 fn condition_of(reader: &mut Reader<'_>, value: &Value<'_>, names: &[char]) -> Option<Condition> {
     let text = reader.as_text(value)?;
     let condition = reader.inner(&text, Condition::parse)?;
-    reader.check_variables(condition.variables(), names, "no letter of this statement");
+    reader.check_variables(condition.variables(), names, "not a letter of this statement");
     Some(condition)
 }
 
@@ -401,7 +401,7 @@ fn definitions(
             Some(letter) => named.push((letter, value)),
             None => {
                 let message = format!("`{}` cannot be defined", key.get_ref());
-                reader.error("E0606", message, span(key), "not a letter that is free");
+                reader.error("E0606", message, span(key), "not a free letter");
             }
         }
     }
@@ -412,8 +412,8 @@ fn definitions(
     }
     for &(name, value) in &named {
         if depends_on(&found, name, name, &mut Vec::new()) {
-            let message = format!("`{name}` is defined by itself");
-            reader.error("E0606", message, span(value), "goes round in a circle");
+            let message = format!("`{name}` is defined in terms of itself");
+            reader.error("E0606", message, span(value), "circular definition");
         }
     }
     found
@@ -477,7 +477,7 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
         let at = needed(reader, keys, "at").and_then(|it| reader.formula(it, &names));
         let (first, next) = (first?, next?);
         if first.is_empty() || first.len() != next.len() || first.len() > 64 {
-            let message = "a recurrence has as many coefficients as first numbers";
+            let message = "a recurrence needs as many coefficients as first numbers";
             reader.error("E0602", message, span(value), "at least one of each, and at most 64");
             return None;
         }

@@ -60,16 +60,16 @@ impl Start {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// A move becomes negative.
-    #[error("the move {0} is below 1 for all large {1}: there are no games")]
+    #[error("the move {0} is below 1 for all large {1}, so there are no games")]
     Falling(String, char),
     /// No move depends on the parameter.
-    #[error("no move depends on {0}, so this is one game: use `grundy period`")]
+    #[error("no move depends on {0}, so this is a single game: use `grundy period`")]
     Constant(char),
     /// Two moves are the same for all parameters.
     #[error("the move {0} is listed twice")]
     Twice(String),
     /// Numbers are too large.
-    #[error("the numbers of the move {0} are too large")]
+    #[error("the coefficients of the move {0} are too large")]
     Large(String),
 }
 
@@ -140,11 +140,11 @@ impl Family {
     /// Why there are no traces and no domains of its games under this rule, if that is so.
     pub(super) fn untraced(&self, rule: Rule) -> Option<&'static str> {
         if self.start.is_some() {
-            Some("skipped: it is about games without a start")
+            Some("skipped: works only for games without a start")
         } else if self.has_ranges() {
-            Some("skipped: it is about moves that are listed one by one")
+            Some("skipped: works only for moves listed one by one")
         } else if !matches!(rule, Rule::Normal | Rule::Misere) {
-            Some("skipped: it is about outcomes of normal play")
+            Some("skipped: works only for outcomes of normal play")
         } else {
             None
         }

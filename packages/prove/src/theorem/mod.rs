@@ -213,7 +213,7 @@ pub enum Undecided {
     #[error("a description of outcomes says nothing about Grundy values")]
     Values,
     /// Misère play was asked of a theorem about another rule.
-    #[error("misère play follows from normal play only")]
+    #[error("misère play follows only from normal play")]
     NotNormal,
     /// A finite piece of a sequence has no period.
     #[error("a plain list of words has no endless loop")]

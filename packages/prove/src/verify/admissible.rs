@@ -109,7 +109,7 @@ pub fn without_moves(
 ) -> Result<Option<Finding>, Limit> {
     let warn = |message: String| {
         Diagnostic::warning("W0310", message)
-            .note("without any move no position has an option, so all have one value")
+            .note("with no moves, no position has an option, so all positions have the same value")
     };
     if description.moves.is_empty() {
         return Ok(Some(Finding::new(warn("the game has no moves".to_owned()))));
@@ -208,13 +208,13 @@ impl Checks<'_> {
             let length = word.length.at(&witness);
             let diagnostic = Diagnostic::error(
                 "E0302",
-                format!("a word has the length {length}{}", at(names, &witness)),
+                format!("a word has length {length}{}", at(names, &witness)),
             )
             .label(
                 word.span,
                 format!("its length {} is {length} there", word.length.display(names)),
             )
-            .note("a word stands for a piece of the sequence, so its length is at least 0")
+            .note("a word is a part of the sequence, so its length must be at least 0")
             .help("strengthen the order conditions, or correct the length or the loop bounds");
             let (names, span) = (names.to_vec(), word.span);
             self.faults.push(Fault { witness, names, diagnostic, span });
@@ -236,7 +236,7 @@ impl Checks<'_> {
         let message = format!("the start has no values{}", at(&names, &witness));
         let diagnostic = Diagnostic::error("E0309", message)
             .label(start.span, "repeats nothing there")
-            .note("the start is repeated without end to the left of position 0")
+            .note("the start repeats endlessly to the left of position 0")
             .help("strengthen the order conditions, or correct the lengths");
         self.faults.push(Fault { witness, names, diagnostic, span: start.span });
         Ok(())

@@ -124,7 +124,7 @@ impl CounterexampleFile {
         };
         demand(
             self.schema == SCHEMA && self.kind == "counterexample",
-            "not a counterexample in the format number 1",
+            "not a counterexample in format 1",
         )?;
         demand(
             self.description == lang::digest(source),
@@ -134,7 +134,7 @@ impl CounterexampleFile {
             self.alphabet() == Some(description.alphabet())
                 && self.rule == unusual(description.rule).map(|rule| rule.to_string())
                 && self.piece == description.is_piece(),
-            "this is about another reading of the description",
+            "this is about the description read in another way",
         )?;
         let names = description.parameter_names();
         let known = names.iter().filter_map(|name| self.parameters.get(*name));
@@ -158,14 +158,15 @@ impl CounterexampleFile {
         let start = Start::new(description, &parameters);
         let mut taken: Vec<Integer> = Vec::new();
         let moves = description.sizes(&parameters, SIMULATED);
-        let moves = moves.ok_or_else(|| "too many moves to be looked at".to_owned())?;
+        let moves = moves.ok_or_else(|| "too many moves to check".to_owned())?;
         for (takes, _) in moves {
             let target = &position - &takes;
             let value = match (target.is_negative(), &start) {
                 (false, _) => described(&target)?,
                 (true, Some(start)) => start.value(&target),
                 (true, None) => {
-                    let message = "an option lies before the piece, which claims nothing then";
+                    let message = "an option lies before the piece, so the piece claims nothing \
+                                   here";
                     demand(!self.piece, message)?;
                     continue;
                 }
@@ -187,7 +188,7 @@ impl CounterexampleFile {
         let computed = description.rule.value(&options);
         let letter = |value: Value| description.alphabet().letter(value);
         demand(letter(claimed) == self.claimed, "the description claims another value")?;
-        demand(letter(computed) == self.computed, "the rule makes another value of the options")?;
+        demand(letter(computed) == self.computed, "the rule gives another value for the options")?;
         demand(claimed != computed, "the position obeys the rule")?;
         let simulated = simulated(description, &parameters, &position).map(letter);
         Ok(Replayed { position, claimed: self.claimed.clone(), simulated })

@@ -22,9 +22,9 @@ pub fn vacuous(description: &Description) -> Ended {
     );
     let spans = description.conditions.iter().map(|each| each.span);
     if let Some(span) = spans.reduce(|all, each| all.to(each)) {
-        diagnostic = diagnostic.label(span, "cannot hold together");
+        diagnostic = diagnostic.label(span, "no parameters satisfy all of these");
     }
-    let help = "a description says something only about parameters that satisfy all its conditions";
+    let help = "a description is only about parameters that satisfy all its conditions";
     (Verdict::Vacuous, vec![Finding::new(diagnostic.help(help))])
 }
 
@@ -33,7 +33,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
     let message = format!("not decided: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
     if limit == Limit::STOPPED {
-        diagnostic = diagnostic.help("allow more with --time-limit");
+        diagnostic = diagnostic.help("allow more time with --time-limit");
     }
     Finding::limit_reached(diagnostic, limit)
 }
@@ -47,7 +47,7 @@ pub fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
             let mut finding = limit_finding(halt.limit);
             if let Some(tested) = halt.instances.first() {
                 let span = description.block(tested.block).span;
-                finding.diagnostic = finding.diagnostic.label(span, "while this block was checked");
+                finding.diagnostic = finding.diagnostic.label(span, "while checking this block");
             }
             finding
         }
@@ -67,7 +67,11 @@ pub fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted)
         (0, _) => String::new(),
         (_, 1) => format!(" for the smallest parameters,{}", assigned(&names, first)),
         (_, tried) => {
-            format!(" for {tried} choices of the parameters, from{} on", assigned(&names, first))
+            format!(
+                " for {tried} choices of the parameters, starting \
+                     with{}",
+                assigned(&names, first)
+            )
         }
     };
     finding.diagnostic.notes.push(format!(
@@ -156,17 +160,18 @@ impl Repeated {
         if !unbounded || growing.is_empty() {
             let mut finding = limit_finding(halt.limit);
             let label =
-                format!("an iteration has the length {each}, the largest move is {largest}");
+                format!("an iteration has length {each}, and the largest move is {largest}");
             finding.diagnostic = finding.diagnostic.label(self.span, label);
             return finding;
         }
         let diagnostic = Diagnostic::error(
             "E0305",
-            "not decided: the number of iterations of this loop within the largest move has no bound",
+            "not decided: the largest move can span any number of iterations of this loop",
         )
-        .label(self.span, format!("an iteration has the length {each}"))
+        .label(self.span, format!("an iteration has length {each}"))
         .note(format!(
-            "the largest move, {largest}, grows with {}; the length of an iteration does not keep up with it",
+            "the largest move, {largest}, grows with {} faster than the length of an iteration \
+             does",
             growing.join(", ")
         ))
         .help("write such repetitions as one word, or make the iterations longer");
@@ -192,7 +197,7 @@ pub fn refuted(
             let names: Vec<_> =
                 description.parameters.iter().map(|each| each.name.clone()).collect();
             finding.diagnostic.notes.push(format!(
-                "the description is wrong{}, at a position too far out to compute",
+                "the description is wrong{}, but at a position too far out to compute",
                 admissible::at(&names, parameters)
             ));
             return (Verdict::Undecided, vec![finding]);

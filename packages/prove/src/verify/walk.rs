@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, VecDeque};
 /// A failure that was proved to exist was not reached by a walk over the words before it.
 pub const CONFIRMATION: Limit = Limit(&Meaning {
     name: "confirmation",
-    text: "the failing position is too far out to be confirmed by direct computation",
+    text: "the failing position is too far out to confirm by direct computation",
 });
 
 /// How far a walk may go.

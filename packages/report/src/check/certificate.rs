@@ -53,10 +53,10 @@ pub enum CheckError {
     #[error("the description is rejected")]
     Description(Vec<Diagnostic>),
     /// No description was given.
-    #[error("this is about a description, which you have to name")]
+    #[error("this is about a description: name its file too")]
     NoDescription,
     /// A description was given.
-    #[error("a proof by trace names the moves that it is about: check it without a description")]
+    #[error("a proof by trace names its own moves: check it without a description")]
     NotAboutADescription,
     /// The file begins as none of the three does.
     #[error("certificates begin with {PROOF}, {TRACE} or {{")]

@@ -140,7 +140,7 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
         format!("`{}` instead of `{written}` at {line}:{column}", change.edit.text)
     };
     if seen.repair.is_some() {
-        return "  no repair: no change of one word's value or length was proved\n".to_owned();
+        return "  no repair: no change to the value or length of one word was proved\n".to_owned();
     }
     let points: Vec<&Assignment> = seen.surroundings.around.tried.iter().map(|it| &it.0).collect();
     let all = match points.as_slice() {

@@ -100,7 +100,7 @@ pub fn theorem(
     let mut lines = certificate.lines().skip(2);
     let simplified = lines.next().is_some_and(|values| values.ends_with(" simplified"));
     if simplified && shorter(description).is_some() {
-        return Err("it is about a description with other loops");
+        return Err("it is about a description with different loops");
     }
     let (mut answers, mut of_periods) = (Vec::new(), Vec::new());
     loop {
@@ -113,7 +113,7 @@ pub fn theorem(
         }
         let term = match line.starts_with("seal ") {
             true => "Seal".to_owned(),
-            false => answer(&line.parse().map_err(|_| "a line has no meaning in it")?),
+            false => answer(&line.parse().map_err(|_| "it contains a line with no meaning")?),
         };
         let behind = line.starts_with("theorem ") || !of_periods.is_empty();
         (if behind { &mut of_periods } else { &mut answers }).push(term);

@@ -35,7 +35,7 @@ pub fn reason(reason: &Reason) -> String {
         }
         Reason::Search(1) => "Found by full search of 1 position".to_owned(),
         Reason::Search(positions) => format!("Found by full search of {positions} positions"),
-        Reason::OneHeap => "One heap has moves, and its misère outcomes decide".to_owned(),
+        Reason::OneHeap => "Only one heap has moves, so its misère outcomes decide".to_owned(),
     }
 }
 

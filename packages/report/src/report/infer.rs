@@ -220,7 +220,7 @@ impl<'a> Found<'a> {
             classes => format!(" in {classes} classes"),
         };
         let later = match self.theorem.rule {
-            Rule::Misere => "; misère play is normal play, later by the least move",
+            Rule::Misere => "; misère play is normal play, shifted by the least move",
             _ => "",
         };
         format!(

@@ -30,7 +30,8 @@ pub fn net_text(made: &Generated) -> String {
     let _ = writeln!(text, "{:<23}  {:>8}  {:>11}", "sum", "", net.transitions.len());
     let _ = writeln!(
         text,
-        "{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as two)",
+        "{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as \
+         two)",
         net.name,
         net.places.len()
     );
@@ -94,12 +95,17 @@ pub fn comparison_text(
     let kinds = comparison.divergences.len() as u64;
     let _ = match comparison.divergences.is_empty() {
         true if comparison.complete => {
-            writeln!(text, "{name}: net and rules have the same positions turn by turn")
+            writeln!(text, "{name}: the net and the rules have the same positions, turn by turn")
         }
         true => {
-            writeln!(text, "{name}: no divergence found, which proves nothing beyond what follows")
+            writeln!(text, "{name}: no difference found; only the following was compared")
         }
-        false => writeln!(text, "{name}: net and rules differ, in {}", counted(kinds, "kind")),
+        false => writeln!(
+            text,
+            "{name}: the net and the rules differ, in \
+                                 {}",
+            counted(kinds, "kind")
+        ),
     };
     if detail != Detail::Quiet {
         let _ = writeln!(text, "  {}", effort(rule, comparison));

@@ -33,7 +33,7 @@ pub fn text(position: &Position, convention: Convention, beside: Beside) -> Stri
     let strategy = theory::strategy(position, convention);
     let strategy = match strategy.map(|chosen| (position.after(&chosen), chosen)) {
         Some((Ok(after), chosen)) => format!("{chosen}, leaving {after}"),
-        _ => "nothing, because no stick is left".to_owned(),
+        _ => "nothing, because no sticks are left".to_owned(),
     };
     let mut text = format!(
         "{outcome}: the player to move {wins} {} play\n\
@@ -77,7 +77,7 @@ fn bits_text(position: &Position, convention: Convention) -> String {
             );
         }
         (None, Decision::Sum) => {
-            text += "in every column the number of ones is even: no bit decides\n"
+            text += "every column has an even number of ones, so no bit decides\n"
         }
         (_, Decision::LargeHeap | Decision::Ones) => {
             _ = writeln!(text, "{}", decision.meaning());

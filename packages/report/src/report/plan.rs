@@ -61,7 +61,8 @@ impl Commands {
         let Plan { shards, threads, .. } = plan;
         let flags = flags(census);
         let shard = format!(
-            "grundy census {flags} --shard {{}}/{shards} -o shard-{{}}-of-{shards}.jsonl -j {threads}"
+            "grundy census {flags} --shard {{}}/{shards} -o shard-{{}}-of-{shards}.jsonl -j \
+             {threads}"
         );
         Self {
             parallel: format!(
@@ -91,17 +92,17 @@ pub fn text(census: &Census, plan: &Plan) -> String {
             about(*slowest)
         ),
         format!("speed: {} games a second in one thread", speed(census, plan)),
-        format!("the whole: about {} in one thread", about(*whole)),
+        format!("total: about {} in one thread", about(*whole)),
         format!("proposed: {shards} of about {} with {threads}", about(*each)),
     ];
     if slowest > each {
         lines.push(format!(
-            "a shard with a piece as slow as the slowest takes at least {}",
+            "a shard that contains the slowest piece takes at least {}",
             about(*slowest)
         ));
     }
     for (head, command) in [
-        ("on this machine, one after the other", parallel),
+        ("on this machine, one after another", parallel),
         ("under Slurm", slurm),
         ("when all are done", merge),
     ] {
@@ -206,21 +207,23 @@ mod tests {
             "all games of 4 moves with largest move 4..200: 64684950 games
 measured: 1 piece with 4096 games in 1.5 s, the slowest in 1.5 s
 speed: 8985 games a second in one thread
-the whole: about 119 min in one thread
+total: about 119 min in one thread
 proposed: 64 shards of about 56 s with 2 threads
 
-on this machine, one after the other:
-  seq 64 | parallel -j 1 --joblog shards.log --resume-failed grundy census --max-move 4..200 --moves 4 --records preperiod --shard {}/64 -o shard-{}-of-64.jsonl -j 2
+on this machine, one after another:
+  seq 64 | parallel -j 1 --joblog shards.log --resume-failed grundy census --max-move 4..200 \
+             --moves 4 --records preperiod --shard {}/64 -o shard-{}-of-64.jsonl -j 2
 
 under Slurm:
-  sbatch --array=1-64 --cpus-per-task=2 census.sbatch 64 --max-move 4..200 --moves 4 --records preperiod
+  sbatch --array=1-64 --cpus-per-task=2 census.sbatch 64 --max-move 4..200 --moves 4 --records \
+             preperiod
 
 when all are done:
   grundy census merge shard-*-of-64.jsonl
 "
         );
         let slow = Plan { slowest: Duration::from_secs(400_000), ..plan() };
-        let told = "a shard with a piece as slow as the slowest takes at least 4 days\n";
+        let told = "a shard that contains the slowest piece takes at least 4 days\n";
         assert!(text(&census, &slow).contains(told), "{}", text(&census, &slow));
     }
 

@@ -157,7 +157,7 @@ pub fn text(game: &Game, rule: Rule, found: &Result<Found, Stuck>, detail: Detai
             let is_least = !matches!(found, Found::InUnits { is_least: false, .. });
             let least = match is_least {
                 true => "both numbers least",
-                false => "the second number least for this period; a shorter one may exist",
+                false => "the second number least for this period; a shorter period may exist",
             };
             vec![
                 format!("period     {}", with_decimals(period)),
@@ -169,13 +169,14 @@ pub fn text(game: &Game, rule: Rule, found: &Result<Found, Stuck>, detail: Detai
         Err(Stuck { limit, intervals, reached }) => vec![
             "undecided".to_owned(),
             format!(
-                "limit reached: {}; no period was found among the first {intervals} losing intervals, below {}",
+                "limit reached: {}; no period was found among the first {intervals} losing \
+                 intervals, below {}",
                 limit.name(),
                 decimal(reached)
             ),
-            format!("{name}: nothing is known about period and preperiod"),
+            format!("{name}: nothing is known about the period and the preperiod"),
             match *limit {
-                Limit::STOPPED => "allow more with --time-limit".to_owned(),
+                Limit::STOPPED => "allow more time with --time-limit".to_owned(),
                 limit => limit.text().to_owned(),
             },
         ],
@@ -205,7 +206,8 @@ fn how(found: &Found) -> String {
                 many => format!("{many} losing intervals"),
             };
             format!(
-                "computed interval by interval: {many} in a period, of total length {lost}; the shortest of all has length {shortest}"
+                "computed interval by interval: {many} in a period, of total length {lost}; the \
+                 shortest of all has length {shortest}"
             )
         }
         Found::InUnits { unit, sizes, method, .. } => {

@@ -194,8 +194,8 @@ fn conclusion(failure: &Failure) -> String {
     let reached = || options.iter().filter_map(|option| option.target.as_ref());
     match (rule, computed.as_str()) {
         (Rule::Misere, "+") if reached().next().is_none() => format!(
-            "no move is possible, and who cannot move wins: this is an N-position (+); the \
-             description claims {claimed}"
+            "no move is possible, and a player who cannot move wins: this is an N-position (+); \
+             the description claims {claimed}"
         ),
         (Rule::Lost(_) | Rule::Won(_), _) => {
             let mut different: Vec<_> = reached().collect();
@@ -214,8 +214,8 @@ fn conclusion(failure: &Failure) -> String {
              wins; the description claims {claimed}"
         ),
         (_, "-") => format!(
-            "no move leads to a P-position (-), so this is one: the player to move loses; the \
-             description claims {claimed}"
+            "no move leads to a P-position (-), so this is a P-position: the player to move \
+             loses; the description claims {claimed}"
         ),
         _ => {
             let mut letters: Vec<&str> = reached().map(|(_, letter)| letter.as_str()).collect();
@@ -238,7 +238,7 @@ fn rank(letter: &str) -> Option<u8> {
 fn confirmation(replay: Replay) -> &'static str {
     match replay {
         Replay::FromZero => {
-            "confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
+            "confirmed: computed from position 0 by the rule, the sequence agrees with the \
              description up to here and differs here"
         }
         Replay::Expansion => {
@@ -291,7 +291,7 @@ mod tests {
                8n+9      25         1  A\n    \
                8n+12     28         -  (below 0: not possible)\n  \
              the value is mex { _ A B } = C; the description claims D\n  \
-             confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
+             confirmed: computed from position 0 by the rule, the sequence agrees with the \
              description up to here and differs here\n  \
              replay, ending with the wrong value:\n    \
                grundy expand x.nimseq --at n=2 --from 1 --count 26\n  \

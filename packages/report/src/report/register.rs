@@ -65,12 +65,12 @@ impl Asked<'_> {
 pub fn text(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
     let length = asked.register.length();
     let which = match asked.words {
-        Words::Legal => format!("words of {length} outcomes without two losses a move apart"),
+        Words::Legal => format!("words of {length} outcomes with no two losses a move apart"),
         Words::All => format!("all words of {length} outcomes"),
     };
     let [none, one, two] = survey.predecessors;
     let back = match two {
-        0 => "; each word has one predecessor, so every step back is certain",
+        0 => "; each word has one predecessor, so every step back is unique",
         _ => "",
     };
     let mut text = format!(

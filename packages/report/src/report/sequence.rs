@@ -194,15 +194,15 @@ impl By {
     fn text(self, origin: Origin) -> String {
         let from = match (self, origin) {
             (_, Origin::Finished) => {
-                return "taken from the checkpoint of a finished search, which is believed"
-                    .to_owned();
+                return "taken on trust from the checkpoint of a finished search".to_owned();
             }
             (Self::Positions, Origin::Start | Origin::Continued(0, _)) => {
                 ", from position 0 on".to_owned()
             }
             (Self::Positions, Origin::Continued(position, _)) => {
                 format!(
-                    ", continued from position {position}; the values before it come from the checkpoint"
+                    ", continued from position {position}; the earlier values come from the \
+                     checkpoint"
                 )
             }
             (Self::Jumps, Origin::Continued(_, steps)) => format!(", continued from step {steps}"),
@@ -516,7 +516,7 @@ impl Search {
             Ending::Found(Cycle { period, preperiod, is_least }) => {
                 let least = match is_least {
                     true => "both numbers least",
-                    false => "the second number least for this period; a shorter one may exist",
+                    false => "the second number least for this period; a shorter period may exist",
                 };
                 vec![
                     format!("period     {period}"),
@@ -537,14 +537,14 @@ impl Search {
                         limit.name()
                     ),
                 },
-                format!("{what}: nothing is known about period and preperiod"),
+                format!("{what}: nothing is known about the period and the preperiod"),
                 match (*limit, reached, self.kept) {
-                    (Limit::STOPPED, _, false) => "allow more with --time-limit".to_owned(),
+                    (Limit::STOPPED, _, false) => "allow more time with --time-limit".to_owned(),
                     (Limit::STOPPED, _, true) => {
-                        "the same command resumes from the checkpoint".to_owned()
+                        "run the same command to resume from the checkpoint".to_owned()
                     }
                     (_, Reached::Steps(_), _) => format!("{}; try --method direct", limit.text()),
-                    (_, _, false) => "allow more with --limit-positions".to_owned(),
+                    (_, _, false) => "allow more positions with --limit-positions".to_owned(),
                     (_, _, true) => {
                         "a larger --limit-positions resumes from the checkpoint".to_owned()
                     }
@@ -568,7 +568,8 @@ impl Search {
                 ),
                 Work::Accelerated(done, time) => format!(
                     "{} steps and {} jumps in {} s: {} steps per second\n\
-                     {} steps and loops kept, {} different loops up to {} deep, at most {} runs in reach",
+                     {} steps and loops kept, {} different loops up to {} deep, at most {} runs \
+                     in reach",
                     done.steps,
                     done.jumps,
                     seconds(time),
@@ -658,7 +659,8 @@ fn of_set(what: &str, rule: Rule, known: &SetCycle) -> Vec<String> {
             lines.push(match proof {
                 SetProof::State => "proved by a state that recurs".to_owned(),
                 SetProof::UpTo(greatest) => format!(
-                    "proved by the moves up to {greatest}: modulo {period}, no other move joins two {joined}"
+                    "proved by the moves up to {greatest}: modulo {period}, no other move joins \
+                     two {joined}"
                 ),
             });
             lines
@@ -668,15 +670,17 @@ fn of_set(what: &str, rule: Rule, known: &SetCycle) -> Vec<String> {
             match seen {
                 None => format!("no period shows among the first {positions} positions"),
                 Some(sequence::Cycle { period, preperiod }) => format!(
-                    "the first {positions} positions show period {period} from {preperiod} on, which is not proved"
+                    "the first {positions} positions show period {period} from {preperiod} on \
+                     (not proved)"
                 ),
             },
-            format!("{what}: nothing is known about period and preperiod"),
+            format!("{what}: nothing is known about the period and the preperiod"),
         ],
         SetCycle::Aperiodic => vec![
             "no period".to_owned(),
             format!(
-                "{what}: there is no period, as each number divides one of the moves, and moves are rare"
+                "{what}: there is no period, because each number divides one of the moves, and \
+                 moves are rare"
             ),
             "proved by A. Flammenkamp 1996, Satz 28 and Folgerung 29".to_owned(),
         ],

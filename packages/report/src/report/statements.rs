@@ -89,16 +89,16 @@ pub fn finding(checked: &Checked<'_>) -> String {
     }
     if let Some(open) = &checked.undecided {
         let heading = if checked.counterexample.is_some() {
-            "  not certainly the smallest"
+            "  may not be the smallest"
         } else {
             &format!("\n{} is undecided\n ", name(checked.statement))
         };
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
-            Limit::STOPPED => "the time limit ran out; allow more with --time-limit",
+            Limit::STOPPED => "the time limit ran out; allow more time with --time-limit",
             FORMULA => "a formula has values that are too large to compute with",
-            WORDS => "too many words to count; a smaller --bound may help",
-            _ => "a cycle was not found in as many positions as are searched",
+            WORDS => "too many words to count; try a smaller --bound",
+            _ => "no cycle was found in the positions searched",
         };
         let first = first.unwrap_or_default();
         let _ = writeln!(text, "{heading}: some games were not decided{first}: {why}");
@@ -114,7 +114,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
 pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
     let mut text = format!(
-        "\n{} of {} hold up to their bounds, which does not prove them",
+        "\n{} of {} hold up to their bounds (this does not prove them)",
         count(BoundedVerdict::Holds),
         results.len()
     );
@@ -137,7 +137,7 @@ pub fn list(statements: &[&Statement], no_claim: &[(String, String)]) -> String 
         let _ = writeln!(text, "  {wording}");
     }
     if !no_claim.is_empty() {
-        text += "\nNot a claim about all games up to a bound:\n";
+        text += "\nNot claims about all games up to a bound:\n";
     }
     for (name, why) in no_claim {
         let _ = writeln!(text, "  {name}: {why}");

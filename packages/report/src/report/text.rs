@@ -148,11 +148,11 @@ pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usi
     if let Some(limit) = finding.limit() {
         let then = match report.verdict {
             _ if report.description == Some(Verdict::Verified) => {
-                "the description is proved, this claim is neither proved nor refuted"
+                "the description is proved; this claim is neither proved nor refuted"
             }
             // What was found stands, but what was not looked at could hold smaller numbers.
             Verdict::Refuted => "there may be smaller counterexamples",
-            _ => "nothing is proved and nothing refuted",
+            _ => "nothing is proved or refuted",
         };
         let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
@@ -166,14 +166,14 @@ pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usi
 const GLOSSES: [&str; 11] = [
     "blocks with words",
     "sequences of blocks that can precede a position",
-    "pieces of words on which every move leads into one word",
+    "parts of words on which every move leads into one word",
     "case distinctions",
     "comparisons answered by a known point",
     "comparisons answered by an earlier answer of the solver",
-    "questions to the solver",
+    "questions to the integer solver",
     "simplex steps",
     "cutting planes",
-    "case distinctions of the solver",
+    "case distinctions of the integer solver",
     "",
 ];
 

@@ -184,7 +184,7 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
                 format!("least period: {first}{last} occur together once in each period")
             }
             Err(Unknown::Shorter) => {
-                "in examples the period is smaller, in a way that the loops do not show".to_owned()
+                "the period of some examples is smaller, in a way the loops do not show".to_owned()
             }
             Err(Unknown::NoPattern) => {
                 "no group of values was found that occurs once in each period".to_owned()
@@ -223,7 +223,7 @@ fn compared(theorem: &Theorem) -> String {
     let values = theorem.compared.iter().filter_map(|point| point.first());
     let values: Vec<_> = values.map(ToString::to_string).collect();
     if values.is_empty() {
-        return "the games are too large to be compared with direct computation".to_owned();
+        return "the games are too large to compare with direct computation".to_owned();
     }
     format!("agrees with direct computation for {name} = {}", values.join(", "))
 }

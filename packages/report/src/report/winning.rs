@@ -65,7 +65,7 @@ impl WinningCycle {
         let least = match (self.is_least, self.is_preperiod_least) {
             (true, true) => "both numbers least",
             (true, false) => "the first number least; the second one is q + max L",
-            (false, true) => "the second number least for this period; a shorter one may exist",
+            (false, true) => "the second number least for this period; a shorter period may exist",
             (false, false) => "smaller numbers may exist",
         };
         format!("winning moves: W(x) = W(x+{period}) for all x >= {preperiod}, {least}\n")

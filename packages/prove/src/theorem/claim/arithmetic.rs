@@ -60,10 +60,8 @@ pub fn times(
 /// The number that a divisor is.
 pub fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Obstacle> {
     match constant(value) {
-        None => Err(beyond(shown, "is not a number, but something is divided by it")),
-        Some(number) if number.is_zero() => {
-            Err(beyond(shown, "is 0, but something is divided by it"))
-        }
+        None => Err(beyond(shown, "is a divisor, but not a number")),
+        Some(number) if number.is_zero() => Err(beyond(shown, "is a divisor, but 0")),
         Some(number) => Ok(number),
     }
 }

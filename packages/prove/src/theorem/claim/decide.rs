@@ -118,7 +118,7 @@ impl Comparison<'_> {
                         parts.extend(smaller);
                         continue;
                     }
-                    "too many cases must be distinguished".to_owned()
+                    "there are too many cases to distinguish".to_owned()
                 }
                 Err(Obstacle::Beyond(reason)) => reason,
                 Err(Obstacle::Limit(Limit::STOPPED)) => return Err(Limit::STOPPED),

@@ -104,10 +104,9 @@ pub fn refuted(
         diagnostic = diagnostic.note(known.clone());
     }
     let how = if confirmed {
-        "computed from position 0 by the plain rule; the description itself is right"
+        "computed from position 0 by the rule; the description itself is right"
     } else {
-        "this follows from the description, which is proved; the game is too large to be computed \
-         from position 0"
+        "this follows from the proved description; the game is too large to compute from position 0"
     };
     let number = WrongNumber {
         claimed: claimed.ok(),

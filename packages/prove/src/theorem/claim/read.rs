@@ -283,8 +283,13 @@ impl<'r> FormulaReader<'r> {
         if let Some(obstacle) = self.divisor_in(polynomial) {
             return Err(obstacle);
         }
-        let signs = signs(polynomial)
-            .ok_or_else(|| beyond(shown, "compares what is neither affine nor in one parameter"))?;
+        let signs = signs(polynomial).ok_or_else(|| {
+            beyond(
+                shown,
+                "compares expressions that are neither affine nor in one \
+                                          parameter",
+            )
+        })?;
         let mut cases = Vec::new();
         let mut found: Vec<Ordering> = Vec::new();
         for (constraints, sign) in signs {

@@ -76,7 +76,7 @@ fn left_text(task: &Task, left: &Left) -> String {
     let names = left.letters(task).join(" ");
     _ = writeln!(text, "as a task with the switches {names}: {}", left.task);
     if let Some(guess) = &left.guess {
-        _ = writeln!(text, "a guess, without proof: {}", guess.says);
+        _ = writeln!(text, "a guess, not proved: {}", guess.says);
     }
     text
 }

@@ -73,7 +73,7 @@ fn limit_words(limit: Limit) -> String {
     let allow = match limit {
         MARKINGS => "; allow more with --limit-markings",
         INVARIANTS | SETS | NODES => "; allow more with --limit-results",
-        Limit::STOPPED => "; allow more with --time-limit",
+        Limit::STOPPED => "; allow more time with --time-limit",
         _ => "",
     };
     format!("{}{allow} (limit: {})", limit.text(), limit.name())
@@ -230,7 +230,7 @@ fn behaviour_text(net: &Net, found: &Behaviour) -> String {
     let markings = counted(*markings, "marking");
     let mut text = match limit {
         None => format!("deadlocks  {deadlocks} among {markings}, which are all\n"),
-        Some(_) => format!("deadlocks  at least {deadlocks}; {markings} were looked at\n"),
+        Some(_) => format!("deadlocks  at least {deadlocks}; {markings} were checked\n"),
     };
     for deadlock in listed {
         _ = writeln!(text, "  {}", marking(net, &deadlock.marking));
@@ -287,7 +287,8 @@ fn coverability_text(
     let (nodes, edges) = (counted(graph.nodes.len(), "node"), counted(graph.edges.len(), "edge"));
     let mut text = match graph.is_bounded() {
         true => format!(
-            "coverability graph  {nodes}, {edges}; every place is bounded, so it is the reachability graph\n"
+            "coverability graph  {nodes}, {edges}; every place is bounded, so it is the \
+             reachability graph\n"
         ),
         false => format!("coverability graph  {nodes}, {edges}\n"),
     };
@@ -324,17 +325,18 @@ fn reason(net: &Net, why: &NoCoverability) -> String {
         NoCoverability::Priorities(one, other) => {
             let name = |id: TransitionId| word(&net.transitions[id].name);
             format!(
-                "{} and {} differ in priority, which arcs cannot replace; see `grundy petri graph`",
+                "{} and {} differ in priority, and arcs cannot replace that; see `grundy petri \
+                 graph`",
                 name(one),
                 name(other)
             )
         }
         NoCoverability::Inhibited(at) => format!(
-            "an inhibitor arc leads from {}, and no bound of this place is known",
+            "an inhibitor arc leads from {}, and no bound on this place is known",
             place(at)
         ),
         NoCoverability::TooMany(at) => {
-            format!("the complement of {} would need a number that is not possible", place(at))
+            format!("the complement of {} would need a number that is out of range", place(at))
         }
         NoCoverability::Limit(limit) => limit_words(limit),
     }

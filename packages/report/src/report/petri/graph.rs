@@ -43,7 +43,7 @@ fn limit_words(limit: Limit) -> String {
     let why = match limit {
         MARKINGS => "the limit of markings was reached; allow more with --limit-markings",
         TOKENS => "a place would hold more than 4294967295 tokens",
-        Limit::STOPPED => "the time limit ran out; allow more with --time-limit",
+        Limit::STOPPED => "the time limit ran out; allow more time with --time-limit",
         _ => "the search ended early",
     };
     format!("{why} (limit: {})", limit.name())
@@ -202,8 +202,8 @@ pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
          after     {}\n\
          repeated  {}\n\
          grows     {}\n\
-         no place loses tokens in the part that is repeated, and no step of it is stopped by what grows, \
-         so it can be repeated for ever\n",
+         no place loses tokens in the repeated part, and nothing that grows stops a step of it, \
+         so it can repeat for ever\n",
         sequence(net, &pump.before),
         sequence(net, &pump.again),
         growing.join(", ")

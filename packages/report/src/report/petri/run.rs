@@ -104,13 +104,13 @@ pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
     let place = |id: usize| word(&net.places[id].name);
     let words = |obstacle: &Obstacle| match *obstacle {
         Obstacle::Input { place: at, holds, takes } => {
-            format!("input: {} holds {holds}, and {takes} would be taken", place(at))
+            format!("input: {} holds {holds}, but firing takes {takes}", place(at))
         }
         Obstacle::Read { place: at, holds, weight } => {
-            format!("read: {} holds {holds}, and must hold at least {weight}", place(at))
+            format!("read: {} holds {holds}, but must hold at least {weight}", place(at))
         }
         Obstacle::Inhibitor { place: at, holds, weight } => {
-            format!("inhibitor: {} holds {holds}, and must hold less than {weight}", place(at))
+            format!("inhibitor: {} holds {holds}, but must hold less than {weight}", place(at))
         }
         Obstacle::Capacity { place: at, holds, takes, puts, capacity } => {
             let taken = if takes > 0 { format!(" - {takes}") } else { String::new() };

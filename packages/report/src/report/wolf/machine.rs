@@ -50,10 +50,11 @@ fn replayed_text(replayed: &Replayed) -> String {
             _ = writeln!(text, "{}: variant {} has no row with these sheep there", it.row, it.to);
         }
         for (wolf, row, played) in &it.runs_on {
-            let when = if *played { "which happens" } else { "which no play brings" };
+            let when = if *played { "which happens" } else { "which no play reaches" };
             _ = writeln!(
                 text,
-                "{}: directly, {row} would change the variant again with the wolf on {wolf}, {when}",
+                "{}: directly, {row} would change the variant again with the wolf on {wolf}, \
+                 {when}",
                 it.row
             );
         }
@@ -64,7 +65,7 @@ fn replayed_text(replayed: &Replayed) -> String {
         counted(*situations, "situation"),
         match different.len() {
             0 => "both readings agree".to_owned(),
-            many => format!("the readings differ in {many}"),
+            many => format!("the two readings differ in {many}"),
         }
     );
     for Different { step, variant, wolf, two_phase: (sheep, after), direct } in different {

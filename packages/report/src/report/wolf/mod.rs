@@ -176,10 +176,10 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
     );
     text.extend(changes.iter().map(change_line));
     if !following.is_empty() {
-        text += "cells that follow from the rules, to be set right with it:\n";
+        text += "cells that follow from the rules, to be corrected with it:\n";
         text.extend(following.iter().map(change_line));
     }
-    text += "counted are the columns wolf, sheep_move and next; a new row counts as three cells\n";
+    text += "the columns wolf, sheep_move and next count; a new row counts as three cells\n";
     if repaired.count > 1 {
         let _ =
             writeln!(text, "{} changes of this size do; this is the least of them", repaired.count);
