@@ -45,7 +45,7 @@ fn equal_switches_count_as_one() {
     let steps = said(first);
     assert_eq!(
         steps[0],
-        (Rule::Equal, "A and B do the same: they count as one, called A".to_owned())
+        (Rule::Equal, "A and B do the same: they count as one switch, called A".to_owned())
     );
     assert_eq!(fixed(first), ["A = 2", "C = 0"]);
     let second = "6,3,4,4,6,+**.,+**.,-..*";

@@ -322,7 +322,7 @@ fn a_claim_is_never_its_own_proof() {
         let (verdict, why) = fewer(3, basic);
         assert_eq!(verdict, Verdict::Undecided);
         assert!(
-            why.ends_with("the relays of the historic basic display are not in print"),
+            why.ends_with("the relays of the historic basic display were not published"),
             "{why}"
         );
     }
@@ -373,12 +373,12 @@ fn a_claim_is_never_its_own_proof() {
         (
             "There are 30 sheep moves.",
             Verdict::Undecided,
-            "this claim is not known, so it was not checked",
+            "this claim is unknown, so it was not checked",
         ),
         (
             "A flip-flop of two relays with four changeover contacts each still offers six changeover contacts.",
             Verdict::Undecided,
-            "this claim cannot be decided: the circuit of the flip-flop is not in print",
+            "this claim cannot be decided: the circuit of the flip-flop was not published",
         ),
     ] {
         assert_eq!(judged(text), (verdict, said.to_owned()), "{text}");

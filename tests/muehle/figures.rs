@@ -561,7 +561,7 @@ fn figures_are_written_read_and_drawn() {
     let unknown = run(&["muehle", "net", "--part", "4.22"]);
     assert_eq!(unknown.exit, Some(2));
     assert!(
-        unknown.stderr.contains("figure 4.22 is not a net of its own; those that are: 3.1 3.2"),
+        unknown.stderr.contains("figure 4.22 does not have its own net; these do: 3.1 3.2"),
         "{}",
         unknown.stderr
     );

@@ -161,7 +161,7 @@ fn an_analysis_says_what_it_leaves_open() {
     for line in [
         "place invariants  undecided; a basis of the integer ones has 10\n",
         "siphons  undecided\n",
-        "deadlocks  at least 0; 9 markings were looked at\n",
+        "deadlocks  at least 0; 9 markings were checked\n",
         "liveness  undecided\n",
         "coverability graph  undecided\n",
         "(limit: markings)\n",
@@ -205,8 +205,7 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
          after     -\n\
          repeated  start\n\
          grows     p 0 -> 1\n\
-         no place loses tokens in the part that is repeated, and no step of it is stopped by what grows, \
-         so it can be repeated for ever\n",
+         no place loses tokens in the repeated part, and nothing that grows stops a step of it, so it can repeat for ever\n",
         "",
     );
     let json = petri(&["graph", "n.pnml", "--format", "json"], &folder.0).json();
@@ -398,7 +397,7 @@ fn a_replay_says_what_forbids_a_step() {
     ran(&[BATCHES, "produce", "pack", "produce"]).check(
         1,
         "produce\n# 1 step; then pack cannot fire\n\
-         #   input: buffer holds 1, and 3 would be taken\n# marking: idle:5 free:3 buffer\n",
+         #   input: buffer holds 1, but firing takes 3\n# marking: idle:5 free:3 buffer\n",
         "",
     );
     ran(&["loop.pnml", "low"]).check(
@@ -410,7 +409,7 @@ fn a_replay_says_what_forbids_a_step() {
     ran(&["loop.pnml", "read", "read", "read"]).check(
         1,
         "read read\n# 2 steps; then read cannot fire\n\
-         #   inhibitor: q holds 4, and must hold less than 3\n# marking: p q:4\n",
+         #   inhibitor: q holds 4, but must hold less than 3\n# marking: p q:4\n",
         "",
     );
     ran(&["loop.pnml", "--capacity-rule", "strict", "read"]).check(

@@ -270,8 +270,7 @@ fn several_colours_are_refused_by_name() {
     };
     assert_eq!(read(&net("Default,1")).initial(), [1]);
     assert_eq!(read(&net("Default,0,Red,2")).initial(), [2]);
-    let said =
-        "`Default,1,Red,2` has tokens of several colours, Default and Red: here there is only one";
+    let said = "`Default,1,Red,2` has tokens of several colours, Default and Red: only one colour is supported";
     assert_eq!(faults(&net("Default,1,Red,2")), [said]);
 }
 

@@ -302,10 +302,10 @@ fn what_is_xml_of_another_kind_is_named() {
             "<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>",
             "document type declarations (DTD) are not supported",
         ),
-        ("<!DOCTYPE html><html><body>pnml</body></html>", "this is HTML, a page for browsers"),
-        ("\n<!doctype HTML>\n<html><br>", "this is HTML, a page for browsers"),
-        ("<HTML><body/></HTML>", "this is HTML, a page for browsers"),
-        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "this is HTML, a page for browsers"),
+        ("<!DOCTYPE html><html><body>pnml</body></html>", "this is an HTML page"),
+        ("\n<!doctype HTML>\n<html><br>", "this is an HTML page"),
+        ("<HTML><body/></HTML>", "this is an HTML page"),
+        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "this is an HTML page"),
         ("<project/>", "this is a document of `project`, not of `pnml`"),
     ] {
         let fault = only_fault(text);

@@ -22,7 +22,7 @@ fn a_net_in_a_terminal() {
     session.exp_string("   1  produce").expect("the firable transitions");
     answer(&mut session, "undo", "Nothing has fired yet.");
     answer(&mut session, "1", "marking: idle:5 free:3 buffer");
-    answer(&mut session, "pack", "input: buffer holds 1, and 3 would be taken");
+    answer(&mut session, "pack", "input: buffer holds 1, but firing takes 3");
     answer(&mut session, "packs", "unknown transition packs; did you mean pack?");
     answer(&mut session, "3", "the firable transitions have the numbers 1 to 2");
     answer(&mut session, "0", "the firable transitions have the numbers 1 to 2");

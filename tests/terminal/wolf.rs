@@ -35,7 +35,7 @@ fn quit_ends_a_game_on_a_terminal() {
     session.send_line("A1->A2").unwrap();
     session.exp_string("2. wolf a6").unwrap();
     session.send_line("quit").unwrap();
-    session.exp_string("you quit; the game is left").unwrap();
+    session.exp_string("you quit; the game ends here").unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -54,7 +54,7 @@ fn the_end_of_the_input_ends_the_game_politely() {
     for (arguments, input) in [(&[][..], ""), (&[], "b7\n"), (&["--side", "sheep"], "a1 a2\n")] {
         let (text, exit) = pipe(&[&["wolf", "play"], arguments].concat(), input);
         assert_eq!(exit, Some(0), "{text}");
-        assert!(text.ends_with("\nend of input; the game is left\n"), "{text}");
+        assert!(text.ends_with("\nend of input; the game ends here\n"), "{text}");
     }
 }
 

@@ -16,7 +16,7 @@ pub const POSITIONS: usize = 1 << 24;
 /// A misère sum has more than [`POSITIONS`] positions.
 pub const MISERE_POSITIONS: Limit = Limit(&Meaning {
     name: "misere-positions",
-    text: "a sum of heaps in misère play has more positions than are searched",
+    text: "a sum of heaps in misère play has more positions than the search allows",
 });
 
 /// The trees of the positions that can follow a heap.

@@ -29,13 +29,13 @@ named! {
         /// There are integral solutions; even among fractions
         NegativeOnly: "negative_only", "every solution has a negative count";
         /// There are fractional solutions without a negative count;
-        NoInteger: "no_integer", "no solution is in whole numbers";
+        NoInteger: "no_integer", "no solution has whole numbers";
         /// There are solutions;
         NoIntegerAndNoNonnegative: "no_integer_and_no_nonnegative",
-            "no solution is in whole numbers, and none is without a negative count";
+            "no solution has whole numbers, and none is without a negative count";
         /// There are integral solutions and solutions without a negative count;
         NoNonnegativeInteger: "no_nonnegative_integer",
-            "no solution is both in whole numbers and without a negative count";
+            "no solution has whole numbers without a negative count";
     }
 }
 

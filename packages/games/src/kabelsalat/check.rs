@@ -138,7 +138,7 @@ fn joined(solutions: &[Vec<Integer>]) -> String {
 fn leads(task: &Task, presses: &[Integer]) -> String {
     let heights: Vec<_> = task.heights_after(presses).iter().map(Integer::to_string).collect();
     format!(
-        "{} makes the heights {}, wanted {}",
+        "{} makes the heights {}, but the target is {}",
         written(presses),
         heights.join(" "),
         task.target()

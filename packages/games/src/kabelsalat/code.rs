@@ -48,10 +48,11 @@ impl Task {
             && !one.text.is_empty()
         {
             let message = format!("`{}` is not the code of a task", one.text);
-            let form = "a code is the target height, the number of stacks, their heights, and the switches, with commas between \
+            let form = "a code is the target height, the number of stacks, their heights, and the \
+                        switches, with commas between \
                         them, such as 8,4,8,4,6,8,-*.**,+.***,+***.";
             return Err(vec![
-                Diagnostic::error("E0650", message).label(end, "one field alone").help(form),
+                Diagnostic::error("E0650", message).label(end, "only one field").help(form),
             ]);
         }
         let target = number(fields.first(), end, "the target height", &mut faults);

@@ -101,8 +101,7 @@ fn statement(
     piece: Word<'_>,
     task: &Task,
 ) -> Result<Statement, Fault> {
-    let fault =
-        |needed: &str| FORMAT.malformed(keyword, piece.span, "this is something else", needed);
+    let fault = |needed: &str| FORMAT.malformed(keyword, piece.span, "unexpected", needed);
     let solutions = || match values {
         [] => Err(fault("a solution, such as 3B | 1C, or (none)")),
         _ => solutions(piece.text, piece.span.start, task),

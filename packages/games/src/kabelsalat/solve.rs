@@ -17,7 +17,7 @@ use crate::limit::{CancellationToken, Limit, Meaning};
 
 /// There are more solutions than are listed.
 pub const SOLUTIONS: Limit =
-    Limit(&Meaning { name: "solutions", text: "there are more solutions than are listed" });
+    Limit(&Meaning { name: "solutions", text: "there are more solutions than listed" });
 
 /// How tasks are solved.
 #[derive(Clone, Debug)]

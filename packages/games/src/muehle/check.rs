@@ -11,7 +11,7 @@ use crate::verdict::{Evidence, Finding, Looked, Report, Verdict};
 
 /// Not every play of a game was looked at.
 const PLAYS: Limit =
-    Limit(&Meaning { name: "plays", text: "not every play of the game was looked at" });
+    Limit(&Meaning { name: "plays", text: "not every play of the game was checked" });
 
 /// Checks a net in PNML by the capture rule that its name shows.
 ///
@@ -94,7 +94,7 @@ fn guarantee(divergence: &Divergence) -> String {
     let Divergence { shortest, astray, .. } = divergence;
     let mut text = match shortest {
         Shortest::UpToTurns(turns) => {
-            format!("shortest: all plays of {} were looked at", counted(*turns as u64, "turn"))
+            format!("shortest: all plays of {} were checked", counted(*turns as u64, "turn"))
         }
         Shortest::OnItsFields => {
             "shortest found; no play on the fields that it uses is shorter".to_owned()
@@ -102,7 +102,7 @@ fn guarantee(divergence: &Divergence) -> String {
         Shortest::Found => "shortest found; there may be shorter ones".to_owned(),
     };
     if *astray {
-        text += "; an earlier turn of it is not in the rules";
+        text += "; the rules do not allow an earlier turn of it";
     }
     text
 }
@@ -141,8 +141,8 @@ fn names<'n>(net: &'n Net, fired: &'n [TransitionId]) -> impl Iterator<Item = &'
 fn open(rule: CaptureRule, comparison: &Comparison) -> Finding {
     let effort = effort(rule, comparison);
     let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
-        .note(format!("net and rules agree as far as they were compared: {effort}"))
-        .help("look further with `grundy muehle compare --depth TURNS --games NUMBER`");
+        .note(format!("the net and the rules agree as far as compared: {effort}"))
+        .help("compare more with `grundy muehle compare --depth TURNS --games NUMBER`");
     Finding::limit_reached(diagnostic, comparison.limit.unwrap_or(PLAYS))
 }
 
@@ -151,9 +151,9 @@ fn unknown(missing: &[String]) -> Finding {
     let diagnostic = Diagnostic::warning("W0680", "the net does not belong to a known game")
         .note("it is well-formed, but there are no rules to compare it with")
         .note(format!(
-            "a net of Nine Men's Morris has places that this one lacks, such as {}",
+            "a net of Nine Men's Morris has places that are missing here, such as {}",
             first.join(", ")
         ))
-        .help("look at it with `grundy petri`");
+        .help("examine it with `grundy petri`");
     Finding::new(diagnostic)
 }

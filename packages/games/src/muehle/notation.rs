@@ -104,7 +104,7 @@ pub fn position(text: &str) -> Result<Position, String> {
         let part =
             part.ok_or_else(|| format!("a position needs the men of {player} after `{head}`"))?;
         let (men, rest) = part.split_once('(').ok_or_else(|| {
-            format!("the men of {player} need `(N in hand, N captured)` behind them")
+            format!("the men of {player} need `(N in hand, N captured)` after them")
         })?;
         let stones: Result<Fields, String> = men
             .split_whitespace()
@@ -128,7 +128,7 @@ pub fn position(text: &str) -> Result<Position, String> {
         (position.hand[index], position.captured[index]) = (hand, captured);
         let all = position.stones[index].len() + u32::from(hand) + u32::from(captured);
         if men.split_whitespace().count() != position.stones[index].iter().count() {
-            return Err(format!("a field of {player} is named twice"));
+            return Err(format!("a field of {player} is listed twice"));
         }
         if all != 9 {
             return Err(format!(

@@ -208,7 +208,7 @@ fn plays(
 /// Something else stands behind the keyword than is needed, or nothing.
 fn malformed(keyword: Word<'_>, found: Option<&Word<'_>>, needed: &str) -> Fault {
     match found {
-        Some(word) => FORMAT.malformed(keyword, word.span, "this is something else", needed),
+        Some(word) => FORMAT.malformed(keyword, word.span, "unexpected", needed),
         None => FORMAT.malformed(keyword, keyword.span, "something is missing after this", needed),
     }
 }

@@ -75,10 +75,12 @@ named! {
         Sum: "xor", "the xor of the heaps decides: to win, leave heaps with xor 0";
         /// In misère play:
         LargeHeap: "large_heap",
-            "a single heap has two or more sticks: to win, leave an odd number of heaps, all with one stick";
+            "a single heap has two or more sticks: to win, leave an odd number of heaps, all with \
+             one stick";
         /// In misère play:
         Ones: "ones",
-            "no heap has two sticks: the player to move wins if the number of heaps with one stick is even";
+            "no heap has two sticks: the player to move wins if the number of heaps with one \
+             stick is even";
     }
 }
 
@@ -108,19 +110,23 @@ pub fn reasons(convention: Convention) -> &'static [&'static str] {
 }
 
 const NORMAL: [&str; 3] = [
-    "A move changes one heap, so it changes the xor: from heaps with xor 0 no move leads to heaps with xor 0.",
-    "If the xor is not 0, some heap has its highest bit. Taking this heap down to its xor with the xor of all \
-     heaps is a move, and it leaves heaps with xor 0.",
-    "No sticks at all have xor 0. So a player who leaves xor 0 once can do so after each move, and makes the \
+    "A move changes one heap, so it changes the xor: from heaps with xor 0 no move leads to heaps \
+     with xor 0.",
+    "If the xor is not 0, some heap has its highest bit. Reducing this heap to its xor with the \
+     xor of all heaps is a move, and it leaves heaps with xor 0.",
+    "No sticks at all have xor 0. So a player who leaves xor 0 once can do so after each move, \
+     and makes the \
      last one.",
 ];
 
 const MISERE: [&str; 3] = [
-    "With heaps of one stick only, every move takes one stick: whoever meets an even number of them wins.",
-    "With a single heap of two or more sticks, the player to move takes it all or all but one stick, so that an \
+    "With heaps of one stick only, every move takes one stick: a player who faces an even number \
+     of them wins.",
+    "With a single heap of two or more sticks, the player to move takes it all or all but one \
+     stick, so that an \
      odd number of heaps with one stick is left, and wins.",
-    "With more such heaps, play as if the last stick won. A single one never has xor 0, so whoever leaves xor 0 \
-     is the one who meets it.",
+    "With more such heaps, play as if taking the last stick won. A single one never has xor 0, so \
+     the player who leaves xor 0 is the one who faces it.",
 ];
 
 /// What misère play distinguishes.

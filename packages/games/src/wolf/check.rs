@@ -206,8 +206,8 @@ fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
         .collect();
     if !other.is_empty() {
         let message = format!(
-            "in play these rows are confused as well: {}; the sets of a landing row do not show \
-             the wolves of every row that switches to it",
+            "play can confuse these rows too: {}; the sets of a landing row do not show the \
+             wolves of every row that switches to it",
             other.join(", ")
         );
         let diagnostic =
@@ -218,7 +218,7 @@ fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
 }
 
 fn missing(by: &Table, name: &str) -> Diagnostic {
-    let message = format!("{}.tsv follows from {name}.tsv, which cannot be read", by.name);
+    let message = format!("{}.tsv follows from {name}.tsv, but {name}.tsv cannot be read", by.name);
     Diagnostic::error("E0702", message)
         .label(by.header, "cannot be checked alone")
         .help("put the tables of one publication into one folder, under their names")

@@ -184,7 +184,7 @@ impl Relays {
             if contested.contains(name.as_str()) {
                 let message = format!(
                     "other places in print contradict this line of relay {name}, and as many of \
-                     them agree with it as with each other: which is right cannot be told"
+                     them agree with it as with each other: it cannot be decided which is right"
                 );
                 relays.findings.push(open(record, 1, message));
             }
@@ -230,7 +230,7 @@ impl Relays {
             if cells.is_empty() && !believed.conserves() {
                 let [on, off] = [believed.on, believed.off].map(Squares::len);
                 let message = format!(
-                    "this relay adds {on} and takes away {off} sheep; it has to do as much of both"
+                    "this relay adds {on} and takes away {off} sheep; it must do as many of both"
                 );
                 // Which of the five cells is wrong cannot be told; the first that is not empty
                 // stands for all.
@@ -267,8 +267,8 @@ fn known_from_one_line(
     let (first, _) = lines.clone().next()?;
     let names: Vec<_> = lines.by_ref().map(|(_, name)| name.as_str()).collect();
     let message = format!(
-        "nothing else in print shows what these relays change, so only the number of x and o was \
-         checked: {}",
+        "no other published table shows what these relays change, so only the number of x and o \
+         was checked: {}",
         names.join(", ")
     );
     Some(open(first, 1, message))

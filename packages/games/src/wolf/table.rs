@@ -128,7 +128,7 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
     let mut lines = lines(text).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let Some((header, at)) = lines.next() else {
         return Err(vec![
-            Diagnostic::error("E0700", "this table has no line with the names of its columns")
+            Diagnostic::error("E0700", "no line of this table names its columns")
                 .label(Span::default(), "empty")
                 .help(known_columns()),
         ]);
@@ -157,7 +157,7 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
             faults.push(
                 Diagnostic::error("E0701", message)
                     .label(whole, "too many cells")
-                    .help("cells are separated by exactly one tab"),
+                    .help("separate cells with exactly one tab"),
             );
         }
         cells.resize(width, String::new());

@@ -43,7 +43,7 @@ named! {
         /// Switches with the same direction and wires.
         Equal: "equal", "equal switches count as one";
         /// A press that changes no stack.
-        Idle: "idle", "what changes nothing is not pressed";
+        Idle: "idle", "a switch that changes nothing is not pressed";
         /// A stack that one switch reaches.
         Single: "single", "a stack with one switch";
         /// A stack that is only lifted, or only lowered.

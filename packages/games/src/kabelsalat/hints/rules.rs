@@ -90,7 +90,7 @@ impl System {
         let (name, second) = (self.switches[one].name.clone(), other.name.clone());
         let says = match self.switches[one].presses().cmp(&other.presses()) {
             Ordering::Equal => {
-                format!("{name} and {second} do the same: they count as one, called {name}")
+                format!("{name} and {second} do the same: they count as one switch, called {name}")
             }
             Ordering::Less => leave_out(&second, &name),
             Ordering::Greater => leave_out(&name, &second),
@@ -103,7 +103,7 @@ impl System {
     fn idle(&mut self) -> Option<Step> {
         let at = self.switches.iter().position(Combined::is_idle)?;
         let name = self.switches.remove(at).name;
-        let says = format!("{name} changes no stack: leave it out");
+        let says = format!("{name} changes no stack: remove it");
         Some(step(Rule::Idle, None, vec![name], says))
     }
 
@@ -387,7 +387,7 @@ impl System {
 }
 
 fn leave_out(longer: &str, shorter: &str) -> String {
-    format!("{longer} does the same as {shorter} with more presses: leave {longer} out")
+    format!("{longer} does the same as {shorter} with more presses: remove {longer}")
 }
 
 fn step(rule: Rule, stack: Option<usize>, switches: Vec<String>, says: String) -> Step {

@@ -11,16 +11,18 @@ named! {
     DifferenceKind {
         Start: "start", "the net does not begin with the empty board and nine stones in hand";
         UnearnedCapture: "unearned-capture", "the net captures although the turn closed no mill";
-        CaptureFromMill: "capture-from-mill", "the net captures a stone in a mill while others are in none";
-        CaptureIfAllInMills: "capture-if-all-in-mills", "all opposing stones are in mills, so none may be captured, but the net captures one";
+        CaptureFromMill: "capture-from-mill", "the net captures a stone in a mill while others \
+                                               are not in mills";
+        CaptureIfAllInMills: "capture-if-all-in-mills", "all opposing stones are in mills, so \
+            none may be captured, but the net captures one";
         SeveralCaptures: "several-captures", "the net captures several stones in one turn";
         MissedCapture: "missed-capture", "the turn closed a mill, but the net captures nothing";
         RefusedCapture: "refused-capture", "the net does not capture a stone that may be captured";
         IllegalMove: "illegal-move", "the net makes a move that the rules do not allow";
         MissedMove: "missed-move", "the net does not make a move that the rules allow";
-        NextPlayer: "next-player", "net and rules disagree about who is to move";
-        GameEnd: "game-end", "net and rules disagree about the end of the game";
-        Counts: "counts", "net and rules disagree about the stones in hand or captured";
+        NextPlayer: "next-player", "the net and the rules disagree about who is to move";
+        GameEnd: "game-end", "the net and the rules disagree about the end of the game";
+        Counts: "counts", "the net and the rules disagree about the stones in hand or captured";
         PositionError: "no-position", "the net reaches a marking that shows no position";
         Stuck: "stuck", "the net stops in the middle of a turn";
         AfterEnd: "after-end", "the net goes on although the game is over";

@@ -26,11 +26,11 @@ named! {
         /// L0.
         Dead: "dead", "never firable";
         /// L1 and not L3; in a finite graph L2 is L3.
-        Finite: "finitely-often", "firable, but only finitely often on every way";
+        Finite: "finitely-often", "firable, but only finitely often on every path";
         /// L3 and not L4.
-        Infinite: "infinitely-often", "firable infinitely often on some way, but not always again";
+        Infinite: "infinitely-often", "firable infinitely often on some path, but not always again";
         /// L4.
-        Live: "live", "firable again after whatever has fired";
+        Live: "live", "firable again, whatever has fired before";
     }
 }
 

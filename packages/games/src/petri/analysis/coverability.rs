@@ -27,7 +27,7 @@ use std::collections::HashMap;
 /// A coverability graph has more nodes than are kept.
 pub const NODES: Limit = Limit(&Meaning {
     name: "nodes",
-    text: "the coverability graph of a net has more nodes than are kept",
+    text: "the coverability graph of a net has more nodes than allowed",
 });
 
 /// The most numbers of tokens, in all nodes together.

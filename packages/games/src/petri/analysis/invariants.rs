@@ -28,7 +28,7 @@ use std::cmp::Ordering;
 /// Finding the minimal invariants needs more vectors at a time than are kept.
 pub const INVARIANTS: Limit = Limit(&Meaning {
     name: "invariants",
-    text: "finding the minimal invariants of a net needs more vectors than are kept",
+    text: "finding the minimal invariants of a net needs more vectors than allowed",
 });
 
 /// A basis is computed for so many places, or transitions: it needs a square of numbers.

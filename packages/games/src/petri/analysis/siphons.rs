@@ -20,7 +20,7 @@ use crate::petri::{Net, PlaceId, Transition};
 /// Finding the minimal siphons or traps needs more sets than are looked at.
 pub const SETS: Limit = Limit(&Meaning {
     name: "sets",
-    text: "finding the minimal siphons or traps of a net needs more sets than are looked at",
+    text: "finding the minimal siphons or traps of a net needs more sets than allowed",
 });
 
 /// For each result so many sets may be looked at.

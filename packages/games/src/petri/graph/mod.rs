@@ -40,7 +40,7 @@ pub use unbounded::{Pump, unbounded};
 
 /// A net has more markings than are kept.
 pub const MARKINGS: Limit =
-    Limit(&Meaning { name: "markings", text: "a net has more markings than are kept" });
+    Limit(&Meaning { name: "markings", text: "a net has more markings than allowed" });
 
 /// A place of a net would hold more than 2^32 - 1 tokens.
 pub const TOKENS: Limit =

@@ -151,7 +151,7 @@ pub(super) fn tokens(text: &str) -> Result<(&str, u32), String> {
             let colours: Vec<_> = several.iter().map(|it| it.0).collect();
             let colours = colours.join(" and ");
             Err(format!(
-                "`{text}` has tokens of several colours, {colours}: here there is only one"
+                "`{text}` has tokens of several colours, {colours}: only one colour is supported"
             ))
         }
     }

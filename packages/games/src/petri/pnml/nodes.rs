@@ -135,8 +135,10 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Complains about tokens and weights of several colours.
     pub(super) fn expect_one_colour(&mut self) {
         if let [(first, known), (second, other)] = &self.colours[..] {
-            let message =
-                format!("tokens of two colours, {first} and {second}: here there is only one");
+            let message = format!(
+                "tokens of two colours, {first} and {second}: only one colour is \
+                         supported"
+            );
             let fault = fault("E0676", message, *other, second).label(*known, first);
             self.faults.push(fault);
         }
@@ -207,7 +209,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     }
                     (at, steps) = (next, steps + 1);
                     if steps > LONGEST_WAY {
-                        break "the references go round in a circle, or on for too long".to_owned();
+                        break "the references form a circle or are too long".to_owned();
                     }
                 }
                 Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {

@@ -142,8 +142,8 @@ fn html(text: &str) -> Option<Diagnostic> {
         || first.starts_with("<?xml") && text.contains("<html");
     let span = Span::new(start, start + 1);
     is_html.then(|| {
-        fault("E0670", "this is HTML, a page for browsers", span, "begins here")
-            .help("download the file of the net itself; sites often call it raw")
+        fault("E0670", "this is an HTML page", span, "begins here")
+            .help("download the file of the net itself; sites often call this the raw file")
     })
 }
 

@@ -48,8 +48,8 @@ pub(super) fn decide(id: &str, subject: Subject<'_>, gaps: &[String]) -> Judgeme
             fails(none.then(|| "no two plays are confused".to_owned()))
         }
         "W21" => without_counterpart(subject),
-        "W22" => Judgement::Open("the papers of the historic machine are not in print"),
-        "W23" => Judgement::Open("the circuit of the flip-flop is not in print"),
+        "W22" => Judgement::Open("the papers of the historic machine were not published"),
+        "W23" => Judgement::Open("the circuit of the flip-flop was not published"),
         _ => Judgement::Formless,
     }
 }
@@ -80,7 +80,7 @@ fn longest_game(facts: &Facts) -> Judgement {
     if !longest.is_multiple_of(sheep) {
         return Judgement::Fails(format!(
             "a game lasts at most {longest} steps, after which the {sheep} sheep have not made \
-             equally many moves"
+             the same number of moves"
         ));
     }
     let [start, moves] = [usize::from(Sheep::START.0[0].row()), longest / sheep];
@@ -93,7 +93,7 @@ fn fewer_relays(subject: Subject<'_>) -> Judgement {
     let (ours, theirs) = (distinct_deviations(subject.primary), historic.count);
     match ours.checked_sub(theirs) {
         Some(fewer) => {
-            let open = "the relays of the historic basic display are not in print";
+            let open = "the relays of the historic basic display were not published";
             Judgement::With(vec![Some(fewer.to_string()), None], Some(open))
         }
         None => Judgement::Fails(format!("{theirs} historic relays, {ours} deviations")),
@@ -105,7 +105,7 @@ fn fewer_relays(subject: Subject<'_>) -> Judgement {
 fn without_counterpart(subject: Subject<'_>) -> Judgement {
     let Some(historic) = subject.historic else { return Judgement::Open(NO_RELAYS) };
     if subject.labelled.is_empty() {
-        return Judgement::Open("no table of lamps can be read");
+        return Judgement::Open("no readable table of lamps");
     }
     let (mut known, mut unknown) = (BTreeSet::new(), BTreeSet::new());
     for (label, deviation) in subject.labelled {
@@ -117,7 +117,7 @@ fn without_counterpart(subject: Subject<'_>) -> Judgement {
     let last = known.last();
     match unknown.into_iter().find(|number| last.is_none_or(|last| number > last)) {
         Some(first) => numbers([first]),
-        None => Judgement::Fails("no numbers are left to deviations without a counterpart".into()),
+        None => Judgement::Fails("no numbers are left for deviations without a counterpart".into()),
     }
 }
 

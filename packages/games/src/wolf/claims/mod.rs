@@ -67,9 +67,10 @@ pub(super) fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
             Some((id, pattern, wording::gaps(pattern, record.cell(2))?))
         });
         let Some((id, pattern, gaps)) = known else {
-            let mut finding = open(record, 2, "this claim is not known, so it was not checked");
+            let mut finding = open(record, 2, "this claim is unknown, so it was not checked");
             finding.diagnostic = finding.diagnostic.help(
-                "claims are recognised by their wording; only numbers, squares and rows may differ",
+                "a claim is recognised by its wording; only its numbers, squares and rows may \
+                 differ",
             );
             findings.push(finding);
             continue;
@@ -108,7 +109,7 @@ fn undecided(record: &Record, reason: &str) -> Finding {
 fn listed(formless: &[&Record]) -> Option<Finding> {
     let first = formless.first()?;
     let names: Vec<_> = formless.iter().map(|record| record.cell(0)).collect();
-    let message = format!("left out, as they have no formal content: {}", names.join(", "));
+    let message = format!("left out, because they have no formal content: {}", names.join(", "));
     let diagnostic = Diagnostic::warning("W0712", message).label(first.span(2), "not checked");
     Some(Finding::new(diagnostic))
 }
