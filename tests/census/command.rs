@@ -193,7 +193,7 @@ fn finished_pieces_are_not_computed_anew() {
     assert_eq!(ran.exit, Some(4));
     assert!(
         ran.stderr
-            .starts_with("undecided: the time limit ran out: 0 pieces done, kept in out.part"),
+            .starts_with("undecided: the time limit ran out: 0 pieces done, saved in out.part"),
         "{}",
         ran.stderr
     );
@@ -379,7 +379,7 @@ fn an_interrupt_keeps_what_is_finished() {
     std::io::Read::read_to_string(&mut child.stderr.take().expect("a pipe"), &mut message)
         .expect("text");
     assert!(
-        message.starts_with("interrupted: ") && message.contains("kept in out.csv.part"),
+        message.starts_with("interrupted: ") && message.contains("saved in out.csv.part"),
         "{message}"
     );
     let before = lines();
@@ -414,7 +414,7 @@ fn games_are_chosen_by_conditions() {
         ("census --max-move 9 --differences 3", "add --symmetric"),
         (
             "census --max-move 9 --moves 3 --where d>1",
-            "d is no move: the moves are a (s1) to c (s3)",
+            "there is no move d: the moves are a (s1) to c (s3)",
         ),
         ("census --max-move 9 --where a>1", "fix --moves, or use K and M"),
         ("census --max-move 9 --mean --shard 1/2 -o x.jsonl", "no --shard"),

@@ -100,7 +100,7 @@ line,moves,values,infer,verify,from,period,preperiod
     folder.task("campaign.sbatch", 1, &["2", "families.txt", "--time-limit", "0"]).check(
         0,
         "",
-        "no file is written: not all games are described; --class asks for some of them, and --by \
+        "no file is written: not all games are described; use --class to ask for some of them, and --by \
          trace proves without a description\n",
     );
     let table = folder.table().stdout;

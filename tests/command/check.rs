@@ -52,7 +52,7 @@ fn a_check_without_time_is_undecided() {
         run(&folder.0, &["verify", text, "--certificate", file]);
         let ran = run(&folder.0, &["check", file, text, "--time-limit", "0"]);
         let told = format!(
-            "undecided: time limit reached (--time-limit): 0 lines of {file} are checked, without its end\n"
+            "undecided: time limit reached (--time-limit): 0 lines of {file} are checked, but not all\n"
         );
         ran.check(4, "", &told);
         let ran = run(&folder.0, &["check", file, text, "--time-limit", "0", "--format", "json"]);

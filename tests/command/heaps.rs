@@ -65,13 +65,16 @@ fn sets_with_a_name_and_families_have_heaps_too() {
 fn what_cannot_be_read_is_said() {
     for (words, why) in [
         (&["{2 5}"][..], "`{2 5}` has no heaps"),
-        (&["{2 5}:"], "`{2 5}:` has no heaps behind the colon"),
+        (&["{2 5}:"], "`{2 5}:` has no heaps after the colon"),
         (&["{2 5}:x"], "in `{2 5}:x`: a number from 0 is needed"),
         (&["{2 5}:-1"], "in `{2 5}:-1`: a number from 0 is needed"),
         (&["{2 0}:4"], "0 is not a move"),
         (&[":4"], "a game needs at least one move"),
         (&["{n 2n}:4"], "a value is missing: --at n=..."),
-        (&["{n 2n}:4", "--at", "n=1..2"], "one game is needed here, and n has several values"),
+        (
+            &["{n 2n}:4", "--at", "n=1..2"],
+            "only one game is allowed here, but n has several values",
+        ),
         (&["squares:10^9"], "a heap with the moves { squares } has at most 16777216 items"),
         (&["{2 99999999999}:4"], "99999999999 is too large"),
     ] {

@@ -93,7 +93,7 @@ fn families_have_one_parameter_left() {
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
         (&["{ n m }", "--at", "k=1"], "unknown parameter k"),
-        (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "need one family, and these are 3"),
+        (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "need one family, but these are 3"),
         (
             &["{ k m n }", "--at", "k=2", "--at", "m=2"],
             "for k = 2, m = 2: the move 2 is listed twice",

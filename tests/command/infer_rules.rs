@@ -196,7 +196,7 @@ fn misere_play_follows_from_traces() {
     let words = ["infer", "2 3 n", "--by", "trace", "--values", "misere"];
     let text = run(&words, &folder);
     assert!(
-        text.stdout.contains("misère play is normal play, later by the least move"),
+        text.stdout.contains("misère play is normal play, shifted by the least move"),
         "{text:?}"
     );
     let refused = run(&[&words[..], &["--certificate", "x.trace"]].concat(), &folder);
@@ -228,7 +228,7 @@ fn what_is_not_found_is_said() {
         (&["{ n..2n }", "--by", "trace"], "outcomes of normal and misère play"),
         (&["{ n 2n }", "--start", "+", "--by", "trace"], "outcomes of normal and misère play"),
         (&["{ n 2n }", "--rule", "odd"], "a rule is mex, normal, misere"),
-        (&["{ n 2n }", "--rule", "mex", "--values", "outcome"], "do not go together"),
+        (&["{ n 2n }", "--rule", "mex", "--values", "outcome"], "contradict each other"),
         (&["{ n 2n }", "--start", "_"], "the start has _, which is not a value"),
         (&["{ n 2n }", "--start", ""], "the start word is empty"),
         (&["{ 3-n..n }"], "below 1 for all large n"),

@@ -177,7 +177,7 @@ fn a_family_needs_a_value_for_every_parameter() {
         ),
         (
             &["--at", "n=2", "--at", "m=3", "--at", "n=2"],
-            "the parameter n has two values; several are written --at n=3,5,7",
+            "the parameter n has two values; write several as --at n=3,5,7",
         ),
         (
             &["--at", "n=2", "--at", "m=-1"],
@@ -255,7 +255,7 @@ fn every_other_bad_argument_has_its_message() {
             "the start has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
         ),
         ("--start=", "the start word is empty"),
-        ("--values nim --rule normal", "--values nim and --rule 'normal' do not go together"),
+        ("--values nim --rule normal", "--values nim and --rule 'normal' contradict each other"),
     ] {
         run(&format!("period 3 7 8 {arguments}")).check(2, "", &format!("error: {message}\n"));
     }
@@ -267,7 +267,7 @@ fn every_other_bad_argument_has_its_message() {
         ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
         (
             "--method accelerated --limit-positions 5",
-            "--limit-positions is for --method direct and auto",
+            "--limit-positions works only with --method direct and auto",
         ),
         ("--limit-positions -1", "a number from 0 to 144115188075855872 is needed"),
         ("--limit-positions 144115188075855873", "a number from 0 to"),
@@ -280,13 +280,14 @@ fn every_other_bad_argument_has_its_message() {
 
 #[test]
 fn a_limit_is_undecided_by_its_name() {
-    let subject = "outcomes of { 21 103 214 235 }: nothing is known about period and preperiod\n";
+    let subject =
+        "outcomes of { 21 103 214 235 }: nothing is known about the period and the preperiod\n";
     run("period 21 103 214 235 --limit-positions 0").check(
         4,
         &format!(
             "undecided\n\
              limit reached: positions; no period was found among the first 0 positions\n\
-             {subject}allow more with --limit-positions\n"
+             {subject}allow more positions with --limit-positions\n"
         ),
         "",
     );
@@ -295,7 +296,7 @@ fn a_limit_is_undecided_by_its_name() {
         &format!(
             "undecided\n\
              limit reached: time; no period was found among the first 0 positions\n\
-             {subject}allow more with --time-limit\n"
+             {subject}allow more time with --time-limit\n"
         ),
         "",
     );
@@ -339,17 +340,20 @@ fn a_search_goes_on_from_its_checkpoint() {
         assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
     }
     let ran = folder.run_line(&format!("{search} --time-limit 0"));
-    assert!(ran.stdout.ends_with("the same command resumes from the checkpoint\n"), "{ran:?}");
+    assert!(
+        ran.stdout.ends_with("run the same command to resume from the checkpoint\n"),
+        "{ran:?}"
+    );
     let cycle = "period     19914037\npreperiod  1176\n\
          outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both numbers least\n";
     let ran = folder.run_line(search);
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
-    assert!(origin.ends_with("; the values before it come from the checkpoint\n"), "{origin}");
+    assert!(origin.ends_with("; the earlier values come from the checkpoint\n"), "{origin}");
     // A finished search answers at once, whatever the limits are.
     folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,
-        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken on trust from the checkpoint of a finished search\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
@@ -367,8 +371,8 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     let check = |content: &str, command: &str, reason: &str| {
         fs::write(&path, content).expect("a file");
         let message = format!(
-            "error: the checkpoint f is refused: {reason}\n  \
-             it was left unchanged; to start again, remove it or choose another file\n"
+            "error: cannot use the checkpoint f: {reason}\n  \
+             it was not changed; to start again, remove it or choose another file\n"
         );
         folder.run_line(command).check(2, "", &message);
         assert_eq!(fs::read_to_string(&path).expect("a file"), content);
@@ -410,7 +414,10 @@ fn jumps_go_on_from_their_checkpoint() {
     for _ in 0..3 {
         let ran = folder.run_line(&format!("{search} --time-limit 0.2"));
         assert_eq!(ran.exit, Some(4), "{ran:?}");
-        assert!(ran.stdout.ends_with("the same command resumes from the checkpoint\n"), "{ran:?}");
+        assert!(
+            ran.stdout.ends_with("run the same command to resume from the checkpoint\n"),
+            "{ran:?}"
+        );
         assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
     }
     let text = fs::read_to_string(folder.0.join("f")).expect("a checkpoint");
@@ -424,7 +431,7 @@ fn jumps_go_on_from_their_checkpoint() {
     assert!(!origin.contains("checkpoint"), "{origin}");
     folder.run_line(&format!("{search} --time-limit 0")).check(
         0,
-        &format!("{cycle}taken from the checkpoint of a finished search, which is believed\n"),
+        &format!("{cycle}taken on trust from the checkpoint of a finished search\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
@@ -469,7 +476,7 @@ fn an_interrupt_leaves_a_checkpoint() {
     let position = ran
         .stderr
         .strip_prefix("interrupted: no period was found among the first ")
-        .and_then(|rest| rest.strip_suffix(" positions; the same command resumes from f\n"))
+        .and_then(|rest| rest.strip_suffix(" positions; run the same command to resume from f\n"))
         .unwrap_or_else(|| panic!("{ran:?}"));
     let next = folder.run_line("period 21 103 214 235 --checkpoint f --time-limit 0 --format json");
     assert_eq!(next.json()["positions"], position);
@@ -543,10 +550,10 @@ fn what_is_known_of_a_set_without_end_is_said() {
 #[test]
 fn what_sets_without_end_cannot_do_is_explained() {
     for (command, reason) in [
-        ("period squares --method direct", "are for finitely many moves"),
-        ("period squares --limit-positions 10", "are for finitely many moves"),
+        ("period squares --method direct", "are only for finitely many moves"),
+        ("period squares --limit-positions 10", "are only for finitely many moves"),
         ("sequence squares --start +", "--start needs finitely many moves"),
-        ("infer squares", "finitely many moves are needed here"),
+        ("infer squares", "only finitely many moves are allowed here"),
         ("sequence squars", "did you mean `squares`?"),
         ("sequence powers", "`powers` needs a number from 2 on"),
         ("sequence squares --at n=1", "unknown parameter n"),

@@ -102,7 +102,9 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
     let (exit, message) = run(&["playground", "--folder", "target/playground"]);
     assert_eq!(exit, Some(2));
     assert!(
-        message.contains("target/playground has no index.html: packages/playground/build"),
+        message.contains(
+            "target/playground has no index.html: to build the page, run packages/playground/build"
+        ),
         "{message}"
     );
     fs::write(folder.0.join("index.html"), "").unwrap();

@@ -135,7 +135,7 @@ fn what_has_no_meaning_says_why() {
         (&["period", "1/2", "0.5"], "two moves are the same: 1/2"),
         (&["period", "sqrt(-1)"], "not a real number"),
         (&["period", "n/2"], "`n` is not a number"),
-        (&["period", "1/2", "--start", "+"], "--start does not go with real moves"),
+        (&["period", "1/2", "--start", "+"], "--start does not work with real moves"),
         (&["period", "1/2", "--method", "direct"], "--method and --checkpoint do not go"),
         (&["period", "3", "7", "--vary", "3", "--by", "1"], "--vary 3: there are 2 moves"),
         (&["period", "3", "7", "--vary", "0", "--by", "1"], "a number from 1 is needed"),
@@ -146,7 +146,7 @@ fn what_has_no_meaning_says_why() {
             &["period", "1", "sqrt(2)", "--vary", "1", "--by", "sqrt(3)"],
             "--by: sqrt(2) and sqrt(3) lie in two fields",
         ),
-        (&["sequence", "1/2", "1", "--runs"], "--runs and --words do not go with real moves"),
+        (&["sequence", "1/2", "1", "--runs"], "--runs and --words do not work with real moves"),
         (&["sequence", "1/2", "1", "--values", "nim"], "only outcomes of normal play"),
         (
             &["plot", "sequence", "3", "7", "--width", "1/2", "-o", "x.svg"],

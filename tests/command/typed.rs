@@ -96,7 +96,7 @@ fn values_that_make_no_game_are_left_out() {
     assert_eq!(run(&["period", "n", "m", "--at", "n=3", "--at", "m=3"]).exit, Some(2));
     assert_eq!(run(&["period", "n", "--at", "n=-3..0"]).exit, Some(2));
     let ran = run(&["period", "n", "--at", "n=3-7"]);
-    assert!(ran.stderr.contains("a range is written with two dots: n=3..7"), "{ran:?}");
+    assert!(ran.stderr.contains("write a range with two dots: n=3..7"), "{ran:?}");
 }
 
 #[test]

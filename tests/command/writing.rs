@@ -71,7 +71,7 @@ fn a_range_gives_a_line_for_each_value() {
         &folder,
         &["plot", "sequence", "{ n }", "--at", "n=1..2", "--width", "9", "-o", "x.svg"],
     );
-    assert!(one.exit == Some(2) && one.stderr.contains("one game is needed"), "{one:?}");
+    assert!(one.exit == Some(2) && one.stderr.contains("only one game is allowed"), "{one:?}");
 }
 
 #[test]
@@ -203,7 +203,11 @@ fn standard_input_is_not_fixed() {
     let folder = Folder::new("fix-stdin");
     write(&folder, "x.nimseq", "n>=1 { n } REPEAT _n An ENDREP\n");
     let ran = run_with(&folder, &["verify", "--fix", "-"], "x.nimseq");
-    ran.check(2, "", "error: --fix takes files, not standard input; --diff takes it\n");
+    ran.check(
+        2,
+        "",
+        "error: --fix takes files, not standard input; use --diff for standard input\n",
+    );
 }
 
 #[test]

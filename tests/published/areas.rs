@@ -228,7 +228,7 @@ fn areas_as_text_json_and_picture() {
     assert_eq!(value["third_move"], 31);
     assert_eq!(value["shown"]["s1"], serde_json::json!([12, 18]));
     assert_eq!(value["areas"].as_array().map(Vec::len), Some(5));
-    for (wrong, message) in [("--areas=s6", "f is no move"), ("--areas=s1,", "--areas:")] {
+    for (wrong, message) in [("--areas=s6", "there is no move f"), ("--areas=s1,", "--areas:")] {
         let output = folder.run(&["map", "five", "20", wrong]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");

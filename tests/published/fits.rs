@@ -117,7 +117,7 @@ fn what_has_no_fit_is_said() {
     let text = folder.text(&["plot", "means", "one.csv", "--fit", "exp"]);
     assert!(text.contains("1: 0       1     7   7  -  -  -  one"), "{text}");
     for (exit, arguments, message) in [
-        (2, &["one.csv"][..], "nothing is asked for"),
+        (2, &["one.csv"][..], "nothing to do"),
         (3, &["none.csv", "--fit", "exp"], "the file has no means"),
         (3, &["bad.csv", "--fit", "exp"], "bad.csv: 2: sum = x is not a natural number"),
         (3, &["one.csv", "--fit", "exp", "--show", "greatest"], "does not say the greatest"),

@@ -93,7 +93,7 @@ fn the_words_of_stacks_and_switches() {
         (16, "5,2,4,4,+**\n"),
         (17, "you have no press to take back"),
         (18, "2 stacks need 2 heights, but there are 1"),
-        (19, "new stands alone, or with two numbers such as new 4 3, or with a code"),
+        (19, "write new alone, with two numbers such as new 4 3, or with a code"),
         (20, "Solved: 1A"),
     ] {
         assert!(answers[at].contains(expected), "{at}: {}", answers[at]);
@@ -162,7 +162,7 @@ fn a_transcript_of_a_game_with_heaps() {
     let (said, code) = pipe(&["play", "2", "5", "--heaps", "4,9"], lines);
     let expected = "\
 Heaps with the moves { 2 5 }, normal play: the player who cannot move loses.
-A move takes so many items from one heap: type 1:2 for two items from heap 1, or help.
+A move takes items from one heap: type 1:2 to take two items from heap 1, or help.
 
 heap 1: 4  ||||
 heap 2: 9  |||||||||
@@ -218,8 +218,8 @@ fn misere_heaps_are_searched_or_said_to_be_out_of_reach() {
     for part in [
         "the player who cannot move wins",
         "I take 1 item from heap 1. (1:1)",
-        "Every move loses if I make no mistake; 1:1 puts it off.\nFound by full search of 9 positions.",
-        "You lose if I make no mistake. One heap has moves, and its misère outcomes decide.",
+        "Every move loses if I make no mistake; 1:1 delays it.\nFound by full search of 9 positions.",
+        "You lose if I make no mistake. Only one heap has moves, so its misère outcomes decide.",
         "No move is left. You lose.",
     ] {
         assert!(said.contains(part), "{part}: {said}");

@@ -158,7 +158,7 @@ fn described(theorem: &Theorem, options: &Options<'_>) -> Result<String, Option<
         Some(Ok(text)) => Ok(text),
         Some(Err(Unproved::Stopped)) => Err(None),
         Some(Err(Unproved::Verdict(verdict, message))) => {
-            Err(Some(format!("the classes put together are {verdict}: {message}")))
+            Err(Some(format!("the combined classes are {verdict}: {message}")))
         }
         None => Err(Some("not all games are described".to_owned())),
     }

@@ -332,7 +332,7 @@ impl Place {
         match self.start {
             None => Ok(self.first),
             Some(_) => Err(PyValueError::new_err(
-                "a description says itself what stands before position 0: FROM_INFINITY_DOWN REPEAT ... ENDREP",
+                "the description itself gives the values before position 0: FROM_INFINITY_DOWN REPEAT ... ENDREP",
             )),
         }
     }

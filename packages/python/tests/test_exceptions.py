@@ -96,7 +96,7 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.sequence('2 3', 5, start=2.5)", TypeError, ""),
         ("grundy.sequence('2 3', 5, first=1, start=2)", TypeError, "start is a word"),
         ("grundy.period('2 3', rule='odd')", ValueError, "lost"),
-        ("grundy.period('2 3', values='nim', rule='won odd')", ValueError, "do not go together"),
+        ("grundy.period('2 3', values='nim', rule='won odd')", ValueError, "contradict each other"),
         ("grundy.period('2 3', rule='won odd', method='accelerated')", ValueError, "without a start"),
         ("grundy.verify('RULE misere { 1 } REPEAT + - ENDREP', rule='won odd')", ValueError, "RULE misere"),
         ("grundy.theorem('RULE misere { 1 } REPEAT + - ENDREP', rule='normal')", ValueError, "RULE misere"),

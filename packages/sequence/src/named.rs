@@ -41,7 +41,7 @@ impl Asked {
             (Some(values), Some(rule))
                 if alphabet != Some(rule.alphabet()) || implied.is_some_and(|it| it != rule) =>
             {
-                Err(format!("the values {values} and the rule '{rule}' do not go together"))
+                Err(format!("the values {values} and the rule '{rule}' contradict each other"))
             }
             _ => Ok(Self { alphabet, rule: named.or(implied) }),
         }

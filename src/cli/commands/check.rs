@@ -78,12 +78,11 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
         Err(CheckError::Trace(error)) if error.is_stopped() => {
             let before = error.line;
-            let came =
-                format!("the class before line {before} of {name} is not checked to its end");
+            let came = format!("not all of the class before line {before} of {name} was checked");
             return Err(control.ended_early(Limit::STOPPED, came));
         }
         Err(CheckError::Stopped(lines)) => {
-            let came = format!("{lines} lines of {name} are checked, without its end");
+            let came = format!("{lines} lines of {name} are checked, but not all");
             return Err(control.ended_early(Limit::STOPPED, came));
         }
         shown => shown,

@@ -32,7 +32,7 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
     if arguments.emit == Emit::Smt2 && description.has_ranges() {
         return Err(Failure::usage(
-            "--emit smt2 writes one target for each move, so it takes no ranges of moves",
+            "--emit smt2 writes one target for each move, so it does not take ranges of moves",
         ));
     }
     let options = Options { stop: control.stop.clone(), ..Options::default() };
@@ -76,7 +76,7 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
 /// Why chains are not listed.
 fn unless_interrupted(failure: Failure, control: &Control) -> Failure {
     match control.interrupted() {
-        true => Failure::interrupted("not all chains are found, and no file is written"),
+        true => Failure::interrupted("not all chains were found, so no file is written"),
         false => failure,
     }
 }

@@ -18,10 +18,12 @@ pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Fai
         let play = convention.name();
         let came = match convention {
             Convention::Normal if limit == Limit::STOPPED => {
-                format!("who wins {play} play is not known; not every heap has a value yet")
+                format!("it is not known who wins {play} play: not every heap has a value yet")
             }
-            Convention::Normal => format!("who wins {play} play is not known; a heap is too large"),
-            Convention::Misere => format!("who wins {play} play is not known; {}", limit.text()),
+            Convention::Normal => {
+                format!("it is not known who wins {play} play: a heap is too large")
+            }
+            Convention::Misere => format!("it is not known who wins {play} play: {}", limit.text()),
         };
         control.ended_early(limit, came)
     })?;

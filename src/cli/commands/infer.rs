@@ -32,13 +32,13 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     let by = match arguments.by {
         By::Trace if !families.iter().all(|it| it.family.has_traces(rule)) => {
             return Err(Failure::usage(
-                "proofs by trace are about outcomes of normal and misère play (--values outcome, \
-                 --values misere), without --start and ranges of moves",
+                "proofs by trace work only for outcomes of normal and misère play (--values \
+                 outcome, --values misere), without --start and ranges of moves",
             ));
         }
         By::Trace if is_certified => {
             return Err(Failure::usage(
-                "a trace is of normal play, so there is no certificate of misère play by trace",
+                "a trace proves normal play, so it cannot give a certificate of misère play",
             ));
         }
         By::Trace if is_written => {
@@ -81,7 +81,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         }
         _ if configuration.output.is_some() || arguments.certificate.is_some() => {
             Err(Failure::usage(format!(
-                "--output and --certificate need one family, and these are {}",
+                "--output and --certificate need one family, but these are {}",
                 families.len()
             )))
         }
@@ -244,8 +244,8 @@ impl Task<'_> {
                     None => "",
                 };
                 return Ok(Some(format!(
-                    "no file is written: not all games are described; \
-                     --class asks for some of them{by_trace}"
+                    "no file is written: not all games are described; use --class to ask for some \
+                     of them{by_trace}"
                 )));
             }
         };
@@ -262,7 +262,8 @@ impl Task<'_> {
         let made = certificate::theorem(&model, &description, &proof, path, rule.alphabet())?;
         if made.missing.is_none() && files.description.is_none() {
             complain(format_args!(
-                "{} is about a description, which `grundy check` needs: add --output FILE to write it",
+                "{} is about a description, and `grundy check` needs both: add --output FILE to \
+                 write the description",
                 path.display()
             ));
         }
@@ -277,7 +278,7 @@ fn not_put_together(why: &Unproved) -> String {
             "no file is written: the time limit ran out before all classes were combined".to_owned()
         }
         Unproved::Verdict(verdict, message) => {
-            format!("no file is written: the classes put together are {verdict}: {message}")
+            format!("no file is written: the combined classes are {verdict}: {message}")
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
         match sample(one, &family, &control) {
             Ok(Ok(sample)) => samples.push(sample),
             Ok(Err(limit)) => {
-                let came = format!("{} of {} games are looked at", samples.len(), games.len());
+                let came = format!("{} of {} games were examined", samples.len(), games.len());
                 return Err(control.ended_early(limit, came));
             }
             Err(message) => return Err(Failure::usage(message)),
@@ -43,8 +43,8 @@ fn games(game: &GameArguments, family: &MoveList) -> Result<Vec<GameArguments>, 
         [name] if !game.has_values() => {
             let first = first_game(family).ok_or_else(|| {
                 format!(
-                    "no {name} up to {GREATEST_FIRST} gives different moves that are at least 1; \
-                     choose values with --at"
+                    "no {name} up to {GREATEST_FIRST} gives distinct moves of at least 1; choose \
+                     values with --at"
                 )
             })?;
             Ok(game.with(name, first, first + GAMES - 1).each()?.0)

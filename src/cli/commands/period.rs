@@ -105,7 +105,8 @@ impl Task {
                 *method == Method::Auto && limit_positions.is_none() && checkpoint.is_none();
             if !is_plain {
                 return Err(Failure::usage(format!(
-                    "--method, --limit-positions and --checkpoint are for finitely many moves, and {set} has no end"
+                    "--method, --limit-positions and --checkpoint are only for finitely many \
+                     moves, but {set} never ends"
                 )));
             }
             let subject = Subject::of_set(&set, rule);
@@ -215,7 +216,7 @@ fn by_members(
     let ending = match set.cycle(subject.rule, &control.stop) {
         Ok(known) => Ending::OfSet(known),
         Err(limit) if control.interrupted() && limit == Limit::STOPPED => {
-            return Ok(Err(format!("no period of {set} was proved so far")));
+            return Ok(Err(format!("no period of {set} has been proved so far")));
         }
         Err(limit) => Ending::Undecided(limit, Reached::Positions(0)),
     };
@@ -292,7 +293,7 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
     match (method, limit_positions) {
         (Method::Direct, _) => return Ok(None),
         (Method::Accelerated, Some(_)) => {
-            return Err("--limit-positions is for --method direct and auto".to_owned());
+            return Err("--limit-positions works only with --method direct and auto".to_owned());
         }
         _ => {}
     }
@@ -306,8 +307,10 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
     let found = sizes.filter(is_computed).map(subject).transpose()?;
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
-            "--method accelerated computes outcomes of normal and misère play with at most {} moves, and \
-             Grundy values with at most {}, all without a start; for others use --method direct",
+            "--method accelerated computes outcomes of normal and misère play with at most {} \
+             moves, and \
+             Grundy values with at most {}, all without a start; for other games use --method \
+             direct",
             accelerate::MOST_OUTCOME_MOVES,
             accelerate::MOST_MOVES
         ));
@@ -420,8 +423,8 @@ fn interruption(arguments: &Period, reached: Reached) -> String {
         Reached::Positions(position) => format!("among the first {position} positions"),
     };
     let then = match &arguments.checkpoint {
-        Some(path) => format!("the same command resumes from {}", path.display()),
-        None => "with --checkpoint FILE a search can go on later".to_owned(),
+        Some(path) => format!("run the same command to resume from {}", path.display()),
+        None => "add --checkpoint FILE to continue a search later".to_owned(),
     };
     format!("no period was found {reached}; {then}")
 }

@@ -43,7 +43,7 @@ impl Game for Heaps {
         let moves = self.sum.0.first().map_or(String::new(), |heap| heap.set.to_string());
         format!(
             "Heaps with the moves {moves}, {} play: {rule}.\n\
-             A move takes so many items from one heap: type 1:2 for two items from heap 1, or help.\n",
+             A move takes items from one heap: type 1:2 to take two items from heap 1, or help.\n",
             self.convention.name()
         )
     }
@@ -117,7 +117,7 @@ impl Game for Heaps {
                         format!("{best} wins: take {}.\n{why}\n", spoken(best, "item"))
                     }
                     None => format!(
-                        "Every move loses if I make no mistake; {slow} puts it off.\n{why}.\n"
+                        "Every move loses if I make no mistake; {slow} delays it.\n{why}.\n"
                     ),
                 }
             }

@@ -30,12 +30,12 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         None => {
             let limit = arguments.limit_words;
             let found = survey(register, words, limit, &control.stop).map_err(|limit| {
-                control.ended_early(limit, "not all words were looked at; see --limit-words")
+                control.ended_early(limit, "not all words were checked; raise --limit-words")
             })?;
             let listed = match arguments.list {
                 true => Some(
                     listed(asked, arguments.limit_words.min(MOST_LISTED), &control.stop).map_err(
-                        |limit| control.ended_early(limit, "not all words were looked at"),
+                        |limit| control.ended_early(limit, "not all words were checked"),
                     )?,
                 ),
                 false => None,
@@ -56,7 +56,8 @@ fn register(game: &Game) -> Result<Register, Failure> {
     Register::new(game.moves(), game.rule()).map_err(|_| {
         let greatest = game.moves().greatest();
         Failure::usage(format!(
-            "the words are as long as the greatest move, which is from 1 to {LONGEST_REGISTER} here, not {greatest}"
+            "the words are as long as the greatest move, which must be from 1 to \
+             {LONGEST_REGISTER}, not {greatest}"
         ))
     })
 }
@@ -88,7 +89,7 @@ fn follow(
     let word =
         register.word(|back| game.value_before(back).unwrap_or(grundy_check::model::Value(1)));
     let path = register.path(word, arguments.limit_words, &control.stop).map_err(|limit| {
-        control.ended_early(limit, "the word did not come to an orbit; see --limit-words")
+        control.ended_early(limit, "the word did not reach an orbit; raise --limit-words")
     })?;
     // A word with two losses a move apart comes from words of its kind only.
     let words = if register.is_legal(word) { words } else { Words::All };

@@ -48,8 +48,8 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         if report.verdict == Verdict::Verified {
             if arguments.certificate.is_some() {
                 return Err(Failure::usage(
-                    "misère play follows from normal play here; --certificate is for the text as it reads \
-                     without --rule and --values",
+                    "misère play follows from normal play here; --certificate works only for the \
+                     text as it is, without --rule and --values",
                 ));
             }
             let twin = theorem(&description, &options)

@@ -40,7 +40,7 @@ pub struct Census {
 /// Which games, and what is wanted of them.
 #[derive(Debug, Args)]
 pub struct Games {
-    /// The largest move: 30 stands for 1 to 30; or a range such as 20..30
+    /// The largest move: 30 means 1 to 30; or a range such as 20..30
     #[arg(long, value_name = "M", value_parser = range, required = true)]
     pub max_move: Option<(u32, u32)>,
     /// Only games with K moves
@@ -90,10 +90,10 @@ pub struct Families {
     #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
           value_parser = within::<usize>(1..))]
     pub moves: usize,
-    /// Values of a: 6 stands for 1 to 6; or a range such as 0..6
+    /// Values of a: 6 means 1 to 6; or a range such as 0..6
     #[arg(long, value_name = "RANGE", value_parser = factors, default_value = "6")]
     pub factors: (i64, i64),
-    /// Values of b: 1 stands for 0 to 1; or a range such as -1..2
+    /// Values of b: 1 means 0 to 1; or a range such as -1..2
     #[arg(long, value_name = "RANGE", value_parser = summands, default_value = "1",
           allow_hyphen_values = true)]
     pub summands: (i64, i64),

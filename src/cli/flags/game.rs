@@ -60,8 +60,8 @@ impl GameArguments {
         let set = moves::set(&self.moves, &self.point()?)?.filter(|set| set.finite().is_none());
         if set.is_some() && self.start.is_given() {
             return Err(
-                "--start needs finitely many moves: with moves without end, each position \
-                        reaches infinitely far below 0"
+                "--start needs finitely many moves: with infinitely many, each position reaches \
+                 infinitely far below 0"
                     .to_owned(),
             );
         }
@@ -90,7 +90,7 @@ impl GameArguments {
             return None;
         }
         if self.start.is_given() {
-            return Some(Err("--start does not go with real moves or --vary".to_owned()));
+            return Some(Err("--start does not work with real moves or --vary".to_owned()));
         }
         if !self.has_values() {
             return Some(real::moves(&self.moves));
@@ -105,7 +105,7 @@ impl GameArguments {
     pub fn point(&self) -> Result<Vec<(String, Integer)>, String> {
         match self.at.iter().find(|it| it.value().is_none()) {
             Some(Assigned { name, .. }) => {
-                Err(format!("one game is needed here, and {name} has several values"))
+                Err(format!("only one game is allowed here, but {name} has several values"))
             }
             None => Ok(points(&self.at)?.swap_remove(0)),
         }

@@ -62,7 +62,7 @@ impl Game {
     /// The moves that these arguments name, as far as heaps up to a size need them.
     fn set(&self, arguments: &[String], largest: &Integer) -> Result<Set, String> {
         if let Some(Assigned { name, .. }) = self.at.iter().find(|it| it.value().is_none()) {
-            return Err(format!("one game is needed here, and {name} has several values"));
+            return Err(format!("only one game is allowed here, but {name} has several values"));
         }
         let point = points(&self.at)?.swap_remove(0);
         let named = moves::set(arguments, &point)?.filter(|set| set.finite().is_none());
@@ -107,7 +107,7 @@ impl Heaps {
                 .map(|word| natural(word).map_err(|why| format!("in `{text}`: {why}")))
                 .collect::<Result<_, _>>()?;
             if sizes.is_empty() {
-                return Err(format!("`{text}` has no heaps behind the colon"));
+                return Err(format!("`{text}` has no heaps after the colon"));
             }
             heaps.extend(self.game.heaps(&[set.to_owned()], sizes)?);
         }
@@ -129,7 +129,8 @@ impl Play {
         if let Some(large) = self.heaps.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY))
         {
             return Err(format!(
-                "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are possible"
+                "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are \
+                 possible"
             ));
         }
         self.game.heaps(&self.moves, self.heaps.clone()).map(Sum)

@@ -193,8 +193,8 @@ impl Read {
         let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();
         let [kept] = free[..] else {
             return Err(match free.len() {
-                0 => "no parameter is left to find a theorem about; for one game there is \
-                      `grundy period`"
+                0 => "no parameter is left to prove a theorem about; for one game use `grundy \
+                      period`"
                     .to_owned(),
                 _ => format!(
                     "the moves have the parameters {}; all but one need a value: --at {}=3",

@@ -97,7 +97,7 @@ pub struct Three {
 pub enum Show {
     /// The type of the period, in colours
     Period,
-    /// The games whose period is no sum of two moves
+    /// The games whose period is not a sum of two moves
     Exceptions,
     /// The length of the preperiod, in grey
     Preperiod,

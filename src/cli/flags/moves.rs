@@ -67,7 +67,7 @@ pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<Move
 
 /// The members of a set.
 fn members(set: &MoveSet) -> Result<Vec<u64>, String> {
-    let endless = || format!("finitely many moves are needed here, and {set} has no end");
+    let endless = || format!("only finitely many moves are allowed here, but {set} never ends");
     set.finite().ok_or_else(endless)?.map_err(|error| error.to_string())
 }
 
@@ -91,7 +91,9 @@ pub fn no_game(arguments: &[String], at: &[(String, Integer)]) -> Option<String>
 pub fn family(arguments: &[String]) -> Result<MoveList, String> {
     let text = arguments.join(" ");
     if text.trim().is_empty() {
-        return Err("a game needs at least one move; `{ }` is the game without".to_owned());
+        return Err("a game needs at least one move; write `{ }` for the game without \
+                    moves"
+            .to_owned());
     }
     lang::moves(&text).map_err(|diagnostics| unreadable(&diagnostics, &text))
 }
@@ -112,8 +114,8 @@ fn misnamed(text: &str) -> Option<String> {
     let names = MoveSet::names;
     if let Some(word) = words().find(|word| names().any(|name| name == *word)) {
         return Some(format!(
-            "finitely many moves are needed here, and the set `{word}` has no end; `sequence`, `period` and `plot` \
-             take it"
+            "only finitely many moves are allowed here, but the set `{word}` never ends; \
+             `sequence`, `period` and `plot` accept it"
         ));
     }
     let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_lowercase);
@@ -121,7 +123,7 @@ fn misnamed(text: &str) -> Option<String> {
     let nearest = suggest::nearest(word, names());
     let meant = nearest.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
     let known = names().collect::<Vec<_>>().join(", ");
-    Some(format!("no set of moves is called `{word}`{meant} (sets: {known})"))
+    Some(format!("there is no set of moves `{word}`{meant} (sets: {known})"))
 }
 
 /// Is each of the names a parameter?

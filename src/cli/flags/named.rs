@@ -30,7 +30,10 @@ fn by_letters(text: &str) -> Result<String, String> {
 fn expect_moves(names: impl IntoIterator<Item = char>, moves: u32) -> Result<(), String> {
     let last = ('a'..='z').nth(moves.clamp(1, MOST_NAMES) as usize - 1).unwrap_or('z');
     match names.into_iter().find(|name| *name > last) {
-        Some(name) => Err(format!("{name} is no move: the moves are a (s1) to {last} (s{moves})")),
+        Some(name) => Err(format!(
+            "there is no move {name}: the moves are a (s1) to {last} \
+                                   (s{moves})"
+        )),
         None => Ok(()),
     }
 }
@@ -49,7 +52,7 @@ pub fn expect_condition(condition: &Condition, moves: Option<u32>) -> Result<(),
         (Some(moves), _) => expect_moves(names, moves),
         (None, None) => Ok(()),
         (None, Some(name)) => {
-            Err(format!("{name} is no number of every game: fix --moves, or use K and M"))
+            Err(format!("{name} does not exist in every game: fix --moves, or use K and M"))
         }
     }
 }
@@ -81,7 +84,7 @@ mod tests {
         assert_eq!(condition("s1+s3 == s4"), condition("a + c == d"));
         assert!(formulas("s1+s4, s4^2", 4).is_ok_and(|list| list.len() == 2));
         let message = formulas("s5", 4).expect_err("four moves");
-        assert!(message.contains("e is no move"), "{message}");
+        assert!(message.contains("there is no move e"), "{message}");
         assert!(formulas("s1,", 4).is_err() && formulas("", 4).is_err());
     }
 }

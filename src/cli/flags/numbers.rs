@@ -106,10 +106,10 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
             Some(range) => Ok(range),
             None => Err(match values.split_once('-') {
                 Some((first, last)) if number(first).and(number(last)).is_some() => {
-                    format!("a range is written with two dots: {name}={first}..{last}")
+                    format!("write a range with two dots: {name}={first}..{last}")
                 }
                 _ if values.split_once('=').is_some_and(|it| number(it.1).is_some()) => {
-                    "each parameter has an --at of its own: --at n=3 --at m=5".to_owned()
+                    "give each parameter its own --at: --at n=3 --at m=5".to_owned()
                 }
                 _ => needed(),
             }),
@@ -125,11 +125,11 @@ pub fn points(assigned: &[Assigned]) -> Result<Vec<Vec<(String, Integer)>>, Stri
         let name = &one.name;
         if assigned[..index].iter().any(|earlier| earlier.name == *name) {
             return Err(format!(
-                "the parameter {name} has two values; several are written --at {name}=3,5,7"
+                "the parameter {name} has two values; write several as --at {name}=3,5,7"
             ));
         }
         let values = one.values(MOST_POINTS / points.len()).ok_or_else(|| {
-            format!("too many values for one call: at most {MOST_POINTS} are worked through")
+            format!("too many values for one call: at most {MOST_POINTS} are allowed")
         })?;
         let with = |point: &Vec<(String, Integer)>| -> Vec<Vec<(String, Integer)>> {
             let add = |value: &Integer| [&point[..], &[(name.clone(), value.clone())]].concat();
@@ -225,7 +225,7 @@ mod tests {
             assert!(assignment(wrong).is_err(), "{wrong}");
         }
         let hint = assignment("n=3-7").expect_err("an error");
-        assert_eq!(hint, "a range is written with two dots: n=3..7");
+        assert_eq!(hint, "write a range with two dots: n=3..7");
         assert!(assignment("n=-7").is_ok_and(|it| it.value() == Some(&(-7).into())));
     }
 

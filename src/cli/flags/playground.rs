@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// `grundy playground`.
 #[derive(Debug, Args)]
 pub struct Playground {
-    /// Port on the loopback address; 0 stands for any free port
+    /// Port on the loopback address; 0 means any free port
     #[arg(long, value_name = "NUMBER", default_value_t = 8733)]
     pub port: u16,
     /// Folder of the built page [default: the page in this program]

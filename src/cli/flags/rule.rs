@@ -57,7 +57,7 @@ impl RuleArguments {
         if rule.alphabet() != values.alphabet() || named.is_some_and(|named| named != rule) {
             let (values, rule) = (values.to_possible_value(), rule);
             let values = values.map_or(String::new(), |it| it.get_name().to_owned());
-            return Err(format!("--values {values} and --rule '{rule}' do not go together"));
+            return Err(format!("--values {values} and --rule '{rule}' contradict each other"));
         }
         Ok(Some(rule))
     }

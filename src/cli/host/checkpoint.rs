@@ -30,8 +30,8 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 /// That the file is of no use.
 pub fn refused(path: &Path, error: &CheckpointError) -> Failure {
     Failure::usage(format!(
-        "the checkpoint {} is refused: {error}\n  \
-         it was left unchanged; to start again, remove it or choose another file",
+        "cannot use the checkpoint {}: {error}\n  \
+         it was not changed; to start again, remove it or choose another file",
         path.display()
     ))
 }
@@ -57,7 +57,7 @@ impl CheckpointWriter {
         if Instant::now() >= self.due
             && let Err(failure) = self.write(search, None)
         {
-            complain(format_args!("warning: {failure}; the search goes on"));
+            complain(format_args!("warning: {failure}; the search continues"));
         }
     }
 

@@ -50,7 +50,7 @@ pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<(), Failure> 
             .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
         if old != text.as_bytes() {
             return Err(Failure::usage(format!(
-                "{} holds another text; add --force to overwrite it",
+                "{} contains another text; add --force to overwrite it",
                 path.display()
             )));
         }

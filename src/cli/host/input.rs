@@ -70,7 +70,7 @@ impl Inputs {
 /// Fails where neither the command line nor the settings name a path.
 pub fn expect_paths(paths: &[PathBuf]) -> Result<(), Failure> {
     match paths {
-        [] => Err(Failure::usage("no path is given, and no grundy.toml names one")),
+        [] => Err(Failure::usage("name a path, or put paths into grundy.toml")),
         _ => Ok(()),
     }
 }

@@ -26,7 +26,8 @@ pub fn period(
             Ok(Err(Stuck { limit, intervals, reached }))
         }
         Err(Unfound::Rule) => Err(Failure::usage(format!(
-            "only outcomes of normal play are computed of {}; other values need moves that are multiples of one number, not too large ones",
+            "only outcomes of normal play can be computed for {}; other values need moves that \
+             are multiples of one number and not too large",
             report::braces(game)
         ))),
     }

@@ -136,7 +136,8 @@ fn of_folders(typed: &mut descriptions::Verify) -> Result<Option<String>, Failur
             && *other != path
         {
             return Err(Failure::usage(format!(
-                "{} and {} name a baseline each; check one folder at a time, or choose with --baseline",
+                "{} and {} name a baseline each; check one folder at a time, or choose with \
+                 --baseline",
                 other.display(),
                 path.display()
             )));
@@ -275,7 +276,7 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
         finding = finding.help(format!("did you mean `{known}`?"));
     }
     let shown = render(&finding, &name, text, Style::PLAIN);
-    Failure::usage(format!("{name} is not understood\n\n{}", shown.trim_end())).about(About::new(
+    Failure::usage(format!("cannot read {name}\n\n{}", shown.trim_end())).about(About::new(
         &name,
         text,
         &[finding],

@@ -112,7 +112,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
         let text = encoding.read(&bytes);
         let broken = text.find(char::REPLACEMENT_CHARACTER).map(|at| {
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
-            Diagnostic::error("E0100", "the file begins as UTF-16, and this is not")
+            Diagnostic::error("E0100", "the file begins as UTF-16, but this is not")
                 .label(span, "not a character")
                 .help("save the file as UTF-8")
         });

@@ -35,7 +35,7 @@ pub fn known(
     let asked = game.asked().map_err(Failure::usage)?;
     let subject = asked.subject.clone();
     if !matches!(subject.rule, Rule::Normal | Rule::Misere | Rule::Mex) {
-        let message = "moves win in normal and misère play; other rules have no winning moves";
+        let message = "winning moves exist only in normal and misère play";
         return Err(Failure::usage(message));
     }
     let set = game.set().map_err(Failure::usage)?;

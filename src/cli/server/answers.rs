@@ -32,11 +32,12 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
         (at, label, None)
     });
     let starts = known.starts.as_ref();
-    let parameters = starts.filter(|it| !it.parameters.is_empty()).zip(moves).map(|(starts, at)| {
-        let tooltip = "each number is the position where a block begins for these parameters, as \
-                       the text describes it";
-        (at, format!("positions for {}", starts.parameters), Some(tooltip.to_owned()))
-    });
+    let parameters =
+        starts.filter(|it| !it.parameters.is_empty()).zip(moves).map(|(starts, at)| {
+            let tooltip = "each number is the position where a block begins for these parameters, \
+                       according to the text";
+            (at, format!("positions for {}", starts.parameters), Some(tooltip.to_owned()))
+        });
     let positions = starts.into_iter().flat_map(|starts| {
         let tooltip = match starts.parameters.as_str() {
             "" => "the position of the next value".to_owned(),

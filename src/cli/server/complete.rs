@@ -196,7 +196,7 @@ fn names<'d>(
 fn name(document: &Document, it: Mention) -> lsp::CompletionItem {
     let what = match it.kind {
         NameKind::Parameter => "a parameter",
-        NameKind::Counter => "the control variable of a loop around",
+        NameKind::Counter => "the control variable of an enclosing loop",
         NameKind::Let => "a name for an expression",
         NameKind::Argument => "an argument of this piece",
         NameKind::Piece => "a piece",

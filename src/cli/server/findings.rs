@@ -20,7 +20,7 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
     let report = match &document.known.outcome {
         None => return of_reading(document),
         Some(Outcome::Fault) => {
-            let text = "this check failed by a fault of grundy; please report it";
+            let text = "this check failed because of a bug in grundy; please report it";
             let fault = Diagnostic::error("", text);
             return publish(document, vec![shown(document, &fault, Severity::Error)]);
         }

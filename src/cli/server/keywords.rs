@@ -26,15 +26,11 @@ pub const KEYWORDS: [Keyword; 14] = [
     keyword(
         "FOR",
         "FOR i FROM 1 UPTO n REP ... PER",
-        "the body once for each value of i, in order; not at all if the last value is below the first",
+        "the body, once for each value of i, in order; skipped if the last value is below the \
+         first",
         "FOR ${1:i} FROM ${2:1} UPTO ${3:n} REP\n  $0\nPER",
     ),
-    keyword(
-        "REPEAT",
-        "REPEAT ... ENDREP",
-        "the body again and again, without end",
-        "REPEAT\n  $0\nENDREP",
-    ),
+    keyword("REPEAT", "REPEAT ... ENDREP", "the body, repeated endlessly", "REPEAT\n  $0\nENDREP"),
     keyword(
         "IF",
         "IF i == n THEN ... ELIF i >= 2 THEN ... ELSE ... FI",
@@ -44,11 +40,11 @@ pub const KEYWORDS: [Keyword; 14] = [
     keyword(
         "ELIF",
         "ELIF i >= 2 THEN ...",
-        "this arm if its condition holds and none before did",
+        "this arm, if its condition holds and no earlier one does",
         "ELIF ${1:n} ${2|>=,<=,==,!=|} ${3:2} THEN\n  $0",
     ),
-    keyword("ELSE", "ELSE ...", "this arm if no condition before holds", ""),
-    keyword("LET", "LET k=2n-1", "k stands for 2n-1 to the end of the body", "LET ${1:k}=${2:n}"),
+    keyword("ELSE", "ELSE ...", "this arm, if no earlier condition holds", ""),
+    keyword("LET", "LET k=2n-1", "k means 2n-1 up to the end of the body", "LET ${1:k}=${2:n}"),
     keyword(
         "DEF",
         "DEF comb(i, j) ... END",
@@ -59,14 +55,15 @@ pub const KEYWORDS: [Keyword; 14] = [
     keyword(
         "CLAIM",
         "CLAIM period 2n for n >= 1",
-        "a claim about the least period or preperiod, to the end of the line",
+        "a claim about the least period or preperiod, up to the end of the line",
         "CLAIM ${1|period,preperiod,outcome period,outcome preperiod|} $0",
     ),
     keyword("PER", "PER", "the end of a counted loop (as ENDREP)", ""),
     keyword(
         "ENDREP",
         "REPEAT ... ENDREP",
-        "the end of the endless loop: the sequence goes on with the first word of the loop, without end",
+        "the end of the endless loop: the sequence continues with the first word of the loop, \
+         forever",
         "",
     ),
     keyword(

@@ -220,7 +220,8 @@ impl Server {
                     Ok(Message::Response(_)) => {}
                     Err(_) => {
                         self.forget_all();
-                        return Err(Failure::usage("the editor has gone without a goodbye"));
+                        return Err(Failure::usage("the editor closed the connection without a \
+                            shutdown request"));
                     }
                 },
                 recv(news) -> news => {

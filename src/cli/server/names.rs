@@ -84,7 +84,7 @@ pub fn rename(
         return Err(format!("`{new}` is not a name here: {needed}"));
     }
     if document.lowered.as_ref().is_none_or(|it| it.description.is_none()) {
-        return Err("the text cannot be read; mend the errors first".to_owned());
+        return Err("the text cannot be read; correct the errors first".to_owned());
     }
     let edits: Vec<Edit> =
         same(document, name).map(|it| Edit { span: it.place, text: new.to_owned() }).collect();
@@ -92,7 +92,7 @@ pub fn rename(
     let (lowered, outline) = lang::outline(&text, &lang::Options::default());
     let before = meanings(&document.outline.mentions);
     if lowered.description.is_none() || meanings(&outline.mentions) != before {
-        return Err(format!("`{new}` has another meaning where the name stands"));
+        return Err(format!("`{new}` has another meaning at that place"));
     }
     Ok(change(document, &edits))
 }

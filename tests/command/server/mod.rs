@@ -140,7 +140,7 @@ fn keywords_are_explained_and_completed() {
     let mut editor = Editor::new(&json!({}));
     editor.open(URI, RIGHT);
     let hover = editor.ask("textDocument/hover", Editor::at(2, 3));
-    assert!(hover["contents"]["value"].to_string().contains("without end"), "{hover}");
+    assert!(hover["contents"]["value"].to_string().contains("repeated endlessly"), "{hover}");
     assert_eq!(hover["range"]["end"], json!({ "line": 2, "character": 6 }));
     editor.edit(2, "n >= 1\n{ n }\nREPEAT\n  EL");
     let items = editor.ask("textDocument/completion", Editor::at(3, 4));

@@ -105,7 +105,7 @@ fn a_name_gets_another_letter_if_that_changes_nothing_else() {
     }
     editor.edit(2, "n >= 1 { n } REPEAT _n A#");
     let refused = ask(&mut editor, (0, 0), "m").expect_err("errors");
-    assert!(refused.contains("mend the errors first"), "{refused}");
+    assert!(refused.contains("correct the errors first"), "{refused}");
     editor.end();
 }
 
@@ -238,7 +238,7 @@ fn words_and_names_are_explained() {
     says(14, 3, &["`n`: a parameter: n >= 1"]);
     says(6, 5, &["`i`: the control variable of the loop FOR i FROM 1 UPTO n REP"]);
     says(9, 13, &["`k`: a name for an expression: LET k=n"]);
-    says(8, 3, &["this arm if no condition before holds"]);
+    says(8, 3, &["this arm, if no earlier condition holds"]);
     says(3, 2, &["a claim about the least period"]);
     let hover = editor.ask("textDocument/hover", Editor::at(0, 7));
     assert_eq!(hover, Value::Null, "a comment");

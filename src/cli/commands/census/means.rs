@@ -28,7 +28,8 @@ pub fn run(
 ) -> Result<Exit, Failure> {
     if arguments.shard.is_some() || configuration.format == Format::Jsonl || census.every {
         return Err(Failure::usage(
-            "means are of a whole census, as text, csv or json: no --shard, --all or --format jsonl",
+            "--mean needs a whole census, as text, csv or json: leave out --shard, --all and \
+             --format jsonl",
         ));
     }
     configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
@@ -103,5 +104,5 @@ fn classes(census: &Census, asked: &[(String, String)]) -> Result<Vec<Class>, Fa
     };
     let conditions = given.iter().map(condition).collect::<Result<Vec<_>, Failure>>()?;
     let classes = by_conditions(census, &conditions);
-    classes.ok_or_else(|| refuse("the conditions are too long for one".to_owned()))
+    classes.ok_or_else(|| refuse("the conditions are too long to combine".to_owned()))
 }

@@ -39,7 +39,7 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
         shards.insert(number, stored.outcomes.into_iter());
         whole = Some((stored.census, of));
     }
-    let Some((census, of)) = whole else { return Err(Failure::usage("no file was given")) };
+    let Some((census, of)) = whole else { return Err(Failure::usage("name at least one file")) };
     let mut tally = Tally::new(&census);
     let mut rows = Vec::new();
     let turns = std::iter::repeat_with(|| 1..=of).flatten();
@@ -61,7 +61,8 @@ fn disagreements(files: &[(String, Stored)]) -> Vec<String> {
         let (number, parts) = stored.shard.printed();
         if !stored.complete {
             trouble.push(format!(
-                "{name}: the shard {number}/{parts} is not complete; start it again with the same file"
+                "{name}: the shard {number}/{parts} is not complete; start it again with the same \
+                 file"
             ));
         }
         if stored.census != model.census {

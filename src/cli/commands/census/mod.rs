@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
 
 fn census(arguments: &Games) -> Result<Census, Failure> {
     let (smallest, greatest) =
-        arguments.max_move.ok_or_else(|| Failure::usage("--max-move is needed"))?;
+        arguments.max_move.ok_or_else(|| Failure::usage("add --max-move"))?;
     let rule = arguments.rule.rule().map_err(Failure::usage)?;
     let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
         .and_then(|census| census.by_rule(rule))
@@ -67,7 +67,9 @@ fn choice(arguments: &Games) -> Result<Choice, Failure> {
         expected.map_err(|message| Failure::usage(format!("--where: {message}")))?;
     }
     if arguments.differences.is_some() && !arguments.symmetric {
-        return Err(Failure::usage("--differences is of symmetric games: add --symmetric"));
+        return Err(Failure::usage(
+            "--differences works only for symmetric games: add --symmetric",
+        ));
     }
     Ok(Choice { condition: arguments.condition.clone(), differences: arguments.differences })
 }
@@ -106,7 +108,7 @@ fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<
     let (number, of) = shard.printed();
     let Some(path) = &configuration.output else {
         return Err(Failure::usage(format!(
-            "a shard needs a file to be written to, such as -o shard-{number}-of-{of}.jsonl"
+            "a shard needs an output file: add -o shard-{number}-of-{of}.jsonl"
         )));
     };
     if !matches!(configuration.format, Format::Text | Format::Jsonl) {
@@ -215,9 +217,9 @@ fn work(
             };
             let kept = match kept {
                 Some(kept) => {
-                    format!("kept in {}, and the same command continues", kept.path().display())
+                    format!("saved in {}; run the same command to continue", kept.path().display())
                 }
-                None => "not kept; with -o FILE they would be".to_owned(),
+                None => "not saved; add -o FILE to save them".to_owned(),
             };
             let message = format!("{what}: {done} pieces done, {kept}");
             Ok(Worked::Stopped(Failure::new(exit, message)))

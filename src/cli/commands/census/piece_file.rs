@@ -31,7 +31,7 @@ impl PieceFile {
             ))
         };
         if fs::metadata(path).is_ok_and(|it| !it.is_file()) {
-            return Err(refuse("it is not a file in which pieces can be kept".to_owned()));
+            return Err(refuse("it is not a regular file".to_owned()));
         }
         let mut options = OpenOptions::new();
         let mut file = options
@@ -44,7 +44,7 @@ impl PieceFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(refuse("another process is working on it".to_owned()));
+                return Err(refuse("another process is using it".to_owned()));
             }
             // Not every file system has locks.
             Err(TryLockError::Error(_)) => {}

@@ -23,7 +23,7 @@ const DRAWS: u32 = 1000;
 /// Measures some pieces, and says how the census can be shared out.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     if !matches!(configuration.format, Format::Text | Format::Json) {
-        return Err(Failure::usage("a plan is written as text or json"));
+        return Err(Failure::usage("a plan is text or json"));
     }
     let census = super::census(&arguments.games)?;
     let title = report::title(&census);

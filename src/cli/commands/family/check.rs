@@ -150,7 +150,7 @@ fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
     match check_file(BufReader::new(file), &|| control.stop.requested()) {
         Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
         Err(stopped) if stopped.is_stopped() => {
-            let came = format!("{name} is not checked to its end");
+            let came = format!("not all of {name} was checked");
             Err(control.ended_early(Limit::STOPPED, came))
         }
         Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),

@@ -44,7 +44,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         return Ok(Exit::Success);
     }
     if chosen.is_empty() {
-        complain("there are no statements, so nothing is claimed");
+        complain("the file has no statements, so nothing is claimed");
     }
     let control = Control::start(configuration.time_limit)?;
     let threads = threads::threads(configuration);
@@ -153,7 +153,7 @@ fn read<'f>(
         }
     }
     let Some(first) = first else { return Ok((all, starts)) };
-    let message = format!("the statements cannot be read\n\n{}", rejected.join("\n"));
+    let message = format!("cannot read the statements\n\n{}", rejected.join("\n"));
     Err(Failure::rejected(message).about(first))
 }
 

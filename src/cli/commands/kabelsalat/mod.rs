@@ -43,7 +43,8 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())?) {
         Ok(solved) => solved,
         Err(limit) => {
-            let came = "not all solutions with fewest presses are found, nor why there is none";
+            let came = "not all solutions with fewest presses were found, nor a reason why there \
+                        are none";
             return Err(control.ended_early(limit, came));
         }
     };
@@ -66,7 +67,7 @@ fn explained(code: &str, configuration: &Configuration) -> Result<Exit, Failure>
     let task = task(code, configuration)?;
     let control = Control::start(configuration.time_limit)?;
     let hints = hints(&task, &control.stop)
-        .map_err(|limit| control.ended_early(limit, "the rules are not applied to their end"))?;
+        .map_err(|limit| control.ended_early(limit, "the rules were not applied to the end"))?;
     let text = match configuration.is_text() {
         true => kabelsalat::hints_text(&task, &hints),
         false => kabelsalat::hints_json(&task, &hints),
@@ -87,14 +88,18 @@ fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit
         }
         None if switches > stacks => {
             let message = format!(
-                "{switches} switches for {stacks} stacks: there are at most as many switches as stacks"
+                "{switches} switches for {stacks} stacks: a task has at most as many switches as \
+                 stacks"
             );
             return Err(Failure::usage(message));
         }
         None => {
             let wanted = generate::Wanted { stacks, switches, target: target.clone(), most };
             generate::random(&wanted, seed).ok_or_else(|| {
-                Failure::usage("no such task was found; try a larger --target or another --most")
+                Failure::usage(
+                    "no such task was found; try a larger --target or a different \
+                                --most",
+                )
             })?
         }
     };
@@ -120,11 +125,13 @@ fn drawn(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failu
                     Bound::Solutions(solutions)
                 }
                 Solved::Solvable(_) => {
-                    let why = "there are more solutions; allow more with --limit-solutions, or give --presses";
+                    let why = "there are more solutions; allow more with --limit-solutions, or \
+                               give --presses";
                     return Err(control.ended_early(SOLUTIONS, why));
                 }
                 Solved::Unsolvable(_) => {
-                    let why = "no way leads to the target; --presses shows the positions after some presses";
+                    let why = "the target cannot be reached; --presses shows the positions after \
+                               some presses";
                     return Err(Failure::usage(why));
                 }
             }

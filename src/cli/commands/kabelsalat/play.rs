@@ -55,7 +55,8 @@ impl State {
 impl Game for Kabelsalat {
     fn greeting(&self) -> String {
         format!(
-            "Bring all stacks to height {}.  A row shows a stack, its height, and the switches that\n\
+            "Bring all stacks to height {}.  A row shows a stack, its height, and the switches \
+             that\n\
              add a box to it (+) or remove one (-).  Type {} to press a switch, or help.\n",
             self.state.task.target(),
             named(&self.names)
@@ -69,20 +70,20 @@ impl Game for Kabelsalat {
         vec![
             (first.clone(), format!("presses switch {first}")),
             (format!("{first} {last} {last}"), "presses several switches".to_owned()),
-            (format!("1{first} | 2{last}"), "the same, as solutions are written".to_owned()),
+            (format!("1{first} | 2{last}"), "the same, written like a solution".to_owned()),
         ]
     }
 
     fn words() -> Vec<Word<Self>> {
         vec![
             Word::new("restart", "takes back everything", |game, _| game.restart()),
-            Word::new("hints", "explains what is left by the rules of the puzzle", |game, _| {
+            Word::new("hints", "explains the rest by the rules of the puzzle", |game, _| {
                 Answer::Said(game.rules())
             }),
             Word::new("solve", "shows a whole solution from here", |game, _| {
                 Answer::Said(game.solution())
             }),
-            Word::new("equations", "shows what is left as equations", |game, _| {
+            Word::new("equations", "shows the rest as equations", |game, _| {
                 Answer::Said(report::equations_text(&game.state.task))
             }),
             Word::new("wires", "shows the switches with their stacks", |game, _| {
@@ -93,7 +94,7 @@ impl Game for Kabelsalat {
             }),
             Word {
                 argument: "[STACKS SWITCHES | CODE]",
-                ..Word::new("new", "begins another task, at random or with a code", |game, what| {
+                ..Word::new("new", "begins another task, at random or from a code", |game, what| {
                     game.begin(what)
                 })
             },
@@ -241,7 +242,7 @@ impl Kabelsalat {
                 };
             }
             _ => {
-                let what = "new stands alone, or with two numbers such as new 4 3, or with a code";
+                let what = "write new alone, with two numbers such as new 4 3, or with a code";
                 return Answer::Unknown(what.to_owned());
             }
         };
@@ -299,7 +300,7 @@ fn chosen(line: &str, names: &[String]) -> Result<Vec<usize>, String> {
         };
         switches.extend(std::iter::repeat_n(switch, count));
     }
-    if switches.is_empty() { Err("no switch was named".to_owned()) } else { Ok(switches) }
+    if switches.is_empty() { Err("name a switch".to_owned()) } else { Ok(switches) }
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
 fn unknown(part: &str) -> Failure {
     let known: Vec<_> = Figure::all().map(|figure| figure.name).collect();
     Failure::usage(format!(
-        "figure {part} is not a net of its own; those that are: {}",
+        "figure {part} does not have its own net; these do: {}",
         known.join(" ")
     ))
 }

@@ -59,7 +59,8 @@ impl Muehle {
 impl Game for Muehle {
     fn greeting(&self) -> String {
         format!(
-            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever closes\n\
+            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; whoever \
+             closes\n\
              one captures a stone.  A player with two stones left, or without a move, has lost.\n\
              Type a turn, such as 12 for place 2 of square 1, or help.\n",
             self.person
@@ -68,7 +69,11 @@ impl Game for Muehle {
 
     fn moves(&self) -> Vec<(String, String)> {
         [
-            ("12 or 1,2", "places a stone on place 2 of square 1, the outermost; or d7, in the usual notation"),
+            (
+                "12 or 1,2",
+                "places a stone on place 2 of square 1, the outermost; or d7, in the \
+                           usual notation",
+            ),
             ("12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"),
             ("12 x33", "closes a mill and captures the stone on 3,3"),
         ]
@@ -176,7 +181,7 @@ fn find(turn: &Turn, outcomes: &[Successor]) -> Result<Successor, String> {
         ([], Some(Turn { from: Some(_), .. })) if turn.from.is_none() => {
             "your hand is empty, so move a stone, such as 12-13".to_owned()
         }
-        ([], _) => format!("no stone of yours can come to {} so", turn.to),
+        ([], _) => format!("none of your stones can move to {} that way", turn.to),
         _ if captures.is_empty() => "this captures nothing".to_owned(),
         _ => format!("this closes a mill; add one of {}", captures.join(" ")),
     })

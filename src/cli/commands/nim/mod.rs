@@ -27,5 +27,5 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
 
 /// The position with these heaps.
 fn position(heaps: &[Integer]) -> Result<Position, Failure> {
-    Position::new(heaps.to_vec()).ok_or_else(|| Failure::usage("a heap is a number from 0"))
+    Position::new(heaps.to_vec()).ok_or_else(|| Failure::usage("a heap is a number, at least 0"))
 }

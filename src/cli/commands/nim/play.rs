@@ -34,7 +34,8 @@ impl Game for Nim {
         };
         format!(
             "Nim, {} play: {rule}.\n\
-             A move takes one or more sticks from one heap: type 1:2 for two sticks from heap 1, or help.\n",
+             A move takes one or more sticks from one heap: type 1:2 for two sticks from heap 1, \
+             or help.\n",
             self.convention.name()
         )
     }
@@ -90,7 +91,7 @@ impl Game for Nim {
         match (winning.first(), theory::strategy(&self.position, self.convention)) {
             (Some(best), _) => format!("{best} wins: take {}.\n", spoken(best, "stick")),
             (None, Some(slow)) => {
-                format!("Every move loses if I make no mistake; {slow} puts it off.\n")
+                format!("Every move loses if I make no mistake; {slow} delays it.\n")
             }
             (None, None) => "No stick is left.\n".to_owned(),
         }

@@ -23,7 +23,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Option<Result<E
         let Period { method, checkpoint, certificate, .. } = arguments;
         if *method != Method::Auto || checkpoint.is_some() || certificate.is_some() {
             let message =
-                "--method, --checkpoint and --certificate do not go with real moves or --vary";
+                "--method, --checkpoint and --certificate do not work with real moves or --vary";
             return Err(Failure::usage(message));
         }
         match chosen {
@@ -67,7 +67,7 @@ fn of_several(
 ) -> Result<Exit, Failure> {
     let Some(middle) = moves.get(number - 1).cloned() else {
         let count = moves.len();
-        return Err(Failure::usage(format!("--vary {number}: there are {count} moves")));
+        return Err(Failure::usage(format!("--vary {number}: there are only {count} moves")));
     };
     // Before anything is moved: the moves, and that the step lies in their field.
     real::game(&moves)?;

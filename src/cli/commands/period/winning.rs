@@ -24,7 +24,9 @@ pub fn check(game: &GameArguments, are_several: bool) -> Result<(), String> {
     }
     match game.rule()? {
         Rule::Normal | Rule::Misere => Ok(()),
-        _ => Err("--winning-moves goes with the outcomes of normal and misère play".to_owned()),
+        _ => Err("--winning-moves works only for the outcomes of normal and misère \
+                  play"
+            .to_owned()),
     }
 }
 

@@ -33,7 +33,8 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
     let cells = net.places.len().saturating_mul(net.transitions.len());
     if configuration.is_text() && parts.contains(&Part::Matrix) && cells > MOST_CELLS {
         return Err(Failure::usage(format!(
-            "a matrix of {} places and {} transitions is too large for a table; --format json writes it",
+            "a matrix of {} places and {} transitions is too large for a table; --format json \
+             writes it",
             net.places.len(),
             net.transitions.len()
         )));
@@ -78,7 +79,7 @@ fn called(read: &Read, name: &str) -> Result<Vec<Node>, String> {
     let names = names.chain(read.net.transitions.iter().map(|it| word(&it.name)));
     let name = word(name);
     Err(match suggest::nearest(&name, names) {
-        Some(near) => format!("no place and no transition is called {name}; did you mean {near}?"),
-        None => format!("no place and no transition is called {name}"),
+        Some(near) => format!("there is no place or transition {name}; did you mean {near}?"),
+        None => format!("there is no place or transition {name}"),
     })
 }

@@ -34,7 +34,8 @@ struct Petri<'n> {
 impl Game for Petri<'_> {
     fn greeting(&self) -> String {
         format!(
-            "Capacity rule: {}.\nType the number or the name of a transition to fire it, or help.\n",
+            "Capacity rule: {}.\nType the number or the name of a transition to fire it, or \
+             help.\n",
             self.run.rule().name()
         )
     }
@@ -128,7 +129,7 @@ impl<'n> Petri<'n> {
         let id = number.checked_sub(1).and_then(|index| firable.get(index));
         id.copied().ok_or_else(|| {
             Answer::Illegal(match firable.len() {
-                0 => "nothing is firable; there is undo".to_owned(),
+                0 => "nothing is firable; try undo".to_owned(),
                 count => format!("the firable transitions have the numbers 1 to {count}"),
             })
         })
@@ -148,7 +149,7 @@ impl<'n> Petri<'n> {
             }
         }
         if self.run.fired().len() == before {
-            return Answer::Illegal("nothing can fire; there is undo".to_owned());
+            return Answer::Illegal("nothing can fire; try undo".to_owned());
         }
         Answer::Changed(format!("Fired {}.\n", self.fired(before)))
     }

@@ -70,7 +70,9 @@ fn sequence_file(arguments: &Replay) -> Result<Option<String>, Failure> {
         _ => return Ok(None),
     };
     if file == "-" && arguments.net.path.as_os_str() == "-" {
-        return Err(Failure::usage("net and sequence cannot both come from standard input"));
+        return Err(Failure::usage(
+            "the net and the sequence cannot both come from standard input",
+        ));
     }
     let (text, broken) = read_text(Path::new(file))?;
     if let Some(broken) = broken {
@@ -91,7 +93,8 @@ fn argument(read: &Read, text: &str) -> Result<Vec<String>, String> {
     if split.iter().all(|word| read.transition(word).is_some()) {
         let one = word(text);
         return Err(format!(
-            "`{text}` is one transition and also a sequence of {}; write '{one}' for the one, and an \
+            "`{text}` is one transition and also a sequence of {}; write '{one}' for the one, and \
+             an \
              argument for each of the others",
             split.len()
         ));
@@ -106,7 +109,8 @@ pub fn transition(read: &Read, name: &str) -> Result<usize, String> {
             let more = if others.is_empty() { "" } else { ", ..." };
             let count = 2 + others.len();
             return format!(
-                "`{name}` is the name of {count} transitions: {first}, {second}{more}; choose one by its id"
+                "`{name}` is the name of {count} transitions: {first}, {second}{more}; choose one \
+                 by its id"
             );
         }
         let name = word(name);

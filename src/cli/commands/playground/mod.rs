@@ -37,7 +37,8 @@ pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit
     let opened = opened.and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (address, listener) = opened.map_err(|error| {
         Failure::usage(format!(
-            "cannot listen on port {port}: {error}; choose another one with --port, or 0 for any free port"
+            "cannot listen on port {port}: {error}; choose another one with --port, or 0 for any \
+             free port"
         ))
     })?;
     let control = Control::start(configuration.time_limit)?;
@@ -71,9 +72,9 @@ fn read(folder: &Path) -> Result<Page, Failure> {
     let cannot_read = |error: io::Error| Failure::usage(format!("cannot read {name}: {error}"));
     if !folder.join(FIRST).is_file() {
         return Err(Failure::usage(format!(
-            "{name} has no {FIRST}: packages/playground/build, in a checkout of grundy, builds the \
-             page in {BUILT}, and --folder FOLDER names where it is; a program that is built afterwards has \
-             the page in it"
+            "{name} has no {FIRST}: to build the page, run packages/playground/build in a \
+             checkout of grundy; it goes to {BUILT}, --folder FOLDER names another place, and a \
+             program built afterwards contains the page"
         )));
     }
     let mut page = Page::new();

@@ -70,7 +70,7 @@ pub fn run(
         let picture = Picture { title: &title, quantity, series: &series, curves: &curves };
         file.write(&means(&picture, arguments.size), theme)?;
     } else if lines.is_empty() {
-        return Err(Failure::usage("nothing is asked for: add --fit, or a picture with -o FILE"));
+        return Err(Failure::usage("nothing to do: add --fit, or -o FILE for a picture"));
     }
     let formula = match arguments.fit {
         Some(Form::Exp) => Some("ln y = a M + b"),
@@ -180,7 +180,11 @@ fn read(path: &Path, arguments: &Means) -> Result<Vec<(String, Entries)>, Failur
         for wanted in &arguments.classes {
             let Some(place) = found.iter().position(|(name, _)| name == wanted) else {
                 let names: Vec<&str> = found.iter().map(|(name, _)| &name[..]).collect();
-                return Err(at(format!("there is no class {wanted}, only {}", names.join(", "))));
+                return Err(at(format!(
+                    "there is no class {wanted}; the classes are \
+                                       {}",
+                    names.join(", ")
+                )));
             };
             ordered.push(found.swap_remove(place));
         }

@@ -30,7 +30,7 @@ fn of_game(
 ) -> Result<Picture, Failure> {
     let game = real::game(moves)?;
     if arguments.game.rule().map_err(Failure::usage)? != Rule::Normal {
-        return Err(Failure::usage("of real moves only outcomes of normal play are drawn"));
+        return Err(Failure::usage("for real moves, only outcomes of normal play can be drawn"));
     }
     let Sequence { width, rows, from, size, .. } = arguments;
     let from = Real::from(grundy_check::Integer::from(*from));

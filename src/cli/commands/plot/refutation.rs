@@ -49,7 +49,7 @@ pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Pic
     let picture = seen.and_then(|seen| drawn(&name, &description, found, &seen, size));
     picture.ok_or_else(|| {
         let message = format!(
-            "{name}: refuted at position {}; both sequences are not written out that far",
+            "{name}: refuted at position {}; the sequences are not written out that far",
             found.failure.position
         );
         Failure::new(Exit::Undecided, message)

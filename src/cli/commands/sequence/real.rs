@@ -28,10 +28,10 @@ fn intervals(
 ) -> Result<Exit, Failure> {
     let game = real::game(moves)?;
     if arguments.layout() != Layout::Values {
-        return Err(Failure::usage("--runs and --words do not go with real moves"));
+        return Err(Failure::usage("--runs and --words do not work with real moves"));
     }
     if arguments.game.rule().map_err(Failure::usage)? != Rule::Normal {
-        let message = "of real moves only outcomes of normal play are written as intervals";
+        let message = "for real moves, only outcomes of normal play can be written as intervals";
         return Err(Failure::usage(message));
     }
     // Four times the greatest move, as where runs are shown.

@@ -46,7 +46,10 @@ pub fn run(
         let Some((after, fixes)) = proposed else { continue };
         let (before, written) = (input.text.clone(), !arguments.diff);
         if written && input.is_stdin {
-            return Err(Failure::usage("--fix takes files, not standard input; --diff takes it"));
+            return Err(Failure::usage(
+                "--fix takes files, not standard input; use --diff for \
+                                       standard input",
+            ));
         }
         if written {
             file::write_bytes(&input.path, after.as_bytes())?;

@@ -75,11 +75,13 @@ impl Game for Wolf {
     fn greeting(&self) -> String {
         match self.person {
             Side::Wolf => {
-                "You are the wolf (W), which goes up and down to any neighbouring square.  Get past the\n\
+                "You are the wolf (W), which goes up and down to any neighbouring square.  Get \
+                 past the\n\
                  sheep (o), which only go up the board.  Type the square to go to, or help.\n"
             }
             Side::Sheep => {
-                "You are the sheep (o) and go up the board.  Shut the wolf (W) in before it gets past you.\n\
+                "You are the sheep (o) and go up the board.  Shut the wolf (W) in before it gets \
+                 past you.\n\
                  Type a move, such as A1->A2 or a1 a2, or help.\n"
             }
         }
@@ -91,7 +93,7 @@ impl Game for Wolf {
             Side::Wolf => {
                 let targets = self.state.targets();
                 let first = targets.iter().next().map(|square| square.to_string());
-                (first, format!("goes there; type one of the squares {}", list(targets.iter())))
+                (first, format!("moves there; type one of the squares {}", list(targets.iter())))
             }
             Side::Sheep => {
                 let moves = self.state.moves();
@@ -200,7 +202,7 @@ impl Game for Wolf {
             Leaving::EndOfInput => "end of input",
             Leaving::Interrupt => "interrupted",
         };
-        format!("{why}; the game is left\n")
+        format!("{why}; the game ends here\n")
     }
 }
 
@@ -272,7 +274,8 @@ impl Wolf {
         let Some((next, step_move)) = row.and_then(|row| Some((row.next, row.step_move?))) else {
             let square = wolf.map_or_else(String::new, |wolf| wolf.to_string());
             return Err(format!(
-                "The tree has no row for step {step} in variant {variant} with the wolf on {square}: you win."
+                "The tree has no row for step {step} in variant {variant} with the wolf on \
+                 {square}: you win."
             ));
         };
         if let Next::Switch(other) = next {

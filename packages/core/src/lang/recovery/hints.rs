@@ -40,7 +40,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
     if upper == "FOREVER" && before.ends_with("REPEAT") {
         let error = Diagnostic::error("E0102", "the endless loop is `REPEAT ... ENDREP`")
             .label(span, "not a keyword")
-            .help("leave the word out")
+            .help("remove the word")
             .edit(Span::new(before.len(), span.end), "");
         return Some(Found { diagnostic: error, items: Vec::new(), end: span.end, lost: None });
     }
@@ -50,7 +50,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
         && let Some(items) = parse::meant(word, span)
     {
         let error =
-            Diagnostic::error("E0112", "keywords have no commas, semicolons or stops behind them")
+            Diagnostic::error("E0112", "no comma, semicolon or full stop follows a keyword")
                 .label(span, "not a keyword")
                 .help(format!("write `{word}`"))
                 .edit(span, word);
@@ -107,7 +107,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             "E0101",
             format!("`{}` says nothing exact", shown(token)),
             "how does it go on?",
-            "what goes on for ever stands between REPEAT and ENDREP; what is repeated n times is written `A(n)`, or in a loop",
+            "write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop",
             Lost::NESTING,
         );
     }
@@ -212,10 +212,9 @@ fn endless(span: Span, line: &str) -> Option<Found> {
     let meant = format!("REPEAT {} ENDREP", inside.trim());
     let length = line.len() - behind.len() + behind.find(sign)? + sign.len();
     let whole = Span::new(span.start, span.start + length);
-    let error =
-        Diagnostic::error("E0101", "what repeats for ever stands between REPEAT and ENDREP")
-            .label(whole, "not in this language")
-            .help(format!("write `{}`", shown(&meant)));
+    let error = Diagnostic::error("E0101", "write what repeats for ever between REPEAT and ENDREP")
+        .label(whole, "not in this language")
+        .help(format!("write `{}`", shown(&meant)));
     let Some(items) = parse::meant(&meant, whole) else {
         return Some(Found::new(error, whole.end, Lost::NESTING));
     };

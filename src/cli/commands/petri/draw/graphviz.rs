@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// Where `dot -Tplain` places the nodes.
 pub fn layout(net: &Net) -> Result<Layout, Failure> {
     let graph = net_dot(net, &net.initial(), &[], &[]);
-    let failed = |why: String| Failure::usage(format!("Graphviz gives no layout: {why}"));
+    let failed = |why: String| Failure::usage(format!("Graphviz gave no layout: {why}"));
     let mut child = Command::new("dot")
         .arg("-Tplain")
         .stdin(Stdio::piped())
@@ -24,7 +24,7 @@ pub fn layout(net: &Net) -> Result<Layout, Failure> {
     }
     let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8_lossy(&output.stdout);
-    read(net, &text).ok_or_else(|| failed("dot writes something else".to_owned()))
+    read(net, &text).ok_or_else(|| failed("the output of dot is not a layout".to_owned()))
 }
 
 /// Reads `node NAME X Y ...`, in inches from below; names are `p` and `t` with numbers.
