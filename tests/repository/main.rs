@@ -2,6 +2,7 @@
 
 mod architecture;
 mod commands;
+mod families;
 mod in_print;
 mod package;
 mod trusted;
