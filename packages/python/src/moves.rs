@@ -4,17 +4,63 @@ use crate::arguments::point;
 use crate::errors::rejected;
 use grundy_check::Integer;
 use grundy_core::lang::{self, MoveList};
-use grundy_sequence::{Game, Moves, Rule};
+use grundy_sequence::{Game, MoveSet, Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use std::cell::RefCell;
 use std::fmt::Write as _;
 
 /// The moves, read: a text such as `2n, 5n, 6n+1, 8n+1` or `{ 21 103 214 235 }`, or an iterable of
 /// integers, texts and SymPy expressions.
 pub fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
-    let text = written(moves)?;
-    lang::moves(&text).map_err(|diagnostics| rejected("moves", &text, &diagnostics))
+    list(&written(moves)?)
+}
+
+fn list(text: &str) -> PyResult<MoveList> {
+    lang::moves(text).map_err(|diagnostics| rejected("moves", text, &diagnostics))
+}
+
+/// The set that the moves name, such as `squares` or `1.. without n`, for the parameters given by name; `None` if they
+/// are a list.
+pub fn set(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult<Option<MoveSet>> {
+    let py = moves.py();
+    let used = RefCell::new(Vec::new());
+    let finite = |text: &str| -> PyResult<Vec<(u64, u64)>> {
+        let list = list(text)?;
+        let of_list = PyDict::new(py);
+        for (name, value) in at.into_iter().flatten() {
+            if list.parameters.contains(&name.extract()?) {
+                of_list.set_item(name, value)?;
+            }
+        }
+        let point = point(&list.parameters, &PyTuple::empty(py), Some(&of_list))?;
+        used.borrow_mut().extend(list.parameters.iter().cloned());
+        let ranges = list.ranges(&point, i64::MAX as u64);
+        ranges.map_err(|error| PyValueError::new_err(error.to_string()))
+    };
+    let finite = |text: &str| finite(text).map_err(|error| error.value(py).to_string());
+    let set = MoveSet::read(&[written(moves)?], finite).map_err(PyValueError::new_err)?;
+    for name in at.into_iter().flat_map(|at| at.keys()) {
+        let name: String = name.extract()?;
+        if set.is_some() && !used.borrow().contains(&name) {
+            return Err(PyTypeError::new_err(format!("unknown parameter {name}")));
+        }
+    }
+    Ok(set)
+}
+
+/// The same, if it has no end.
+pub fn endless(
+    moves: &Bound<'_, PyAny>,
+    at: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Option<MoveSet>> {
+    Ok(set(moves, at)?.filter(|set| set.finite().is_none()))
+}
+
+/// Why such a set has no start.
+pub fn no_start(set: &MoveSet) -> PyErr {
+    PyValueError::new_err(format!("start needs finitely many moves, and {set} has no end"))
 }
 
 /// The moves for the parameters given by name, in increasing order.
@@ -23,6 +69,11 @@ pub fn sizes(
     at: Option<&Bound<'_, PyDict>>,
     greatest: u64,
 ) -> PyResult<Vec<u64>> {
+    if let Some(set) = set(moves, at)? {
+        let endless = || format!("finitely many moves are needed here, and {set} has no end");
+        let members = set.finite().ok_or_else(|| PyValueError::new_err(endless()))?;
+        return members.map_err(|error| PyValueError::new_err(error.to_string()));
+    }
     let list = read(moves)?;
     let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
     list.sizes(&point, greatest).map_err(|error| PyValueError::new_err(error.to_string()))

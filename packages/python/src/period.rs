@@ -1,13 +1,13 @@
 //! Periods of single games.
 
 use crate::arguments::{Work, asked};
-use crate::errors::ended;
+use crate::errors::{ended, undecided, unknown};
 use crate::moves::{self, game};
 use crate::numbers::out;
 use crate::pickle::{Reduced, reduced};
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{Found, Search};
-use grundy_sequence::{Moves, Rule};
+use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -32,7 +32,11 @@ pub struct Cycle {
     /// Is the period known to be the least one?
     #[pyo3(get)]
     is_least: bool,
-    /// What found it, `direct` or `accelerated`; None where that is not told.
+    /// What is added to a Grundy value from period to period: 0 for all games with finitely many moves.
+    #[pyo3(get)]
+    saltus: u64,
+    /// What found it, `direct`, `accelerated`, or `set` where the moves are a set without end; None where that is
+    /// not told.
     #[pyo3(get)]
     method: Option<String>,
 }
@@ -41,13 +45,14 @@ impl Cycle {
     pub fn new(cycle: &accelerate::Cycle, method: Option<&'static str>) -> Self {
         let accelerate::Cycle { period, preperiod, is_least } = cycle;
         let method = method.map(str::to_owned);
-        Self { period: out(period), preperiod: out(preperiod), is_least: *is_least, method }
+        let (period, preperiod, is_least) = (out(period), out(preperiod), *is_least);
+        Self { period, preperiod, is_least, saltus: 0, method }
     }
 
     /// As it was pickled.
     pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (period, preperiod, is_least, method) = state.extract()?;
-        Ok(Self { period, preperiod, is_least, method })
+        let (period, preperiod, is_least, saltus, method) = state.extract()?;
+        Ok(Self { period, preperiod, is_least, saltus, method })
     }
 
     fn pair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -70,13 +75,19 @@ impl Cycle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Self { period, preperiod, is_least, method } = self;
-        reduced::<Self>(py, (period.clone(), preperiod.clone(), *is_least, method.clone()))
+        let Self { period, preperiod, is_least, saltus, method } = self;
+        let (period, preperiod, method) = (period.clone(), preperiod.clone(), method.clone());
+        reduced::<Self>(py, (period, preperiod, *is_least, *saltus, method))
     }
 
     fn __repr__(&self) -> String {
         let least = if self.is_least { "" } else { ", perhaps not least" };
-        format!("<grundy.Cycle: period {}{least}, preperiod {}>", self.period, self.preperiod)
+        let saltus = match self.saltus {
+            0 => String::new(),
+            saltus => format!(", saltus {saltus}"),
+        };
+        let Self { period, preperiod, .. } = self;
+        format!("<grundy.Cycle: period {period}{least}, preperiod {preperiod}{saltus}>")
     }
 }
 
@@ -91,7 +102,10 @@ impl Cycle {
 /// position to position), `accelerated` (by proved jumps over loops and by edges between zones, for
 /// periods of any size), or `auto` (all in turns).
 ///
-/// What is not found in the time allowed raises `grundy.Undecided`.
+/// The moves may be a set with a name, as in `grundy period squares`: a period is given where it is proved, with
+/// what is added to each Grundy value from period to period as `saltus`.
+///
+/// What is not found in the time allowed, or is not there, raises `grundy.Undecided`.
 ///
 /// >>> import grundy
 /// >>> grundy.period([3, 7, 8])
@@ -100,6 +114,8 @@ impl Cycle {
 /// 14000000000011000001
 /// >>> grundy.period("3 5", rule="won odd", start="+").period
 /// 31
+/// >>> grundy.period("1.. without 2 3", values="nim")
+/// <grundy.Cycle: period 4, preperiod 0, saltus 2>
 #[pyfunction]
 #[pyo3(signature = (
     moves, *, values=None, rule=None, start=None, method="auto", time_limit=None, progress=None, **at
@@ -116,6 +132,20 @@ pub fn period(
     progress: Option<&Bound<'_, PyAny>>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Cycle> {
+    if let Some(set) = moves::endless(moves, at)? {
+        if start.is_some() {
+            return Err(moves::no_start(&set));
+        }
+        if method != "auto" {
+            let message =
+                format!("method={method:?} needs finitely many moves, and {set} has no end");
+            return Err(PyValueError::new_err(message));
+        }
+        let work = Work { threads: 1, time_limit, progress };
+        let rule = asked(values, rule)?.rule();
+        let known = work.watch(py)?.run(py, |task| set.cycle(rule, &task.stop))?;
+        return of_set(&set, known.map_err(undecided)?);
+    }
     let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
     let mut search = search(&sizes, asked(values, rule)?.rule(), start, method)?;
     let work = Work { threads: 1, time_limit, progress };
@@ -141,6 +171,27 @@ pub fn period(
         ended(limit, &format!("no period was found{positions} in {steps} steps of jumps"))
     })?;
     Ok(Cycle::new(&cycle, Some(method)))
+}
+
+/// What is proved of a set without end.
+fn of_set(set: &MoveSet, known: SetCycle) -> PyResult<Cycle> {
+    match known {
+        SetCycle::Found { cycle, saltus, .. } => {
+            Ok(Cycle { saltus, ..Cycle::new(&cycle.into(), Some("set")) })
+        }
+        SetCycle::Open { positions, seen } => {
+            let seen = seen.map(|it| {
+                format!(", which show period {} and preperiod {}", it.period, it.preperiod)
+            });
+            let seen = seen.unwrap_or_default();
+            Err(unknown(format!(
+                "no period of {set} is proved; computed were {positions} positions{seen}"
+            )))
+        }
+        SetCycle::Aperiodic => Err(unknown(format!(
+            "{set} has no period, as each number divides one of the moves, and moves are rare"
+        ))),
+    }
 }
 
 /// The search by this method.

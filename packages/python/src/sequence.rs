@@ -367,13 +367,16 @@ pub fn sequence(
 ) -> PyResult<Sequence> {
     let Place { first, start } = Place::read(py, first, start)?;
     let rule = asked(values, rule)?.rule();
-    let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
-    let is_play = matches!(rule, Rule::Normal | Rule::Misere | Rule::Mex) && start.is_none();
-    let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
-    let jumps = (is_play && is_large).then(|| Source::new(&sizes, rule)).flatten();
-    let source = match jumps {
-        Some(source) => source,
-        None => Source::of(&game(&sizes, rule, start.as_deref())?),
+    let (source, title) = match moves::endless(moves, at)? {
+        Some(set) if start.is_some() => return Err(moves::no_start(&set)),
+        Some(set) => {
+            let title = titled(&set.to_string(), rule);
+            ((set, rule).into(), title)
+        }
+        None => {
+            let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
+            (listed(&sizes, rule, start.as_deref())?, title(&sizes, rule))
+        }
     };
     room(count)?;
     let work = Work { threads: 1, time_limit, progress: None };
@@ -386,7 +389,17 @@ pub fn sequence(
     })?;
     let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
     let values = values.into_iter().map(small).collect::<PyResult<_>>()?;
-    Ok(Sequence::new(title(&sizes, rule), rule.alphabet(), &first, values))
+    Ok(Sequence::new(title, rule.alphabet(), &first, values))
+}
+
+/// The values of a game with these moves.
+fn listed(sizes: &[u64], rule: Rule, start: Option<&str>) -> PyResult<Source> {
+    let is_play = matches!(rule, Rule::Normal | Rule::Misere | Rule::Mex) && start.is_none();
+    let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
+    match (is_play && is_large).then(|| Source::new(sizes, rule)).flatten() {
+        Some(source) => Ok(source),
+        None => Ok(Source::of(&game(sizes, rule, start)?)),
+    }
 }
 
 /// A Grundy value that arrays of bytes have no room for.
@@ -397,11 +410,15 @@ fn large(value: u32) -> PyErr {
 /// What a sequence is called.
 fn title(sizes: &[u64], rule: Rule) -> String {
     let moves = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    titled(&format!("{{ {moves} }}"), rule)
+}
+
+fn titled(moves: &str, rule: Rule) -> String {
     match rule {
-        Rule::Mex => format!("Grundy values of {{ {moves} }}"),
-        Rule::Normal => format!("Outcomes of {{ {moves} }}"),
-        Rule::Misere => format!("Misère outcomes of {{ {moves} }}"),
-        rule => format!("Outcomes of {{ {moves} }} by the rule {rule}"),
+        Rule::Mex => format!("Grundy values of {moves}"),
+        Rule::Normal => format!("Outcomes of {moves}"),
+        Rule::Misere => format!("Misère outcomes of {moves}"),
+        rule => format!("Outcomes of {moves} by the rule {rule}"),
     }
 }
 
