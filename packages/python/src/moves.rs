@@ -4,6 +4,9 @@ use crate::arguments::point;
 use crate::errors::rejected;
 use grundy_check::Integer;
 use grundy_core::lang::{self, MoveList};
+use grundy_engines::accelerate::GREATEST;
+use grundy_engines::one_game::Ranges;
+use grundy_engines::real::is_meant;
 use grundy_sequence::{Game, MoveSet, Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -50,17 +53,56 @@ pub fn set(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult
     Ok(set)
 }
 
-/// The same, if it has no end.
-pub fn endless(
-    moves: &Bound<'_, PyAny>,
-    at: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Option<MoveSet>> {
-    Ok(set(moves, at)?.filter(|set| set.finite().is_none()))
+/// The moves of one game, and how its values are computed.
+pub enum OneGame {
+    /// A set without end.
+    Set(MoveSet),
+    /// Ranges so long that they are computed range by range.
+    Ranges(Vec<(u64, u64)>, Ranges),
+    /// All others, in increasing order.
+    Listed(Vec<u64>),
 }
 
-/// Why such a set has no start.
-pub fn no_start(set: &MoveSet) -> PyErr {
-    PyValueError::new_err(format!("start needs finitely many moves, and {set} has no end"))
+impl OneGame {
+    /// The game for the parameters given by name.
+    pub fn read(
+        moves: &Bound<'_, PyAny>,
+        at: Option<&Bound<'_, PyDict>>,
+        rule: Rule,
+        has_start: bool,
+    ) -> PyResult<Self> {
+        let text = written(moves)?;
+        if is_meant(&text) {
+            return Err(PyValueError::new_err(
+                "moves are integers here; `grundy period` and `grundy sequence` take real moves, such as 3/2",
+            ));
+        }
+        if let Some(set) = set(moves, at)? {
+            return match set.finite() {
+                None if has_start => Err(PyValueError::new_err(format!(
+                    "start needs finitely many moves, and {set} has no end"
+                ))),
+                None => Ok(Self::Set(set)),
+                Some(_) => Ok(Self::Listed(members(&set)?)),
+            };
+        }
+        let list = list(&text)?;
+        let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
+        let wrong = |error: lang::SizeError| PyValueError::new_err(error.to_string());
+        if !has_start {
+            let ranges = list.ranges(&point, GREATEST).map_err(wrong)?;
+            if let Some(computed) = Ranges::new(&ranges, rule) {
+                return Ok(Self::Ranges(ranges, computed));
+            }
+        }
+        Ok(Self::Listed(list.sizes(&point, GREATEST).map_err(wrong)?))
+    }
+}
+
+fn members(set: &MoveSet) -> PyResult<Vec<u64>> {
+    let endless = || format!("finitely many moves are needed here, and {set} has no end");
+    let members = set.finite().ok_or_else(|| PyValueError::new_err(endless()))?;
+    members.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// The moves for the parameters given by name, in increasing order.
@@ -70,9 +112,7 @@ pub fn sizes(
     greatest: u64,
 ) -> PyResult<Vec<u64>> {
     if let Some(set) = set(moves, at)? {
-        let endless = || format!("finitely many moves are needed here, and {set} has no end");
-        let members = set.finite().ok_or_else(|| PyValueError::new_err(endless()))?;
-        return members.map_err(|error| PyValueError::new_err(error.to_string()));
+        return members(&set);
     }
     let list = read(moves)?;
     let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;

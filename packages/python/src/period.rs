@@ -2,9 +2,10 @@
 
 use crate::arguments::{Work, asked};
 use crate::errors::{ended, undecided, unknown};
-use crate::moves::{self, game};
+use crate::moves::{self, OneGame, game};
 use crate::numbers::out;
 use crate::pickle::{Reduced, reduced};
+use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{Found, Search};
 use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
@@ -132,22 +133,34 @@ pub fn period(
     progress: Option<&Bound<'_, PyAny>>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Cycle> {
-    if let Some(set) = moves::endless(moves, at)? {
-        if start.is_some() {
-            return Err(moves::no_start(&set));
+    let rule = asked(values, rule)?.rule();
+    let is_auto = method == "auto";
+    let work = Work { threads: 1, time_limit, progress };
+    let sizes = match OneGame::read(moves, at, rule, start.is_some())? {
+        OneGame::Set(set) if is_auto => {
+            let known = work.watch(py)?.run(py, |task| set.cycle(rule, &task.stop))?;
+            return of_set(&set, known.map_err(undecided)?);
         }
-        if method != "auto" {
+        OneGame::Set(set) => {
             let message =
                 format!("method={method:?} needs finitely many moves, and {set} has no end");
             return Err(PyValueError::new_err(message));
         }
-        let work = Work { threads: 1, time_limit, progress };
-        let rule = asked(values, rule)?.rule();
-        let known = work.watch(py)?.run(py, |task| set.cycle(rule, &task.stop))?;
-        return of_set(&set, known.map_err(undecided)?);
-    }
-    let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
-    let mut search = search(&sizes, asked(values, rule)?.rule(), start, method)?;
+        OneGame::Ranges(_, mut ranges) if is_auto => {
+            match work.watch(py)?.run(py, |task| ranges.cycle(&task.stop))? {
+                Ok(cycle) => return Ok(Cycle::new(&cycle, Some("accelerated"))),
+                Err(Limit::STOPPED) => {
+                    let done = format!("no period was found in {} runs", ranges.runs());
+                    return Err(ended(Limit::STOPPED, &done));
+                }
+                // Move by move, then.
+                Err(_) => moves::sizes(moves, at, accelerate::GREATEST)?,
+            }
+        }
+        OneGame::Ranges(..) => moves::sizes(moves, at, accelerate::GREATEST)?,
+        OneGame::Listed(sizes) => sizes,
+    };
+    let mut search = search(&sizes, rule, start, method)?;
     let work = Work { threads: 1, time_limit, progress };
     let found = work.watch(py)?.run(py, |task| {
         loop {

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Work, asked};
 use crate::errors::{ended, undecided};
-use crate::moves::{self, game};
+use crate::moves::{self, OneGame, game};
 use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, reduced};
 use crate::picture::{Picture, size};
@@ -11,7 +11,7 @@ use grundy_check::model::{Alphabet, Value};
 use grundy_engines::accelerate;
 use grundy_engines::one_game::Source;
 use grundy_picture::{self as picture, Rows};
-use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Rule, Stream};
+use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Rule, Stream, spelled};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
@@ -367,16 +367,13 @@ pub fn sequence(
 ) -> PyResult<Sequence> {
     let Place { first, start } = Place::read(py, first, start)?;
     let rule = asked(values, rule)?.rule();
-    let (source, title) = match moves::endless(moves, at)? {
-        Some(set) if start.is_some() => return Err(moves::no_start(&set)),
-        Some(set) => {
-            let title = titled(&set.to_string(), rule);
-            ((set, rule).into(), title)
+    let (source, moves) = match OneGame::read(moves, at, rule, start.is_some())? {
+        OneGame::Set(set) => {
+            let name = set.to_string();
+            ((set, rule).into(), name)
         }
-        None => {
-            let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
-            (listed(&sizes, rule, start.as_deref())?, title(&sizes, rule))
-        }
+        OneGame::Ranges(ranges, computed) => (computed.into(), braces(&spelled(&ranges))),
+        OneGame::Listed(sizes) => (listed(&sizes, rule, start.as_deref())?, listing(&sizes)),
     };
     room(count)?;
     let work = Work { threads: 1, time_limit, progress: None };
@@ -389,7 +386,7 @@ pub fn sequence(
     })?;
     let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
     let values = values.into_iter().map(small).collect::<PyResult<_>>()?;
-    Ok(Sequence::new(title, rule.alphabet(), &first, values))
+    Ok(Sequence::new(title(&moves, rule), rule.alphabet(), &first, values))
 }
 
 /// The values of a game with these moves.
@@ -407,13 +404,17 @@ fn large(value: u32) -> PyErr {
     ended(GRUNDY_VALUES, &format!("a Grundy value is {value}, and arrays have values up to 255"))
 }
 
-/// What a sequence is called.
-fn title(sizes: &[u64], rule: Rule) -> String {
-    let moves = sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-    titled(&format!("{{ {moves} }}"), rule)
+fn braces(moves: &[String]) -> String {
+    format!("{{ {} }}", moves.join(" "))
 }
 
-fn titled(moves: &str, rule: Rule) -> String {
+/// Moves, one by one.
+fn listing(sizes: &[u64]) -> String {
+    braces(&sizes.iter().map(u64::to_string).collect::<Vec<_>>())
+}
+
+/// What a sequence is called.
+fn title(moves: &str, rule: Rule) -> String {
     match rule {
         Rule::Mex => format!("Grundy values of {moves}"),
         Rule::Normal => format!("Outcomes of {moves}"),
@@ -481,7 +482,7 @@ impl Blocks {
         let start = next.clone();
         *next += &Integer::from(values.len());
         let rule = game.rule();
-        Ok(Sequence::new(title(sizes, rule), rule.alphabet(), &start, values))
+        Ok(Sequence::new(title(&listing(sizes), rule), rule.alphabet(), &start, values))
     }
 }
 

@@ -55,6 +55,25 @@ def test_periods_are_proved_or_there_are_none() -> None:
         grundy.period("primes")
 
 
+def test_long_ranges_are_computed_range_by_range() -> None:
+    for rule in ("normal", "misere"):
+        long = grundy.sequence("2..400 900", 3000, rule=rule)
+        assert str(long) == str(grundy.sequence([*range(2, 401), 900], 3000, rule=rule))
+        cycle = grundy.period("2..400 900", rule=rule)
+        assert tuple(cycle) == tuple(grundy.period("2..400 900", rule=rule, method="direct"))
+    # So many moves are not made into a list.
+    assert grundy.period("n..2n", n=10**11).period == 3 * 10**11
+    last = grundy.sequence("n..2n", 2, first=4 * 10**11 - 1, n=10**11, rule="misere")
+    assert str(last) == "+-"
+    assert "100000000000..200000000000" in repr(last)
+
+
+def test_real_moves_are_for_the_command() -> None:
+    for moves in ("3/2 1", "1.5 2", "1 sqrt(2)"):
+        with pytest.raises(ValueError, match="take real moves"):
+            grundy.period(moves)
+
+
 def test_sets_with_an_end_are_lists() -> None:
     assert list(grundy.sequence("1.. without 4..", 20)) == list(grundy.sequence([1, 2, 3], 20))
     assert grundy.period("1.. without 4..", method="direct").period == 4
