@@ -89,8 +89,8 @@ pub fn is_as_said(parts: &[Piece], pairs: &[(i64, i64)], n: i64, positions: u64)
     assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
 }
 
-/// Published families of degree 1 to 3, with loops and without, and at last some with combs.
-const FAMILIES: [&[(i64, i64)]; 7] = [
+/// Published families of degree 1 to 3, with loops and without, some with combs, and a single game.
+const FAMILIES: [&[(i64, i64)]; 8] = [
     &[(1, 0), (2, 0)],
     &[(1, 0), (1, 1), (2, 3)],
     &[(1, 0), (2, 0), (3, 1)],
@@ -98,6 +98,7 @@ const FAMILIES: [&[(i64, i64)]; 7] = [
     &[(1, 0), (4, 0), (12, 1), (16, 1)],
     &[(1, 0), (7, 1), (20, 2), (21, 2)],
     &[(5, -2), (10, -3), (10, 2)],
+    &[(0, 20), (0, 50), (0, 61), (0, 81)],
 ];
 
 #[test]
@@ -110,6 +111,7 @@ fn published_families_are_proved() {
         "56n^3 + 52n^2 + 9n + 1",
         "120n^2 - n - 1",
         "5",
+        "14111",
     ];
     for (pairs, formula) in FAMILIES.into_iter().zip(formulas) {
         let theorem = found(pairs).unwrap();

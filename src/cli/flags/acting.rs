@@ -121,9 +121,10 @@ fn show(mut command: Command, path: &str, flags: &[&Arg]) -> Command {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Arguments;
     use super::*;
     #[cfg(feature = "complete")]
-    use crate::cli::flags::{Arguments, deferred};
+    use crate::cli::flags::deferred;
     use std::collections::BTreeSet;
 
     /// All commands that do something, as they are typed.

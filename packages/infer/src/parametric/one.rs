@@ -78,13 +78,18 @@ mod tests {
     }
 
     #[test]
-    fn domains_show_what_runs_do_not() {
+    fn domains_show_the_first_game_of_a_family() {
         let n = 1_000_000_000;
         let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
-        let options = Options { steps: 1 << 12, ..Options::default() };
-        let theorem = one_game(&sizes, &options).expect("a proof");
-        assert!(matches!(theorem.classes[0].proof, Proof::Picture(_)));
+        let class = by_edges(&sizes, &Options::default()).expect("a proof");
+        assert!(shows_both(&class));
+        let theorem = Theorem { modulus: 1, classes: vec![class], open: Vec::new() };
         assert_eq!(values(&theorem), ["34000000001".to_owned(), "0".to_owned()]);
+        // A picture is about all games of its class.
+        let [start, _] = theorem.classes[0].proof.class();
+        let of = |it: &Move| u64::try_from(it.factor * start + it.summand).ok();
+        let moves: Vec<_> = theorem.classes[0].proof.moves().iter().map(of).collect();
+        assert_eq!(moves, sizes.map(Some));
     }
 
     proptest! {
