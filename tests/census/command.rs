@@ -275,7 +275,7 @@ fn wrong_options_are_wrong_usage() {
     folder.bad(2, "census --max-move 5..5 --moves 2 --symmetric", "no symmetric set");
     folder.bad(2, "census --max-move 5 --moves 0", "0");
     folder.bad(2, "census --max-move 5 --limit-positions 0", "0");
-    folder.bad(2, "census --max-move 5 --shard 1/2", "a shard needs a file");
+    folder.bad(2, "census --max-move 5 --shard 1/2", "a shard needs an output file");
     folder.bad(2, "census --max-move 5 --shard 3/2 -o x", "I/N with 1 <= I <= N");
     folder.bad(
         2,
@@ -335,7 +335,7 @@ fn a_plan_ends_when_its_time_is_over() {
     assert_eq!(plan["sample"]["pieces"], "1");
     folder.bad(2, "census plan", "--max-move");
     folder.bad(2, "census plan --max-move 64", "2^63 or more games are too many");
-    folder.bad(2, "census plan --max-move 9 --shard 1/2", "unexpected argument");
+    folder.bad(2, "census plan --max-move 9 --shard 1/2", "census plan has no --shard");
     folder.bad(2, "census plan --max-move 9 --sample x", "a time such as 10, 0.5, 5s, 1m or 1h");
     folder.bad(2, "census plan --max-move 9 --format csv", "possible values: text, json");
     folder.bad(2, "census plan --max-move 62 -o no/such/folder/x", "cannot write");
@@ -417,7 +417,7 @@ fn games_are_chosen_by_conditions() {
             "there is no move d: the moves are a (s1) to c (s3)",
         ),
         ("census --max-move 9 --where a>1", "fix --moves, or use K and M"),
-        ("census --max-move 9 --mean --shard 1/2 -o x.jsonl", "no --shard"),
+        ("census --max-move 9 --mean --shard 1/2 -o x.jsonl", "leave out --shard"),
         ("census --max-move 9 --moves 3 --class I=a", "'I: a + c == d'"),
     ] {
         folder.bad(2, arguments, message);

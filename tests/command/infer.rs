@@ -159,7 +159,11 @@ fn what_a_certificate_is_about_is_asked_for() {
     let folder = Folder::new("infer-kept");
     let found = ran(&["{ n 2n }", "--by", "description", "--certificate", "x.cert", "-q"], &folder);
     assert_eq!(found.exit, Some(0));
-    assert!(found.stderr.contains("add --output FILE to write it"), "{}", found.stderr);
+    assert!(
+        found.stderr.contains("add --output FILE to write the description"),
+        "{}",
+        found.stderr
+    );
     let alone = again(&["check", "x.cert"], &folder);
     assert_eq!(alone.exit, Some(2));
     assert!(alone.stderr.contains("x.cert is about a description"), "{}", alone.stderr);

@@ -209,7 +209,7 @@ fn what_is_not_found_is_said() {
     let folder = Folder::new("infer-rules-open");
     let grows = run(&["infer", "{ 1..n }", "--values", "nim"], &folder);
     assert_eq!(grows.exit, Some(4), "{grows:?}");
-    let said = "the greatest Grundy values of the games 10, 11, 12 are 10, 11, 12: where they grow";
+    let said = "the greatest Grundy values of the games 10, 11, 12 are 10, 11, 12: they grow";
     assert!(grows.stdout.contains(said), "{}", grows.stdout);
     let json = run(&["infer", "{ 1..n }", "--values", "nim", "--format", "json"], &folder);
     assert_eq!((json.exit, &json.json()["verdict"]), (Some(4), &"undecided".into()));

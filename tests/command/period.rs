@@ -263,7 +263,7 @@ fn every_other_bad_argument_has_its_message() {
         ("--rule nand", "a rule is mex, normal, misere, or lost or won with a condition"),
         ("--method fast", "[possible values: auto, direct, accelerated]"),
         ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
-        ("--method accelerated --rule exactly-one", "for others use --method direct"),
+        ("--method accelerated --rule exactly-one", "for other games use --method direct"),
         ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
         (
             "--method accelerated --limit-positions 5",

@@ -69,7 +69,7 @@ fn without_a_divergence_nothing_is_claimed_to_be_proved() {
     let folder = Folder::new("muehle-open");
     let open = run(&folder, "muehle compare --variant step2 --depth 1 --games 20");
     assert_eq!(open.exit, Some(0));
-    assert!(open.stdout.contains("no divergence found, which proves nothing"), "{}", open.stdout);
+    assert!(open.stdout.contains("no difference found, which proves nothing"), "{}", open.stdout);
     let json = run(&folder, "muehle compare --variant step2 --depth 1 --games 5 --format json");
     assert_eq!(json.json()["verdict"], "undecided");
     let late = run(&folder, "muehle compare --variant step2 --time-limit 0");

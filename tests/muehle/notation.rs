@@ -135,7 +135,7 @@ fn positions_that_are_none_are_refused() {
             "`a8` is not a field",
         ),
         ("A: a7 (9 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "10 men"),
-        ("A: a7 a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "named twice"),
+        ("A: a7 a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured); A to move", "listed twice"),
         ("A: a7 (8 in hand, 0 captured); B: a7 (8 in hand, 0 captured); A to move", "one field"),
         ("A: a7 (8 in hand, 0 captured); B: (9 in hand, 0 captured)", "who is to move"),
         ("A: a7 (8 in hand, 999 captured); B: (9 in hand, 0 captured); A to move", "in hand"),

@@ -139,7 +139,7 @@ fn every_damage_is_found_where_it_is() {
             with("[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\np = \"n\"\n"),
             "E0605",
             (7, 5),
-            "for which n are the printed formulas meant?",
+            "for which n do the printed formulas hold?",
         ),
         (
             with("[[table]]\nname = \"x\"\nrow = [\n  { moves = \"{ n }\", p = 1 },\n]\n"),

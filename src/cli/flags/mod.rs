@@ -294,6 +294,8 @@ mod tests {
     use super::*;
     use grundy_report::check::{LIMIT_POSITIONS, LIMIT_STEPS};
     use grundy_sequence::CycleSearch;
+    #[cfg(feature = "complete")]
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_definition_is_sound() {
@@ -417,5 +419,31 @@ mod tests {
             compared += 1;
         }
         assert!(compared > 30, "{compared}");
+    }
+
+    /// All commands that do something, as they are typed.
+    #[cfg(feature = "complete")]
+    fn commands() -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let whole = deferred::whole::<Arguments>();
+        let mut open: Vec<_> =
+            whole.get_subcommands().map(|it| (it.get_name().to_owned(), it)).collect();
+        while let Some((path, command)) = open.pop() {
+            for inner in command.get_subcommands() {
+                open.push((format!("{path} {}", inner.get_name()), inner));
+            }
+            if !command.is_subcommand_required_set() {
+                found.insert(path);
+            }
+        }
+        found
+    }
+
+    #[cfg(feature = "complete")]
+    #[test]
+    fn every_command_says_which_flags_act() {
+        let rows: BTreeSet<_> = acting::TABLE.iter().map(|(name, ..)| (*name).to_owned()).collect();
+        assert_eq!(rows.len(), acting::TABLE.len());
+        assert_eq!(rows, commands());
     }
 }
