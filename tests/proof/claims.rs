@@ -234,7 +234,7 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
 fn what_is_not_understood_is_said() {
     for (source, part) in [
         (one_move("period 2n + 1/n - 1/n"), "`n` is a divisor, but not a number"),
-        (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is not a number"),
+        (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is a divisor, but not a number"),
         (one_move("period 2n + 0*2^n"), "`n` is an exponent, but not a number"),
         (one_move("period 2n for 1/n > 0"), ""),
         (one_move("period 2n for n^2 != 10^3000"), ""),
@@ -602,7 +602,7 @@ fn the_program_says_what_is_right() {
     fs::write(&file, one_move("period 3n for n > 10^20")).unwrap();
     let shown = run(&["verify", "one.nimseq"]).stdout;
     assert!(shown.contains("smallest witness: n = 100000000000000000001"), "{shown}");
-    assert!(shown.contains("too large to be computed"), "{shown}");
+    assert!(shown.contains("too large to compute from position 0"), "{shown}");
     fs::write(&file, larger_first("period 2m + n + 1 for m n >= 9 and n >= 2")).unwrap();
     let shown = run(&["verify", "one.nimseq"]).stdout;
     assert!(shown.contains("(there may be a smaller one)"), "{shown}");

@@ -133,7 +133,7 @@ fn changed_loops_are_refused_or_true() {
     for pairs in FAMILIES {
         let pictures = found(pairs, 512..518);
         for picture in pictures.iter().filter(|it| loops(&it.events) > 0).take(2) {
-            for _ in 0..75 {
+            for _ in 0..60 {
                 let mut mutant = picture.clone();
                 changed(&mut mutant.events, &mut random);
                 mutants.push(mutant);

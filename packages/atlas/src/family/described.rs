@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 /// use grundy_atlas::family::Described;
 /// let described = Described::read("one_move.nimseq", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
 /// assert_eq!(described.name(), "one_move.nimseq");
-/// assert_eq!(described.refusal().unwrap(), "no family that was checked has its moves");
+/// assert_eq!(described.refusal().unwrap(), "none of the checked families has its moves");
 /// ```
 #[derive(Debug)]
 pub struct Described {

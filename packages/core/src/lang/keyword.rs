@@ -1,6 +1,6 @@
 //! The keywords, and the words that were meant to be one.
 
-use crate::suggest::nearest;
+use crate::suggest::{distance, nearest};
 
 /// Every keyword with its place: those that begin or end a part, then those inside a head.
 const KEYWORDS: [(&str, Place); 20] = [
@@ -85,5 +85,10 @@ pub fn meant(token: &str) -> Option<(&'static str, bool)> {
         return Some((keyword, true));
     }
     let likely = is_upper || token.len() > 4;
-    nearest(upper.as_str(), KEYWORDS.map(|it| it.0)).filter(|_| likely).map(|it| (it, false))
+    let found = nearest(upper.as_str(), KEYWORDS.map(|it| it.0)).filter(|_| likely)?;
+    // DIF may be DEF, or IF.
+    let others = KEYWORDS.iter().filter(|(other, _)| *other != found);
+    let mut others = others.map(|(other, _)| distance(&upper, other));
+    let least = distance(&upper, found);
+    (!others.any(|other| other == least)).then_some((found, false))
 }

@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(value["outcome"], "N");
         assert_eq!(value["suggested"], serde_json::Value::Null);
         assert!(
-            text(&position, Convention::Misere, Beside::default()).contains("no stick is left")
+            text(&position, Convention::Misere, Beside::default()).contains("no sticks are left")
         );
     }
 }

@@ -761,7 +761,7 @@ mod tests {
         };
         assert!(search(true).text(Detail::Normal).contains("both numbers least"));
         let text = search(false).text(Detail::Normal);
-        assert!(text.contains("a shorter one may exist") && !text.contains("both"), "{text}");
+        assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
         assert!(search(false).json().contains("\"least\": false"));
         assert!(!search(true).json().contains("\"least\""));
     }

@@ -53,7 +53,7 @@ fn record(row: &Row, show: Show) -> Result<Record, String> {
     let moves = row.get("moves").map(String::as_str).unwrap_or_default();
     let moves = moves.trim_matches(['{', '}', '[', ']', ' ']).replace(',', " ");
     let largest = cell(row, MAX_MOVE).or(moves.split_whitespace().last());
-    let largest = largest.ok_or("there is no max_move and no moves")?;
+    let largest = largest.ok_or("there is neither max_move nor moves")?;
     let max_move = largest.parse().ok().filter(|&size| (1..=Moves::GREATEST).contains(&size));
     let max_move = max_move.and_then(|size: u64| u32::try_from(size).ok()).ok_or_else(|| {
         format!("the largest move {largest} is not a number from 1 to {}", Moves::GREATEST)
