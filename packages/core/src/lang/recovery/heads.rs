@@ -298,6 +298,10 @@ pub fn move_list(source: &str, span: Span) -> Option<Found> {
             .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
         return Some(Found::new(error, span.end, Lost::ALL));
     }
+    // Within a length in parentheses it begins no list.
+    if source[span.start..at].contains('(') {
+        return None;
+    }
     if at > span.start {
         let error = Diagnostic::error("E0109", "a blank is missing before `{`")
             .label(brace, "joined to the token before it")
