@@ -310,7 +310,10 @@ fn wrong_counterexamples_are_not_accepted() {
         ("missing", CounterexampleFile { options: choice("1", "1", "_"), ..right.clone() }),
         ("missing", CounterexampleFile { position: text("4"), ..right.clone() }),
         ("below 0", CounterexampleFile { position: text("-1"), ..right.clone() }),
-        ("the rule makes", CounterexampleFile { computed: text("C"), ..right.clone() }),
+        (
+            "the rule gives another value",
+            CounterexampleFile { computed: text("C"), ..right.clone() },
+        ),
         (
             "obeys",
             CounterexampleFile {
