@@ -82,6 +82,11 @@ mod tests {
             assert!(by_letters(wrong).is_err(), "{wrong}");
         }
         assert_eq!(condition("s1+s3 == s4"), condition("a + c == d"));
+    }
+
+    #[cfg(feature = "complete")]
+    #[test]
+    fn formulas_are_of_the_moves() {
         assert!(formulas("s1+s4, s4^2", 4).is_ok_and(|list| list.len() == 2));
         let message = formulas("s5", 4).expect_err("four moves");
         assert!(message.contains("there is no move e"), "{message}");
