@@ -98,7 +98,7 @@ pub fn comparison_text(
             writeln!(text, "{name}: the net and the rules have the same positions, turn by turn")
         }
         true => {
-            writeln!(text, "{name}: no difference found, which proves nothing; compared were")
+            writeln!(text, "{name}: no difference found, which proves nothing; compared:")
         }
         false => writeln!(
             text,
