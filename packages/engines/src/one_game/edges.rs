@@ -5,8 +5,8 @@ use crate::accelerate::Cycle;
 use crate::edges::{COLUMNS, FollowError, RECOGNITIONS, Recognition, find};
 use crate::limit::CancellationToken;
 use crate::polynomial::Polynomial;
-use crate::trace::Move;
 use crate::trace::plane::{Picture, Rule, check};
+use crate::trace::{Move, Shown};
 use std::cmp::Reverse;
 
 /// A row has as many positions as the parameter says.
@@ -44,9 +44,9 @@ pub struct Edges {
 }
 
 /// What edges show with some care.
-enum Shown {
+enum Followed {
     /// The least period and preperiod, and why.
-    Cycle(Cycle, Picture),
+    Cycle(Box<(Cycle, Picture, Shown)>),
     /// Nothing before more words are computed.
     Work,
     /// Nothing, with any number of words.
@@ -69,21 +69,26 @@ impl Edges {
     /// enough to compute so many words: that many are shared among the cares that are left.  A care
     /// that ended for another reason than words is not tried again.
     pub fn follow(&mut self, words: u64, stop: &CancellationToken) -> Option<Cycle> {
-        self.shown(words, stop).map(|(cycle, _)| cycle)
+        self.proof(words, stop).map(|(cycle, ..)| cycle)
     }
 
-    /// The same, with the picture that shows it for a class of games, of which this one is the first.
-    pub fn shown(&mut self, words: u64, stop: &CancellationToken) -> Option<(Cycle, Picture)> {
+    /// The same, with the picture of a class of games, of which this one is the first, and what its check
+    /// shows.
+    pub fn proof(
+        &mut self,
+        words: u64,
+        stop: &CancellationToken,
+    ) -> Option<(Cycle, Picture, Shown)> {
         let share = words / self.cares.len().max(1) as u64;
         let mut left = Vec::new();
         for (index, &care) in self.cares.iter().enumerate() {
             let most = if index == 0 { MOST } else { SPARE };
             match in_rows(&self.moves, self.width, care, share.min(most), stop) {
-                Shown::Cycle(cycle, picture) => return Some((cycle, picture)),
+                Followed::Cycle(found) => return Some(*found),
                 // After a stop all of them are left.
                 _ if stop.requested() => return None,
-                Shown::Work if share < most => left.push(care),
-                Shown::Work | Shown::Never => {}
+                Followed::Work if share < most => left.push(care),
+                Followed::Work | Followed::Never => {}
             }
         }
         self.cares = left;
@@ -98,26 +103,26 @@ fn in_rows(
     care: Recognition,
     mut words: u64,
     stop: &CancellationToken,
-) -> Shown {
+) -> Followed {
     match find(moves, ROW, width, care, &mut words, stop) {
         Ok(picture) => match least(&picture, width, stop) {
-            Some(cycle) => Shown::Cycle(cycle, picture),
-            None => Shown::Never,
+            Some((cycle, shown)) => Followed::Cycle(Box::new((cycle, picture, shown))),
+            None => Followed::Never,
         },
-        Err(FollowError::Work) => Shown::Work,
-        Err(_) => Shown::Never,
+        Err(FollowError::Work) => Followed::Work,
+        Err(_) => Followed::Never,
     }
 }
 
 /// The least period and preperiod for this parameter, if the picture shows both.
-fn least(picture: &Picture, parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
+fn least(picture: &Picture, parameter: i64, stop: &CancellationToken) -> Option<(Cycle, Shown)> {
     let shown = check(picture, &COLUMNS, &|| stop.requested()).ok()?;
     let value = |formula: &Polynomial| {
         let value = formula.at(&[parameter.into()]);
         value.is_integer().then(|| Integer::from(value.to_integer()))
     };
     let (period, preperiod) = (value(&shown.period)?, value(shown.preperiod.as_ref()?)?);
-    shown.unique.map(|_| Cycle { period, preperiod, is_least: true })
+    shown.unique.map(|_| (Cycle { period, preperiod, is_least: true }, shown))
 }
 
 /// Moves as so many rows of this width, and some positions.

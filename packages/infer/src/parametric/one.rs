@@ -4,7 +4,8 @@
 //! has counts without n.  Where runs show nothing the game is taken for the first one of a class whose
 //! moves are so many rows of n positions each, and few more.
 
-use super::prove::{Games, Proved, checked, prove_outlines};
+use super::lower::shows;
+use super::prove::{Games, Proved, prove_outlines};
 use super::{Move, Options, Theorem};
 use crate::one_game::Edges;
 use crate::open::{Open, Reason};
@@ -38,7 +39,7 @@ pub fn one_game(sizes: &[u64], options: &Options<'_>) -> Result<Theorem, Open> {
     let mut open = Open { parameter: 1, reason: Reason::Unlike };
     for way in ways {
         match way() {
-            Ok(class) if shows_both(&class) => {
+            Ok(class) if shows(&class) == [true; 2] => {
                 let [_, step] = class.proof.class();
                 return Ok(Theorem { modulus: step, classes: vec![class], open: Vec::new() });
             }
@@ -52,15 +53,11 @@ pub fn one_game(sizes: &[u64], options: &Options<'_>) -> Result<Theorem, Open> {
     Err(open)
 }
 
-fn shows_both(class: &Proved) -> bool {
-    class.shown.unique.is_some() && class.shown.preperiod.is_some()
-}
-
 fn by_edges(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: 1, reason };
     let mut edges = Edges::new(sizes).ok_or(open(Reason::Moves))?;
-    let (_, picture) = edges.shown(WORDS, &options.stop).ok_or(open(Reason::Unlike))?;
-    checked(Proof::Picture(picture), options).map_err(open)
+    let found = edges.proof(WORDS, &options.stop).ok_or(open(Reason::Unlike));
+    found.map(|(_, picture, shown)| Proved { proof: Proof::Picture(picture), shown })
 }
 
 #[cfg(test)]
@@ -82,7 +79,7 @@ mod tests {
         let n = 1_000_000_000;
         let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
         let class = by_edges(&sizes, &Options::default()).expect("a proof");
-        assert!(shows_both(&class));
+        assert_eq!(shows(&class), [true; 2]);
         let theorem = Theorem { modulus: 1, classes: vec![class], open: Vec::new() };
         assert_eq!(values(&theorem), ["34000000001".to_owned(), "0".to_owned()]);
         // A picture is about all games of its class.

@@ -4,8 +4,9 @@ use crate::cli::flags::period::Period;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
+use grundy_core::polynomial::Polynomial;
 use grundy_engines::accelerate::{self, Cycle, MOST_OUTCOME_MOVES};
-use grundy_infer::parametric::{Options, one_game};
+use grundy_infer::parametric::{Class, Options, one_game};
 use grundy_sequence::Rule;
 use std::path::Path;
 
@@ -44,12 +45,13 @@ pub fn write(
             return Ok(Some(format!("no certificate: no trace shows the period: {open}")));
         }
     };
-    let first = theorem.classes().first().map(|it| [it.start.into()]);
-    let shown = theorem.classes().into_iter().zip(first).next().map(|(class, first)| {
-        let preperiod = class.shown.preperiod.map(|it| it.at(&first).to_string());
-        (class.shown.period.at(&first).to_string(), preperiod.unwrap_or_default())
-    });
-    if shown != Some((cycle.period.to_string(), cycle.preperiod.to_string())) {
+    // The game is the first one of the only class.
+    let values = |class: &Class| {
+        let value = |formula: &Polynomial| formula.at(&[class.start.into()]).to_string();
+        (value(&class.shown.period), class.shown.preperiod.as_ref().map(value))
+    };
+    let shown: Vec<_> = theorem.classes().iter().map(values).collect();
+    if shown != [(cycle.period.to_string(), Some(cycle.preperiod.to_string()))] {
         return Err(Failure::new(
             Exit::Bug,
             format!("the trace shows {shown:?}, computed: {cycle:?}"),
