@@ -87,8 +87,7 @@ pub fn meant(token: &str) -> Option<(&'static str, bool)> {
     let likely = is_upper || token.len() > 4;
     let found = nearest(upper.as_str(), KEYWORDS.map(|it| it.0)).filter(|_| likely)?;
     // DIF may be DEF, or IF.
-    let others = KEYWORDS.iter().filter(|(other, _)| *other != found);
-    let mut others = others.map(|(other, _)| distance(&upper, other));
     let least = distance(&upper, found);
-    (!others.any(|other| other == least)).then_some((found, false))
+    let as_near = KEYWORDS.iter().filter(|(it, _)| distance(&upper, it) == least).count();
+    (as_near == 1).then_some((found, false))
 }
