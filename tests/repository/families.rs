@@ -1,8 +1,7 @@
 //! The table of published families, one row for each, written from the catalogues.
 
+use crate::{check_page, read, table, text};
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 use toml::{Table, Value};
 
 const PAGE: &str = "docs/families.md";
@@ -13,19 +12,6 @@ const CATALOGUES: [&str; 4] = ["three_moves", "four_moves", "grundy_values", "fo
 
 /// Longer formulas, or half as long ones in two parameters, do not fit into a cell.
 const MOST_LETTERS: usize = 240;
-
-fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn table(path: &str) -> Table {
-    read(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-fn text<'a>(table: &'a Table, key: &str) -> &'a str {
-    table.get(key).and_then(Value::as_str).unwrap_or_default()
-}
 
 /// A formula or condition for a page that is read with and without mdbook: variables in italics, exponents
 /// raised, and the signs of print.
@@ -177,18 +163,13 @@ fn rows() -> String {
     page
 }
 
-/// Where the page is not up to date, the new one stands beside it, to be looked at and renamed.
 #[test]
 fn the_page_has_a_row_for_each_family() {
     let old = read(PAGE);
     let (before, rest) = old.split_once(BEGIN).expect("a beginning");
     let (_, after) = rest.split_once(END).expect("an end");
     let new = format!("{before}{BEGIN}{}{END}{after}", rows());
-    if new != old {
-        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE).with_extension("md.new");
-        fs::write(&beside, new).unwrap();
-        panic!("{PAGE} is out of date: look at {} and rename it", beside.display());
-    }
+    check_page(PAGE, &old, &new);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The table of everything that was taken from the sources, written from the data.
 
+use crate::{check_page, read, table, text};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -10,20 +10,6 @@ const PAGE: &str = "docs/in-print.md";
 /// Descriptions of one kind, which need no line each.
 const MANY: &str = "subtraction/one_free_move/";
 const MARK: &str = "## Item by item\n";
-
-fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn table(path: &str) -> Table {
-    read(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The text behind a key, as one line; empty if there is none.
-fn text<'a>(table: &'a Table, key: &str) -> &'a str {
-    table.get(key).and_then(Value::as_str).unwrap_or_default()
-}
 
 fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
     table.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table)
@@ -196,15 +182,10 @@ fn page() -> String {
     page
 }
 
-/// Where the page is not up to date, the new one stands beside it, to be looked at and renamed.
 #[test]
 fn the_page_lists_what_was_taken_from_the_sources() {
     let old = read(PAGE);
     let (before, _) = old.split_once(MARK).expect("a heading");
     let new = format!("{before}{MARK}{}", page());
-    if new != old {
-        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE).with_extension("md.new");
-        fs::write(&beside, new).unwrap();
-        panic!("{PAGE} is out of date: look at {} and rename it", beside.display());
-    }
+    check_page(PAGE, &old, &new);
 }

@@ -9,6 +9,32 @@ mod trusted;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// The text of a file of the repository.
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What a file in the notation of TOML says.
+fn table(path: &str) -> Table {
+    read(path).parse().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The text behind a key, as one line; empty if there is none.
+fn text<'a>(table: &'a Table, key: &str) -> &'a str {
+    table.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// A page that is not up to date gets the new one beside it, to be looked at and renamed.
+fn check_page(page: &str, old: &str, new: &str) {
+    if new != old {
+        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(page).with_extension("md.new");
+        fs::write(&beside, new).unwrap();
+        panic!("{page} is out of date: look at {} and rename it", beside.display());
+    }
+}
 
 /// All Rust files below a folder.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
