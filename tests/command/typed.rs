@@ -121,6 +121,40 @@ fn far_positions_follow_from_the_period() {
         "10^18",
         "--count",
         "1",
+#[test]
+fn moves_are_of_any_size() {
+    let values = |words: &[&str]| {
+        let ran = run(&[&["sequence"], words].concat());
+        assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+        ran.stdout
+    };
+    // From there on the move leads to positions 0, 1, ...: lost, won, won.
+    let far = ["1", "2", "3*10^14", "--from", "3*10^14", "--count", "5"];
+    assert_eq!(values(&far), "+-++-\n");
+    assert_eq!(values(&[&far[..], &["--values", "nim"]].concat()), "C_AB_\n");
+    // Here no move leads from a lost position to a lost one.
+    assert_eq!(values(&["1", "2", "10^15", "--from", "10^15", "--count", "5"]), "++-++\n");
+    assert_eq!(values(&["10^18", "--count", "5"]), "-----\n");
+    assert_eq!(values(&["10^18", "--count", "5", "--from", "10^18"]), "+++++\n");
+    for (words, period) in [
+        (&["1", "10^18"][..], None),
+        (&["1", "2", "10^18"], Some("3")),
+        (&["1", "2", "10^18", "--values", "nim"], Some("3")),
+        (&["10^18", "2*10^18", "--values", "nim"], Some("3000000000000000000")),
+        (&["10^18", "10^18+1"], Some("2000000000000000001")),
+        (&["10^20", "10^20+1"], Some("200000000000000000001")),
+        (&["10^12..2*10^12"], Some("3000000000000")),
+    ] {
+        let ran = run(&[&["period"], words, &["--format", "json"]].concat());
+        match period {
+            Some(period) => assert_eq!(ran.json()["period"], period, "{words:?}"),
+            None => assert_eq!(ran.exit, Some(4), "{ran:?}"),
+        }
+    }
+    let ran = run(&["period", "1", "10^18"]);
+    assert!(ran.stdout.contains("`grundy infer '{ 1 2n }'`"), "{ran:?}");
+}
+
         "--time-limit",
         "0",
     ]);

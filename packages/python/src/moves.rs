@@ -90,7 +90,7 @@ impl OneGame {
         let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
         let wrong = |error: lang::SizeError| PyValueError::new_err(error.to_string());
         if !has_start {
-            let ranges = list.ranges(&point, GREATEST).map_err(wrong)?;
+            let ranges = list.ranges(&point, i64::MAX as u64).map_err(wrong)?;
             if let Some(computed) = Ranges::new(&ranges, rule) {
                 return Ok(Self::Ranges(ranges, computed));
             }

@@ -149,9 +149,9 @@ pub fn period(
         OneGame::Ranges(_, mut ranges) if is_auto => {
             match work.watch(py)?.run(py, |task| ranges.cycle(&task.stop))? {
                 Ok(cycle) => return Ok(Cycle::new(&cycle, Some("accelerated"))),
-                Err(Limit::STOPPED) => {
+                Err(limit) if limit == Limit::STOPPED || ranges.is_distant() => {
                     let done = format!("no period was found in {} runs", ranges.runs());
-                    return Err(ended(Limit::STOPPED, &done));
+                    return Err(ended(limit, &done));
                 }
                 // Move by move, then.
                 Err(_) => moves::sizes(moves, at, accelerate::GREATEST)?,

@@ -235,6 +235,7 @@ fn by_ranges(
     bug::working_on(&subject.name());
     let start = Instant::now();
     let found = ranges.cycle(&control.stop);
+    let by = if ranges.is_distant() { By::Distant } else { By::Ranges };
     let reached = Reached::Steps(ranges.runs());
     if control.interrupted() && found == Err(Limit::STOPPED) {
         return Ok(Err(interruption(arguments, reached)));
@@ -251,7 +252,7 @@ fn by_ranges(
     };
     let done = accelerate::Statistics { steps: ranges.runs(), ..Default::default() };
     let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
-    let (origin, by, kept, attempts) = (Origin::Start, By::Ranges, false, Vec::new());
+    let (origin, kept, attempts) = (Origin::Start, false, Vec::new());
     Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }))
 }
 

@@ -73,13 +73,14 @@ impl GameArguments {
         moves::ranges(&self.moves, &self.point()?, greatest)
     }
 
-    /// The moves of a game of normal or misère play without a start, range by range; `None` also if these are short.
+    /// The moves of a game without a start, range by range; `None` also if these are short, and no larger than those that
+    /// jumps are made with.
     pub fn long_ranges(&self) -> Result<Option<(Subject, Ranges)>, String> {
         let rule = self.rule()?;
         if self.start.is_given() {
             return Ok(None);
         }
-        let ranges = self.ranges(accelerate::GREATEST)?;
+        let ranges = self.ranges(i64::MAX as u64)?;
         let computed = Ranges::new(&ranges, rule);
         Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
     }
@@ -99,6 +100,17 @@ impl GameArguments {
             self.point().and_then(|at| moves::sizes(&self.moves, &at, accelerate::GREATEST));
         let numbers = |it: Vec<u64>| it.into_iter().map(|it| Integer::from(it).into()).collect();
         Some(sizes.map(numbers))
+    }
+
+    /// The moves as real numbers, if they are outcomes of moves that machine words do not hold.
+    pub fn largest_moves(&self) -> Option<Result<Vec<Real>, String>> {
+        if !matches!(self.rule(), Ok(Rule::Normal | Rule::Misere)) || self.start.is_given() {
+            return None;
+        }
+        let moves = moves::integers(&self.moves, &self.point().ok()?)?;
+        let is_larger = moves.iter().any(|size| size.to_i64().is_none());
+        (is_larger && moves.iter().all(Integer::is_positive))
+            .then(|| Ok(moves.into_iter().map(Real::from).collect()))
     }
 
     /// The values of the parameters, which must be one for each.

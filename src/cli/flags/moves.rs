@@ -48,6 +48,14 @@ pub fn ranges(
     list.ranges(&point, greatest).map_err(|error| error.to_string())
 }
 
+/// The moves one by one, of any size; `None` if they cannot be read, or ranges are among them.
+pub fn integers(arguments: &[String], at: &[(String, Integer)]) -> Option<Vec<Integer>> {
+    let list = lang::moves(&arguments.join(" ")).ok()?;
+    let point = point(arguments, &list.parameters, at).ok()?;
+    let sizes = list.moves.iter().map(|one| one.last.is_none().then(|| one.size.at(&point)));
+    sizes.collect()
+}
+
 /// The set of moves that the arguments name, such as `squares` or `1.. without 3 7`; `None` if they list moves.
 pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<MoveSet>, String> {
     let used = RefCell::new(Vec::new());

@@ -50,6 +50,7 @@
 
 mod attempt;
 mod checkpoint;
+mod distant;
 mod edges;
 mod piece;
 mod ranges;

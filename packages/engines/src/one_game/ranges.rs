@@ -1,10 +1,11 @@
-//! Games whose moves are long ranges, run by run.
+//! Games whose moves are long ranges, or larger than those of jumps, run by run.
 
+use super::distant::Distant;
 use crate::Integer;
-use crate::accelerate::Cycle;
+use crate::accelerate::{Cycle, GREATEST};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
-use crate::sequence::LostRuns;
+use crate::sequence::{GRUNDY_VALUES, LostRuns};
 
 /// From so many moves on, if they are so many for each range, a game is computed range by range.
 const MANY: u64 = 256;
@@ -15,17 +16,23 @@ const MOST_RUNS: u64 = 1 << 19;
 /// Runs between two looks at what is asked for.
 const TURN: u64 = 1 << 10;
 
-/// The outcomes of normal or misère play of a game whose moves are ranges.
+/// Games with larger moves are looked at one by one if they have at most so many.
+const FEW: u64 = 1 << 12;
+
+/// The values of a game whose moves are long ranges, or larger than those of jumps.
 #[derive(Clone, Debug)]
 pub struct Ranges {
-    runs: LostRuns,
+    /// Outcomes of normal play.
+    runs: Option<LostRuns>,
+    /// What follows from smaller moves.
+    distant: Option<Distant>,
     /// How much later the sequence begins than that of normal play.
     delay: u64,
 }
 
 impl Ranges {
-    /// Of a game with these ranges of moves, disjoint and in increasing order; `None` if these are short, and for
-    /// other rules.
+    /// Of a game with these ranges of moves, disjoint and in increasing order; `None` if these are short and no larger
+    /// than [`GREATEST`], and for Grundy values and other rules if there are many.
     ///
     /// ```
     /// use grundy_engines::one_game::Ranges;
@@ -40,21 +47,29 @@ impl Ranges {
     /// ```
     pub fn new(ranges: &[(u64, u64)], rule: Rule) -> Option<Self> {
         let delay = match rule {
-            Rule::Normal => 0,
             Rule::Misere => ranges.first()?.0,
-            Rule::Mex | Rule::Lost(_) | Rule::Won(_) => return None,
+            _ => 0,
         };
         let moves = ranges.iter().map(|(first, last)| last.saturating_sub(*first));
         let moves = moves.fold(ranges.len() as u64, u64::saturating_add);
+        let is_distant = ranges.last()?.1 > GREATEST;
         let is_many = moves >= MANY.saturating_mul(ranges.len() as u64);
-        let ranges: Box<[_]> = ranges.iter().map(|&(a, b)| (a.into(), b.into())).collect();
-        let runs = is_many.then(|| LostRuns::new(&ranges)).flatten()?;
-        Some(Self { runs, delay })
+        let by_runs = matches!(rule, Rule::Normal | Rule::Misere) && (is_many || is_distant);
+        let wide: Box<[_]> = ranges.iter().map(|&(a, b)| (a.into(), b.into())).collect();
+        let runs = by_runs.then(|| LostRuns::new(&wide)).flatten();
+        let sizes = || ranges.iter().flat_map(|&(a, b)| a..=b).collect::<Vec<u64>>();
+        let distant = (moves <= FEW).then(|| Distant::new(&sizes(), rule)).flatten();
+        (runs.is_some() || distant.is_some()).then_some(Self { runs, distant, delay })
+    }
+
+    /// Are there moves larger than those that jumps are made with?
+    pub fn is_distant(&self) -> bool {
+        self.distant.is_some()
     }
 
     /// How many runs were computed.
     pub fn runs(&self) -> u64 {
-        self.runs.known()
+        self.runs.as_ref().map_or(0, LostRuns::known)
     }
 
     /// The least period and preperiod.
@@ -62,8 +77,14 @@ impl Ranges {
     /// # Errors
     /// When a stop is asked for, and when they are not found in so many runs as are kept.
     pub fn cycle(&mut self, stop: &CancellationToken) -> Result<Cycle, Limit> {
-        while self.runs.known() < MOST_RUNS {
-            if let Some([period, preperiod]) = self.runs.advance_integers(TURN, stop)? {
+        if let Some(distant) = &self.distant
+            && let Some(cycle) = distant.cycle(stop)?
+        {
+            return Ok(cycle);
+        }
+        let Some(runs) = &mut self.runs else { return Err(Limit::POSITIONS) };
+        while runs.known() < MOST_RUNS {
+            if let Some([period, preperiod]) = runs.advance_integers(TURN, stop)? {
                 // Misère play is normal play, so much later; that a preperiod 0 stays is shown in
                 // `crate::sequence::CycleSearch`.
                 let preperiod = match preperiod.is_zero() {
@@ -86,14 +107,21 @@ impl Ranges {
         count: usize,
         stop: &CancellationToken,
     ) -> Result<Vec<Value>, Limit> {
+        if let Some(distant) = &self.distant
+            && let Some(values) = distant.values(from, count, stop)?
+        {
+            let small = |value| u8::try_from(value).map(Value).map_err(|_| GRUNDY_VALUES);
+            return values.into_iter().map(small).collect();
+        }
+        let Some(runs) = &mut self.runs else { return Err(Limit::POSITIONS) };
         let normal = |position: &Integer| position - &self.delay.into();
         let end = normal(&(from + &Integer::from(count)));
         let mut cycle = None;
-        while cycle.is_none() && small(&end).is_none_or(|end| self.runs.is_lost(&end).is_none()) {
-            if self.runs.known() >= MOST_RUNS {
+        while cycle.is_none() && small(&end).is_none_or(|end| runs.is_lost(&end).is_none()) {
+            if runs.known() >= MOST_RUNS {
                 return Err(Limit::POSITIONS);
             }
-            cycle = self.runs.advance_integers(TURN, stop)?;
+            cycle = runs.advance_integers(TURN, stop)?;
         }
         let value = |number: usize| {
             let mut position = normal(&(from + &Integer::from(number)));
@@ -103,7 +131,7 @@ impl Ranges {
             if let Some([period, preperiod]) = cycle.as_ref().filter(|it| position >= it[1]) {
                 position = &(&position - preperiod).mod_floor(period) + preperiod;
             }
-            let is_lost = small(&position).and_then(|position| self.runs.is_lost(&position));
+            let is_lost = small(&position).and_then(|position| runs.is_lost(&position));
             is_lost.map(|lost| Value(u8::from(!lost))).ok_or(Limit::POSITIONS)
         };
         (0..count).map(value).collect()

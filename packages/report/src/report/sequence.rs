@@ -161,6 +161,8 @@ pub enum By {
     Edges,
     /// Runs of lost positions, where moves are ranges.
     Ranges,
+    /// Runs of lost positions, or a game with smaller moves, where moves are large.
+    Distant,
     /// A linear recurrence.
     Recurrence,
     /// What is known of a set of moves.
@@ -213,6 +215,7 @@ impl By {
             Self::Jumps => "computed run by run, with proved jumps over loops",
             Self::Edges => "proved by edges between zones that repeat in two directions",
             Self::Ranges => "computed run by run, a range of moves at a time",
+            Self::Distant => "from the runs of lost positions, or from a game with smaller moves",
             Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
             Self::Set => "by the members of the set",
         };
@@ -539,6 +542,11 @@ impl Search {
                 },
                 format!("{what}: nothing is known about the period and the preperiod"),
                 match (*limit, reached, self.kept) {
+                    (Limit::POSITIONS, ..) if self.by == By::Distant => {
+                        "put a parameter for the large moves, as in `grundy infer '{ 1 2n }'`, to \
+                         find the period for all of its values"
+                            .to_owned()
+                    }
                     (Limit::STOPPED, _, false) => "allow more time with --time-limit".to_owned(),
                     (Limit::STOPPED, _, true) => {
                         "run the same command to resume from the checkpoint".to_owned()
@@ -632,7 +640,7 @@ impl Search {
             },
         });
         let method = match self.by {
-            By::Jumps | By::Edges | By::Ranges | By::Recurrence => "accelerated",
+            By::Jumps | By::Edges | By::Ranges | By::Distant | By::Recurrence => "accelerated",
             By::Positions => "direct",
             By::Set => "set",
         };

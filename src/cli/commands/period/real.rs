@@ -1,4 +1,5 @@
-//! `grundy period` of games with real moves, and of games of which one move is moved.
+//! `grundy period` of games with real moves or larger ones than machine words hold, and of games of which one move is
+//! moved.
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
@@ -18,7 +19,8 @@ const POSITIONS: u64 = 1 << 31;
 /// The whole command, if it is about real moves, or moves one of them.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Option<Result<Exit, Failure>> {
     let chosen = arguments.vary.chosen();
-    let moves = arguments.game.real_moves(chosen.is_some())?;
+    let moves =
+        (arguments.game.real_moves(chosen.is_some())).or_else(|| arguments.game.largest_moves())?;
     Some(moves.map_err(Failure::usage).and_then(|moves| {
         let Period { method, checkpoint, certificate, .. } = arguments;
         if *method != Method::Auto || checkpoint.is_some() || certificate.is_some() {
