@@ -74,6 +74,28 @@ fn numbers_have_several_notations() {
 }
 
 #[test]
+fn commas_do_not_group_digits() {
+    for words in [
+        &["period", "1,000", "2"][..],
+        &["sequence", "1,000", "2"],
+        &["infer", "1,000", "n"],
+        &["new", "1,000", "2"],
+        &["register", "1,000", "2"],
+        &["play", "1,000", "2", "--heaps", "7"],
+        &["heaps", "1,2:1,000"],
+        &["nim", "1,000"],
+        &["period", "1,000", "1.5"],
+        &["period", "1,000", "squares"],
+        &["sequence", "1", "2", "--count", "1,000"],
+    ] {
+        let ran = run(words);
+        assert_eq!(ran.exit, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("write 1000 or 1_000"), "{ran:?}");
+    }
+    assert_eq!(run(&["period", "1,500"]).stdout, run(&["period", "1", "500"]).stdout);
+}
+
+#[test]
 fn values_that_make_no_game_are_left_out() {
     let words = ["period", "n", "m", "--at", "n=3", "--at", "m=2,3..4,0"];
     run(&words).check(

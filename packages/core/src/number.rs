@@ -1,6 +1,7 @@
 //! Numbers as people write them: `1000`, `1_000`, `1e3`, `10^3`.
 
 use crate::Integer;
+use std::ops::Range;
 
 /// The most digits of a number.
 pub const DIGITS: usize = 65_536;
@@ -69,4 +70,45 @@ fn power(base: &Integer, exponent: &str) -> Option<Integer> {
         exponent /= 2;
     }
     Some(result)
+}
+/// Where a text has a number whose digits are grouped by commas, which separate numbers here: `1,000`.
+///
+/// Only a group that begins with 0 is surely one: `1,500` may be two numbers.
+///
+/// ```
+/// use grundy_core::number::grouped;
+/// let found = |text: &'static str| grouped(text).map(|range| &text[range]);
+/// assert_eq!(found("2 1,000"), Some("1,000"));
+/// assert_eq!(found("{12,050,700}"), Some("12,050,700"));
+/// assert_eq!(found("1, 000 3,7,8 10,20 1,500 n1,000"), None);
+/// ```
+pub fn grouped(text: &str) -> Option<Range<usize>> {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || "_,.^".contains(it);
+    let mut at = 0;
+    for word in text.split(|it| !is_part(it)) {
+        let mut groups = word.split(',');
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+        let first = groups.next().is_some_and(|first| first.len() <= 3 && is_number(first));
+        let mut rest = groups.peekable();
+        let is_any = rest.peek().is_some() && word.contains(",0");
+        if first && is_any && rest.all(|group| group.len() == 3 && is_number(group)) {
+            return Some(at..at + word.len());
+        }
+        at += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+    }
+    None
+}
+
+/// What is wrong with a text in which [`grouped`] finds a number.
+///
+/// ```
+/// let message = grundy_core::number::comma("1,000 2").unwrap();
+/// assert_eq!(message, "a comma separates numbers; for one number instead of `1,000`, write 1000 or 1_000");
+/// ```
+pub fn comma(text: &str) -> Option<String> {
+    let number = &text[grouped(text)?];
+    let [plain, marked] = ["", "_"].map(|sign| number.replace(',', sign));
+    Some(format!(
+        "a comma separates numbers; for one number instead of `{number}`, write {plain} or {marked}"
+    ))
 }

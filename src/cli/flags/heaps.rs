@@ -5,6 +5,7 @@ use super::moves;
 use super::numbers::{Assigned, assignment, natural, points};
 use clap::Args;
 use grundy_check::Integer;
+use grundy_core::number;
 use grundy_games::heaps::{Convention, Heap, Set, Sum};
 use grundy_sequence::Moves;
 use std::sync::Arc;
@@ -102,6 +103,9 @@ impl Heaps {
                     "`{text}` has no heaps; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
                 )
             })?;
+            if let Some(message) = number::comma(sizes) {
+                return Err(format!("in `{text}`: {message}"));
+            }
             let words = sizes.split([',', ' ']).filter(|word| !word.is_empty());
             let sizes: Vec<Integer> = words
                 .map(|word| natural(word).map_err(|why| format!("in `{text}`: {why}")))

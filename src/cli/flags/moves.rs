@@ -3,7 +3,7 @@
 use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList, SizeError};
-use grundy_core::suggest;
+use grundy_core::number;
 use grundy_report::report::{Style, render};
 use grundy_sequence::{MoveSet, Moves};
 use std::cell::RefCell;
@@ -66,7 +66,8 @@ pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<Move
         used.borrow_mut().extend(list.parameters.iter().cloned());
         list.ranges(&point, i64::MAX as u64).map_err(|error| error.to_string())
     };
-    let set = MoveSet::read(arguments, finite)?;
+    let set = MoveSet::read(arguments, finite)
+        .map_err(|message| arguments.iter().find_map(|it| number::comma(it)).unwrap_or(message))?;
     if set.is_some() {
         known(&used.into_inner(), at)?;
     }
@@ -126,12 +127,7 @@ fn misnamed(text: &str) -> Option<String> {
              `sequence`, `period` and `plot` accept it"
         ));
     }
-    let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_lowercase);
-    let word = words().find(is_name)?;
-    let nearest = suggest::nearest(word, names());
-    let meant = nearest.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-    let known = names().collect::<Vec<_>>().join(", ");
-    Some(format!("there is no set of moves `{word}`{meant} (sets: {known})"))
+    MoveSet::misnamed(text)
 }
 
 /// Is each of the names a parameter?
@@ -226,6 +222,7 @@ mod tests {
         refused(&["-2", "3"], &[], "-2 is not a move");
         refused(&["3", "3"], &[], "the move 3 is listed twice");
         refused(&["3", "2", "3"], &[], "the move 3 is listed twice");
+        refused(&["1,000", "2"], &[], "for one move, write 1000 or 1_000");
         refused(&["3", "x"], &[], "a value is missing: --at x=...");
         refused(&["1e-9", "2"], &[], "as a real number, write 1/10^9");
         refused(&["{ 2e-1, 3e }"], &[], "as a real number, write 2/10^1");

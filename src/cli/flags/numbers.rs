@@ -27,6 +27,7 @@ pub fn within<T: TryFrom<u64>>(
         let number = number::natural(text).and_then(|it| it.to_string().parse().ok());
         let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
         number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
+            _ if is_grouped(text) => comma(text),
             Some(last) => format!("a number from {first} to {last} is needed, {NOTATIONS}"),
             None => format!("a number from {first} is needed, {NOTATIONS}"),
         })
@@ -35,7 +36,24 @@ pub fn within<T: TryFrom<u64>>(
 
 /// A number of any size.
 pub fn natural(text: &str) -> Result<Integer, String> {
-    number::natural(text).ok_or_else(|| format!("a number from 0 is needed, {NOTATIONS}"))
+    number::natural(text).ok_or_else(|| match is_grouped(text) {
+        true => comma(text),
+        false => format!("a number from 0 is needed, {NOTATIONS}"),
+    })
+}
+
+/// Has a number commas between groups of three digits, as in `1,000`?
+fn is_grouped(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let groups = text.split_once(',');
+    groups.is_some_and(|(first, rest)| {
+        is_number(first) && rest.split(',').all(|group| group.len() == 3 && is_number(group))
+    })
+}
+
+fn comma(text: &str) -> String {
+    let [plain, marked] = ["", "_"].map(|sign| text.replace(',', sign));
+    format!("commas do not group digits here; write {plain} or {marked}")
 }
 
 /// How many positions: at most 100 million.

@@ -2,6 +2,7 @@
 
 use super::numbers::within;
 use clap::Args;
+use grundy_core::number;
 use grundy_engines::real::{self, Real};
 
 /// A number above 0, such as `1.5` or `1+sqrt(2)`.
@@ -15,7 +16,11 @@ pub fn positive(text: &str) -> Result<Real, String> {
 
 /// The numbers that the words of a list of moves mean.
 pub fn moves(words: &[String]) -> Result<Vec<Real>, String> {
-    real::read(&words.join(" ")).map_err(|error| format!("cannot read the moves: {error}"))
+    let text = words.join(" ");
+    match number::comma(&text) {
+        Some(message) => Err(message),
+        None => real::read(&text).map_err(|error| format!("cannot read the moves: {error}")),
+    }
 }
 
 /// Which move is moved, and where to.

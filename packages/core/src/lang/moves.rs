@@ -6,8 +6,9 @@ use super::typed::Typed;
 use super::{Diagnostics, Options, parse, tree};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::model::{Condition, Move};
+use crate::number;
 
 /// The moves of a family, in the order they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +149,7 @@ impl MoveList {
 /// # Errors
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
+    check_commas(source)?;
     read(&Typed::new(source))
 }
 
@@ -162,6 +164,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 /// # Errors
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
+    check_commas(source)?;
     let mut typed = Typed::new(source);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
         return Ok((read(&typed)?, Vec::new()));
@@ -178,6 +181,16 @@ pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic
     }
     let parameters = description.parameters.into_iter().map(|one| one.name).collect();
     Ok((MoveList { parameters, moves }, conditions))
+}
+
+/// A comma separates moves, so that `1,000` would be the moves 1 and 0.
+fn check_commas(source: &str) -> Result<(), Vec<Diagnostic>> {
+    let Some(place) = number::grouped(source) else { return Ok(()) };
+    let [plain, marked] = ["", "_"].map(|sign| source[place.clone()].replace(',', sign));
+    let found = Diagnostic::error("E0138", "a comma separates moves, not digits")
+        .label(Span::new(place.start, place.end), "several moves, not one")
+        .help(format!("for one move, write {plain} or {marked}"));
+    Err(vec![found])
 }
 
 fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
@@ -319,6 +332,21 @@ mod tests {
         assert_eq!(found[0].labels[0].span, crate::diagnostic::Span::new(8, 9));
         let (_, conditions) = family("n≥4 [2, n]").expect("a family");
         assert_eq!(&"n≥4 [2, n]"[conditions[0].span.range()], "n≥4");
+    }
+
+    #[test]
+    fn commas_do_not_group_digits() {
+        for source in ["1,000 2", "{ 2 1,000,000 }", "n 10,050"] {
+            assert_eq!(codes(source), ["E0138"], "{source}");
+            assert_eq!(family(source).map_err(|found| found[0].code), Err("E0138"));
+        }
+        let found = moves("2 1,000").expect_err("an error").remove(0);
+        assert_eq!(found.labels[0].span, Span::new(2, 7));
+        assert!(
+            found.help.as_ref().is_some_and(|it| it.contains("write 1000 or 1_000")),
+            "{found:?}"
+        );
+        assert_eq!(moves("1,500").map(|list| list.moves.len()), Ok(2));
     }
 
     #[test]

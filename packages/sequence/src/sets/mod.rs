@@ -18,6 +18,7 @@ use crate::layers::{Bits, MOST_POSITIONS, layers};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use crate::{Cycle, Game, GameError, MOVES, Moves, values};
+use grundy_core::suggest;
 use std::fmt;
 
 /// A set of moves: the union of its parts.
@@ -146,6 +147,23 @@ impl MoveSet {
     /// The words that begin the name of a set.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|it| it.0).chain(["powers", "multiples"])
+    }
+
+    /// What is wrong with a text, in which no set is named, that has a word too long for a parameter.
+    ///
+    /// ```
+    /// use grundy_sequence::MoveSet;
+    /// let message = MoveSet::misnamed("1 squarez").unwrap();
+    /// assert!(message.starts_with("there is no set of moves `squarez`; did you mean `squares`?"));
+    /// assert_eq!(MoveSet::misnamed("1 2n"), None);
+    /// ```
+    pub fn misnamed(text: &str) -> Option<String> {
+        let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_lowercase);
+        let word = text.split(|it: char| !it.is_alphanumeric()).find(is_name)?;
+        let meant = suggest::nearest(word, Self::names());
+        let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let known = Self::names().collect::<Vec<_>>().join(", ");
+        Some(format!("there is no set of moves `{word}`{meant} (sets: {known})"))
     }
 
     /// The members below a bound, at most 2^30.
