@@ -11,7 +11,7 @@
 //! | [`concise`] | editors and `grep`: `PATH:LINE:COLUMN: VERDICT: CODE MESSAGE` | a line each |
 //! | [`github`] | workflow commands of GitHub Actions, shown beside the change | `::error` |
 //! | [`junit`] | test reports, as Jenkins and GitLab read them | `failure` if refuted, else `error` |
-//! | [`sarif`] | SARIF 2.1.0 (OASIS 2020), as code scanning reads it | a result of level `error`, kind `fail` |
+//! | [`sarif`] | SARIF 2.1.0 (OASIS 2020), as code scanning reads it | a result of level `error`, kind `fail`; undecided: level `none`, kind `open` |
 
 mod compared;
 mod concise;

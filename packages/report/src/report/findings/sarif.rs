@@ -1,7 +1,7 @@
 //! The interchange format of static analysis.
 
 use super::{Judged, Problem};
-use crate::diagnostic::Location;
+use crate::diagnostic::{Location, Severity};
 use crate::explain::{BOOK, explain, page};
 use crate::report::json::document;
 use crate::verdict::Verdict;
@@ -276,6 +276,9 @@ impl Found {
     fn new(judged: &Judged, problem: &Problem, rules: &[&str], count: usize) -> Self {
         let artifact = || Artifact { uri: uri(&judged.path) };
         let rule_id = rule(judged, problem);
+        // Only what fails has a level (SARIF 2.1.0, 3.27.10).
+        let is_open =
+            judged.verdict == Some(Verdict::Undecided) && problem.severity == Severity::Error;
         let name = match &problem.cell {
             Some((row, column)) => format!("{row}/{column}"),
             None => judged.name.clone(),
@@ -285,8 +288,8 @@ impl Found {
             rule_id,
             // The rules are those of the problems, in order.
             rule_index: rules.partition_point(|rule| *rule < rule_id),
-            level: problem.severity.name(),
-            kind: "fail",
+            level: if is_open { "none" } else { problem.severity.name() },
+            kind: if is_open { "open" } else { "fail" },
             message: Text { text: problem.text(judged) },
             locations: [Place {
                 physical_location: Physical {

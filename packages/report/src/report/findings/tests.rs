@@ -79,7 +79,7 @@ fn a_test_report_counts_failures_and_errors() {
 }
 
 #[test]
-fn a_log_has_a_failing_result_for_each_bad_verdict() {
+fn a_log_has_a_failing_or_open_result_for_each_bad_verdict() {
     let value = |judged: &[Judged]| -> serde_json::Value {
         serde_json::from_str(&sarif(judged, "1.2.3")).expect("JSON")
     };
@@ -91,10 +91,11 @@ fn a_log_has_a_failing_result_for_each_bad_verdict() {
     let results = log["runs"][0]["results"].as_array().expect("results");
     assert_eq!(results.len(), 4);
     for (result, verdict) in results.iter().zip(BAD) {
-        assert_eq!(
-            (result["level"].as_str(), result["kind"].as_str()),
-            (Some("error"), Some("fail"))
-        );
+        let expected = match verdict {
+            Verdict::Undecided => (Some("none"), Some("open")),
+            _ => (Some("error"), Some("fail")),
+        };
+        assert_eq!((result["level"].as_str(), result["kind"].as_str()), expected);
         assert_eq!(result["properties"]["verdict"], verdict.name());
         let index = result["ruleIndex"].as_u64().and_then(|index| index.try_into().ok());
         let rule = &log["runs"][0]["tool"]["driver"]["rules"][index.unwrap_or(usize::MAX)];
