@@ -336,7 +336,11 @@ fn a_plan_ends_when_its_time_is_over() {
     folder.bad(2, "census plan", "--max-move");
     folder.bad(2, "census plan --max-move 64", "2^63 or more games are too many");
     folder.bad(2, "census plan --max-move 9 --shard 1/2", "census plan has no --shard");
-    folder.bad(2, "census plan --max-move 9 --sample x", "a time such as 10, 0.5, 5s, 1m or 1h");
+    folder.bad(
+        2,
+        "census plan --max-move 9 --sample x",
+        "a time such as 10, 0.5, 90s, 1m, 1h or 1h30m",
+    );
     folder.bad(2, "census plan --max-move 9 --format csv", "possible values: text, json");
     folder.bad(2, "census plan --max-move 62 -o no/such/folder/x", "cannot write");
 }

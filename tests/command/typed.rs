@@ -64,11 +64,11 @@ fn numbers_have_several_notations() {
         let ran = run(&["sequence", "1", "2", &format!("--count={wrong}")]);
         assert!(ran.stderr.contains("such as 1000, 1_000, 1e3 or 10^3"), "{ran:?}");
     }
-    for time in ["5", "5s", "0.5", "1m", "1h"] {
+    for time in ["5", "5s", "0.5", "1m", "1h", "90s", "1h30m"] {
         assert_eq!(run(&["period", "1", "2", "--time-limit", time]).exit, Some(0));
     }
     let ran = run(&["period", "1", "2", "--time-limit", "5 days"]);
-    assert!(ran.stderr.contains("such as 10, 0.5, 5s, 1m or 1h"), "{ran:?}");
+    assert!(ran.stderr.contains("such as 10, 0.5, 90s, 1m, 1h or 1h30m"), "{ran:?}");
     let [nim, grundy] = ["nim", "grundy"].map(|it| run(&["period", "1", "2", "--values", it]));
     grundy.check(0, &nim.stdout, "");
 }
@@ -122,28 +122,6 @@ fn values_that_make_no_game_are_left_out() {
 }
 
 #[test]
-fn far_positions_follow_from_the_period() {
-    let values = |words: &[&str]| {
-        let ran = run(&[&["sequence"], words, &["--time-limit", "60"]].concat());
-        assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
-        ran.stdout
-    };
-    // From there the move leads to position 0, which is lost.
-    assert_eq!(values(&["1", "2", "999999999", "--from", "999999999", "--count", "1"]), "+\n");
-    assert_eq!(values(&["1", "2", "--from", "10^18", "--count", "4", "--values", "nim"]), "AB_A\n");
-    let from = |position| values(&["3", "7", "8", "--from", position, "--count", "20"]);
-    assert_eq!(from("1000000000000000001"), from("1001"));
-    let ran = run(&[
-        "sequence",
-        "21",
-        "103",
-        "214",
-        "235",
-        "--from",
-        "10^18",
-        "--count",
-        "1",
-#[test]
 fn moves_are_of_any_size() {
     let values = |words: &[&str]| {
         let ran = run(&[&["sequence"], words].concat());
@@ -177,6 +155,28 @@ fn moves_are_of_any_size() {
     assert!(ran.stdout.contains("`grundy infer '{ 1 2n }'`"), "{ran:?}");
 }
 
+#[test]
+fn far_positions_follow_from_the_period() {
+    let values = |words: &[&str]| {
+        let ran = run(&[&["sequence"], words, &["--time-limit", "60"]].concat());
+        assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+        ran.stdout
+    };
+    // From there the move leads to position 0, which is lost.
+    assert_eq!(values(&["1", "2", "999999999", "--from", "999999999", "--count", "1"]), "+\n");
+    assert_eq!(values(&["1", "2", "--from", "10^18", "--count", "4", "--values", "nim"]), "AB_A\n");
+    let from = |position| values(&["3", "7", "8", "--from", position, "--count", "20"]);
+    assert_eq!(from("1000000000000000001"), from("1001"));
+    let ran = run(&[
+        "sequence",
+        "21",
+        "103",
+        "214",
+        "235",
+        "--from",
+        "10^18",
+        "--count",
+        "1",
         "--time-limit",
         "0",
     ]);

@@ -158,32 +158,49 @@ pub fn points(assigned: &[Assigned]) -> Result<Vec<Vec<(String, Integer)>>, Stri
     Ok(points)
 }
 
-/// A time, exactly: `5`, `5s` and `0.5` are seconds, `500ms`, `1m`, `1.5h`.
+/// A time, exactly: `5`, `5s` and `0.5` are seconds, `500ms`, `1m`, `1.5h`, `1h30m`.
+///
+/// Units come in decreasing order, and each part but the first needs one.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let needed = || "a time such as 10, 0.5, 5s, 1m or 1h is needed".to_owned();
-    let end = text.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let unit: u128 = match unit.trim() {
-        "ms" => 1_000_000,
-        "" | "s" => 1_000_000_000,
-        "m" | "min" => 60 * 1_000_000_000,
-        "h" => 3600 * 1_000_000_000,
-        _ => return Err(needed()),
-    };
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let is_number = !whole.is_empty() && !fraction.is_empty() && !fraction.contains('.');
-    if !is_number {
-        return Err(needed());
-    }
+    let needed = || "a time such as 10, 0.5, 90s, 1m, 1h or 1h30m is needed".to_owned();
     let too_long = || "this time is too long".to_owned();
-    let whole = u128::from(whole.parse::<u64>().map_err(|_| too_long())?) * unit;
+    let (mut rest, mut before, mut sum) = (text.trim(), u128::MAX, 0_u128);
+    while before == u128::MAX || !rest.is_empty() {
+        let end = rest.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(rest.len());
+        let (number, behind) = rest.split_at(end);
+        let end = behind.find(|it: char| it.is_ascii_digit()).unwrap_or(behind.len());
+        let (unit, behind) = behind.split_at(end);
+        let unit: u128 = match unit.trim() {
+            "ms" => 1_000_000,
+            "s" => 1_000_000_000,
+            "" if before == u128::MAX && behind.is_empty() => 1_000_000_000,
+            "m" | "min" => 60 * 1_000_000_000,
+            "h" => 3600 * 1_000_000_000,
+            _ => return Err(needed()),
+        };
+        if unit >= before {
+            return Err(needed());
+        }
+        let part = nanoseconds(number, unit).ok_or_else(needed)?.ok_or_else(too_long)?;
+        sum = sum.checked_add(part).ok_or_else(too_long)?;
+        (rest, before) = (behind, unit);
+    }
+    let seconds = u64::try_from(sum / 1_000_000_000).map_err(|_| too_long())?;
+    let rest = u32::try_from(sum % 1_000_000_000).map_err(|_| too_long())?;
+    Ok(Duration::new(seconds, rest))
+}
+
+/// The nanoseconds in a decimal number of units, each of this length; `None` if it is no such number, `Some(None)` if it is too large.
+fn nanoseconds(number: &str, unit: u128) -> Option<Option<u128>> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    if whole.is_empty() || fraction.is_empty() || fraction.contains('.') {
+        return None;
+    }
+    let Ok(whole) = whole.parse::<u64>() else { return Some(None) };
     let fraction = fraction.get(..18).unwrap_or(fraction);
     let digits = fraction.bytes().fold(0, |sum, digit| 10 * sum + u128::from(digit - b'0'));
     let scale = (0..fraction.len()).fold(1, |scale, _| 10 * scale);
-    let nanoseconds = whole + digits * unit / scale;
-    let seconds = u64::try_from(nanoseconds / 1_000_000_000).map_err(|_| too_long())?;
-    let rest = u32::try_from(nanoseconds % 1_000_000_000).map_err(|_| too_long())?;
-    Ok(Duration::new(seconds, rest))
+    Some(Some(u128::from(whole) * unit + digits * unit / scale))
 }
 
 #[cfg(test)]
@@ -220,13 +237,29 @@ mod tests {
             ("1min", 60_000),
             ("1h", 3_600_000),
             ("0.5h", 1_800_000),
+            ("90s", 90_000),
+            ("1h30m", 5_400_000),
+            ("1h 30min 5s", 5_405_000),
+            ("1m0.5s", 60_500),
         ] {
             assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
         assert_eq!(duration("0.000000001"), Ok(Duration::from_nanos(1)));
-        for wrong in
-            ["", ".5", "5.", "-1", "1e3", "1.5.2", "s", "5 days", "99999999999999999999999"]
-        {
+        for wrong in [
+            "",
+            ".5",
+            "5.",
+            "-1",
+            "1e3",
+            "1.5.2",
+            "s",
+            "5 days",
+            "99999999999999999999999",
+            "1h30",
+            "30m1h",
+            "1m1m",
+            "1h m",
+        ] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         assert!(duration("18446744073709551615h").is_err());

@@ -89,7 +89,7 @@ struct TimeLimit(Duration);
 impl<'de> Deserialize<'de> for TimeLimit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a time is needed, such as 10, 0.5, \"5s\" or \"1m\"")]
+        #[serde(untagged, expecting = "a time is needed, such as 10, 0.5, \"90s\" or \"1h30m\"")]
         enum Written {
             Seconds(u64),
             Decimal(f64),
