@@ -246,6 +246,24 @@ fn suggestions_of_all_codes_are_right() {
     assert!(examples > 25 && slips >= 55, "{examples} {slips}");
 }
 
+/// `-(2n-3)` is a word of outcomes, where a head has lost its end or one of its parts.
+#[test]
+fn a_word_is_not_rewritten_as_an_expression() {
+    for body in [
+        "n >= -(2n-3) +",
+        "FOR i FROM 1 UPTO\n -(2n-3) +\nPER",
+        "FOR i FROM 1 UPTO -(2n-3) + PER",
+        "+ n == -(2n-3)",
+    ] {
+        let source = format!("n >= 2 {{ 1 2n }}\nREPEAT\n {body}\nENDREP");
+        let edits = |it: &Diagnostic| it.edits.iter().any(|edit| edit.text == "-2n+3");
+        assert!(!read(&source).diagnostics.iter().any(edits), "{source}");
+        check_suggestions(&source);
+    }
+    // Where nothing but an expression can stand, it is one.
+    check_suggestions("n >= 2 { 1 -(2n-3) } REPEAT - ENDREP");
+}
+
 /// Pieces that people mistype.
 const PIECES: [&str; 28] = [
     "_", "A", "n", "2", "(", ")", "<", ">", "-", "+", " ", "\n", "{", "}", "FOR", "i", "=", ">=",

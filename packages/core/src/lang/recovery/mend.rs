@@ -28,7 +28,9 @@ pub fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
     let lower = text.to_ascii_lowercase();
     // A letter alone may as well be a value that stands too early.
     let fits = |lower: &String| text.len() > 1 && in_expression(lower, 0).is_none();
-    match lenient::expression(text).or(Some(lower).filter(fits)) {
+    // `-(2n-3)` may be a word behind a head that has lost its end: as `-2n+3` it would be none.
+    let meant = lenient::expression(text).or(Some(lower).filter(fits));
+    match meant.filter(|_| !is_word(text)) {
         Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
         None => error,
     }
