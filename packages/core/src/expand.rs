@@ -3,9 +3,7 @@
 
 use crate::Integer;
 use crate::limit::CancellationToken;
-use crate::model::{
-    Arm, Before, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word,
-};
+use crate::model::{Arm, Before, BlockId, Branch, Description, Loop, Unit, Value, Word};
 use std::sync::Arc;
 
 /// A word as it occurs in the sequence.
@@ -288,19 +286,9 @@ fn length(description: &Description, unit: &Unit, variables: &mut Vec<Integer>) 
 /// The arm of a branch that is taken.
 fn taken<'a>(branch: &'a Branch, variables: &[Integer]) -> Option<&'a Arm> {
     branch.arms.iter().find(|arm| match &arm.condition {
-        Some(test) => holds(test, variables),
+        Some(test) => test.holds(&test.difference.at(variables)),
         None => true,
     })
-}
-
-fn holds(test: &Test, variables: &[Integer]) -> bool {
-    let difference = test.difference.at(variables);
-    match test.comparison {
-        Comparison::AtLeast => !difference.is_negative(),
-        Comparison::AtMost => !difference.is_positive(),
-        Comparison::Equal => difference.is_zero(),
-        Comparison::NotEqual => !difference.is_zero(),
-    }
 }
 
 /// Why an expansion cannot be written out.

@@ -6,10 +6,8 @@
 
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::{
-    Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Rule, Unit, Value, ValueCycle,
-    Word,
-};
+use crate::model::{Description, Loop, Parameter, Rule, Value, ValueCycle, Word};
+use crate::simplify::part::{self, Part};
 use crate::span::Span;
 use std::sync::Arc;
 
@@ -234,55 +232,37 @@ fn collect(
 ///
 /// Each list of items is made of a block, and behind each loop another one; so the blocks of
 /// `w x (y) z` are `w x`, `y` and `z`, with the numbers 1, 2 and 3.  A block of
-/// [`MOST_BLOCK_WORDS`] words is followed by another one.
+/// [`MOST_BLOCK_WORDS`](crate::model::MOST_BLOCK_WORDS) words is followed by another one.
 pub fn endless(body: &[Item], variables: usize) -> Description {
     let parameter = |_| Parameter { name: String::new(), span: Span::default() };
-    let empty = || Block { words: Vec::new(), span: Span::default() };
-    let mut blocks = vec![empty()];
-    let period = units(body, &mut blocks);
-    Description {
+    let empty = Description {
         rule: Rule::Mex,
         parameters: (0..variables).map(parameter).collect(),
         conditions: Vec::new(),
         moves: Vec::new(),
         start: None,
-        blocks,
-        preperiod: vec![Unit::Block(BlockId::from_index(0))],
-        period,
-    }
+        blocks: Vec::new(),
+        preperiod: Vec::new(),
+        period: Vec::new(),
+    };
+    part::description(&empty, Vec::new(), Some(body.iter().map(part).collect()))
 }
 
-fn units(items: &[Item], blocks: &mut Vec<Block>) -> Vec<Unit> {
-    let mut units = Vec::new();
-    let mut rest = items;
-    loop {
-        let words = rest.iter().take_while(|item| matches!(item, Item::Word(..))).count();
-        let (run, behind) = rest.split_at(words);
-        // A list of no words is a block as well.
-        let empty = run.is_empty().then_some(run);
-        for piece in run.chunks(MOST_BLOCK_WORDS).chain(empty) {
-            units.push(Unit::Block(BlockId::from_index(blocks.len())));
-            let mut words = Vec::with_capacity(piece.len());
-            words.extend(piece.iter().filter_map(word));
-            blocks.push(Block { words, span: Span::default() });
+fn part(item: &Item) -> Part {
+    let span = Span::default();
+    match item {
+        Item::Word(cycle, length) => {
+            Part::Word(Word { cycle: cycle.clone(), length: Arc::clone(length), span })
         }
-        let Some((Item::Loop(head), behind)) = behind.split_first() else { return units };
-        let body = self::units(&head.body, blocks);
-        units.push(Unit::Loop(Box::new(Loop {
+        Item::Loop(head) => Part::Loop(Box::new(Loop {
             name: String::new(),
             variable: head.variable,
             from: head.from.clone(),
             upto: head.upto.clone(),
-            body,
-            span: Span::default(),
-        })));
-        rest = behind;
+            body: head.body.iter().map(part).collect(),
+            span,
+        })),
     }
-}
-
-fn word(item: &Item) -> Option<Word> {
-    let Item::Word(cycle, length) = item else { return None };
-    Some(Word { cycle: cycle.clone(), length: Arc::clone(length), span: Span::default() })
 }
 
 #[cfg(test)]

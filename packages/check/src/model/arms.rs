@@ -156,15 +156,8 @@ mod tests {
     /// The arm that is taken at a point, by the meaning of the tests.
     fn first_that_holds(arms: &[Arm], point: &[Integer]) -> usize {
         let holds = |arm: &Arm| {
-            arm.condition.as_ref().is_none_or(|test| {
-                let value = test.difference.at(point);
-                match test.comparison {
-                    Comparison::AtLeast => !value.is_negative(),
-                    Comparison::AtMost => !value.is_positive(),
-                    Comparison::Equal => value.is_zero(),
-                    Comparison::NotEqual => !value.is_zero(),
-                }
-            })
+            let condition = arm.condition.as_ref();
+            condition.is_none_or(|test| test.holds(&test.difference.at(point)))
         };
         arms.iter().position(holds).unwrap_or(arms.len())
     }
@@ -190,8 +183,6 @@ mod tests {
 
     #[test]
     fn at_each_point_one_arm_is_taken_in_one_way() {
-        const COMPARISONS: [Comparison; 4] =
-            [Comparison::AtLeast, Comparison::AtMost, Comparison::Equal, Comparison::NotEqual];
         // A linear congruential generator; the upper bits.
         let mut state = 1_u64;
         let mut below = |bound: u64| {
@@ -208,7 +199,7 @@ mod tests {
                 arms.push(arm(
                     linear[below(few) as usize],
                     constant,
-                    COMPARISONS[below(4) as usize],
+                    Comparison::ALL[below(4) as usize],
                 ));
             }
             if below(2) == 0 {

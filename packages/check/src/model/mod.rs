@@ -26,6 +26,7 @@ use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
 use crate::span::Span;
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What a text claims: for all parameters that satisfy the conditions, this is the sequence
@@ -156,7 +157,7 @@ pub enum Unit {
 
 /// A counted loop: the body once for each v = from, from+1, ..., upto.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loop {
+pub struct Loop<U = Unit> {
     /// The name of the control variable.
     pub name: String,
     /// Its number: the number of parameters plus the number of counted loops around this one.
@@ -166,7 +167,7 @@ pub struct Loop {
     /// Last value, over the variables below `variable`; below `from` the loop is skipped.
     pub upto: Affine,
     /// The body.
-    pub body: Vec<Unit>,
+    pub body: Vec<U>,
     /// The head of the loop.
     pub span: Span,
 }
@@ -182,13 +183,29 @@ pub struct Branch {
 
 /// One arm of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arm {
+pub struct Arm<U = Unit> {
     /// When it is taken; `None` for ELSE, behind which there is no arm.
     pub condition: Option<Test>,
     /// What it stands for.
-    pub body: Vec<Unit>,
+    pub body: Vec<U>,
     /// The head of the arm.
     pub span: Span,
+}
+
+impl<U> Loop<U> {
+    /// The loop with another body.
+    pub(crate) fn with_body<V>(&self, body: Vec<V>) -> Loop<V> {
+        let Self { name, variable, from, upto, span, .. } = self;
+        let (name, from, upto) = (name.clone(), from.clone(), upto.clone());
+        Loop { name, variable: *variable, from, upto, body, span: *span }
+    }
+}
+
+impl<U> Arm<U> {
+    /// The arm with another body.
+    pub(crate) fn with_body<V>(&self, body: Vec<V>) -> Arm<V> {
+        Arm { condition: self.condition.clone(), body, span: self.span }
+    }
 }
 
 /// How a [`Test`] compares its difference with 0.
@@ -214,6 +231,25 @@ pub struct Test {
 }
 
 impl Comparison {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::AtLeast, Self::AtMost, Self::Equal, Self::NotEqual];
+
+    /// The one that is written so.
+    pub fn from_sign(sign: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.sign() == sign)
+    }
+
+    /// Does it hold of two numbers in this order?
+    #[inline]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::AtLeast => order.is_ge(),
+            Self::AtMost => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+        }
+    }
+
     /// How it is written.
     pub fn sign(self) -> &'static str {
         match self {
@@ -226,6 +262,11 @@ impl Comparison {
 }
 
 impl Test {
+    /// Does it hold where the difference has this value?
+    pub fn holds(&self, difference: &Integer) -> bool {
+        self.comparison.holds(difference.cmp(&Integer::ZERO))
+    }
+
     /// Systems of one constraint each, of which exactly one holds where the test does.
     ///
     /// `i != 3` gives `i - 4 >= 0` and `2 - i >= 0`; every other test gives one constraint.

@@ -92,10 +92,7 @@ impl Tally {
         match self {
             Self::Odd => count % 2 == 1,
             Self::Even => count.is_multiple_of(2),
-            Self::Is(Comparison::AtLeast, bound) => count >= bound,
-            Self::Is(Comparison::AtMost, bound) => count <= bound,
-            Self::Is(Comparison::Equal, bound) => count == bound,
-            Self::Is(Comparison::NotEqual, bound) => count != bound,
+            Self::Is(comparison, bound) => comparison.holds(count.cmp(&bound)),
             Self::Never => false,
         }
     }
@@ -266,15 +263,11 @@ fn compared(sign: &str, bound: &str) -> Result<Tally, RuleError> {
     }
     let bound: u64 = bound.parse().map_err(|_| RuleError)?;
     let tally = match sign {
-        "==" => Tally::Is(Comparison::Equal, bound),
-        "!=" => Tally::Is(Comparison::NotEqual, bound),
-        ">=" => Tally::Is(Comparison::AtLeast, bound),
-        "<=" => Tally::Is(Comparison::AtMost, bound),
         ">" => Tally::Is(Comparison::AtLeast, bound.checked_add(1).ok_or(RuleError)?),
         "<" => {
             bound.checked_sub(1).map_or(Tally::Never, |most| Tally::Is(Comparison::AtMost, most))
         }
-        _ => return Err(RuleError),
+        _ => Tally::Is(Comparison::from_sign(sign).ok_or(RuleError)?, bound),
     };
     Ok(tally)
 }

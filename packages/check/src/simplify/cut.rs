@@ -133,7 +133,7 @@ impl Cutter {
         bounds.greatest.push(head.upto.clone());
         let quotients = &self.quotients;
         let view = View { variable: head.variable, bounds: &bounds, quotients };
-        let head = head.with(head.from.clone(), head.upto.clone(), view.inside(&head.body));
+        let head = head.with_body(view.inside(&head.body));
         if let Some(letters) = letters(&head.body) {
             self.changed = true;
             if letters.is_empty() {
@@ -215,7 +215,8 @@ impl Cutter {
         bounds: &Bounds,
     ) -> Result<Vec<Part>, TooLong> {
         self.copy(&head.body)?;
-        self.counted(&head.with(from.clone(), upto.clone(), head.body.clone()), bounds.clone())
+        let piece = Counted { from: from.clone(), upto: upto.clone(), ..head.clone() };
+        self.counted(&piece, bounds.clone())
     }
 
     fn copy(&mut self, parts: &[Part]) -> Result<(), TooLong> {
@@ -242,8 +243,7 @@ impl View<'_> {
                 Part::Word(_) => result.push(part.clone()),
                 Part::Loop(head) => {
                     if self.decided(&runs(head)) != Some(false) {
-                        let (from, upto) = (head.from.clone(), head.upto.clone());
-                        result.extend(counted(head.with(from, upto, self.inside(&head.body))));
+                        result.extend(counted(head.with_body(self.inside(&head.body))));
                     }
                 }
                 Part::Branch(arms, span) => {

@@ -1,6 +1,6 @@
 //! Parts whose letters are the same for all values of the variables.
 
-use super::part::{Counted, Part, holds};
+use super::part::{Counted, Part};
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{Value, Word};
@@ -36,7 +36,7 @@ impl Spelling {
                     for arm in arms {
                         let taken = match &arm.condition {
                             None => true,
-                            Some(test) => holds(test, &self.value(&test.difference)?),
+                            Some(test) => test.holds(&self.value(&test.difference)?),
                         };
                         if taken {
                             return self.parts(&arm.body);

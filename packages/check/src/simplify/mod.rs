@@ -5,7 +5,7 @@ mod cut;
 mod distinct;
 mod endless;
 mod letters;
-mod part;
+pub(crate) mod part;
 mod quotients;
 
 use crate::affine::Constraint;

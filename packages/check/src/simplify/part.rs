@@ -9,37 +9,17 @@ use crate::span::Span;
 
 /// A part of a sequence.  Loops and branches without words do not occur.
 #[derive(Clone, Debug)]
-pub(super) enum Part {
+pub(crate) enum Part {
     Word(Word),
     Loop(Box<Counted>),
     Branch(Vec<Choice>, Span),
 }
 
-/// A counted loop, as in [`Loop`].
-#[derive(Clone, Debug)]
-pub(super) struct Counted {
-    pub name: String,
-    pub variable: usize,
-    pub from: Affine,
-    pub upto: Affine,
-    pub body: Vec<Part>,
-    pub span: Span,
-}
+/// A counted loop of parts.
+pub(crate) type Counted = Loop<Part>;
 
-impl Counted {
-    /// A loop of the same name between these bounds, with this body.
-    pub fn with(&self, from: Affine, upto: Affine, body: Vec<Part>) -> Self {
-        Self { name: self.name.clone(), variable: self.variable, from, upto, body, span: self.span }
-    }
-}
-
-/// An arm of a branch, as in [`Arm`].
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub condition: Option<Test>,
-    pub body: Vec<Part>,
-    pub span: Span,
-}
+/// An arm of a branch between parts.
+pub(super) type Choice = Arm<Part>;
 
 /// The units as parts.
 pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
@@ -53,20 +33,12 @@ pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
             Unit::Block(id) => {
                 parts.extend(description.block(*id).words.iter().cloned().map(Part::Word));
             }
-            Unit::Loop(head) => parts.extend(counted(Counted {
-                name: head.name.clone(),
-                variable: head.variable,
-                from: head.from.clone(),
-                upto: head.upto.clone(),
-                body: self::parts(description, &head.body),
-                span: head.span,
-            })),
+            Unit::Loop(head) => {
+                parts.extend(counted(head.with_body(self::parts(description, &head.body))));
+            }
             Unit::Branch(Branch { arms, span }) => {
-                let arms = arms.iter().map(|arm| Choice {
-                    condition: arm.condition.clone(),
-                    body: self::parts(description, &arm.body),
-                    span: arm.span,
-                });
+                let arms =
+                    arms.iter().map(|arm| arm.with_body(self::parts(description, &arm.body)));
                 parts.extend(branch(arms, *span));
             }
         }
@@ -113,7 +85,7 @@ pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<
 pub(super) fn outcome(test: &Test) -> Option<bool> {
     let form = &test.difference;
     if form.is_constant() {
-        return Some(holds(test, form.constant_term()));
+        return Some(test.holds(form.constant_term()));
     }
     let equal = match test.comparison {
         Comparison::Equal => true,
@@ -140,12 +112,10 @@ fn renamed(
     let one = |part: &Part| match part {
         Part::Word(word) => Part::Word(Word { length: form(&word.length).into(), ..word.clone() }),
         Part::Loop(head) => Part::Loop(Box::new(Counted {
-            name: head.name.clone(),
             variable: variable(head.variable),
             from: form(&head.from),
             upto: form(&head.upto),
-            body: renamed(&head.body, form, variable),
-            span: head.span,
+            ..head.with_body(renamed(&head.body, form, variable))
         })),
         Part::Branch(arms, span) => {
             let test = |test: &Test| Test { difference: form(&test.difference), ..test.clone() };
@@ -238,7 +208,7 @@ pub(super) fn free_name(of: &Description) -> String {
 }
 
 /// The description with other parts.
-pub(super) fn description(
+pub(crate) fn description(
     of: &Description,
     preperiod: Vec<Part>,
     period: Option<Vec<Part>>,
@@ -280,20 +250,19 @@ impl Builder {
             units.push(self.block(std::mem::take(&mut words), opener));
             match part {
                 Part::Word(_) => {}
-                Part::Loop(head) => {
-                    let Counted { name, variable, from, upto, body, span } = *head;
-                    let body = self.units(body, span);
-                    opener = span;
-                    let head = Loop { name, variable, from, upto, body, span };
-                    units.push(Unit::Loop(Box::new(head)));
+                Part::Loop(mut head) => {
+                    opener = head.span;
+                    let body = self.units(std::mem::take(&mut head.body), opener);
+                    units.push(Unit::Loop(Box::new(head.with_body(body))));
                 }
                 Part::Branch(arms, span) => {
-                    let mut built = Vec::with_capacity(arms.len());
-                    for Choice { condition, body, span } in arms {
-                        built.push(Arm { condition, body: self.units(body, span), span });
-                    }
                     opener = span;
-                    units.push(Unit::Branch(Branch { arms: built, span }));
+                    let mut built = |mut arm: Choice| {
+                        let body = self.units(std::mem::take(&mut arm.body), arm.span);
+                        arm.with_body(body)
+                    };
+                    let arms = arms.into_iter().map(&mut built).collect();
+                    units.push(Unit::Branch(Branch { arms, span }));
                 }
             }
         }
@@ -306,15 +275,5 @@ impl Builder {
         let span = spans.reduce(|all, each| all.to(each)).unwrap_or(opener);
         self.blocks.push(Block { words, span });
         Unit::Block(BlockId::from_index(self.blocks.len() - 1))
-    }
-}
-
-/// Does the test hold where its difference has this value?
-pub(super) fn holds(test: &Test, difference: &Integer) -> bool {
-    match test.comparison {
-        Comparison::AtLeast => !difference.is_negative(),
-        Comparison::AtMost => !difference.is_positive(),
-        Comparison::Equal => difference.is_zero(),
-        Comparison::NotEqual => !difference.is_zero(),
     }
 }

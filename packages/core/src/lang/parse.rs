@@ -255,14 +255,14 @@ impl Reader<'_> {
 
     fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {
         let variable = self.name(&inner.next()?)?;
-        let comparison = comparison(inner.next()?.as_str())?;
+        let comparison = Comparison::from_sign(inner.next()?.as_str())?;
         let demand = self.expression(inner.next()?).map(|right| (comparison, right));
         Some(ItemKind::Order(OrderCondition { variable, demand }))
     }
 
     fn condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Condition> {
         let left = inner.next().and_then(|pair| self.expression(pair));
-        let comparison = comparison(inner.next()?.as_str())?;
+        let comparison = Comparison::from_sign(inner.next()?.as_str())?;
         let right = inner.next().and_then(|pair| self.expression(pair));
         Some(Condition { left: left?, comparison, right: right? })
     }
@@ -369,16 +369,5 @@ impl Reader<'_> {
     fn value(&self, pair: &Pair<'_, Rule>, times: Option<Integer>) -> Option<Entry> {
         let letter = pair.as_str().chars().next()?;
         Some(Entry { times, letter, span: self.span(pair) })
-    }
-}
-
-/// The comparison that a relation sign stands for.
-pub fn comparison(sign: &str) -> Option<Comparison> {
-    match sign {
-        ">=" => Some(Comparison::AtLeast),
-        "<=" => Some(Comparison::AtMost),
-        "==" => Some(Comparison::Equal),
-        "!=" => Some(Comparison::NotEqual),
-        _ => None,
     }
 }

@@ -131,9 +131,7 @@ fn counting_rules_agree_with_the_definition() {
             moves = random.moves(least, round as u64 % 7, 1200);
         }
         let bound = random.below(8);
-        let comparisons =
-            [Comparison::AtLeast, Comparison::AtMost, Comparison::Equal, Comparison::NotEqual];
-        let compared = comparisons.map(|comparison| Tally::Is(comparison, bound));
+        let compared = Comparison::ALL.map(|comparison| Tally::Is(comparison, bound));
         for tally in compared.into_iter().chain([Tally::Odd, Tally::Even, Tally::Never]) {
             for opposite in [false, true] {
                 let count = Count::new(&moves, tally, opposite);

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::{Counter, Expression, ItemKind, Term};
 use crate::lang::keyword;
 use crate::lang::{Lost, parse};
+use crate::model::Comparison;
 use crate::suggest::nearest;
 
 /// What has to come next in a construct.
@@ -216,7 +217,7 @@ fn wrong(
         }
         Relation | OrderRelation => {
             let is_order = matches!(part, OrderRelation);
-            if parse::comparison(text).is_some() && !(is_order && text == "!=") {
+            if Comparison::from_sign(text).is_some() && !(is_order && text == "!=") {
                 return None;
             }
             let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
@@ -379,7 +380,7 @@ pub fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
     let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
     let gap = source[span.start..last].trim_end().len() + span.start;
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
-    let is_cut = source[gap..last].contains('\n') && parse::comparison(behind).is_some();
+    let is_cut = source[gap..last].contains('\n') && Comparison::from_sign(behind).is_some();
     let error = Diagnostic::error("E0105", "an expression is missing in an order condition")
         .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
     is_cut.then_some((error, last))
