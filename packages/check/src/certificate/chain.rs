@@ -2,7 +2,7 @@
 
 use super::places::Instance;
 use crate::affine::Affine;
-use crate::model::{Description, Word};
+use crate::model::{Before, Description, Value, Word};
 
 /// Block instances that follow one another, the block under test first, with their words,
 /// the last one first.
@@ -42,6 +42,20 @@ impl<'d> Chain<'d> {
             let words = self.words.len() - description.block(block).words.len();
             self.words.truncate(words);
             self.borders.truncate(words + 1);
+        }
+    }
+
+    /// The cycle of a word, or of what stands before the chain, and where it begins; `None` if there is
+    /// nothing.
+    pub(super) fn landed<'c>(
+        &'c self,
+        word: usize,
+        before: &'c Before,
+    ) -> Option<(&'c [Value], &'c Affine)> {
+        match (self.words.get(word), before) {
+            (Some(there), _) => Some((&there.cycle, &self.borders[word + 1])),
+            (None, Before::Cycle(cycle)) => Some((cycle, &self.borders[word])),
+            (None, Before::Nothing | Before::Block) => None,
         }
     }
 

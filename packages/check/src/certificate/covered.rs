@@ -39,25 +39,15 @@ struct Piece {
     count: Affine,
 }
 
-/// How many letters of a cycle are some value.
-enum Often {
-    Never,
-    Sometimes(usize),
-    Always,
-}
-
 impl Piece {
     /// The covered letter with this number, from 0; past the end, that of a longer piece.
     fn letter(&self, place: u64) -> Option<Value> {
         letter(&self.cycle, (self.phase + place).checked_rem(self.cycle.len() as u64)?)
     }
 
-    fn often(&self, value: Value) -> Often {
-        match self.cycle.iter().filter(|it| **it == value).count() {
-            0 => Often::Never,
-            all if all == self.cycle.len() => Often::Always,
-            some => Often::Sometimes(some),
-        }
+    /// How many letters of the cycle are this value.
+    fn often(&self, value: Value) -> usize {
+        self.cycle.iter().filter(|it| **it == value).count()
     }
 
     /// How many letters must be covered for this one to be among them, less one.
@@ -69,15 +59,12 @@ impl Piece {
 impl<'d> Walk<'_, 'd, '_> {
     /// That the rule holds at all positions of a split.
     pub(super) fn covered(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
-        let outside = self.outside();
         let position = Affine::variable(self.dimension);
         self.dimension += 1;
         let inside =
             [Constraint::at_least(&position, &state.position), Constraint::below(&position, end)];
-        if self.enter(&inside)? {
-            self.at_position(chain, state, &position)?;
-        }
-        self.leave(outside);
+        self.inside(&inside, |walk| walk.at_position(chain, state, &position))?;
+        self.dimension -= 1;
         Ok(())
     }
 
@@ -102,6 +89,7 @@ impl<'d> Walk<'_, 'd, '_> {
         position: &Affine,
         places: &[usize],
     ) -> Shown {
+        let before = self.before.clone();
         let own = &chain.words[state.word].cycle;
         let phase = self.phase(&(position - &chain.borders[state.word + 1]), own.len())?;
         let own = letter(own, phase).ok_or(LineError::new("a cycle without values"))?;
@@ -112,14 +100,14 @@ impl<'d> Walk<'_, 'd, '_> {
             if self.ranges.contains(&mover) {
                 let pieces = self.pieces(chain, state, position, mover)?;
                 let in_chain = state.landing[mover] < chain.words.len();
-                has_option |= in_chain || matches!(self.before, Before::Cycle(_));
+                has_option |= in_chain || matches!(before, Before::Cycle(_));
                 ranges.push(pieces);
                 mover += 2;
             } else {
                 let target = position - &self.moves[mover];
-                if let Some((cycle, begin)) = self.landed(chain, state.landing[mover]) {
-                    let phase = self.phase(&(&target - &begin), cycle.len())?;
-                    single.extend(letter(&cycle, phase));
+                if let Some((cycle, begin)) = chain.landed(state.landing[mover], &before) {
+                    let phase = self.phase(&(&target - begin), cycle.len())?;
+                    single.extend(letter(cycle, phase));
                     has_option = true;
                 }
                 mover += 1;
@@ -176,11 +164,9 @@ impl<'d> Walk<'_, 'd, '_> {
         ways: &[usize],
     ) -> Shown {
         let pieces: Vec<_> = ranges.iter().flatten().map(|it| (it, it.often(value))).collect();
-        let scale = pieces.iter().fold(1, |scale: u64, (piece, often)| match often {
-            Often::Sometimes(_) => {
-                num_integer::lcm(scale, piece.cycle.len() as u64).min(MOST_SCALE)
-            }
-            Often::Never | Often::Always => scale,
+        let mixed = pieces.iter().filter(|(piece, often)| (1..piece.cycle.len()).contains(often));
+        let scale = mixed.fold(1, |scale: u64, (piece, _)| {
+            num_integer::lcm(scale, piece.cycle.len() as u64).min(MOST_SCALE)
         });
         if scale == MOST_SCALE {
             return Err(LineError::new("cycles that are too long"));
@@ -190,9 +176,9 @@ impl<'d> Walk<'_, 'd, '_> {
         let mut total = Affine::constant(&scale * &Integer::from(alone));
         for (piece, often) in pieces {
             match often {
-                Often::Never => {}
-                Often::Always => total.add_multiple(&scale, &piece.count),
-                Often::Sometimes(often) => {
+                0 => {}
+                all if all == piece.cycle.len() => total.add_multiple(&scale, &piece.count),
+                often => {
                     let rest = self.phase(&piece.count, piece.cycle.len())?;
                     let per_turn = &scale.div_floor(&piece.cycle.len().into()) * &often.into();
                     total.add_multiple(&per_turn, &piece.count.clone().plus(-i128::from(rest)));
@@ -223,17 +209,6 @@ impl<'d> Walk<'_, 'd, '_> {
         }
     }
 
-    /// The cycle of a word, and where it begins; `None` if there is nothing.
-    fn landed(&self, chain: &Chain<'d>, word: usize) -> Option<(ValueCycle, Affine)> {
-        match (chain.words.get(word), &self.before) {
-            (Some(word_there), _) => {
-                Some((word_there.cycle.clone(), chain.borders[word + 1].clone()))
-            }
-            (None, Before::Cycle(cycle)) => Some((cycle.clone(), chain.borders[word].clone())),
-            (None, Before::Nothing | Before::Block) => None,
-        }
-    }
-
     /// What a range covers, from the word that its first move leads to backwards.
     fn pieces(
         &mut self,
@@ -247,19 +222,20 @@ impl<'d> Walk<'_, 'd, '_> {
             return Err(LineError::new("the ends of a range in the wrong order"));
         }
         let [from, to] = [first + 1, first].map(|mover| position - &self.moves[mover]);
+        let before = self.before.clone();
         let mut pieces = Vec::new();
         for word in near..=far {
-            let Some((cycle, begin)) = self.landed(chain, word) else { continue };
+            let Some((cycle, begin)) = chain.landed(word, &before) else { continue };
             let last = match word == near {
                 true => to.clone(),
                 false => chain.borders[word].clone().plus(-1),
             };
             let (start, phase) = match word == far {
-                true => (from.clone(), self.phase(&(&from - &begin), cycle.len())?),
+                true => (&from, self.phase(&(&from - begin), cycle.len())?),
                 false => (begin, 0),
             };
-            let count = (&last - &start).plus(1);
-            pieces.push(Piece { word, cycle, phase, count });
+            let count = (&last - start).plus(1);
+            pieces.push(Piece { word, cycle: cycle.into(), phase, count });
         }
         Ok(pieces)
     }

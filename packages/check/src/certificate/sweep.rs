@@ -6,7 +6,6 @@ use super::walk::Walk;
 use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
 use crate::lines::LineError;
-use crate::model::{Before, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of a split that are compared one by one.
@@ -122,34 +121,28 @@ impl<'d> Walk<'_, 'd, '_> {
         // The word under test, then those that moves land in.
         let moves = state.landing.iter().enumerate().map(|(mover, word)| (*word, Some(mover)));
         let met = std::iter::once((state.word, None)).chain(moves);
-        let before = self.before.clone();
         // Behind the words of the chain there is nothing, or the cycle that ends where they begin.
-        let cycle = |word: usize| match (chain.words.get(word), &before) {
-            (Some(word), _) => Some(&word.cycle[..]),
-            (None, Before::Cycle(cycle)) => Some(&cycle[..]),
-            (None, Before::Nothing | Before::Block) => None,
-        };
-        let met: Vec<_> = met.filter(|it| cycle(it.0).is_some()).collect();
-        let cycles: Vec<&[Value]> = met.iter().filter_map(|it| cycle(it.0)).collect();
+        let before = self.before.clone();
+        let met = met.filter_map(|(word, mover)| Some((chain.landed(word, &before)?, mover)));
+        let (met, movers): (Vec<_>, Vec<_>) = met.unzip();
         let mut phases = vec![0; met.len()];
         let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
-        if cycles.iter().any(|cycle| cycle.len() > 1) {
+        if met.iter().any(|(cycle, _)| cycle.len() > 1) {
             match self.lines.step()? {
                 ProofStep::Phases => {}
                 ProofStep::NoPosition => return self.need(&behind(0)),
                 _ => return Err(self.lines.unexpected()),
             }
-            for ((phase, cycle), (word, mover)) in phases.iter_mut().zip(&cycles).zip(&met) {
-                let start = chain.borders.get(word + 1).unwrap_or(&chain.borders[*word]);
-                let mut inside = &state.position - start;
-                if let Some(mover) = *mover {
+            for ((phase, (cycle, begin)), mover) in phases.iter_mut().zip(&met).zip(movers) {
+                let mut inside = &state.position - *begin;
+                if let Some(mover) = mover {
                     inside = &inside - &self.moves[mover];
                 }
                 *phase = self.phase(&inside, cycle.len())?;
             }
         }
         // The values repeat after the least common multiple of the cycles.
-        let mut positions = cycles.iter().fold(1, |period: u64, cycle| {
+        let mut positions = met.iter().fold(1, |period: u64, (cycle, _)| {
             num_integer::lcm(period, cycle.len() as u64).min(MOST_PHASES + 1)
         });
         if positions > MOST_PHASES {
@@ -157,7 +150,7 @@ impl<'d> Walk<'_, 'd, '_> {
             positions = MOST_PHASES;
         }
         let fails = (0..positions).find(|offset| {
-            let mut values = cycles.iter().zip(&phases).map(|(cycle, phase)| {
+            let mut values = met.iter().zip(&phases).map(|((cycle, _), phase)| {
                 // The remainder is below the length of a list.
                 cycle[((phase + offset) % cycle.len() as u64) as usize]
             });

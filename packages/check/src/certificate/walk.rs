@@ -69,26 +69,35 @@ pub(super) fn check(
     on_closed: Option<OnClosed<'_>>,
     more: More<'_>,
 ) -> Result<Checked, CertificateError> {
-    let mut walk = Walk {
-        description,
-        lines: &mut lines,
-        places: Rc::default(),
-        before: description.before(),
-        moves: Vec::new(),
-        ranges: Vec::new(),
-        rows: Vec::new(),
-        facts: Vec::new(),
-        dimension: 0,
-        checked: Checked::default(),
-        at: Some("that the description has a meaning".to_owned()),
-        on_closed: on_closed.map(|it| it as _),
-    };
+    let mut walk = Walk::new(description, &mut lines, on_closed.map(|it| it as _));
+    walk.at = Some("that the description has a meaning".to_owned());
     let shown = walk.run(simplified, more);
     let (line, place) = (walk.lines.number, walk.at);
     shown.map_err(|error| CertificateError { line, place, error }).map(|()| walk.checked)
 }
 
-impl<'d> Walk<'_, 'd, '_> {
+impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
+    fn new(
+        description: &'d Description,
+        lines: &'c mut Lines<'i>,
+        on_closed: Option<OnClosed<'c>>,
+    ) -> Self {
+        Self {
+            description,
+            lines,
+            places: Rc::default(),
+            before: description.before(),
+            moves: Vec::new(),
+            ranges: Vec::new(),
+            rows: Vec::new(),
+            facts: Vec::new(),
+            dimension: 0,
+            checked: Checked::default(),
+            at: None,
+            on_closed,
+        }
+    }
+
     fn run(&mut self, simplified: bool, more: More<'_>) -> Shown {
         self.meaning()?;
         let description = self.description;
@@ -115,22 +124,14 @@ impl<'d> Walk<'_, 'd, '_> {
         description: &Description,
         show: impl FnOnce(&mut Walk<'_, '_, '_>) -> Shown,
     ) -> Shown {
+        let on_closed = self.on_closed.as_mut().map(|it| &mut **it as OnClosed<'_>);
         let mut walk = Walk {
-            description,
-            lines: &mut *self.lines,
-            places: Rc::default(),
-            before: description.before(),
-            moves: Vec::new(),
-            ranges: Vec::new(),
             rows: std::mem::take(&mut self.rows),
             facts: std::mem::take(&mut self.facts),
             dimension: self.dimension,
             checked: self.checked,
             at: self.at.take(),
-            on_closed: match &mut self.on_closed {
-                Some(on_closed) => Some(&mut **on_closed),
-                None => None,
-            },
+            ..Walk::new(description, &mut *self.lines, on_closed)
         };
         let shown = show(&mut walk);
         (self.rows, self.facts) = (walk.rows, walk.facts);
@@ -297,14 +298,8 @@ impl<'d> Walk<'_, 'd, '_> {
         holds: &[Constraint],
         then: &mut dyn FnMut(&mut Self, &[Constraint]) -> Shown,
     ) -> Result<bool, LineError> {
-        let outside = self.outside();
-        let somewhere = self.enter(&way)?;
-        if somewhere {
-            let holds = [holds, &way].concat();
-            stacker::maybe_grow(128 << 10, 4 << 20, || then(self, &holds))?;
-        }
-        self.leave(outside);
-        Ok(somewhere)
+        let holds = [holds, &way].concat();
+        self.inside(&way, |walk| stacker::maybe_grow(128 << 10, 4 << 20, || then(walk, &holds)))
     }
 
     /// For each way in which entries have moves in common, if that matters, and each move that can be the
@@ -373,11 +368,10 @@ impl<'d> Walk<'_, 'd, '_> {
                     false => Constraint::at_least(each, compared),
                 });
             }
-            let outside = self.outside();
-            if self.enter(&holds)? {
+            self.inside(&holds, |_| {
                 cases.push(Case { holds: all(&holds), moves: moves.to_vec() });
-            }
-            self.leave(outside);
+                Ok(())
+            })?;
         }
         if moves.is_empty() {
             // Without moves there is no largest one, and still something to show.
@@ -459,13 +453,12 @@ impl<'d> Walk<'_, 'd, '_> {
             return Err(LineError::new("too many variables"));
         }
         for residue in 0..by {
-            let outside = self.outside();
             // form = by * quotient + residue, with a fresh variable.
             let mut equation = cut.clone().plus(-i64::from(residue));
             equation.add_term(self.dimension, &(-i64::from(by)).into());
             self.dimension += 1;
             self.each_case(vec![Constraint::zero(equation)], &[], None, go_on)?;
-            self.leave(outside);
+            self.dimension -= 1;
         }
         Ok(())
     }
@@ -523,6 +516,21 @@ impl<'d> Walk<'_, 'd, '_> {
             ProofStep::Empty(refutation) => self.close(&refutation, None).map(|()| false),
             _ => Err(self.lines.unexpected()),
         }
+    }
+
+    /// Shows something where these constraints hold as well, if they do somewhere.
+    pub(crate) fn inside(
+        &mut self,
+        constraints: &[Constraint],
+        show: impl FnOnce(&mut Self) -> Shown,
+    ) -> Result<bool, LineError> {
+        let outside = self.outside();
+        let somewhere = self.enter(constraints)?;
+        if somewhere {
+            show(self)?;
+        }
+        self.leave(outside);
+        Ok(somewhere)
     }
 
     /// What [`Walk::leave`] needs to come back.

@@ -74,11 +74,10 @@ fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern
     {
         return Err(no_place());
     }
-    let outside = walk.outside();
     walk.dimension = variables + loops;
     let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
     let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
-    if walk.enter(&values)? {
+    let has_values = walk.inside(&values, |walk| {
         for each in conditions.iter().flatten() {
             walk.need(&each.form)?;
         }
@@ -88,12 +87,10 @@ fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern
         let shown = walk.each_case(Vec::new(), &conditions, None, &mut |walk| {
             walk.chain(&mut chain, &mut |walk, chain| here(walk, chain, pattern))
         });
-        walk.located(shown, || "at its place".to_owned())?;
-    } else {
-        return Err(LineError::new("the place has values, so this cannot be"));
-    }
-    walk.leave(outside);
-    Ok(())
+        walk.located(shown, || "at its place".to_owned())
+    })?;
+    walk.dimension = variables;
+    if has_values { Ok(()) } else { Err(LineError::new("the place has values, so this cannot be")) }
 }
 
 /// That the letters stand before the place, with this chain before it.
@@ -157,11 +154,7 @@ impl Seeker<'_> {
                 Constraint::at_least_zero(offset.clone()),
                 Constraint::below(&position, &chain.borders[word]),
             ];
-            let outside = walk.outside();
-            if walk.enter(&inside)? {
-                self.landed(walk, chain, 0, word, &position)?;
-            }
-            walk.leave(outside);
+            walk.inside(&inside, |walk| self.landed(walk, chain, 0, word, &position))?;
         }
         Ok(())
     }
@@ -201,14 +194,12 @@ impl Seeker<'_> {
         }
         for (residue, letter) in cycle.iter().enumerate() {
             if letter == value {
-                let outside = walk.outside();
                 let mut equation = &inside - &Affine::constant(residue);
                 equation.add_term(walk.dimension, &-&modulus);
                 walk.dimension += 1;
-                if walk.enter(&[Constraint::zero(equation)])? {
-                    self.next(walk, chain, k + 1, position)?;
-                }
-                walk.leave(outside);
+                let class = [Constraint::zero(equation)];
+                walk.inside(&class, |walk| self.next(walk, chain, k + 1, position))?;
+                walk.dimension -= 1;
             }
         }
         Ok(())
@@ -241,11 +232,7 @@ impl Seeker<'_> {
                 Constraint::at_least(&target, &chain.borders[word + 1]),
                 Constraint::below(&target, &chain.borders[word]),
             ];
-            let outside = walk.outside();
-            if walk.enter(&inside)? {
-                self.landed(walk, chain, k, word, position)?;
-            }
-            walk.leave(outside);
+            walk.inside(&inside, |walk| self.landed(walk, chain, k, word, position))?;
         }
         Ok(())
     }

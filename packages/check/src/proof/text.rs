@@ -8,13 +8,9 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::Split;
 
-/// Small numbers, each with a blank before it: ` 3 5`.
-pub(super) fn numbers(text: &str) -> Result<Vec<usize>, LineError> {
-    let mut parts = text.split(' ');
-    match parts.next() {
-        Some("") => parts.map(number).collect(),
-        _ => Err(LineError::text(text)),
-    }
+/// Small numbers with blanks between them, or none.
+pub(super) fn numbers(text: Option<&str>) -> Result<Vec<usize>, LineError> {
+    text.into_iter().flat_map(|text| text.split(' ')).map(number).collect()
 }
 
 /// A form as its constant and its coefficients up to the last one that is not 0: `-4,2,0,4`.
@@ -28,7 +24,7 @@ pub(super) fn form(text: &str) -> Result<Affine, LineError> {
     Ok(Affine::new(constant, coefficients))
 }
 
-/// Writes what [`numbers`] reads.
+/// Writes what [`numbers`] reads, with a blank before each.
 pub(super) struct Numbers<'n>(pub &'n [usize]);
 
 impl fmt::Display for Numbers<'_> {

@@ -115,39 +115,40 @@ impl FromStr for Step {
         if line.ends_with(' ') {
             return Err(unclear());
         }
-        let plain = |step: Self| if rest.is_empty() { Ok(step) } else { Err(unclear()) };
-        if let Some(read) = Change::reader(word) {
-            let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-            return Ok(Self::At(ItemPath::read(place)?, read(rest)?));
-        }
-        match word {
-            "parameters" => Ok(Self::Parameters(forms(rest)?)),
-            "runs" => plain(Self::Runs),
-            "skipped" => plain(Self::Skipped),
-            "parts" => Ok(Self::Parts(form(rest)?)),
-            "arm" => {
+        Ok(match (word, rest) {
+            ("drop" | "cycle" | "join" | "cut" | "once" | "shift" | "power", _) => {
+                let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+                Self::At(ItemPath::read(place)?, Change::read(word, rest)?)
+            }
+            ("parameters", _) => {
+                Self::Parameters(rest.split_terminator(' ').map(form).collect::<Result<_, _>>()?)
+            }
+            ("runs", "") => Self::Runs,
+            ("skipped", "") => Self::Skipped,
+            ("parts", _) => Self::Parts(form(rest)?),
+            ("arm", _) => {
                 let numbers = rest.split(' ').map(number).collect::<Result<Vec<_>, _>>()?;
                 let (arm, alternatives) = numbers.split_first().ok_or_else(unclear)?;
-                Ok(Self::Arm(*arm, alternatives.to_vec()))
+                Self::Arm(*arm, alternatives.to_vec())
             }
-            "spell" => Ok(Self::Spell(List::read(rest).ok_or_else(unclear)?)),
-            "turn" => plain(Self::Turn),
-            "root" => {
+            ("spell", _) => Self::Spell(List::read(rest).ok_or_else(unclear)?),
+            ("turn", "") => Self::Turn,
+            ("root", _) => {
                 let (depth, count) = rest.split_once(' ').ok_or_else(unclear)?;
-                Ok(Self::Root(number(depth)?, number(count)?))
+                Self::Root(number(depth)?, number(count)?)
             }
-            "endless" => plain(Self::Endless),
-            "again" => plain(Self::Again),
-            "take" => plain(Self::Take),
-            "copies" => plain(Self::Copies),
-            "absorb" => plain(Self::Absorb),
-            "ends" => plain(Self::Ends),
-            "primitive" => plain(Self::Primitive),
-            "pattern" => Ok(Self::Pattern(Pattern::read(rest)?)),
-            "period" => Ok(Self::Period(polynomial(rest)?)),
-            "preperiod" => Ok(Self::Preperiod(polynomial(rest)?)),
-            _ => Err(unclear()),
-        }
+            ("endless", "") => Self::Endless,
+            ("again", "") => Self::Again,
+            ("take", "") => Self::Take,
+            ("copies", "") => Self::Copies,
+            ("absorb", "") => Self::Absorb,
+            ("ends", "") => Self::Ends,
+            ("primitive", "") => Self::Primitive,
+            ("pattern", _) => Self::Pattern(Pattern::read(rest)?),
+            ("period", _) => Self::Period(polynomial(rest)?),
+            ("preperiod", _) => Self::Preperiod(polynomial(rest)?),
+            _ => return Err(unclear()),
+        })
     }
 }
 
@@ -218,27 +219,21 @@ impl List {
     }
 }
 
-/// Reads the text behind a place.
-type ReadChange = fn(&str) -> Result<Change, LineError>;
-
 impl Change {
-    /// What reads the text behind the place.
-    fn reader(word: &str) -> Option<ReadChange> {
-        fn plain(text: &str, change: Change) -> Result<Change, LineError> {
-            if text.is_empty() { Ok(change) } else { Err(LineError::text(text)) }
-        }
-        Some(match word {
-            "drop" => |text| plain(text, Self::Drop),
-            "join" => |text| plain(text, Self::Join),
-            "once" => |text| plain(text, Self::Once),
-            "power" => |text| plain(text, Self::Power),
-            "cut" => |text| Ok(Self::Cut(form(text)?)),
-            "shift" => |text| Ok(Self::Shift(form(text)?)),
-            "cycle" => |text| {
+    /// Reads the text behind the word and the place.
+    fn read(word: &str, text: &str) -> Result<Self, LineError> {
+        Ok(match (word, text) {
+            ("drop", "") => Self::Drop,
+            ("join", "") => Self::Join,
+            ("once", "") => Self::Once,
+            ("power", "") => Self::Power,
+            ("cut", _) => Self::Cut(form(text)?),
+            ("shift", _) => Self::Shift(form(text)?),
+            ("cycle", _) => {
                 let letters = text.split(',').map(|letter| number(letter).map(Value));
-                Ok(Self::Cycle(letters.collect::<Result<_, _>>()?))
-            },
-            _ => return None,
+                Self::Cycle(letters.collect::<Result<_, _>>()?)
+            }
+            _ => return Err(LineError::text(text)),
         })
     }
 
@@ -280,8 +275,4 @@ impl Pattern {
 fn polynomial(text: &str) -> Result<Polynomial, LineError> {
     let polynomial = Polynomial::read(text)?;
     if polynomial.to_string() == text { Ok(polynomial) } else { Err(LineError::text(text)) }
-}
-
-fn forms(text: &str) -> Result<Vec<Affine>, LineError> {
-    text.split_terminator(' ').map(form).collect()
 }
