@@ -89,13 +89,17 @@ impl Item {
     }
 
     pub(super) fn mentions(&self, variable: usize) -> bool {
-        let has = |form: &Affine| !form.coefficient(variable).is_zero();
+        self.has_form(&|form| !form.coefficient(variable).is_zero())
+    }
+
+    /// Is there a form in the item of which this is the case?
+    pub(super) fn has_form(&self, is_it: &dyn Fn(&Affine) -> bool) -> bool {
         match self {
-            Self::Word(_, length) => has(length),
+            Self::Word(_, length) => is_it(length),
             Self::Loop(head) => {
-                has(&head.from)
-                    || has(&head.upto)
-                    || head.body.iter().any(|item| item.mentions(variable))
+                is_it(&head.from)
+                    || is_it(&head.upto)
+                    || head.body.iter().any(|item| item.has_form(is_it))
             }
         }
     }

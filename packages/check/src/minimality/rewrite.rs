@@ -140,7 +140,8 @@ impl Lists {
     fn spell(&mut self, list: List) -> Result<(), StepError> {
         let variables = self.variables;
         let items = self.changing(list, 0)?.0.list();
-        if items.iter().any(|item| depends(item, variables)) {
+        let depends = |form: &Affine| form.terms().any(|(variable, _)| variable < variables);
+        if items.iter().any(|item| item.has_form(&depends)) {
             return Err(StepError("the letters depend on the parameters"));
         }
         let point = vec![Integer::ZERO; variables];
@@ -344,17 +345,4 @@ fn last_letter<C: ProofContext>(last: Option<&Item>, context: &mut C) -> Result<
     let last = length.as_ref().clone().plus(-1);
     context.need(&last)?;
     Ok(cycle[context.phase(&last, cycle.len())?])
-}
-
-/// Does the item depend on one of the first variables?
-fn depends(item: &Item, variables: usize) -> bool {
-    let has = |form: &Affine| form.terms().any(|(variable, _)| variable < variables);
-    match item {
-        Item::Word(_, length) => has(length),
-        Item::Loop(head) => {
-            has(&head.from)
-                || has(&head.upto)
-                || head.body.iter().any(|item| depends(item, variables))
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! A way backwards through the pieces of a trace, for all m at once.
 
-use super::form::{Form, Ranges};
+use super::form::Form;
 use super::piece::{Coefficients, Piece, Repeat, trimmed};
 use std::collections::VecDeque;
 use std::collections::vec_deque::Iter;
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
                 if self.backwards(first)? != other.backwards(second)? {
                     continue;
                 }
-                let fewer = Ranges::new().is_never_negative(two.left.minus(one.left).ok()?).ok()?;
+                let fewer = two.left.minus(one.left).ok()?.is_never_negative();
                 let times = if fewer { one.left } else { two.left };
                 return Some(InStep { first, second, times });
             }
@@ -189,5 +189,5 @@ fn mapped(
 
 /// Is the number at least 1 for all m?
 fn is_positive(form: Outer) -> Option<bool> {
-    Ranges::new().is_never_negative(form.shifted(-1).ok()?).ok()
+    Some(form.shifted(-1).ok()?.is_never_negative())
 }

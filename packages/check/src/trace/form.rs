@@ -76,6 +76,13 @@ impl<const N: usize> Form<N> {
     }
 }
 
+impl Form<1> {
+    /// Is the number at least 0 for all m?
+    pub fn is_never_negative(&self) -> bool {
+        self.value >= 0 && self.slopes[0] >= 0
+    }
+}
+
 /// Where indices range: m >= 0, and for each loop from the outermost on 0 <= j <= `last`, which is
 /// affine in what stands before it and >= 0 wherever that ranges.
 #[derive(Clone, Debug)]

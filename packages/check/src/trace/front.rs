@@ -234,7 +234,7 @@ impl Front<1> {
             let greatest = self.moves.last().ok_or(Reason::Structure)?;
             let is_out_of_reach = |run: &Run<1>| {
                 let beyond = Form::constant(0).minus(run.start.plus(*greatest)?)?;
-                Ranges::new().is_never_negative(beyond)
+                Ok::<_, Reason>(beyond.is_never_negative())
             };
             if comb.phase(&difference) == 0
                 && comb.is_fixed(&difference)
@@ -249,15 +249,12 @@ impl Front<1> {
 
     /// The state behind the first run of lost positions, which are those below the least move.
     pub fn at_start(trace: &Trace) -> Result<Self, Reason> {
-        let size = |one: &Move| {
-            let value = one.factor.checked_mul(trace.start)?.checked_add(one.summand)?;
-            Some(Form { value, slopes: [one.factor.checked_mul(trace.step)?] })
-        };
-        let moves: Option<Box<[_]>> = trace.moves.iter().map(size).collect();
-        let moves = moves.ok_or(Reason::Number)?;
+        let n = Form { value: trace.start, slopes: [trace.step] };
+        let size = |one: &Move| Form::constant(one.summand).plus_times(n, one.factor);
+        let moves: Box<[_]> = trace.moves.iter().map(size).collect::<Result<_, _>>()?;
         let mut below = Form::constant(0);
         for &size in &moves {
-            if !Ranges::new().is_never_negative(size.minus(below)?.shifted(-1)?)? {
+            if !size.minus(below)?.shifted(-1)?.is_never_negative() {
                 return Err(Reason::Moves);
             }
             below = size;

@@ -1,7 +1,6 @@
 //! The least preperiod: what comes before the period, compared backwards with its end.
 
 use super::cursor::Cursor;
-use super::form::Ranges;
 use super::piece::{Piece, Sum};
 use super::record::Record;
 use crate::polynomial::Polynomial;
@@ -35,8 +34,7 @@ pub(super) fn common(before: &VecDeque<Piece>, period: &Record) -> Option<Polyno
         if is_lost != other {
             return Some(sum.polynomial());
         }
-        let no_longer = Ranges::new().is_never_negative(room.minus(length).ok()?).ok()?;
-        let shorter = if no_longer { length } else { room };
+        let shorter = if room.minus(length).ok()?.is_never_negative() { length } else { room };
         one.take(shorter)?;
         two.take(shorter)?;
         sum.add(&[shorter.value, shorter.slopes[0]]);

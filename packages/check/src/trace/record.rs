@@ -68,18 +68,6 @@ impl Record {
         }
         sum.polynomial()
     }
-
-    /// A loop of so many iterations begins; what follows is one of them.
-    pub fn enter(&mut self, count: &[i64]) {
-        self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
-    }
-
-    /// The innermost loop ends.
-    pub fn leave(&mut self) {
-        if let Some(one) = self.open.pop() {
-            self.push(Piece::Loop(one));
-        }
-    }
 }
 
 impl Witness for Record {
@@ -93,10 +81,12 @@ impl Witness for Record {
     }
 
     fn enter(&mut self, count: &[i64]) {
-        self.enter(count);
+        self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
     }
 
     fn leave(&mut self) {
-        self.leave();
+        if let Some(one) = self.open.pop() {
+            self.push(Piece::Loop(one));
+        }
     }
 }

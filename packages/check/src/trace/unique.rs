@@ -103,17 +103,12 @@ fn differs<const N: usize>(front: &Front<N>, other: &[Run<1>]) -> Result<bool, R
     let mut others = Rest { runs: other.iter().map(|run| run.with(Form::lifted)), cut: None };
     loop {
         let (one, two) = match (own.next()?, others.next()?) {
-            (Some(one), Some(two)) => (one, two),
+            (Some((one, _)), Some((two, _))) => (one, two),
             (None, None) => break,
             // The shorter comb of two may be out of reach where the longer one goes on.
-            (Some(Next { is_whole, .. }), None) | (None, Some(Next { is_whole, .. })) => {
-                if is_whole {
-                    return Ok(true);
-                }
-                break;
-            }
+            (Some((_, true)), None) | (None, Some((_, true))) => return Ok(true),
+            (Some(_), None) | (None, Some(_)) => break,
         };
-        let (one, two) = (one.run, two.run);
         let [first, second] = [one, two].map(|run| comb(combs, run.comb));
         let ends = one.end.minus(two.end)?;
         for difference in [last_start(&one, first)?.minus(last_start(&two, second)?)?, ends] {
@@ -159,19 +154,13 @@ struct Rest<const N: usize, I> {
     cut: Option<Run<N>>,
 }
 
-/// The last stretch that is left.
-struct Next<const N: usize> {
-    run: Run<N>,
-    is_whole: bool,
-}
-
 impl<const N: usize, I: DoubleEndedIterator<Item = Result<Run<N>, Reason>>> Rest<N, I> {
-    fn next(&mut self) -> Result<Option<Next<N>>, Reason> {
-        if let Some(run) = self.cut.take() {
-            return Ok(Some(Next { run, is_whole: false }));
+    /// The last stretch that is left, and whether it is whole.
+    fn next(&mut self) -> Result<Option<(Run<N>, bool)>, Reason> {
+        match self.cut.take() {
+            Some(run) => Ok(Some((run, false))),
+            None => self.runs.next_back().map(|run| Ok((run?, true))).transpose(),
         }
-        let run = self.runs.next_back().transpose()?;
-        Ok(run.map(|run| Next { run, is_whole: true }))
     }
 }
 

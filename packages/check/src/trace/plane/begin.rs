@@ -34,7 +34,7 @@ impl Row {
             for gone in &front.gone {
                 // It was an edge in the row above.
                 let after = front.row.minus(gone.row).ok()?;
-                if after.value < 1 || after.slopes[0] < 0 {
+                if !after.shifted(-1).ok()?.is_never_negative() {
                     return None;
                 }
             }
@@ -75,7 +75,7 @@ impl Row {
                 for row in both {
                     let next = row.get(index + 1).map_or(width, |next| next.0);
                     let room = next.minus(*start).ok()?.shifted(-own.width()).ok()?;
-                    if room.value < 0 || room.slopes[0] < 0 {
+                    if !room.is_never_negative() {
                         return None;
                     }
                 }

@@ -95,13 +95,13 @@ pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reas
     // All other edges are what they are in the end from no later a row on.
     for other in all.iter().filter(|other| !std::ptr::eq(**other, *latest)) {
         let later = row.minus(other.row)?.shifted(-front.turns)?;
-        if later.value < 0 || later.slopes[0] < 0 {
+        if !later.is_never_negative() {
             return Ok(None);
         }
     }
     // Of what vanished or was awake before edges were settled, in row 0, nothing is known here.
     let since = row.shifted(-front.turns)?;
-    if front.is_settled && (since.value < 0 || since.slopes[0] < 0) {
+    if front.is_settled && !since.is_never_negative() {
         return Ok(None);
     }
     Ok(Some([row, column]))
