@@ -2,7 +2,7 @@
 
 use super::rounding::round;
 use super::search::{self, Answered, Budget};
-use super::system::{Draft, Equation, Probe, System};
+use super::system::{Draft, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
@@ -35,7 +35,6 @@ pub struct Exact {
 #[derive(Clone, Debug)]
 struct State {
     system: System,
-    variables: usize,
     rows: usize,
     /// How many rows are in `system`.
     done: usize,
@@ -53,7 +52,6 @@ impl Exact {
             branches: BRANCHES,
             state: State {
                 system: System::new(stop.clone()),
-                variables: 0,
                 rows: 0,
                 done: 0,
                 empty: None,
@@ -82,7 +80,7 @@ impl Exact {
     /// The number of variables.
     #[cfg(feature = "good-lp")]
     pub(super) fn dimension(&self) -> usize {
-        self.state.variables
+        self.state.system.lattice.dimension()
     }
 
     /// Puts the rows that were pushed since the last question into the system.
@@ -94,18 +92,9 @@ impl Exact {
         for relation in [Relation::Zero, Relation::AtLeastZero] {
             for number in *done..self.rows.len() {
                 let row = &self.rows[number];
-                if row.relation != relation {
-                    continue;
-                }
-                let pushed = match relation {
-                    Relation::Zero => {
-                        system.push_equation(&row.form, Equation::Given(Fact::Row(number)))
-                    }
-                    Relation::AtLeastZero => {
-                        system.push(Arc::new(row.form.clone()), Fact::Row(number))
-                    }
-                };
-                if let Err(conflict) = pushed {
+                if row.relation == relation
+                    && let Err(conflict) = system.push_constraint(row, Fact::Row(number))
+                {
                     *empty = Some(system.refute(conflict, Draft::default())?);
                     return Ok(());
                 }
@@ -119,15 +108,10 @@ impl Exact {
     /// The search, on a copy of the system, with the question as a row of its own.
     fn search(&mut self, question: Option<&Constraint>) -> Result<Answered, Limit> {
         let mut system = self.state.system.clone();
-        if let Some(question) = question {
-            let fact = Fact::Question;
-            let pushed = match question.relation {
-                Relation::AtLeastZero => system.push(Arc::new(question.form.clone()), fact),
-                Relation::Zero => system.push_equation(&question.form, Equation::Given(fact)),
-            };
-            if let Err(conflict) = pushed {
-                return Ok(Answered::Empty(system.refute(conflict, Draft::default())?));
-            }
+        if let Some(question) = question
+            && let Err(conflict) = system.push_constraint(question, Fact::Question)
+        {
+            return Ok(Answered::Empty(system.refute(conflict, Draft::default())?));
         }
         let mut budget = Budget { stop: &self.stop, branches: self.branches, work: &mut self.work };
         search::search(system, &mut budget)
@@ -139,14 +123,14 @@ impl Exact {
     }
 
     fn decide(&mut self, question: Option<&Constraint>) -> Answer {
-        let State { witnesses, variables, .. } = &mut self.state;
+        let State { witnesses, system, .. } = &mut self.state;
         let known =
             witnesses.iter().position(|witness| question.is_none_or(|q| q.holds_at(witness)));
         if let Some(known) = known {
             witnesses[..=known].rotate_right(1);
-            let mut point = Point::with_capacity(*variables);
+            let mut point = Point::with_capacity(system.lattice.dimension());
             point.extend_from_slice(&witnesses[0]);
-            point.resize(*variables, Integer::ZERO);
+            point.resize(system.lattice.dimension(), Integer::ZERO);
             return Answer::Feasible(point);
         }
         if let Err(limit) = self.settle() {
@@ -217,7 +201,6 @@ impl Exact {
 
 impl Backend for Exact {
     fn add_variable(&mut self) -> usize {
-        self.state.variables += 1;
         self.state.system.add_variable()
     }
 

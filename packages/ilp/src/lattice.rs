@@ -77,7 +77,8 @@ impl Multipliers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Empty(pub Multipliers);
 
-fn dot(a: &[Integer], b: &[Integer]) -> Integer {
+/// The inner product.
+pub(super) fn dot(a: &[Integer], b: &[Integer]) -> Integer {
     let mut sum = Integer::ZERO;
     for (a, b) in a.iter().zip(b) {
         sum.add_product(a, b);
@@ -255,26 +256,21 @@ impl Lattice {
 
     /// The point of these values of the free integers.
     pub fn point(&self, free: &[Integer]) -> Vec<Integer> {
-        let mut point = self.origin.clone();
-        for (value, column) in free.iter().zip(&self.basis) {
-            if !value.is_zero() {
-                for (coordinate, step) in point.iter_mut().zip(column) {
-                    coordinate.add_product(value, step);
-                }
-            }
-        }
-        point
+        self.moved(self.origin.clone(), free)
     }
 
     /// The direction in x in which these changes of the free integers move a point.
     pub(super) fn direction(&self, free: &[Integer]) -> Vec<Integer> {
-        let mut direction = vec![Integer::ZERO; self.dimension];
-        for (value, column) in free.iter().zip(&self.basis) {
-            for (coordinate, step) in direction.iter_mut().zip(column) {
+        self.moved(vec![Integer::ZERO; self.dimension], free)
+    }
+
+    fn moved(&self, mut point: Vec<Integer>, free: &[Integer]) -> Vec<Integer> {
+        for (value, column) in free.iter().zip(&self.basis).filter(|(value, _)| !value.is_zero()) {
+            for (coordinate, step) in point.iter_mut().zip(column) {
                 coordinate.add_product(value, step);
             }
         }
-        direction
+        point
     }
 
     /// The free integer number k as a linear form in x.

@@ -211,25 +211,15 @@ impl fmt::Display for BackendKind {
 }
 
 /// No backend has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown backend `{0}`; choose `exact`, `good-lp` or `both`")]
 pub struct UnknownBackend(pub String);
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "unknown backend `{}`; choose `exact`, `good-lp` or `both`", self.0)
-    }
-}
-
-impl std::error::Error for UnknownBackend {}
 
 impl FromStr for BackendKind {
     type Err = UnknownBackend;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|kind| kind.name() == name)
-            .ok_or_else(|| UnknownBackend(name.to_owned()))
+        let kind = Self::ALL.iter().find(|kind| kind.name() == name);
+        kind.copied().ok_or_else(|| UnknownBackend(name.to_owned()))
     }
 }

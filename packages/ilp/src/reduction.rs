@@ -5,7 +5,7 @@
 //! short and nearly orthogonal, the last coordinate takes few values (Lenstra, Lenstra and
 //! Lovász 1982; Krishnamoorthy and Pataki 2009, *Column basis reduction*).
 
-use super::lattice::Lattice;
+use super::lattice::{Lattice, dot};
 use super::system::System;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
@@ -94,10 +94,7 @@ fn orthogonalise(columns: &[Vec<Integer>]) -> (Vec<Integer>, Vec<Vec<Integer>>) 
     let mut lambda = vec![vec![Integer::ZERO; count]; count];
     for k in 0..count {
         for j in 0..=k {
-            let mut u = Integer::ZERO;
-            for (a, b) in columns[k].iter().zip(&columns[j]) {
-                u.add_product(a, b);
-            }
+            let mut u = dot(&columns[k], &columns[j]);
             for i in 0..j {
                 u = (&(&d[i + 1] * &u) - &(&lambda[k][i] * &lambda[j][i])).div_floor(&d[i]);
             }

@@ -12,6 +12,7 @@
 //!
 //! Steps 2 to 4 end for every system; only the number of case splits and their depth have limits.
 
+use super::lattice::dot;
 use super::reduction;
 use super::rounding::round;
 use super::system::{Conflict, Draft, Equation, System};
@@ -75,7 +76,7 @@ impl Lift {
 pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Answered, Limit> {
     let mut draft = Draft::default();
     let mut lifts: Vec<Lift> = Vec::new();
-    let found = match prepare(&mut system, &mut draft, &mut lifts, budget)? {
+    let found = match prepare(&mut system, &mut draft, &mut lifts, budget) {
         Ok(Some(found)) => found,
         Ok(None) => branch(system, draft, budget, 0)?,
         Err(conflict) => Answered::Empty(system.refute(conflict, draft)?),
@@ -97,45 +98,43 @@ fn prepare(
     draft: &mut Draft,
     lifts: &mut Vec<Lift>,
     budget: &mut Budget,
-) -> Result<Result<Option<Answered>, Conflict>, Limit> {
+) -> Result<Option<Answered>, Conflict> {
     for _ in 0..CUTS {
         budget.stop.check()?;
-        match cut(system, draft) {
-            Ok(true) => budget.work.cuts += 1,
-            Ok(false) => break,
-            Err(conflict) => return Ok(Err(conflict)),
+        if !cut(system, draft)? {
+            break;
         }
-        let guess = system.tableau.integral(None).or_else(|| round(system, None));
-        if let Some(free) = guess {
-            return Ok(Ok(Some(Answered::Point(system.lattice.point(&free)))));
+        budget.work.cuts += 1;
+        if let Some(point) = guess(system) {
+            return Ok(Some(point));
         }
     }
     let branches = QUICK.min(budget.branches);
     let mut quick = Budget { stop: budget.stop, branches, work: &mut *budget.work };
     match branch(system.clone(), draft.clone(), &mut quick, 0) {
         Err(Limit::INTEGER_BRANCHES) => {}
-        Err(limit) => return Err(limit),
-        Ok(found) => return Ok(Ok(Some(found))),
+        found => return Ok(Some(found?)),
     }
     let widths = loop {
         budget.stop.check()?;
-        match drop_unbounded(system, draft) {
-            Ok(lift) => lifts.push(lift),
-            Err(conflict) => return Ok(Err(conflict)),
-        }
+        lifts.push(drop_unbounded(system, draft)?);
         if let Some(free) = system.tableau.integral(None) {
-            return Ok(Ok(Some(Answered::Point(system.lattice.point(&free)))));
+            return Ok(Some(Answered::Point(system.lattice.point(&free))));
         }
-        match flatten(system, draft) {
-            Ok(Some(widths)) => break widths,
-            Ok(None) => {}
-            Err(conflict) => return Ok(Err(conflict)),
+        if let Some(widths) = flatten(system, draft)? {
+            break widths;
         }
     };
     reduction::reduce(system, &widths, budget.stop)?;
     let rebuilt = system.rebuild();
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
-    Ok(rebuilt.map(|()| None))
+    rebuilt.map(|()| None)
+}
+
+/// The vertex, or a point near to it, if one is found quickly.
+fn guess(system: &System) -> Option<Answered> {
+    let free = system.tableau.integral(None).or_else(|| round(system, None))?;
+    Some(Answered::Point(system.lattice.point(&free)))
 }
 
 /// Adds the cut of the first free integer that has one: its row says
@@ -174,16 +173,9 @@ fn drop_unbounded(system: &mut System, draft: &mut Draft) -> Result<Lift, Confli
     let mut direction = vec![Integer::ZERO; rank];
     let rows: Vec<Vec<Integer>> =
         (0..system.inequalities.len()).map(|number| system.tightened(number).0).collect();
-    let rate = |row: &[Integer], direction: &[Integer]| {
-        let mut sum = Integer::ZERO;
-        for (a, d) in row.iter().zip(direction) {
-            sum.add_product(a, d);
-        }
-        sum
-    };
     let mut goal = Vec::new();
     for row in &rows {
-        if row.iter().all(Integer::is_zero) || rate(row, &direction).is_positive() {
+        if row.iter().all(Integer::is_zero) || dot(row, &direction).is_positive() {
             continue;
         }
         cone.express(row, Integer::from(-1), &mut goal);
@@ -197,7 +189,7 @@ fn drop_unbounded(system: &mut System, draft: &mut Draft) -> Result<Lift, Confli
     let before = std::mem::take(&mut system.inequalities);
     let count = before.len();
     for (inequality, row) in before.into_iter().zip(&rows) {
-        if rate(row, &direction).is_positive() {
+        if dot(row, &direction).is_positive() {
             lift.dropped.push(inequality.form.clone());
         } else if !row.iter().all(Integer::is_zero) {
             system.inequalities.push(inequality);
@@ -243,11 +235,8 @@ fn branch(
     depth: usize,
 ) -> Result<Answered, Limit> {
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
-    if let Some(free) = system.tableau.integral(None) {
-        return Ok(Answered::Point(system.lattice.point(&free)));
-    }
-    if let Some(free) = round(&system, None) {
-        return Ok(Answered::Point(system.lattice.point(&free)));
+    if let Some(point) = guess(&system) {
+        return Ok(point);
     }
     budget.stop.check()?;
     if budget.branches == 0 || depth >= DEPTH {

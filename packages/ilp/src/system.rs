@@ -5,7 +5,7 @@
 use super::lattice::{Empty, Lattice, Multipliers};
 use super::tableau::{ENTRIES, Owner, Raised, Tableau};
 use crate::Integer;
-use crate::affine::Affine;
+use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use std::sync::Arc;
@@ -88,8 +88,14 @@ impl Draft {
 pub(super) enum Conflict {
     Farkas(Vec<(usize, Integer)>),
     Congruence(Empty),
-    /// A stop was asked for before that was known.
-    Stopped,
+    /// That was not known before this limit was reached.
+    Limit(Limit),
+}
+
+impl From<Limit> for Conflict {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
 }
 
 /// The outcome of putting a form as a question, without adding it.
@@ -146,6 +152,14 @@ impl System {
         (gcd, constant, rounded)
     }
 
+    /// Adds a constraint.
+    pub fn push_constraint(&mut self, row: &Constraint, fact: Fact) -> Result<(), Conflict> {
+        match row.relation {
+            Relation::AtLeastZero => self.push(Arc::new(row.form.clone()), fact),
+            Relation::Zero => self.push_equation(&row.form, Equation::Given(fact)),
+        }
+    }
+
     /// Adds `form >= 0`; one that is a constant >= 0 on the lattice says nothing and is left out.
     pub fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
         let number = self.inequalities.len();
@@ -159,30 +173,29 @@ impl System {
         if trivial {
             return Err(Conflict::Farkas(vec![(number, Integer::ONE)]));
         }
-        let mut goal = std::mem::take(&mut self.goal);
-        self.tableau.express(&self.coefficients, constant, &mut goal);
-        let raised = self.tableau.raise(&mut goal, false);
-        let outcome = match raised {
-            Raised::Optimal => Err(Conflict::Farkas(self.farkas(&goal, number))),
+        match self.raise(constant, false) {
+            Raised::Optimal => Err(Conflict::Farkas(self.farkas(number))),
             Raised::Stopped => {
                 self.inequalities.pop();
-                Err(Conflict::Stopped)
+                Err(Limit::STOPPED.into())
             }
-            _ => {
-                self.tableau.insert(number, &goal, &raised);
+            raised => {
+                self.tableau.insert(number, &self.goal, &raised);
                 self.tableau.drop_implied();
                 Ok(())
             }
-        };
-        self.goal = goal;
-        outcome
+        }
+    }
+
+    /// Raises the form with the coefficients in `self.coefficients`; its row is left in `self.goal`.
+    fn raise(&mut self, constant: Integer, maximise: bool) -> Raised {
+        self.tableau.express(&self.coefficients, constant, &mut self.goal);
+        self.tableau.raise(&mut self.goal, maximise)
     }
 
     /// Adds `form = 0`.
     pub fn push_equation(&mut self, form: &Affine, from: Equation) -> Result<(), Conflict> {
-        if self.stop.requested() {
-            return Err(Conflict::Stopped);
-        }
+        self.stop.check()?;
         self.equations.push(from);
         let rank = self.lattice.rank();
         Arc::make_mut(&mut self.lattice).push(form).map_err(Conflict::Congruence)?;
@@ -205,16 +218,17 @@ impl System {
         outcome
     }
 
-    /// The multipliers of a row that is maximal below 0: the row itself and the columns.
-    fn farkas(&self, goal: &[Integer], number: usize) -> Vec<(usize, Integer)> {
-        let mut parts = self.columns(goal);
-        parts.push((number, goal[0].clone()));
+    /// The multipliers of the row in `self.goal`, if it is maximal below 0: the row itself and the
+    /// columns.
+    fn farkas(&self, number: usize) -> Vec<(usize, Integer)> {
+        let mut parts = self.columns();
+        parts.push((number, self.goal[0].clone()));
         parts
     }
 
-    /// The slacks in the columns, with the negated entries of the row.
-    fn columns(&self, row: &[Integer]) -> Vec<(usize, Integer)> {
-        let entries = row[ENTRIES..].iter().enumerate().filter(|(_, entry)| !entry.is_zero());
+    /// The slacks in the columns, with the negated entries of the row in `self.goal`.
+    fn columns(&self) -> Vec<(usize, Integer)> {
+        let entries = self.goal[ENTRIES..].iter().enumerate().filter(|(_, entry)| !entry.is_zero());
         entries
             .filter_map(|(column, entry)| match self.tableau.column_owner(column) {
                 Owner::Slack(slack) => Some((slack, -entry)),
@@ -233,31 +247,22 @@ impl System {
                 inequality(Integer::ONE),
             );
         }
-        let mut goal = std::mem::take(&mut self.goal);
-        self.tableau.express(&self.coefficients, constant, &mut goal);
-        let integral = match self.tableau.raise(&mut goal, false) {
+        let integral = match self.raise(constant, false) {
             Raised::Vertex => self.tableau.integral(None),
             Raised::Along { column, .. } => {
                 // The least integral value of the column at which the form is >= 0.
-                let entry = &goal[ENTRIES + column];
-                let step = if entry.is_negative() {
-                    goal[1].div_floor(&-entry)
-                } else {
-                    -goal[1].div_floor(entry)
+                let (above, entry) = (&self.goal[1], &self.goal[ENTRIES + column]);
+                let step = match entry.is_negative() {
+                    true => above.div_floor(&-entry),
+                    false => -above.div_floor(entry),
                 };
                 self.tableau.integral(Some((column, &step)))
             }
             Raised::Optimal => {
-                let parts = self.farkas(&goal, self.inequalities.len());
-                self.goal = goal;
-                return Probe::Empty(parts, inequality(gcd));
+                return Probe::Empty(self.farkas(self.inequalities.len()), inequality(gcd));
             }
-            Raised::Stopped => {
-                self.goal = goal;
-                return Probe::Stopped;
-            }
+            Raised::Stopped => return Probe::Stopped,
         };
-        self.goal = goal;
         match integral {
             Some(free) => Probe::Candidate(self.lattice.point(&free)),
             None => Probe::Rational,
@@ -268,16 +273,11 @@ impl System {
     /// a minimum.  The vertex moves.
     pub fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         let constant = self.lattice.restrict_into(&-form, &mut self.coefficients);
-        let mut goal = std::mem::take(&mut self.goal);
-        self.tableau.express(&self.coefficients, constant, &mut goal);
-        let raised = self.tableau.raise(&mut goal, true);
-        let bound = match raised {
-            Raised::Optimal => Ok(Some(-goal[1].div_floor(&goal[0]))),
+        match self.raise(constant, true) {
+            Raised::Optimal => Ok(Some(-self.goal[1].div_floor(&self.goal[0]))),
             Raised::Stopped => Err(Limit::STOPPED),
             Raised::Vertex | Raised::Along { .. } => Ok(None),
-        };
-        self.goal = goal;
-        bound
+        }
     }
 
     /// The combination of tightened inequalities, divided, in terms of facts.  Inequalities
@@ -374,7 +374,7 @@ impl System {
     /// The argument that a conflict is.
     pub fn refute(&self, conflict: Conflict, mut draft: Draft) -> Result<Refutation, Limit> {
         Ok(match conflict {
-            Conflict::Stopped => return Err(Limit::STOPPED),
+            Conflict::Limit(limit) => return Err(limit),
             Conflict::Farkas(parts) => {
                 let combination = self.combine(&parts, &Integer::ONE, None, &mut draft);
                 draft.contradiction(combination)
@@ -406,19 +406,9 @@ impl System {
     pub fn maximum(&mut self, number: usize) -> Option<Maximum> {
         let form = self.inequalities[number].form.clone();
         let (_, constant, _) = self.tighten(&form);
-        let mut goal = Vec::new();
-        self.tableau.express(&self.coefficients, constant, &mut goal);
-        match self.tableau.raise(&mut goal, true) {
-            Raised::Optimal => {
-                let parts = self.columns(&goal);
-                Some(Maximum {
-                    floor: goal[1].div_floor(&goal[0]),
-                    parts,
-                    divisor: goal[0].clone(),
-                })
-            }
-            _ => None,
-        }
+        let Raised::Optimal = self.raise(constant, true) else { return None };
+        let divisor = self.goal[0].clone();
+        Some(Maximum { floor: self.goal[1].div_floor(&divisor), parts: self.columns(), divisor })
     }
 
     /// The form that a combination of this system states, over all variables x, in terms
