@@ -179,15 +179,11 @@ impl Affine {
                 }
                 first = false;
             }
-            if first {
-                write!(formatter, "{}", self.constant)
-            } else if self.constant.is_zero() {
-                Ok(())
-            } else if self.constant.is_negative() {
-                write!(formatter, "{}", self.constant)
-            } else {
-                write!(formatter, "+{}", self.constant)
+            if !first && self.constant.is_zero() {
+                return Ok(());
             }
+            let plus = if first || self.constant.is_negative() { "" } else { "+" };
+            write!(formatter, "{plus}{}", self.constant)
         })
     }
 }

@@ -119,9 +119,6 @@ impl Integer {
     pub fn div_floor(&self, divisor: &Self) -> Self {
         match (&self.0, &divisor.0) {
             (Small(a), Small(b)) if *b > 0 => Self(Small(a.div_euclid(*b))),
-            (Small(a), Small(b)) => {
-                Self::from_wide(num_integer::Integer::div_floor(&i128::from(*a), &i128::from(*b)))
-            }
             _ => Self::from_big(self.to_big().div_floor(&divisor.to_big())),
         }
     }
@@ -134,9 +131,6 @@ impl Integer {
     pub fn mod_floor(&self, divisor: &Self) -> Self {
         match (&self.0, &divisor.0) {
             (Small(a), Small(b)) if *b > 0 => Self(Small(a.rem_euclid(*b))),
-            (Small(a), Small(b)) => {
-                Self::from_wide(num_integer::Integer::mod_floor(&i128::from(*a), &i128::from(*b)))
-            }
             _ => Self::from_big(self.to_big().mod_floor(&divisor.to_big())),
         }
     }

@@ -99,10 +99,7 @@ impl Polynomial {
         let mut result = Self::zero();
         for (left, a) in &self.0 {
             for (right, b) in &other.0 {
-                let exponent = |index: usize| {
-                    let one = |list: &[u32]| list.get(index).copied().unwrap_or(0);
-                    one(left) + one(right)
-                };
+                let exponent = |index| power(left, index) + power(right, index);
                 let exponents = (0..left.len().max(right.len())).map(exponent).collect();
                 result.add_term(exponents, &(a * b));
             }
@@ -159,14 +156,14 @@ impl Polynomial {
 
     /// The highest exponent of a variable.
     pub fn degree_in(&self, variable: usize) -> u32 {
-        self.0.keys().map(|list| list.get(variable).copied().unwrap_or(0)).max().unwrap_or(0)
+        self.0.keys().map(|list| power(list, variable)).max().unwrap_or(0)
     }
 
     /// The coefficient of x^k, where x is the variable.
     pub fn coefficient_of(&self, variable: usize, k: u32) -> Self {
         let mut result = Self::zero();
         for (exponents, coefficient) in &self.0 {
-            if exponents.get(variable).copied().unwrap_or(0) == k {
+            if power(exponents, variable) == k {
                 let mut rest = exponents.clone();
                 if let Some(own) = rest.get_mut(variable) {
                     *own = 0;
@@ -213,6 +210,11 @@ impl Polynomial {
         }
         total.with(variable, upto).minus(&total.with(variable, &from.minus(&one)))
     }
+}
+
+/// The exponent of a variable in a list of them.
+fn power(exponents: &[u32], variable: usize) -> u32 {
+    exponents.get(variable).copied().unwrap_or(0)
 }
 
 impl From<&Affine> for Polynomial {

@@ -122,7 +122,44 @@ impl Exact {
         self.rows.iter().chain(question).all(|row| row.holds_at(point))
     }
 
-    fn decide(&mut self, question: Option<&Constraint>) -> Answer {
+    fn feasible(&mut self, point: Point) -> Answer {
+        let witnesses = &mut self.state.witnesses;
+        witnesses.truncate(WITNESSES - 1);
+        witnesses.insert(0, Arc::new(point.clone()));
+        Answer::Feasible(point)
+    }
+}
+
+impl Backend for Exact {
+    fn add_variable(&mut self) -> usize {
+        self.state.system.add_variable()
+    }
+
+    fn push(&mut self, constraint: &Constraint) {
+        self.state.witnesses.retain(|witness| constraint.holds_at(witness));
+        self.rows.push(constraint.clone());
+        self.state.rows += 1;
+    }
+
+    fn mark(&mut self) -> Mark {
+        // After a stop the next question says so.
+        let _ = self.settle();
+        self.marks.push(self.state.clone());
+        Mark(self.marks.len() - 1)
+    }
+
+    fn rollback(&mut self, mark: Mark) {
+        self.marks.truncate(mark.0 + 1);
+        let state = self.marks.pop();
+        assert!(state.is_some(), "a mark is used up by the first rollback to it or past it");
+        if let Some(state) = state {
+            self.state = state;
+            self.rows.truncate(self.state.rows);
+        }
+    }
+
+    fn ask(&mut self, question: Option<&Constraint>) -> Answer {
+        self.work.questions += 1;
         let State { witnesses, system, .. } = &mut self.state;
         let known =
             witnesses.iter().position(|witness| question.is_none_or(|q| q.holds_at(witness)));
@@ -189,47 +226,6 @@ impl Exact {
                 Answer::Infeasible(refutation)
             }
         }
-    }
-
-    fn feasible(&mut self, point: Point) -> Answer {
-        let witnesses = &mut self.state.witnesses;
-        witnesses.truncate(WITNESSES - 1);
-        witnesses.insert(0, Arc::new(point.clone()));
-        Answer::Feasible(point)
-    }
-}
-
-impl Backend for Exact {
-    fn add_variable(&mut self) -> usize {
-        self.state.system.add_variable()
-    }
-
-    fn push(&mut self, constraint: &Constraint) {
-        self.state.witnesses.retain(|witness| constraint.holds_at(witness));
-        self.rows.push(constraint.clone());
-        self.state.rows += 1;
-    }
-
-    fn mark(&mut self) -> Mark {
-        // After a stop the next question says so.
-        let _ = self.settle();
-        self.marks.push(self.state.clone());
-        Mark(self.marks.len() - 1)
-    }
-
-    fn rollback(&mut self, mark: Mark) {
-        self.marks.truncate(mark.0 + 1);
-        let state = self.marks.pop();
-        assert!(state.is_some(), "a mark is used up by the first rollback to it or past it");
-        if let Some(state) = state {
-            self.state = state;
-            self.rows.truncate(self.state.rows);
-        }
-    }
-
-    fn ask(&mut self, question: Option<&Constraint>) -> Answer {
-        self.work.questions += 1;
-        self.decide(question)
     }
 
     fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {

@@ -16,10 +16,6 @@ const MOST_COPIED: usize = 1 << 16;
 /// All cuts of a text may copy as much, and this for each word, loop and arm of it.
 const COPIED_FOR_EACH: usize = 16;
 
-/// Too much would be copied.
-#[derive(Debug)]
-pub(super) struct TooLong;
-
 /// What a loop over a control variable v is cut by: a form over the variables below v, or a test of
 /// these.
 #[derive(Clone)]
@@ -41,18 +37,6 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn and_least(&self, form: &Affine) -> Self {
-        let mut bounds = self.clone();
-        bounds.least.push(form.clone());
-        bounds
-    }
-
-    fn and_greatest(&self, form: &Affine) -> Self {
-        let mut bounds = self.clone();
-        bounds.greatest.push(form.clone());
-        bounds
-    }
-
     /// Is the variable at least this form?  Where differences of forms are numbers.
     fn reaches(&self, form: &Affine) -> Option<bool> {
         let number = |left: &Affine, right: &Affine| {
@@ -116,18 +100,18 @@ impl Cutter {
         self.left_for_one = outer.or(Some(MOST_COPIED));
         let result = self.counted(&head, Bounds::default());
         self.left_for_one = outer.and(self.left_for_one);
-        result.unwrap_or_else(|TooLong| {
+        result.unwrap_or_else(|| {
             self.changed = changed;
             counted(head).into_iter().collect()
         })
     }
 
     /// A loop whose body is made of parts with fewer loops, and whose variable lies between these
-    /// forms as well.
-    fn counted(&mut self, head: &Counted, mut bounds: Bounds) -> Result<Vec<Part>, TooLong> {
+    /// forms as well; `None` if too much would be copied.
+    fn counted(&mut self, head: &Counted, mut bounds: Bounds) -> Option<Vec<Part>> {
         if outcome(&runs(head)) == Some(false) {
             self.changed = true;
-            return Ok(Vec::new());
+            return Some(Vec::new());
         }
         bounds.least.push(head.from.clone());
         bounds.greatest.push(head.upto.clone());
@@ -137,13 +121,13 @@ impl Cutter {
         if let Some(letters) = letters(&head.body) {
             self.changed = true;
             if letters.is_empty() {
-                return Ok(Vec::new());
+                return Some(Vec::new());
             }
             let count = (&head.upto - &head.from).plus(1);
             let length = count.times(&Integer::from(letters.len()));
             let cycle = primitive(&letters).into();
             let word = Word { cycle, length: length.into(), span: head.span };
-            return Ok(where_at_least_zero(word));
+            return Some(where_at_least_zero(word));
         }
         if view.can_be_letters(&head.body, true)
             && let Some(border) = view.first_border(&head.body)
@@ -151,26 +135,23 @@ impl Cutter {
             self.changed = true;
             return self.cut(&head, &border, &bounds);
         }
-        Ok(counted(head).into_iter().collect())
+        Some(counted(head).into_iter().collect())
     }
 
     /// The loop from a to b, cut at a border t: whole where all of it lies on one side, and in
     /// pieces otherwise.
-    fn cut(
-        &mut self,
-        head: &Counted,
-        border: &Border,
-        bounds: &Bounds,
-    ) -> Result<Vec<Part>, TooLong> {
-        let (Border::From(at) | Border::At(at)) = border else {
-            let Border::Outside(test) = border else { return Err(TooLong) };
-            return self.cut_outside(head, test, bounds);
+    fn cut(&mut self, head: &Counted, border: &Border, bounds: &Bounds) -> Option<Vec<Part>> {
+        let (at, single) = match border {
+            Border::From(at) => (at, false),
+            Border::At(at) => (at, true),
+            Border::Outside(test) => return self.cut_outside(head, test, bounds),
         };
-        let single = matches!(border, Border::At(_));
         // The last value below the border, and the first one above it.
         let below = at.clone().plus(-1);
         let above = if single { at.clone().plus(1) } else { at.clone() };
-        let (least, greatest) = (bounds.and_least(&above), bounds.and_greatest(&below));
+        let (mut least, mut greatest) = (bounds.clone(), bounds.clone());
+        least.least.push(above.clone());
+        greatest.greatest.push(below.clone());
         let (from, upto, span) = (&head.from, &head.upto, head.span);
         let mut arms = Vec::new();
         for (difference, bounds) in [(from - &above, &least), (&below - upto, &greatest)] {
@@ -187,16 +168,11 @@ impl Cutter {
         }
         body.extend(self.piece(head, &above, upto, &least)?);
         arms.push(Choice { condition: None, body, span });
-        Ok(branch(arms, span))
+        Some(branch(arms, span))
     }
 
     /// The loop, cut in two by a test that has the same outcome for all iterations.
-    fn cut_outside(
-        &mut self,
-        head: &Counted,
-        test: &Test,
-        bounds: &Bounds,
-    ) -> Result<Vec<Part>, TooLong> {
+    fn cut_outside(&mut self, head: &Counted, test: &Test, bounds: &Bounds) -> Option<Vec<Part>> {
         let mut arms = Vec::new();
         for (condition, outcome) in [(Some(test.clone()), true), (None, false)] {
             let mut bounds = bounds.clone();
@@ -204,7 +180,7 @@ impl Cutter {
             let body = self.piece(head, &head.from, &head.upto, &bounds)?;
             arms.push(Choice { condition, body, span: head.span });
         }
-        Ok(branch(arms, head.span))
+        Some(branch(arms, head.span))
     }
 
     fn piece(
@@ -213,17 +189,19 @@ impl Cutter {
         from: &Affine,
         upto: &Affine,
         bounds: &Bounds,
-    ) -> Result<Vec<Part>, TooLong> {
+    ) -> Option<Vec<Part>> {
         self.copy(&head.body)?;
         let piece = Counted { from: from.clone(), upto: upto.clone(), ..head.clone() };
         self.counted(&piece, bounds.clone())
     }
 
-    fn copy(&mut self, parts: &[Part]) -> Result<(), TooLong> {
-        let less = |left: usize| left.checked_sub(size(parts)).ok_or(TooLong);
+    fn copy(&mut self, parts: &[Part]) -> Option<()> {
+        let less = |left: usize| left.checked_sub(size(parts));
         self.left = less(self.left)?;
-        self.left_for_one = self.left_for_one.map(less).transpose()?;
-        Ok(())
+        if let Some(left) = self.left_for_one {
+            self.left_for_one = Some(less(left)?);
+        }
+        Some(())
     }
 }
 

@@ -42,7 +42,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     before.run(true, &walk.moves()[0]);
     follow(&mut walk, &trace.before, 0, &mut before, stop)?;
     let start = walk.clone();
-    let mut period = (Record::default(), States::new(places));
+    let mut period = (Record::default(), States { places, ..States::default() });
     follow(&mut walk, &trace.period, trace.before.len(), &mut period, stop)?;
     let (period, states) = period;
     let last = |reason| Refused { entry: trace.before.len() + trace.period.len(), reason };
@@ -52,7 +52,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     if !walk.recurs_from(&start).map_err(last)? {
         return Err(last(Reason::Recurrence));
     }
-    let mut unique = Unique::new(states.found);
+    let mut unique = Unique { candidates: states.found, ..Unique::default() };
     if !unique.candidates.is_empty() {
         follow(&mut start.clone(), &trace.period, trace.before.len(), &mut unique, stop)?;
     }

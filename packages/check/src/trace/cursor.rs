@@ -29,16 +29,6 @@ struct Inside<'a> {
     is_at_end: bool,
 }
 
-/// Iterations of two loops that are equal.
-pub(super) struct InStep {
-    /// The loop of one cursor, counted from the outermost one.
-    pub first: usize,
-    /// The loop of the other one.
-    pub second: usize,
-    /// How many iterations.
-    pub times: Outer,
-}
-
 impl<'a> Cursor<'a> {
     /// At the end of the last list.
     pub fn new(lists: Vec<&'a VecDeque<Piece>>) -> Self {
@@ -111,8 +101,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// Loops of both cursors at the ends of whose iterations they are, and whose iterations from
-    /// there back are equal.
-    pub fn in_step_with(&self, other: &Self) -> Option<InStep> {
+    /// there back are equal: the number of each, counted from the outermost one, and how many iterations.
+    pub fn in_step_with(&self, other: &Self) -> Option<([usize; 2], Outer)> {
         let at_end = |(_, inside): &(usize, &Inside<'_>)| inside.is_at_end;
         for (first, one) in self.loops.iter().enumerate().filter(at_end) {
             for (second, two) in other.loops.iter().enumerate().filter(at_end) {
@@ -121,7 +111,7 @@ impl<'a> Cursor<'a> {
                 }
                 let fewer = two.left.minus(one.left).ok()?.is_never_negative();
                 let times = if fewer { one.left } else { two.left };
-                return Some(InStep { first, second, times });
+                return Some(([first, second], times));
             }
         }
         None

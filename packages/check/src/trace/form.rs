@@ -85,17 +85,12 @@ impl Form<1> {
 
 /// Where indices range: m >= 0, and for each loop from the outermost on 0 <= j <= `last`, which is
 /// affine in what stands before it and >= 0 wherever that ranges.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ranges<const N: usize> {
     last: Vec<Form<N>>,
 }
 
 impl<const N: usize> Ranges<N> {
-    /// No loops.
-    pub fn new() -> Self {
-        Self { last: Vec::new() }
-    }
-
     /// How many loops there are.
     pub fn depth(&self) -> usize {
         self.last.len()
@@ -161,7 +156,7 @@ mod tests {
         let (mut entered, mut refused, mut negative) = (0, 0, 0);
         let counts: [&[i64]; 5] = [&[1, 2, 3], &[0, 1], &[-1, 1, 3, 6], &[0, 1], &[-2, -1, 0, 1]];
         for [value, slope, inner, inner_slope, by_index] in all(counts) {
-            let mut ranges = Ranges::<3>::new();
+            let mut ranges = Ranges::<3>::default();
             assert!(ranges.enter(Form { value, slopes: [slope, 0, 0] }).is_ok());
             let outer = |m: i64| 0..value + slope * m;
             let count = |m: i64, i: i64| inner + inner_slope * m + by_index * i;
@@ -195,7 +190,7 @@ mod tests {
         let large = Form { value: i64::MAX, slopes: [i64::MIN] };
         assert_eq!(large.shifted(1), Err(Reason::Number));
         assert_eq!(large.plus_times(large, 2), Err(Reason::Number));
-        let mut ranges = Ranges::<2>::new();
+        let mut ranges = Ranges::<2>::default();
         // The count of the outermost loop cannot depend on its own index.
         assert_eq!(ranges.enter(Form { value: 5, slopes: [0, 1] }), Err(Reason::Index));
         assert_eq!(ranges.enter(Form { value: i64::MAX, slopes: [0, 0] }), Ok(()));

@@ -45,7 +45,7 @@ impl<const N: usize> Front<N> {
     /// The state with these runs, relative to the first position that is not known yet.
     pub fn new(moves: Box<[Form<N>]>, combs: Rc<[Comb]>, runs: Vec<Run<N>>) -> Self {
         let pointers = vec![0; moves.len()].into();
-        let (ranges, now) = (Ranges::new(), Form::constant(0));
+        let (ranges, now) = (Ranges::default(), Form::constant(0));
         Self { moves, ranges, combs, runs, first: 0, pointers, now }
     }
 
@@ -99,9 +99,10 @@ impl<const N: usize> Front<N> {
             // The moved run covers all positions from here to its end, and these are some; of a comb
             // it is a tooth.
             let Run { start, end: last, comb } = link.moved;
-            self.ask(end.minus(start)?)?;
+            let into = end.minus(start)?;
+            self.ask(into)?;
             self.ask(last.minus(end)?.shifted(-1)?)?;
-            if !is_fixed(self::comb(&self.combs, comb), &end.minus(start)?) {
+            if self::comb(&self.combs, comb).is_some_and(|comb| !comb.is_fixed(&into)) {
                 return Err(Reason::Comb);
             }
             end = link.reach;
@@ -213,11 +214,6 @@ struct Link<const N: usize> {
     moved: Run<N>,
     /// How far the link goes.
     reach: Form<N>,
-}
-
-/// Is the place in a stretch that a number says the same wherever the indices range?
-fn is_fixed<const N: usize>(comb: Option<&Comb>, into: &Form<N>) -> bool {
-    comb.is_none_or(|comb| comb.is_fixed(into))
 }
 
 impl Front<1> {

@@ -25,9 +25,9 @@ pub(super) fn common(before: &VecDeque<Piece>, period: &Record) -> Option<Polyno
     for _ in 0..COMPARED {
         let Some((is_lost, length)) = one.run()? else { return Some(sum.polynomial()) };
         let (other, room) = two.run()??;
-        if let Some(iterations) = one.in_step_with(&two) {
-            let equal = one.skip(iterations.first, iterations.times)?;
-            two.skip(iterations.second, iterations.times)?;
+        if let Some(([first, second], times)) = one.in_step_with(&two) {
+            let equal = one.skip(first, times)?;
+            two.skip(second, times)?;
             sum.add_loop(&equal, 1);
             continue;
         }

@@ -13,10 +13,10 @@ use super::walk::Witness;
 /// shorter, every window of outcomes would come back earlier.  A window that ends behind a run of
 /// lost positions is the state there, and such ends are ends of steps.  So it is enough that the
 /// state differs from those behind all other steps of the period that end a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Unique {
     /// How many steps in no loop have been taken.
-    step: u64,
+    pub step: u64,
     /// The steps whose states have not been found equal to others, perhaps, with their states.
     pub candidates: Vec<(u64, Vec<Run<1>>)>,
 }
@@ -25,19 +25,13 @@ pub(super) struct Unique {
 const COMBINED: usize = 8;
 
 /// The states behind some steps that are in no loop.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct States<'a> {
-    step: u64,
-    places: &'a [u64],
+    pub step: u64,
+    /// The numbers of these steps, in their order.
+    pub places: &'a [u64],
     /// Those that were found, by the numbers of their steps.
     pub found: Vec<(u64, Vec<Run<1>>)>,
-}
-
-impl<'a> States<'a> {
-    /// Looks for the states behind these steps, in the order of their numbers.
-    pub fn new(places: &'a [u64]) -> Self {
-        Self { step: 0, places, found: Vec::new() }
-    }
 }
 
 impl Witness for States<'_> {
@@ -55,13 +49,6 @@ impl Witness for States<'_> {
             }
         }
         Ok(())
-    }
-}
-
-impl Unique {
-    /// The states behind the steps with these numbers.
-    pub fn new(candidates: Vec<(u64, Vec<Run<1>>)>) -> Self {
-        Self { step: 0, candidates }
     }
 }
 

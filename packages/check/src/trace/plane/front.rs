@@ -201,7 +201,7 @@ pub(super) fn form<const N: usize>(coefficients: &[i64]) -> Result<Form<N>, Reas
 impl<'p, const N: usize> Front<'p, N> {
     /// No edges.
     fn empty(plane: &'p Plane<'p>, width: Form<N>) -> Self {
-        let (ranges, row) = (Ranges::new(), Form::constant(0));
+        let (ranges, row) = (Ranges::default(), Form::constant(0));
         let (edges, gone) = (Vec::new(), Vec::new());
         Self { plane, width, ranges, row, edges, gone, turns: 0, is_settled: false }
     }
