@@ -4,6 +4,7 @@
 //! holds the answers, in the order in which they are asked for.  What has a point is never put
 //! down: only that something holds everywhere, or that there is no point, needs a reason.
 
+use super::Cut;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::proof::{ProofStep, Section};
@@ -54,11 +55,14 @@ impl ProofLog {
         self.unsupported.get_or_insert(Unsupported(reason));
     }
 
-    /// Cuts along the residue classes of a form.
-    pub fn residues(&mut self, form: &Affine, modulus: u64) {
-        match u16::try_from(modulus) {
-            Ok(modulus) => self.push(|| ProofStep::Residues(modulus, form.clone())),
-            Err(_) => self.unsupported("a remainder by a number above 65535"),
+    /// Cuts the region.
+    pub fn cut(&mut self, cut: &Cut) {
+        match cut {
+            Cut::Sign(form) => self.push(|| ProofStep::Cut(form.clone())),
+            Cut::Residue(form, modulus) => match u16::try_from(*modulus) {
+                Ok(modulus) => self.push(|| ProofStep::Residues(modulus, form.clone())),
+                Err(_) => self.unsupported("a remainder by a number above 65535"),
+            },
         }
     }
 

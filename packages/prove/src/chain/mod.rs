@@ -31,8 +31,8 @@ mod region;
 
 pub use block_graph::{BlockGraph, Predecessor, Predecessors, Transition};
 pub use log::{ProofLog, Unsupported};
-pub(crate) use region::weight;
-pub use region::{Order, Outside, Region};
+pub use region::{Cut, Order, Outside, Region};
+pub(crate) use region::{is_plain, weight};
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};

@@ -8,7 +8,9 @@ use super::log::ProofLog;
 use super::{STACK_GROWN, STACK_LEFT};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation, Work};
+use crate::ilp::{
+    Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation, Work, lexicographic_minimum,
+};
 use crate::limit::Limit;
 use crate::proof::ProofStep;
 use crate::verdict::Statistics;
@@ -85,6 +87,25 @@ pub enum Order {
     AtLeast,
     /// Each is smaller somewhere.
     Undecided,
+}
+
+/// What tells the parts of a region apart.
+#[derive(Clone, Debug)]
+pub enum Cut {
+    /// The form is at least 0, or it is below.
+    Sign(Affine),
+    /// The remainder of the form by this number is 0, 1, ...
+    Residue(Affine, u64),
+}
+
+impl Cut {
+    /// How many parts there are.
+    pub fn parts(&self) -> u64 {
+        match self {
+            Self::Sign(_) => 2,
+            Self::Residue(_, modulus) => *modulus,
+        }
+    }
 }
 
 impl Region {
@@ -276,6 +297,22 @@ impl Region {
         self.inhabited(outside, true)
     }
 
+    /// Restricts the region to the part of a cut with this number, unless that is empty.
+    ///
+    /// # Errors
+    /// When a limit is reached; the region is then as before.
+    pub fn enter_part(&mut self, cut: &Cut, number: u64) -> Result<Option<Outside>, Limit> {
+        match cut {
+            Cut::Sign(form) => {
+                let form = if number == 0 { form.clone() } else { (-form).plus(-1) };
+                self.enter(&[Constraint::at_least_zero(form)])
+            }
+            Cut::Residue(form, modulus) => {
+                self.enter_residue(form, &Integer::from(*modulus), &Integer::from(number))
+            }
+        }
+    }
+
     /// Adds a variable for the positions from `start` on, before `end`; the variable, unless there are
     /// none.
     ///
@@ -339,6 +376,26 @@ impl Region {
         }
     }
 
+    /// The lexicographically smallest values of the first `variables` variables where these constraints
+    /// hold as well.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn smallest(
+        &mut self,
+        constraints: &[Constraint],
+        variables: usize,
+    ) -> Result<Option<Point>, Limit> {
+        let Some(outside) = self.enter(constraints)? else { return Ok(None) };
+        let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
+        let smallest = lexicographic_minimum(self.backend(), &forms);
+        self.leave(outside);
+        Ok(smallest?.map(|mut point| {
+            point.truncate(variables);
+            point
+        }))
+    }
+
     /// Logs why `form >= 0` throughout the region, which was found before.
     ///
     /// # Errors
@@ -364,8 +421,7 @@ impl Region {
 
     /// Logs why the form leaves the remainder that [`Region::residue`] gives.
     pub fn need_residue(&mut self, form: &Affine, modulus: &Integer) {
-        let plain = form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero());
-        if let (false, Some(lattice)) = (plain, &self.lattice) {
+        if let (false, Some(lattice)) = (is_plain(form, modulus), &self.lattice) {
             self.log.push(|| {
                 let Multipliers { numerators, denominator } = lattice.multipliers(form);
                 let row = |(equation, factor): (usize, _)| (self.equations[equation].0, factor);
@@ -459,7 +515,7 @@ impl Region {
     /// The remainder of the form by `modulus`, if it is the same throughout the region as far
     /// as the equations tell.
     pub fn residue(&mut self, form: &Affine, modulus: &Integer) -> Option<Integer> {
-        if form.terms().all(|(_, coefficient)| coefficient.mod_floor(modulus).is_zero()) {
+        if is_plain(form, modulus) {
             return Some(form.constant_term().mod_floor(modulus));
         }
         if self.equations.is_empty() {
@@ -568,6 +624,11 @@ pub(crate) fn weight(number: &Integer) -> u64 {
     /// Up to so many bits it is the memory that takes the time.
     const SHORT: u64 = 1024;
     number.to_i64().map_or_else(|| 1 + number.to_big().bits() / SHORT, |_| 1)
+}
+
+/// Has the form the same remainder everywhere because its coefficients are multiples?
+pub(crate) fn is_plain(form: &Affine, modulus: &Integer) -> bool {
+    form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero())
 }
 
 /// The linear part of a form with its sign made canonical, and whether it was flipped.

@@ -2,7 +2,7 @@
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::chain::{Outside, Region};
+use crate::chain::{Cut, Outside, Region};
 use crate::ilp::{BackendKind, Point};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::ProofContext;
@@ -116,6 +116,18 @@ impl Case {
         // count, and one of them is 1 or -1 whenever the modulus is 2 or 3.
         part.eliminate(&equation);
         part
+    }
+
+    /// The parts of a cut.
+    pub fn parts(&self, cut: &Cut) -> Vec<Self> {
+        match cut {
+            Cut::Sign(form) => {
+                vec![self.where_at_least_zero(form), self.where_at_least_zero(&(-form).plus(-1))]
+            }
+            Cut::Residue(form, modulus) => {
+                (0..*modulus).map(|residue| self.with_residue(form, *modulus, residue)).collect()
+            }
+        }
     }
 
     /// The case with the equations that its inequalities imply: n >= m and n <= m are n = m.

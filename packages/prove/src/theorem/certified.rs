@@ -1,8 +1,8 @@
 //! Theorems that a certificate shows, as pieces of formulas.
 
 use super::case::Case;
-use super::join::{By, Tree, pieces};
-use super::{CycleLengths, Theorem, WhyLeast, own};
+use super::join::Tree;
+use super::{CycleLengths, Theorem, WhyLeast};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
@@ -32,20 +32,8 @@ pub fn certified(
         let case = self::case(case, description).sharpened(stop)?;
         leaves.push(Tree::Leaf(Box::new((case, found))));
     }
-    let tree = Tree::Split(Box::new(Case::new(description)), By::Parts, leaves);
-    let foreign = own::foreign(description);
-    let period = pieces(&tree, &|found| &found.period, &foreign, stop)?;
-    let preperiod = pieces(&tree, &|found| &found.preperiod, &foreign, stop)?;
-    Ok(Theorem {
-        parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
-        values: checked.values,
-        body: period.clone(),
-        before: preperiod.clone(),
-        period,
-        preperiod,
-        tree,
-        compared: Vec::new(),
-    })
+    let tree = Tree::Split(Box::new(Case::new(description)), None, leaves);
+    Theorem::of(tree, description, checked.values, stop)
 }
 
 /// The case to which the constraints of the certificate lead.

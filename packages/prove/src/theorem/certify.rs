@@ -6,7 +6,7 @@
 use super::before::Ground;
 use super::case::Case;
 use super::flatten::loops;
-use super::join::{By, Tree};
+use super::join::Tree;
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
@@ -71,27 +71,15 @@ impl Prover<'_> {
 
     /// Proves a case, in its region.
     fn tree(&mut self, tree: &Tree, region: &mut Region) -> Result<(), Unsupported> {
-        let (by, parts) = match tree {
+        let (cut, parts) = match tree {
             Tree::Empty => return Err(Unsupported("a case that may be empty")),
             Tree::Leaf(leaf) => return self.leaf(&leaf.0, &leaf.1),
-            Tree::Split(_, by, parts) => (by, parts),
+            Tree::Split(_, Some(cut), parts) => (cut, parts),
+            Tree::Split(_, None, _) => return Err(Unsupported("it follows from something else")),
         };
-        match by {
-            By::Sign(form) => self.log.push(|| ProofStep::Cut(form.clone())),
-            By::Residue(form, modulus) => self.log.residues(form, *modulus),
-            By::Parts => return Err(Unsupported("it follows from something else")),
-        }
-        for (number, part) in parts.iter().enumerate() {
-            let entered = region.logging(&mut self.log, |region| match by {
-                By::Sign(form) => {
-                    let form = if number == 0 { form.clone() } else { (-form).plus(-1) };
-                    region.enter(&[Constraint::at_least_zero(form)])
-                }
-                By::Parts => Ok(None),
-                By::Residue(form, modulus) => {
-                    region.enter_residue(form, &Integer::from(*modulus), &number.into())
-                }
-            })?;
+        self.log.cut(cut);
+        for (number, part) in (0..).zip(parts) {
+            let entered = region.logging(&mut self.log, |region| region.enter_part(cut, number))?;
             if let Some(outside) = entered {
                 self.tree(part, region)?;
                 region.logging(&mut self.log, |region| region.leave(outside));

@@ -110,18 +110,18 @@ pub fn computed_within(
     }
 }
 
-/// Compares all cases with direct computation; returns the parameters for which that was done.
+/// The theorem with the parameters for which all cases were compared with direct computation.
 ///
 /// # Errors
 /// When the work is stopped.
 ///
 /// # Panics
 /// When the theorem is wrong.
-pub fn compare(
-    theorem: &Theorem,
+pub fn compared(
+    mut theorem: Theorem,
     description: &Description,
     stop: &CancellationToken,
-) -> Result<Vec<Point>, Limit> {
+) -> Result<Theorem, Limit> {
     let mut compared = Vec::new();
     for (case, found) in theorem.cases() {
         if matches!(found.evidence, Ok(WhyLeast::Computed)) {
@@ -152,5 +152,6 @@ pub fn compare(
         }
     }
     compared.sort();
-    Ok(compared)
+    theorem.compared = compared;
+    Ok(theorem)
 }

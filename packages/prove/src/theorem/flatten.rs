@@ -5,6 +5,7 @@
 //! parameters only, it is passed on, and the case is split.
 
 use super::case::{Context, ContextError};
+use super::own::divided;
 use crate::Integer;
 use crate::affine::{Affine, Relation};
 use crate::limit::Limit;
@@ -187,7 +188,11 @@ impl Flattening<'_> {
             return Err(silent);
         };
         let residue = self.context.residue(&rest, small)?;
-        let quotient = divided(&rest.plus(-Integer::from(residue)), &modulus).ok_or(silent)?;
+        let multiple = rest.plus(-Integer::from(residue));
+        let quotient = divided(&multiple, &modulus);
+        if quotient.times(&modulus) != multiple {
+            return Err(silent);
+        }
         Ok(if coefficient.is_negative() { quotient.plus(1) } else { -&quotient })
     }
 
@@ -247,14 +252,4 @@ impl Flattening<'_> {
             Comparison::NotEqual => !(at_least(&difference)? && at_least(&opposite)?),
         })
     }
-}
-
-/// The form divided, if that is a form with integral coefficients.
-fn divided(form: &Affine, divisor: &Integer) -> Option<Affine> {
-    let divides = |each: &Integer| each.mod_floor(divisor).is_zero();
-    if !divides(form.constant_term()) || !form.coefficients().iter().all(divides) {
-        return None;
-    }
-    let quotients = form.coefficients().iter().map(|each| each.div_floor(divisor));
-    Some(Affine::new(form.constant_term().div_floor(divisor), quotients))
 }

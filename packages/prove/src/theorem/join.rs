@@ -3,7 +3,8 @@
 use super::case::{Case, Context};
 use super::piece::Piece;
 use super::{CycleLengths, own};
-use crate::affine::{Affine, Constraint, Relation};
+use crate::affine::{Constraint, Relation};
+use crate::chain::Cut;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use num_rational::BigRational;
@@ -16,19 +17,8 @@ pub enum Tree {
     Empty,
     /// A case that was not split.
     Leaf(Box<(Case, CycleLengths)>),
-    /// A case and its parts.
-    Split(Box<Case>, By, Vec<Tree>),
-}
-
-/// What tells the parts of a case apart.
-#[derive(Clone, Debug)]
-pub enum By {
-    /// The form is at least 0, or it is below.
-    Sign(Affine),
-    /// What each part says by itself.
-    Parts,
-    /// The remainder of the form by this number is 0, 1, ...
-    Residue(Affine, u64),
+    /// A case and its parts: those of a cut, or what each part says by itself.
+    Split(Box<Case>, Option<Cut>, Vec<Tree>),
 }
 
 impl Tree {

@@ -79,6 +79,7 @@ pub use place::{Place, place};
 pub use twin::twin;
 
 use crate::affine::Affine;
+use crate::chain::Cut;
 use crate::ilp::lexicographic_minimum;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
@@ -88,7 +89,7 @@ use crate::polynomial::Polynomial;
 use crate::proof::theorem::{List, Pattern, Step};
 use crate::simplify;
 use compare::computed;
-use join::{By, Tree};
+use join::Tree;
 use num_rational::BigRational;
 use work::Work;
 
@@ -129,6 +130,29 @@ pub struct Theorem {
 }
 
 impl Theorem {
+    /// What is found for the cases of a tree, compared with nothing so far.
+    fn of(
+        tree: Tree,
+        description: &Description,
+        values: Alphabet,
+        stop: &CancellationToken,
+    ) -> Result<Self, Limit> {
+        let foreign = own::foreign(description);
+        let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
+            join::pieces(&tree, select, &foreign, stop)
+        };
+        Ok(Self {
+            parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
+            values,
+            period: pieces(&|found| &found.period)?,
+            preperiod: pieces(&|found| &found.preperiod)?,
+            body: pieces(&|found| &found.body)?,
+            before: pieces(&|found| &found.before)?,
+            tree,
+            compared: Vec::new(),
+        })
+    }
+
     /// Every case with what was found.
     pub fn cases(&self) -> Vec<&(Case, CycleLengths)> {
         self.tree.leaves()
@@ -241,24 +265,9 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     let solver = Solver { description, written, values, stop: &options.stop };
     let mut cases_left = MOST_CASES;
     let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
-    let foreign = own::foreign(description);
-    let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
-        join::pieces(&tree, select, &foreign, &options.stop).map_err(Undecided::Limit)
-    };
-    let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
-    let mut theorem = Theorem {
-        parameters,
-        values,
-        period: pieces(&|found| &found.period)?,
-        preperiod: pieces(&|found| &found.preperiod)?,
-        body: pieces(&|found| &found.body)?,
-        before: pieces(&|found| &found.before)?,
-        tree,
-        compared: Vec::new(),
-    };
-    theorem.compared =
-        compare::compare(&theorem, description, &options.stop).map_err(Undecided::Limit)?;
-    Ok(theorem)
+    Theorem::of(tree, description, values, &options.stop)
+        .and_then(|theorem| compare::compared(theorem, description, &options.stop))
+        .map_err(Undecided::Limit)
 }
 
 struct Solver<'s> {
@@ -273,27 +282,19 @@ impl Solver<'_> {
     /// Splits the case until every part has one answer.
     fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
         let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
-        let by = match self.case(&case, whole) {
+        let cut = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
             Ok(None) => return Ok(Tree::Empty),
             Err(ContextError::Limit(limit)) => return Err(Undecided::Limit(limit)),
             Err(ContextError::Unsupported(what)) => return Err(Undecided::Unsupported(what)),
-            Err(ContextError::Sign(form)) => By::Sign(form),
-            Err(ContextError::Residue(form, modulus)) => By::Residue(form, modulus),
+            Err(ContextError::Sign(form)) => Cut::Sign(form),
+            Err(ContextError::Residue(form, modulus)) => Cut::Residue(form, modulus),
         };
-        let parts = match &by {
-            By::Sign(form) => {
-                vec![case.where_at_least_zero(form), case.where_at_least_zero(&(-form).plus(-1))]
-            }
-            By::Residue(form, modulus) => {
-                (0..*modulus).map(|residue| case.with_residue(form, *modulus, residue)).collect()
-            }
-            By::Parts => Vec::new(),
-        };
+        let parts = case.parts(&cut);
         *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
-        Ok(Tree::Split(Box::new(case), by, parts))
+        Ok(Tree::Split(Box::new(case), Some(cut), parts))
     }
 
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.

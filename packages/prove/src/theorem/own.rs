@@ -287,7 +287,7 @@ impl Projection {
 }
 
 /// The form divided, the constant rounded down.
-fn divided(form: &Affine, divisor: &Integer) -> Affine {
+pub fn divided(form: &Affine, divisor: &Integer) -> Affine {
     let quotients = form.coefficients().iter().map(|each| each.div_floor(divisor));
     Affine::new(form.constant_term().div_floor(divisor), quotients)
 }

@@ -21,10 +21,11 @@
 //! an option, and misère play is normal play.
 
 use super::claim::sign::signs;
-use super::compare::compare;
-use super::join::{By, Tree, pieces};
-use super::{Case, Context, ContextError, CycleLengths, Theorem, Undecided, own};
+use super::compare::compared;
+use super::join::Tree;
+use super::{Case, Context, ContextError, CycleLengths, Theorem, Undecided};
 use crate::affine::Affine;
+use crate::chain::Cut;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Description, Move, Rule};
 use crate::polynomial::Polynomial;
@@ -62,21 +63,10 @@ pub fn twin(
     }
     let twins = Twins { moves: &description.moves, stop };
     let tree = twins.tree(&theorem.tree).map_err(Undecided::Limit)?;
-    let foreign = own::foreign(description);
-    let by_cases = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
-        pieces(&tree, select, &foreign, stop).map_err(Undecided::Limit)
-    };
-    let mut twin = Theorem {
-        period: by_cases(&|found| &found.period)?,
-        preperiod: by_cases(&|found| &found.preperiod)?,
-        body: by_cases(&|found| &found.body)?,
-        before: by_cases(&|found| &found.before)?,
-        tree,
-        ..theorem.clone()
-    };
     let misere = Description { rule: Rule::Misere, ..description.clone() };
-    twin.compared = compare(&twin, &misere, stop).map_err(Undecided::Limit)?;
-    Ok(twin)
+    Theorem::of(tree, description, theorem.values, stop)
+        .and_then(|twin| compared(twin, &misere, stop))
+        .map_err(Undecided::Limit)
 }
 
 struct Twins<'t> {
@@ -140,9 +130,9 @@ impl Twins<'_> {
                 Ok(Tree::Leaf(Box::new((case.clone(), twin))))
             }
             Err(ContextError::Sign(form)) => {
-                let [above, below] = [form.clone(), (-&form).plus(-1)];
-                let part = |form| self.by_moves(&case.where_at_least_zero(form), found);
-                Ok(split(case, vec![part(&above)?, part(&below)?]))
+                let parts = case.parts(&Cut::Sign(form));
+                let parts = parts.iter().map(|part| self.by_moves(part, found));
+                Ok(split(case, parts.collect::<Result<_, _>>()?))
             }
             Err(ContextError::Limit(limit)) => Err(limit),
             Err(ContextError::Residue(..) | ContextError::Unsupported(_)) => Ok(Tree::Empty),
@@ -153,7 +143,7 @@ impl Twins<'_> {
 fn split(case: &Case, mut parts: Vec<Tree>) -> Tree {
     match parts.len() {
         1 => parts.swap_remove(0),
-        _ => Tree::Split(Box::new(case.clone()), By::Parts, parts),
+        _ => Tree::Split(Box::new(case.clone()), None, parts),
     }
 }
 

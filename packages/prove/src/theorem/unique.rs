@@ -15,7 +15,7 @@
 use super::before::Ground;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, ProofLog, Region, Search};
+use crate::chain::{Chain, ProofLog, Region, Search, is_plain};
 use crate::ilp::Point;
 use crate::limit::Limit;
 use crate::model::{BlockId, Value};
@@ -352,11 +352,6 @@ impl Seeker<'_> {
         });
         Ok(())
     }
-}
-
-/// Has the form the same remainder everywhere because its coefficients are multiples?
-fn is_plain(form: &Affine, modulus: &Integer) -> bool {
-    form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero())
 }
 
 fn letter(cycle: &[Value], index: &Integer) -> Option<Value> {

@@ -10,7 +10,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Region};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
-use crate::ilp::{Point, lexicographic_minimum};
+use crate::ilp::Point;
 use crate::limit::Limit;
 use crate::model::{Block, BlockId, Cases, Description, Unit, arm_cases};
 use crate::simplify;
@@ -119,7 +119,7 @@ pub fn without_moves(
         let Some(last) = &each.last else { continue };
         let empty = Constraint::below(last, &each.size);
         if region.can(&empty)?
-            && let Some(witness) = smallest(region, &[empty], names.len())?
+            && let Some(witness) = region.smallest(&[empty], names.len())?
         {
             let range = each.display(&names);
             let message = format!("the range {range} has no moves{}", at(&names, &witness));
@@ -139,7 +139,7 @@ impl Checks<'_> {
         for each in &self.description.moves {
             let below_one = Constraint::at_least_zero(-&each.size);
             if self.region.can(&below_one)?
-                && let Some(witness) = smallest(self.region, &[below_one], names.len())?
+                && let Some(witness) = self.region.smallest(&[below_one], names.len())?
             {
                 let size = each.size.at(&witness);
                 let diagnostic = Diagnostic::error(
@@ -195,7 +195,7 @@ impl Checks<'_> {
                 let negative = Constraint::at_least_zero((-&*word.length).plus(-1));
                 if !region.can(&negative)? {
                     region.need(&word.length)?;
-                } else if let Some(witness) = self::smallest(region, &[negative], names.len())?
+                } else if let Some(witness) = region.smallest(&[negative], names.len())?
                     && smallest.as_ref().is_none_or(|known| witness < *known)
                 {
                     *smallest = Some(witness);
@@ -232,7 +232,7 @@ impl Checks<'_> {
         if !self.faults.is_empty() || !self.region.can(&empty)? {
             return self.region.need(&all.plus(-1));
         }
-        let Some(witness) = smallest(self.region, &[empty], names.len())? else { return Ok(()) };
+        let Some(witness) = self.region.smallest(&[empty], names.len())? else { return Ok(()) };
         let message = format!("the start has no values{}", at(&names, &witness));
         let diagnostic = Diagnostic::error("E0309", message)
             .label(start.span, "repeats nothing there")
@@ -267,7 +267,7 @@ impl Checks<'_> {
             self.region.each_case(&conditions, &[], None, &mut |_, region| {
                 let obligations = vec![(passes.period.as_slice(), environment.clone())];
                 empty(passes, region, obligations, &mut |region| {
-                    let Some(witness) = smallest(region, &[], variables)? else { return Ok(()) };
+                    let Some(witness) = region.smallest(&[], variables)? else { return Ok(()) };
                     if found.as_ref().is_none_or(|known| witness < *known) {
                         found = Some(witness);
                     }
@@ -363,22 +363,6 @@ fn empty(
             Ok(())
         }
     }
-}
-
-/// The lexicographically smallest values of the first `variables` variables.
-pub fn smallest(
-    region: &mut Region,
-    constraints: &[Constraint],
-    variables: usize,
-) -> Result<Option<Point>, Limit> {
-    let Some(outside) = region.enter(constraints)? else { return Ok(None) };
-    let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
-    let smallest = lexicographic_minimum(region.backend(), &forms);
-    region.leave(outside);
-    Ok(smallest?.map(|mut point| {
-        point.truncate(variables);
-        point
-    }))
 }
 
 /// ` at n = 2, i = 1`, or nothing without names.

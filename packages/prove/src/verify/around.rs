@@ -109,7 +109,7 @@ pub fn first_parameters(description: &Description, options: &Options<'_>) -> Vec
     if !matches!(region.enter(&description.constraints()), Ok(Some(_))) {
         return found;
     }
-    let mut point = super::admissible::smallest(&mut region, &[], dimension).ok().flatten();
+    let mut point = region.smallest(&[], dimension).ok().flatten();
     while let Some(here) = point
         && found.len() < PARAMETERS
     {

@@ -14,7 +14,7 @@
 use super::sweep::{State, Sweep};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{STACK_GROWN, STACK_LEFT};
+use crate::chain::Cut;
 use crate::limit::Limit;
 use crate::model::{Asked, Rule, Tally, Value};
 use crate::proof::ProofStep;
@@ -53,10 +53,8 @@ enum Decision {
     },
     /// The rule holds nowhere.
     Fails,
-    /// It depends on the sign of this form.
-    Cut(Affine),
-    /// It depends on the remainder of this form.
-    Classes(Affine, u64),
+    /// That depends on the part of the region.
+    Open(Cut),
 }
 
 impl Sweep<'_, '_, '_> {
@@ -80,41 +78,8 @@ impl Sweep<'_, '_, '_> {
                 demanded.iter().try_for_each(|form| self.region.need(form))
             }
             Decision::Fails => self.fail(&Constraint::at_least_zero(Affine::zero())),
-            Decision::Cut(form) => {
-                self.found.cases += 1;
-                self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
-                self.region.log().push(|| ProofStep::Cut(form.clone()));
-                let parts = [form.clone(), (-&form).plus(-1)];
-                parts.into_iter().try_for_each(|part| {
-                    let entered = self.region.enter(&[Constraint::at_least_zero(part)])?;
-                    self.inside(entered, state, position)
-                })
-            }
-            Decision::Classes(form, modulus) => {
-                self.found.cases += 1;
-                self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CASE_SPLITS)?;
-                self.region.log().residues(&form, modulus);
-                (0..modulus).try_for_each(|residue| {
-                    let (modulus, residue) = (Integer::from(modulus), Integer::from(residue));
-                    let entered = self.region.enter_residue(&form, &modulus, &residue)?;
-                    self.inside(entered, state, position)
-                })
-            }
+            Decision::Open(cut) => self.cut(&cut, &mut |sweep| sweep.at_position(state, position)),
         }
-    }
-
-    /// Goes on in a part of the region, if there is one.
-    fn inside(
-        &mut self,
-        entered: Option<crate::chain::Outside>,
-        state: &State,
-        position: &Affine,
-    ) -> Result<(), Limit> {
-        let Some(outside) = entered else { return Ok(()) };
-        let result =
-            stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || self.at_position(state, position));
-        self.region.leave(outside);
-        result
     }
 
     /// The forms of which the remainders by lengths of cycles are used, in the order in which the
@@ -134,14 +99,14 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// The cycle of a word, turned so that it begins at the target; `None` if there is nothing.
-    fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<Vec<Value>, Decision>> {
+    fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<Vec<Value>, Cut>> {
         let cycle = self.cycle(word)?.to_vec();
         if cycle.len() == 1 {
             return Some(Ok(cycle));
         }
         let (form, length) = (target - self.begin(word), cycle.len());
         Some(match self.region.residue(&form, &Integer::from(length)) {
-            None => Err(Decision::Classes(form, length as u64)),
+            None => Err(Cut::Residue(form, length as u64)),
             Some(phase) => {
                 let mut cycle = cycle;
                 cycle.rotate_left(phase.index_modulo(length));
@@ -153,7 +118,7 @@ impl Sweep<'_, '_, '_> {
     fn decision(&mut self, state: &State, position: &Affine) -> Result<Decision, Limit> {
         let own = match self.turned(state.word, position) {
             Some(Ok(cycle)) => cycle[0],
-            Some(Err(open)) => return Ok(open),
+            Some(Err(open)) => return Ok(Decision::Open(open)),
             None => return Ok(Decision::Fails),
         };
         let (mut single, mut has_option) = (Vec::new(), false);
@@ -164,7 +129,7 @@ impl Sweep<'_, '_, '_> {
                 has_option |= self.cycle(state.landing[mover]).is_some();
                 match self.pieces(state, position, mover) {
                     Ok(pieces) => ranges.push(pieces),
-                    Err(open) => return Ok(open),
+                    Err(open) => return Ok(Decision::Open(open)),
                 }
                 mover += 2;
             } else {
@@ -174,7 +139,7 @@ impl Sweep<'_, '_, '_> {
                         single.push(cycle[0]);
                         has_option = true;
                     }
-                    Some(Err(open)) => return Ok(open),
+                    Some(Err(open)) => return Ok(Decision::Open(open)),
                     None => {}
                 }
                 mover += 1;
@@ -199,7 +164,7 @@ impl Sweep<'_, '_, '_> {
                     places.extend(place);
                     demanded.push(form);
                 }
-                Place::Somewhere(form) => return Ok(Decision::Cut(form)),
+                Place::Somewhere(form) => return Ok(Decision::Open(Cut::Sign(form))),
                 Place::Nowhere => return Ok(Decision::Fails),
             }
         }
@@ -213,7 +178,7 @@ impl Sweep<'_, '_, '_> {
             let not = (-&form).plus(-1);
             if self.region.can(&Constraint::at_least_zero(form.clone()))? {
                 return Ok(match self.region.can(&Constraint::at_least_zero(not))? {
-                    true => Decision::Cut(form),
+                    true => Decision::Open(Cut::Sign(form)),
                     false => Decision::Fails,
                 });
             }
@@ -248,7 +213,7 @@ impl Sweep<'_, '_, '_> {
                 continue;
             }
             let Some(rest) = self.region.residue(&piece.count, &length.into()) else {
-                return Ok(Decision::Classes(piece.count.clone(), length));
+                return Ok(Decision::Open(Cut::Residue(piece.count.clone(), length)));
             };
             phases.push((piece.count.clone(), length));
             let more = often(&piece.cycle[..rest.index_modulo(piece.cycle.len())]);
@@ -260,7 +225,7 @@ impl Sweep<'_, '_, '_> {
         let all = match tally.asked(wanted, &total, &scale.into()) {
             Asked::Odd(odd) => {
                 let Some(rest) = self.region.residue(&total, &(2 * scale).into()) else {
-                    return Ok(Decision::Classes(total, 2 * scale));
+                    return Ok(Decision::Open(Cut::Residue(total, 2 * scale)));
                 };
                 if rest.is_zero() == odd {
                     return Ok(Decision::Fails);
@@ -287,7 +252,7 @@ impl Sweep<'_, '_, '_> {
                 somewhere = Some(open.clone());
             }
         }
-        Ok(somewhere.map_or(Decision::Fails, Decision::Cut))
+        Ok(somewhere.map_or(Decision::Fails, |form| Decision::Open(Cut::Sign(form))))
     }
 
     /// Where a value is covered.
@@ -315,7 +280,7 @@ impl Sweep<'_, '_, '_> {
         state: &State,
         position: &Affine,
         first: usize,
-    ) -> Result<Vec<Piece>, Decision> {
+    ) -> Result<Vec<Piece>, Cut> {
         let (near, far) = (state.landing[first], state.landing[first + 1]);
         let (newest, oldest) = (position - &self.moves[first], position - &self.moves[first + 1]);
         let mut pieces = Vec::new();

@@ -140,11 +140,13 @@ impl Repeated {
         let names: Vec<_> =
             job.description.parameters.iter().map(|each| each.name.as_str()).collect();
         let largest = halt.largest.display(&names);
-        let Some(length) = &self.length else {
+        let labelled = |label: String| {
             let mut finding = limit_finding(halt.limit);
-            let label = format!("many iterations fit into the largest move, {largest}");
             finding.diagnostic = finding.diagnostic.label(self.span, label);
-            return finding;
+            finding
+        };
+        let Some(length) = &self.length else {
+            return labelled(format!("many iterations fit into the largest move, {largest}"));
         };
         let each = length.display(&names);
         let rest = &halt.largest - &length.times(&Integer::from(ENDLESS));
@@ -158,11 +160,9 @@ impl Repeated {
         let unbounded = region.enter(&conditions).is_ok_and(|it| it.is_some())
             && region.can(&reached) == Ok(true);
         if !unbounded || growing.is_empty() {
-            let mut finding = limit_finding(halt.limit);
-            let label =
-                format!("an iteration has length {each}, and the largest move is {largest}");
-            finding.diagnostic = finding.diagnostic.label(self.span, label);
-            return finding;
+            return labelled(format!(
+                "an iteration has length {each}, and the largest move is {largest}"
+            ));
         }
         let diagnostic = Diagnostic::error(
             "E0305",

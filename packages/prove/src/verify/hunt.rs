@@ -11,7 +11,6 @@
 //! always gives the same answer.  It grows in three steps with the cost of the proof: the smallest
 //! parameters before it starts, a few more places when it takes long, the most where a limit ends it.
 
-use super::admissible;
 use super::points::{next, spread, turning};
 use super::walk::{Ending, Reach, walk};
 use super::{Options, region};
@@ -112,7 +111,7 @@ impl Search<'_> {
         if region.enter(&self.description.constraints())?.is_none() {
             return Ok(());
         }
-        let Some(first) = admissible::smallest(region, &[], dimension)? else { return Ok(()) };
+        let Some(first) = region.smallest(&[], dimension)? else { return Ok(()) };
         self.found.first = Some(first.clone());
         self.found.smallest = true;
         let half = self.left / 2;

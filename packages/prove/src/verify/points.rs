@@ -7,7 +7,6 @@
 //! ([`spread`]); and those at which a condition, the number of iterations of a loop or the length of
 //! a word in the text is about to change its sign ([`turning`]).
 
-use super::admissible::smallest;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Region};
@@ -39,7 +38,7 @@ pub fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> 
             &Affine::constant(point[last].clone()),
             &Affine::variable(last),
         ));
-        let found = smallest(region, &larger, point.len())?;
+        let found = region.smallest(&larger, point.len())?;
         if found.is_some() {
             return Ok(found);
         }
@@ -186,7 +185,7 @@ pub fn turning(
             // What a limit hides here is missing from the list, no more.
             let _ =
                 region.each_case(&[there], &graph.at(block).conditions, None, &mut |_, region| {
-                    points.extend(smallest(region, &[], dimension)?);
+                    points.extend(region.smallest(&[], dimension)?);
                     Ok(())
                 });
         }
@@ -242,7 +241,7 @@ mod tests {
     #[test]
     fn parameters_follow_one_another_in_their_order() {
         with_region("n >= 1 n <= 2 m >= n m <= 3 k == 2m+n", |description, region| {
-            let mut point = smallest(region, &[], description.parameters.len()).unwrap();
+            let mut point = region.smallest(&[], description.parameters.len()).unwrap();
             let mut found = Vec::new();
             while let Some(here) = point {
                 found.push(numbers(&here));

@@ -21,8 +21,8 @@
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
-use crate::ilp::{Point, lexicographic_minimum};
+use crate::chain::{Chain, Cut, Order, Region, STACK_GROWN, STACK_LEFT};
+use crate::ilp::Point;
 use crate::limit::Limit;
 use crate::model::{Before, Description, Move, Options, Rule, Value};
 use crate::proof::ProofStep;
@@ -211,15 +211,15 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     fn word(&mut self, mut state: State) -> Result<Option<State>, Limit> {
         loop {
             if state.landing.len() < self.moves.len() {
-                if let Some(cut) = self.locate(&mut state)? {
-                    return self.cut(&cut, &state);
+                if let Some(form) = self.locate(&mut state)? {
+                    return self.cut_word(&Cut::Sign(form), &state);
                 }
                 if state.landing.len() == self.moves.len() {
                     self.log_landing(&state)?;
                 }
             } else if let Some(&mover) = state.waiting.last() {
-                if let Some(cut) = self.schedule(&mut state, mover)? {
-                    return self.cut(&cut, &state);
+                if let Some(form) = self.schedule(&mut state, mover)? {
+                    return self.cut_word(&Cut::Sign(form), &state);
                 }
             } else {
                 let next = state.soon.last().copied();
@@ -263,26 +263,30 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(())
     }
 
-    /// Goes on in both parts of the region.
-    fn cut(&mut self, form: &Affine, state: &State) -> Result<Option<State>, Limit> {
+    /// Goes on in each part of the region.
+    pub(super) fn cut(
+        &mut self,
+        cut: &Cut,
+        go_on: &mut dyn FnMut(&mut Self) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
         self.found.cases += 1;
-        self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
-        self.region.log().push(|| ProofStep::Cut(form.clone()));
-        let parts =
-            [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
-        for part in parts {
-            if let Some(outside) = self.region.enter(&[part])? {
-                let result = self.deeper(state.clone());
+        let cost = if let Cut::Residue(_, modulus) = cut { *modulus } else { 1 };
+        self.cuts_left = self.cuts_left.checked_sub(cost).ok_or(Limit::CASE_SPLITS)?;
+        self.region.log().cut(cut);
+        for part in 0..cut.parts() {
+            if let Some(outside) = self.region.enter_part(cut, part)? {
+                let result = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || go_on(self));
                 self.region.leave(outside);
                 result?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// [`Sweep::word`] one cut deeper.
-    fn deeper(&mut self, state: State) -> Result<Option<State>, Limit> {
-        stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || self.word(state))
+    /// Runs through the rest of the word in each part of the region.
+    fn cut_word(&mut self, cut: &Cut, state: &State) -> Result<Option<State>, Limit> {
+        self.cut(cut, &mut |sweep| sweep.word(state.clone()).map(drop))?;
+        Ok(None)
     }
 
     /// Where the target of the move leaves the word it is in.
@@ -409,16 +413,16 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             self.log_event(state, next, end)?;
             (self.rule.value(&options) != own.cycle[0]).then_some(0)
         } else {
-            match self.phases(state)? {
-                Phases::Known(phases) => {
+            match self.phases(state) {
+                Ok(phases) => {
                     self.log_event(state, next, end)?;
                     self.log_phases(state);
                     self.first_failure(&phases, &length())?
                 }
-                Phases::Open { form, modulus } => {
+                Err(open) => {
                     let somewhere = Constraint::at_least_zero(length().plus(-1));
                     if self.region.can(&somewhere)? {
-                        self.residues(&form, modulus, state)?;
+                        self.cut_word(&open, state)?;
                         return Ok(false);
                     }
                     self.log_event(state, next, end)?;
@@ -460,27 +464,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
     }
 
-    /// Goes on in every residue class of a form.
-    fn residues(&mut self, form: &Affine, modulus: u64, state: &State) -> Result<(), Limit> {
-        self.found.cases += 1;
-        self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CASE_SPLITS)?;
-        let modulus_integer = Integer::from(modulus);
-        self.region.log().residues(form, modulus);
-        for residue in 0..modulus {
-            let entered =
-                self.region.enter_residue(form, &modulus_integer, &Integer::from(residue))?;
-            if let Some(outside) = entered {
-                let result = self.deeper(state.clone());
-                self.region.leave(outside);
-                result?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The cycles met in the split with their phases at its first position: the word's own,
-    /// then those landed in.
-    fn phases(&mut self, state: &State) -> Result<Phases, Limit> {
+    /// The cycles met in the split, as word numbers with their phases at its first position: the word's
+    /// own, then those landed in; or the cut that decides the first phase that is open.
+    fn phases(&mut self, state: &State) -> Result<Vec<(usize, usize)>, Cut> {
         let mut phases = Vec::with_capacity(1 + self.moves.len());
         for (index, form) in self.met(state) {
             let length = self.cycle(index).map_or(1, <[Value]>::len);
@@ -489,13 +475,13 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 0
             } else {
                 let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
-                    return Ok(Phases::Open { form, modulus });
+                    return Err(Cut::Residue(form, modulus));
                 };
                 residue.index_modulo(length)
             };
             phases.push((index, phase));
         }
-        Ok(Phases::Known(phases))
+        Ok(phases)
     }
 
     /// The words met in the split, each with where in it the first position or its target
@@ -588,12 +574,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);
             constraints.push(Constraint::at_least_zero(at_most));
         }
-        let Some(outside) = self.region.enter(&constraints)? else { return Ok(()) };
-        let forms: Vec<_> = (0..self.parameters).map(Affine::variable).collect();
-        let smallest = lexicographic_minimum(self.region.backend(), &forms);
-        self.region.leave(outside);
-        if let Some(mut point) = smallest? {
-            point.truncate(self.parameters);
+        if let Some(point) = self.region.smallest(&constraints, self.parameters)? {
             let best = self.found.parameters.get_or_insert_with(|| point.clone());
             if point < *best {
                 *best = point;
@@ -601,11 +582,4 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
         Ok(())
     }
-}
-
-enum Phases {
-    /// Word numbers with phases.
-    Known(Vec<(usize, usize)>),
-    /// This form is the first whose remainder by the modulus the region does not decide.
-    Open { form: Affine, modulus: u64 },
 }

@@ -91,13 +91,8 @@ pub fn check(
     stop: &CancellationToken,
     report: &mut Report,
 ) {
-    check_by(
-        &derive(description, &values(description, claims), stop),
-        description,
-        claims,
-        stop,
-        report,
-    );
+    let known = derive(description, &values(description, claims), stop);
+    check_by(&known, description, claims, stop, report);
 }
 
 /// The theorem about some values, or why there is none.
