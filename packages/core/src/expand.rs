@@ -104,9 +104,7 @@ impl<'a> Iterator for Expansion<'a> {
                 if !self.advanced {
                     return None;
                 }
-                self.advanced = false;
-                self.passes = Some(self.passes.map_or(0, |passes| passes + 1));
-                self.frames.push(Frame::Units(&self.description.period, 0));
+                self.pass();
                 continue;
             };
             match frame {
@@ -117,11 +115,7 @@ impl<'a> Iterator for Expansion<'a> {
                         None => drop(self.frames.pop()),
                         Some(Unit::Block(id)) => self.frames.push(Frame::Words(*id, 0)),
                         Some(Unit::Loop(head)) => self.enter(head),
-                        Some(Unit::Branch(branch)) => {
-                            if let Some(arm) = taken(branch, &self.variables) {
-                                self.frames.push(Frame::Units(&arm.body, 0));
-                            }
-                        }
+                        Some(Unit::Branch(branch)) => self.enter_arm(branch),
                     }
                 }
                 Frame::Words(block, index) => {
@@ -138,17 +132,7 @@ impl<'a> Iterator for Expansion<'a> {
                         }
                     }
                 }
-                Frame::Loop { head, upto } => {
-                    let head = *head;
-                    let finished = self.variables[head.variable] >= *upto;
-                    if finished {
-                        self.variables.truncate(head.variable);
-                        self.frames.pop();
-                    } else {
-                        self.variables[head.variable] += &Integer::ONE;
-                        self.frames.push(Frame::Units(&head.body, 0));
-                    }
-                }
+                Frame::Loop { .. } => self.iterate(),
             }
         }
     }
@@ -162,6 +146,33 @@ impl<'a> Expansion<'a> {
             self.variables.truncate(head.variable);
             self.variables.push(from);
             self.frames.push(Frame::Loop { head, upto });
+            self.frames.push(Frame::Units(&head.body, 0));
+        }
+    }
+
+    /// Begins a pass through the endless loop.
+    fn pass(&mut self) {
+        self.advanced = false;
+        self.passes = Some(self.passes.map_or(0, |passes| passes.saturating_add(1)));
+        self.frames.push(Frame::Units(&self.description.period, 0));
+    }
+
+    /// Begins the arm of a branch that is taken, if there is one.
+    fn enter_arm(&mut self, branch: &'a Branch) {
+        if let Some(arm) = taken(branch, &self.variables) {
+            self.frames.push(Frame::Units(&arm.body, 0));
+        }
+    }
+
+    /// Begins the next iteration of the loop of the last frame, or ends the loop.
+    fn iterate(&mut self) {
+        let Some(Frame::Loop { head, upto }) = self.frames.last() else { return };
+        let head = *head;
+        if self.variables[head.variable] >= *upto {
+            self.variables.truncate(head.variable);
+            self.frames.pop();
+        } else {
+            self.variables[head.variable] += &Integer::ONE;
             self.frames.push(Frame::Units(&head.body, 0));
         }
     }
@@ -198,9 +209,7 @@ impl<'a> Expansion<'a> {
                         // Behind whole passes less than one remains.
                         pass_start = None;
                     }
-                    self.advanced = false;
-                    self.passes = Some(self.passes.map_or(0, |passes| passes.saturating_add(1)));
-                    self.frames.push(Frame::Units(&self.description.period, 0));
+                    self.pass();
                 }
                 Some(Frame::Units(units, index)) => {
                     let (units, at) = (*units, *index);
@@ -221,9 +230,7 @@ impl<'a> Expansion<'a> {
                             }
                             Unit::Branch(branch) => {
                                 *index += 1;
-                                if let Some(arm) = taken(branch, &self.variables) {
-                                    self.frames.push(Frame::Units(&arm.body, 0));
-                                }
+                                self.enter_arm(branch);
                             }
                             // The place is in this block.
                             Unit::Block(_) => return skipped,
@@ -231,16 +238,7 @@ impl<'a> Expansion<'a> {
                     }
                 }
                 Some(Frame::Words(..)) => return skipped,
-                Some(Frame::Loop { head, upto }) => {
-                    let head = *head;
-                    if self.variables[head.variable] >= *upto {
-                        self.variables.truncate(head.variable);
-                        self.frames.pop();
-                    } else {
-                        self.variables[head.variable] += &Integer::ONE;
-                        self.frames.push(Frame::Units(&head.body, 0));
-                    }
-                }
+                Some(Frame::Loop { .. }) => self.iterate(),
             }
         }
     }

@@ -20,56 +20,53 @@ impl Condition {
         &self,
         at_least_zero: &mut dyn FnMut(&Formula) -> Result<bool, E>,
     ) -> Result<bool, E> {
-        self.part(&self.root, at_least_zero)
+        let mut at_least = |greater: &Expression, less: &Expression| {
+            let terms = vec![(Sign::Plus, greater.clone()), (Sign::Minus, less.clone())];
+            let variables = self.variables.clone();
+            at_least_zero(&Formula { root: Expression::Sum(terms), variables })
+        };
+        self.root.decide(&mut |left, relation, right| {
+            Ok(match relation {
+                Relation::AtLeast => at_least(left, right)?,
+                Relation::AtMost => at_least(right, left)?,
+                Relation::Above => !at_least(right, left)?,
+                Relation::Below => !at_least(left, right)?,
+                Relation::Equal => at_least(left, right)? && at_least(right, left)?,
+                Relation::NotEqual => !(at_least(left, right)? && at_least(right, left)?),
+            })
+        })
     }
+}
 
-    fn part<E>(
-        &self,
-        proposition: &Proposition,
-        at_least_zero: &mut dyn FnMut(&Formula) -> Result<bool, E>,
-    ) -> Result<bool, E> {
-        match proposition {
-            Proposition::Compare(first, rest) => {
+/// An answer to whether two sides of a comparison are so related.
+type Compare<'c, E> = dyn FnMut(&Expression, Relation, &Expression) -> Result<bool, E> + 'c;
+
+impl Proposition {
+    /// The truth value, given that of each single comparison that comes up; what is decided already asks
+    /// for no more.
+    pub(super) fn decide<E>(&self, compare: &mut Compare<'_, E>) -> Result<bool, E> {
+        let joined = |all: &[Self], decisive: bool, compare: &mut Compare<'_, E>| {
+            for one in all {
+                if one.decide(compare)? == decisive {
+                    return Ok(decisive);
+                }
+            }
+            Ok(!decisive)
+        };
+        match self {
+            Self::Compare(first, rest) => {
                 let mut left = first;
                 for (relation, right) in rest {
-                    let mut at_least = |greater: &Expression, less: &Expression| {
-                        let terms =
-                            vec![(Sign::Plus, greater.clone()), (Sign::Minus, less.clone())];
-                        let variables = self.variables.clone();
-                        at_least_zero(&Formula { root: Expression::Sum(terms), variables })
-                    };
-                    let holds = match relation {
-                        Relation::AtLeast => at_least(left, right)?,
-                        Relation::AtMost => at_least(right, left)?,
-                        Relation::Above => !at_least(right, left)?,
-                        Relation::Below => !at_least(left, right)?,
-                        Relation::Equal => at_least(left, right)? && at_least(right, left)?,
-                        Relation::NotEqual => !(at_least(left, right)? && at_least(right, left)?),
-                    };
-                    if !holds {
+                    if !compare(left, *relation, right)? {
                         return Ok(false);
                     }
                     left = right;
                 }
                 Ok(true)
             }
-            Proposition::Not(inner) => Ok(!self.part(inner, at_least_zero)?),
-            Proposition::And(all) => {
-                for one in all {
-                    if !self.part(one, at_least_zero)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            Proposition::Or(all) => {
-                for one in all {
-                    if self.part(one, at_least_zero)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
+            Self::Not(inner) => Ok(!inner.decide(compare)?),
+            Self::And(all) => joined(all, false, compare),
+            Self::Or(all) => joined(all, true, compare),
         }
     }
 }

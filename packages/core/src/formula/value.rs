@@ -1,8 +1,6 @@
 //! What formulas and conditions come to.
 
-use super::{
-    Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step, small,
-};
+use super::{Condition, Expression, Formula, Function, MOST_BITS, Relation, Sign, Step, small};
 use crate::Integer;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -56,7 +54,8 @@ impl Expression {
 impl Condition {
     /// Is it true where each variable has the given value?
     pub fn holds(&self, at: &[(char, Integer)]) -> Result<bool, EvaluationError> {
-        holds(&self.root, at)
+        self.root
+            .decide(&mut |left, relation, right| Ok(relation.admits(compared(left, right, at)?)))
     }
 }
 
@@ -148,38 +147,6 @@ fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, 
             BigRational::from(divisor)
         }
     })
-}
-
-fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, EvaluationError> {
-    match proposition {
-        Proposition::Compare(first, rest) => {
-            let mut left = first;
-            for (relation, right) in rest {
-                if !relation.admits(compared(left, right, at)?) {
-                    return Ok(false);
-                }
-                left = right;
-            }
-            Ok(true)
-        }
-        Proposition::Not(inner) => Ok(!holds(inner, at)?),
-        Proposition::And(all) => {
-            for one in all {
-                if !holds(one, at)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        Proposition::Or(all) => {
-            for one in all {
-                if holds(one, at)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-    }
 }
 
 /// How two sides of a comparison compare.

@@ -324,6 +324,22 @@ pub enum Node {
     Instance(Box<(Instance, Span)>),
 }
 
+impl Node {
+    /// Where it begins to say something; a comment says nothing.
+    pub fn place(&self, source: &str) -> Option<Span> {
+        Some(match self {
+            Self::Comment(_) => return None,
+            Self::Let(definition) => definition.1,
+            Self::Words(run) => super::parse::first_place(source, *run),
+            Self::Meant(word) => word.1,
+            Self::Loop(inner) | Self::Start(inner) => inner.head,
+            Self::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
+            Self::Definition(definition) => definition.head,
+            Self::Instance(instance) => instance.1,
+        })
+    }
+}
+
 /// A definition: a piece of a sequence with a name.
 #[derive(Clone, Debug)]
 pub struct Definition {

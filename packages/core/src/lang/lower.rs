@@ -320,29 +320,21 @@ impl<'a> Lowering<'a> {
     fn check_behind(&mut self, endless: &ast::Loop, behind: &'a [Node]) {
         let mut other = None;
         for node in behind {
-            let place = match node {
-                Node::Comment(_) | Node::Start(_) => continue,
-                Node::Let(definition) => definition.1,
-                Node::Words(run) => parse::first_place(self.source, *run),
-                Node::Meant(word) => word.1,
-                Node::Loop(again) if again.counter.is_none() => {
-                    self.diagnostics.push(
-                        Diagnostic::error(
-                            "E0209",
-                            "a description has only one endless loop, and this is a second one",
-                        )
+            if let Node::Loop(again) = node
+                && again.counter.is_none()
+            {
+                let message = "a description has only one endless loop, and this is a second one";
+                self.diagnostics.push(
+                    Diagnostic::error("E0209", message)
                         .label(again.head, "another endless loop")
                         .label(endless.head, "the first one, which never ends")
                         .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
-                    );
-                    self.body(&again.body, again.head);
-                    continue;
-                }
-                Node::Loop(inner) => inner.head,
-                Node::Definition(definition) => definition.head,
-                Node::Instance(instance) => instance.1,
-                Node::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
-            };
+                );
+                self.body(&again.body, again.head);
+                continue;
+            }
+            let is_start = matches!(node, Node::Start(_));
+            let Some(place) = node.place(self.source).filter(|_| !is_start) else { continue };
             other.get_or_insert(place);
             // Lowered for the sake of the errors in it.
             self.units(std::slice::from_ref(node), endless.close);

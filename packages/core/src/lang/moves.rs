@@ -1,9 +1,9 @@
 //! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without words.
 
-use super::ast::{HeadNode, Node, Text};
+use super::ast::{HeadNode, Text};
 use super::scope::{NameKind, Scope};
 use super::typed::Typed;
-use super::{Diagnostics, Options, parse, tree};
+use super::{Diagnostics, Options, tree};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity, Span};
@@ -228,18 +228,7 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) 
         HeadNode::Order(_, span) | HeadNode::Rule(span) => Some(*span),
         HeadNode::Comment(_) => None,
     });
-    let unit = || {
-        text.body.iter().find_map(|node| match node {
-            Node::Comment(_) => None,
-            Node::Let(definition) => Some(definition.1),
-            Node::Words(run) => Some(parse::first_place(source, *run)),
-            Node::Meant(word) => Some(word.1),
-            Node::Loop(inner) | Node::Start(inner) => Some(inner.head),
-            Node::Branch(branch) => Some(branch.close),
-            Node::Definition(definition) => Some(definition.head),
-            Node::Instance(instance) => Some(instance.1),
-        })
-    };
+    let unit = || text.body.iter().find_map(|node| node.place(source));
     if let Some(place) = condition.or_else(unit) {
         diagnostics.push(
             Diagnostic::error("E0101", "only a move list is allowed here")

@@ -61,7 +61,7 @@ pub fn tokens(source: &str, mentions: &[Mention]) -> Vec<Token> {
             }
             ItemKind::Def(Head { name, .. }) | ItemKind::Instance(Instance { name, .. }) => {
                 list.runs(Span::new(item.span.start, name.span.start), false);
-                list.piece(name.span);
+                list.name(name.span, Some(NameKind::Piece));
                 list.runs(Span::new(name.span.end, item.span.end), false);
             }
             _ => list.runs(item.span, false),
@@ -86,22 +86,13 @@ impl Tokens<'_> {
         self.push(TokenKind::Comment, Span::new(span.start, span.start + text.trim_end().len()));
     }
 
-    fn name(&mut self, span: Span) {
-        let known = self.mention(span);
-        let declares = known.is_some_and(|it| it.declaration == span);
-        let kind = TokenKind::Name(known.map(|it| it.kind));
-        self.found.push(Token { kind, span, declares });
-    }
-
-    /// The name of a piece, also of one that is not defined.
-    fn piece(&mut self, span: Span) {
-        let declares = self.mention(span).is_some_and(|it| it.declaration == span);
-        self.found.push(Token { kind: TokenKind::Name(Some(NameKind::Piece)), span, declares });
-    }
-
-    fn mention(&self, span: Span) -> Option<&Mention> {
+    /// A name, of this kind if it is not defined.
+    fn name(&mut self, span: Span, kind: Option<NameKind>) {
         let found = self.mentions.binary_search_by_key(&span.start, |it| it.place.start);
-        found.ok().map(|index| &self.mentions[index])
+        let known = found.ok().map(|index| &self.mentions[index]);
+        let declares = known.is_some_and(|it| it.declaration == span);
+        let kind = TokenKind::Name(known.map(|it| it.kind).or(kind));
+        self.found.push(Token { kind, span, declares });
     }
 
     /// The letters of the word, and its length: `<2A_>(2n-1)`.
@@ -128,7 +119,7 @@ impl Tokens<'_> {
             start = place.end;
             match class(run[0]) {
                 Class::Capital | Class::Sign if cycle => self.push(TokenKind::Value, place),
-                Class::Small if run.len() == 1 => self.name(place),
+                Class::Small if run.len() == 1 => self.name(place, None),
                 Class::Capital | Class::Small => self.push(TokenKind::Keyword, place),
                 Class::Digit => self.push(TokenKind::Number, place),
                 Class::Sign => self.push(TokenKind::Operator, place),

@@ -31,14 +31,6 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         if item.span.start < done {
             continue;
         }
-        if matches!(item.kind, ItemKind::Word(_))
-            && builder.text.moves.is_none()
-            && builder.diagnostics.damaged.is_empty()
-            && let Some(found) = recovery::before_moves(source, item.span)
-        {
-            builder.found(found, item.span, &mut done);
-            continue;
-        }
         if matches!(item.kind, ItemKind::Order(_))
             && let Some((found, end)) = recovery::cut_condition(source, item.span)
         {
@@ -47,14 +39,17 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
             items.go_back(end);
             continue;
         }
-        // In front of the moves there are no words that could begin with a sign.
-        if matches!(item.kind, ItemKind::Order(_))
-            && builder.text.moves.is_none()
-            && let Some(slip) = slips::behind_order(source, item.span)
-        {
-            builder.diagnostics.push_once(slip.diagnostic);
-            done = slip.span.end;
-            slip.items.into_iter().for_each(|kind| builder.item(kind, slip.span));
+        // In front of the moves there are no words, and none that could begin with a sign.
+        let found = match item.kind {
+            _ if builder.text.moves.is_some() => None,
+            ItemKind::Word(_) if builder.diagnostics.damaged.is_empty() => {
+                recovery::before_moves(source, item.span)
+            }
+            ItemKind::Order(_) => slips::behind_order(source, item.span),
+            _ => None,
+        };
+        if let Some(found) = found {
+            builder.found(found, item.span, &mut done);
             continue;
         }
         match item.kind {
@@ -227,14 +222,11 @@ impl Builder<'_> {
         let late = self.text.moves.as_ref().map(|list| list.span);
         let late = late.or(self.first_unit.map(|(first, _)| first));
         if let Some((_, first)) = self.text.rule {
+            let message = "a description has only one rule, and this is a second one";
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0145",
-                    "a description has only one rule, and this is a second \
-                                            one",
-                )
-                .label(span, "another rule")
-                .label(first, "the first one"),
+                Diagnostic::error("E0145", message)
+                    .label(span, "another rule")
+                    .label(first, "the first one"),
             );
             return;
         }
@@ -285,19 +277,17 @@ impl Builder<'_> {
 
     fn check_definition(&mut self, span: Span) {
         if let Some(open) = self.open.first() {
+            let (opener, closer) = (open.opener(), open.closer());
             self.diagnostics.push(
                 Diagnostic::error("E0213", "a definition is inside another part")
                     .label(span, "this definition")
-                    .label(open.start(), format!("inside this {}", open.opener()))
+                    .label(open.start(), format!("inside this {opener}"))
                     .note(
                         "define a piece between the move list and the endless loop, outside \
                            loops, branches and other definitions",
                     )
                     .help(format!(
-                        "close the {} with {} first, or move the definition before \
-                                   it",
-                        open.opener(),
-                        open.closer()
+                        "close the {opener} with {closer} first, or move the definition before it"
                     )),
             );
         }
@@ -320,15 +310,12 @@ impl Builder<'_> {
 
     fn moves(&mut self, list: MoveList) {
         if let Some(first) = &self.text.moves {
+            let message = "a description has only one move list, and this is a second one";
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0125",
-                    "a description has only one move list, and this is a \
-                                            second one",
-                )
-                .label(list.span, "another move list")
-                .label(first.span, "the first one")
-                .help("put all moves into one pair of braces"),
+                Diagnostic::error("E0125", message)
+                    .label(list.span, "another move list")
+                    .label(first.span, "the first one")
+                    .help("put all moves into one pair of braces"),
             );
             return;
         }

@@ -178,8 +178,7 @@ impl<'a> Lowering<'a> {
                     .label(span, format!("level {}", self.nesting + depth))
                     .label(
                         piece.definition.signature.name.span,
-                        "counting the contents of this \
-                        piece",
+                        "counting the contents of this piece",
                     )
                     .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
             );

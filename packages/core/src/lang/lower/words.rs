@@ -108,21 +108,16 @@ impl Lowering<'_> {
                 return None;
             }
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+            let (letter, value) = (entry.letter, value.0);
+            let message = format!("`{letter}` means {value}, and no position can have that value");
             self.diagnostics.push_once(
-                Diagnostic::error(
-                    "E0201",
-                    format!(
-                        "`{}` means {}, and no position can have that \
-                             value",
-                        entry.letter, value.0
-                    ),
-                )
-                .label(entry.span, format!("greater than `{greatest}`"))
-                .label(self.moves_place, "the moves")
-                .note(format!(
-                    "a position of a game with {moves} has at most {count} options, so its Grundy \
-                     value is at most {count}"
-                )),
+                Diagnostic::error("E0201", message)
+                    .label(entry.span, format!("greater than `{greatest}`"))
+                    .label(self.moves_place, "the moves")
+                    .note(format!(
+                        "a position of a game with {moves} has at most {count} options, so its \
+                         Grundy value is at most {count}"
+                    )),
             );
             return None;
         }

@@ -33,8 +33,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             .label(place, "not a keyword")
             .help("write `REPEAT`")
             .edit(place, "REPEAT");
-        let items = vec![ItemKind::Repeat];
-        return Some(Found { diagnostic: error, items, end: place.end, lost: None });
+        return Some(Found::read(error, place.end, vec![ItemKind::Repeat]));
     }
     let before = source[..span.start].trim_end();
     if upper == "FOREVER" && before.ends_with("REPEAT") {
@@ -42,7 +41,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             .label(span, "not a keyword")
             .help("remove the word")
             .edit(Span::new(before.len(), span.end), "");
-        return Some(Found { diagnostic: error, items: Vec::new(), end: span.end, lost: None });
+        return Some(Found::read(error, span.end, Vec::new()));
     }
     let word = token.trim_end_matches([',', ';', '.', ':']);
     if word.len() < token.len()
@@ -54,7 +53,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
                 .label(span, "not a keyword")
                 .help(format!("write `{word}`"))
                 .edit(span, word);
-        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
+        return Some(Found::read(error, span.end, items));
     }
     if ["WHILE", "UNTIL", "FOREVER"].contains(&upper.as_str()) {
         return found(
@@ -136,15 +135,7 @@ fn repeated(span: Span, line: &str) -> Option<Found> {
 
 /// What a word means that stands in front of the moves: a name for them, or a parameter.
 pub fn before_moves(source: &str, span: Span) -> Option<Found> {
-    if let Some(slip) = slips::named_moves(source, span) {
-        return Some(Found {
-            diagnostic: slip.diagnostic,
-            items: slip.items,
-            end: slip.span.end,
-            lost: None,
-        });
-    }
-    capitals(source, span)
+    slips::named_moves(source, span).or_else(|| capitals(source, span))
 }
 
 /// `N >= 1`: every mention of the parameters, with the right letters.
@@ -218,7 +209,7 @@ fn endless(span: Span, line: &str) -> Option<Found> {
     let Some(items) = parse::meant(&meant, whole) else {
         return Some(Found::new(error, whole.end, Lost::NESTING));
     };
-    Some(Found { diagnostic: error.edit(whole, meant), items, end: whole.end, lost: None })
+    Some(Found::read(error.edit(whole, meant), whole.end, items))
 }
 
 /// What a text is that does not look like a description.

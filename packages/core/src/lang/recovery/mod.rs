@@ -40,6 +40,11 @@ impl Found {
     fn new(diagnostic: Diagnostic, end: usize, lost: Lost) -> Self {
         Self { diagnostic, items: Vec::new(), end, lost: Some(lost) }
     }
+
+    /// What has one reading.
+    fn read(diagnostic: Diagnostic, end: usize, items: Vec<ItemKind>) -> Self {
+        Self { diagnostic, items, end, lost: None }
+    }
 }
 
 /// Where a bad token stands.
@@ -66,11 +71,8 @@ pub fn recover(source: &str, span: Span, context: &Context) -> Found {
         let error = error.label(place, "neither a blank nor a part of a word");
         return Found::new(error, span.end, lost_with(token, context));
     }
-    if let Some(slip) = slips::at(source, span, context) {
-        let end = slip.span.end.max(span.end);
-        return Found { diagnostic: slip.diagnostic, items: slip.items, end, lost: None };
-    }
-    hints::at(source, span, context)
+    slips::at(source, span, context)
+        .or_else(|| hints::at(source, span, context))
         .or_else(|| keyword(source, span, context))
         .or_else(|| comment(source, span))
         .or_else(|| heads::move_list(source, span))
@@ -110,7 +112,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
             .help(format!("write `{closer}`"))
             .edit(span, closer);
         let items = super::parse::meant(closer, span)?;
-        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
+        return Some(Found::read(error, span.end, items));
     }
     if context.raw && keyword::is(token) && token != "LET" {
         let error =
@@ -147,7 +149,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
             error.edits.clear();
             return Some(Found::new(error, span.end, Lost::ALL));
         };
-        return Some(Found { diagnostic: error, items, end: span.end, lost: None });
+        return Some(Found::read(error, span.end, items));
     }
     let guess = if is_certain { "write" } else { "did you mean" };
     let message = format!(

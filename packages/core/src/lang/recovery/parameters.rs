@@ -2,7 +2,7 @@
 
 use super::fault::{is_variable, shown};
 use super::lenient;
-use super::slips::{Line, Slip, comparisons};
+use super::slips::{Line, comparisons};
 use super::{Found, token_behind};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
@@ -25,7 +25,7 @@ fn quantified(text: &str) -> Option<&str> {
 }
 
 /// `for all n >= 1`, `∀n ≥ 1:`
-pub fn bounded(line: &Line<'_>) -> Option<Slip> {
+pub fn bounded(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let rest = quantified(text)?;
     let rest = rest.trim_end_matches([':', '.', ',', ';']);
@@ -55,7 +55,7 @@ pub fn unbounded(source: &str, span: Span, end: usize) -> Option<Found> {
 }
 
 /// `n = 1, 2, ...`, `n in 1..10`, `n = 1, 2, 3`
-pub fn range(line: &Line<'_>) -> Option<Slip> {
+pub fn range(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let name = text.get(..1).filter(|it| is_variable(it))?;
     let rest = text[1..].trim_start();

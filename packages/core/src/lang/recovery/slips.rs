@@ -2,40 +2,23 @@
 //!
 //! A slip is a piece of text that the grammar does not know, and of which there is one reading: the
 //! piece is written anew in the spelling of the language, the grammar reads that, and only then is
-//! it said, once, with the right spelling.  So each suggestion is right where it stands, and what
+//! it said, once, with the right spelling; the same slip at another place has the same message.  So each suggestion is right where it stands, and what
 //! follows is read as if it had been written.
 
 use super::cursor::{Cursor, MOST_TOKENS};
 use super::fault::is_variable;
 use super::lenient::{self, Comparison};
-use super::{Context, mend, parameters, reach, typeset};
+use super::{Context, Found, mend, parameters, reach, typeset};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{format, keyword, parse};
 use crate::model::{Alphabet, Value};
 
-/// A slip, and what was meant.
-pub struct Slip {
-    /// What to say; the same slip at another place has the same message.
-    pub diagnostic: Diagnostic,
-    /// The piece of text.
-    pub span: Span,
-    /// The items that were meant.
-    pub items: Vec<ItemKind>,
-}
-
-impl Slip {
-    /// Does a game with so many moves have the values of its words?
-    fn is_possible(&self, moves: usize) -> bool {
-        self.items.iter().all(|item| mend::is_possible(item, moves))
-    }
-}
-
 /// So many bytes of a list or of a comment are looked at.
 const REACH_OF_LISTS: usize = 4_000;
 
 /// The slip that begins at the bad token `span`, if there is one.
-pub fn at(source: &str, span: Span, context: &Context) -> Option<Slip> {
+pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
     let line = Line { source, start: span.start, end: reach(source, span.start) };
     if span.end > line.end {
         return None;
@@ -52,22 +35,23 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Slip> {
         )
         .or_else(|| if is_head { in_front(&line, token) } else { word(&line, span, context) })
         .filter(|slip| {
-            context.moves.is_none_or(|moves| token.len() == 1 || slip.is_possible(moves))
+            let is_possible = |moves| slip.items.iter().all(|item| mend::is_possible(item, moves));
+            context.moves.is_none_or(|moves| token.len() == 1 || is_possible(moves))
         })
         .or_else(|| prose(&line))
 }
 
 /// A slip in front of the moves.
-fn in_front(line: &Line<'_>, token: &str) -> Option<Slip> {
+fn in_front(line: &Line<'_>, token: &str) -> Option<Found> {
     parameters::range(line)
         .or_else(|| order_conditions(line, token))
         .or_else(|| parameters::bounded(line))
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
-pub fn behind_order(source: &str, span: Span) -> Option<Slip> {
+pub fn behind_order(source: &str, span: Span) -> Option<Found> {
     let line = Line { source, start: span.start, end: reach(source, span.start) };
-    order_conditions(&line, &source[span.range()]).filter(|slip| slip.span.end > span.end)
+    order_conditions(&line, &source[span.range()]).filter(|slip| slip.end > span.end)
 }
 
 /// At most so many bytes of a text.
@@ -88,7 +72,13 @@ impl Line<'_> {
     }
 
     /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand.
-    pub fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Slip> {
+    pub fn slip(
+        &self,
+        code: &'static str,
+        what: &str,
+        length: usize,
+        meant: &str,
+    ) -> Option<Found> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
         let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
@@ -98,12 +88,12 @@ impl Line<'_> {
             .label(span, "not in this language")
             .help(format!("write `{}`", super::fault::shown(meant.trim())))
             .edit(span, meant);
-        Some(Slip { diagnostic, span, items })
+        Some(Found::read(diagnostic, span.end, items))
     }
 }
 
 /// `// note`, `% note`, `/* note */`
-fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
+fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
     let source = line.source;
     let written = &source[token.range()];
     let (at, marker) = ["//", "/*", "%"]
@@ -164,7 +154,7 @@ fn list(source: &str, at: usize) -> Option<(&str, String)> {
 }
 
 /// `S = {n, 2n}`, of which the `S` may be a word.
-pub fn named_moves(source: &str, span: Span) -> Option<Slip> {
+pub fn named_moves(source: &str, span: Span) -> Option<Found> {
     let line = Line { source, start: span.start, end: reach(source, span.start) };
     let text = line.text();
     let name = text.find(|it: char| !it.is_alphanumeric()).filter(|it| *it > 0)?;
@@ -191,7 +181,7 @@ pub fn named_moves(source: &str, span: Span) -> Option<Slip> {
 }
 
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`
-fn move_list(line: &Line<'_>) -> Option<Slip> {
+fn move_list(line: &Line<'_>) -> Option<Found> {
     if line.text().starts_with('(') {
         return None;
     }
@@ -217,7 +207,7 @@ fn foreign_signs(written: &str, code: &'static str, what: &str) -> (&'static str
 }
 
 /// The heads of loops and branches, LET and CLAIM.
-fn head(line: &Line<'_>, is_head: bool) -> Option<Slip> {
+fn head(line: &Line<'_>, is_head: bool) -> Option<Found> {
     let text = line.text();
     let length = text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len());
     let mut cursor = Cursor { text, at: length, is_closed: false };
@@ -275,7 +265,7 @@ fn head(line: &Line<'_>, is_head: bool) -> Option<Slip> {
 
 /// `IF n >= 2 && n <= 3 THEN`, `IF 2 <= n <= 3 THEN`, `IF n == 2 or n == 4 THEN`: the head of a branch
 /// with the first condition, so that what follows is read.
-fn conditions(line: &Line<'_>, mut cursor: Cursor<'_>, keyword: &str) -> Option<Slip> {
+fn conditions(line: &Line<'_>, mut cursor: Cursor<'_>, keyword: &str) -> Option<Found> {
     let (found, one_of) = cursor.conditions()?;
     let first = found.first()?;
     let help = match one_of {
@@ -291,11 +281,11 @@ fn conditions(line: &Line<'_>, mut cursor: Cursor<'_>, keyword: &str) -> Option<
     let diagnostic = Diagnostic::error("E0120", "the condition of an arm is one comparison")
         .label(span, "more than one")
         .help(help);
-    Some(Slip { diagnostic, span, items })
+    Some(Found::read(diagnostic, span.end, items))
 }
 
 /// `comb(2*n, 3)`, `comb (n; 3)`
-fn instance(line: &Line<'_>) -> Option<Slip> {
+fn instance(line: &Line<'_>) -> Option<Found> {
     let text = line.text();
     let (name, rest) = text.split_once('(')?;
     let (inside, _) = rest.split_once(')')?;
@@ -319,7 +309,7 @@ pub fn comparisons(text: &str) -> Option<(usize, String)> {
 pub const CASE: &str = "write keywords in upper case";
 
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `n>=2`
-fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
+fn order_conditions(line: &Line<'_>, token: &str) -> Option<Found> {
     let text = line.text();
     if !lenient::plain(token).starts_with(|it: char| {
         it.is_ascii_lowercase() || it.is_ascii_digit() || "+-(".contains(it)
@@ -384,7 +374,7 @@ pub fn bracketed(text: &str, mut length: usize) -> Option<usize> {
 }
 
 /// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
-fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Slip> {
+fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
     let text = line.text();
     let length = bracketed(text, token.end - token.start)?;
     let written = &text[..length];
@@ -455,7 +445,7 @@ fn leading_value(text: &str) -> Option<(String, bool, &str)> {
 }
 
 /// Some words of a human language, to the end of the line.
-fn prose(line: &Line<'_>) -> Option<Slip> {
+fn prose(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_prose = |word: &&str| {

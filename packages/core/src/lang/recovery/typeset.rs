@@ -2,8 +2,8 @@
 //! commands of LaTeX, quotes, and the fences of Markdown.
 
 use super::cursor::MOST_TOKENS;
-use super::slips::{self, Line, Slip};
-use super::{Context, lenient};
+use super::slips::{self, Line};
+use super::{Context, Found, lenient};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::format;
 
@@ -97,7 +97,7 @@ fn message(text: &str) -> Option<String> {
 }
 
 /// A line, or the beginning of one, that is right as it would be typed.
-pub fn line(line: &Line<'_>, context: &Context) -> Option<Slip> {
+pub fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     let text = line.text();
     let text = text[..text.find('#').unwrap_or(text.len())].trim_end();
     // Letters above and below the line are lengths.
@@ -126,14 +126,14 @@ pub fn line(line: &Line<'_>, context: &Context) -> Option<Slip> {
         let what = message(written)?;
         line.slip(code, &what, end, meant).or_else(|| {
             let first = Span::new(0, meant.find(char::is_whitespace).unwrap_or(meant.len()));
-            let inner = slips::at(meant, first, context).filter(|it| it.span.end == meant.len())?;
+            let inner = slips::at(meant, first, context).filter(|it| it.end == meant.len())?;
             line.slip(code, &what, end, &inner.diagnostic.edits.first()?.text)
         })
     })
 }
 
 /// A line such as those around code in Markdown.
-pub fn fence(line: &Line<'_>) -> Option<Slip> {
+pub fn fence(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let mark = ["```", "~~~"].into_iter().find(|it| text.starts_with(it))?;
     let rest = text.trim_start_matches(&mark[..1]);
@@ -143,5 +143,5 @@ pub fn fence(line: &Line<'_>) -> Option<Slip> {
         .help("leave the line out")
         .edit(span, "");
     let is_word = rest.chars().all(|it| it.is_alphanumeric() || it == '-');
-    is_word.then_some(Slip { diagnostic, span, items: Vec::new() })
+    is_word.then(|| Found::read(diagnostic, span.end, Vec::new()))
 }
