@@ -81,9 +81,6 @@ impl<'g> Before<'g> {
     }
 
     /// The next word and its length; nothing where it is not decided which one that is.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn next(&mut self, context: &mut Context) -> Result<Option<(&'g Word, Affine)>, Limit> {
         // A pass through the whole text without a word would go on for ever.
         for _ in 0..=self.ground.description.blocks.len() {
@@ -160,9 +157,6 @@ impl Ends {
 }
 
 /// Letters before a place, the nearest first: their distances and values.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn letters(
     ground: Ground<'_>,
     place: &WordStart,

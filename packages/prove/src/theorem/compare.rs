@@ -19,9 +19,6 @@ const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
 
 /// Small points of a case: the least one, and the least ones where one variable is larger by
 /// one of the steps, or by more.
-///
-/// # Errors
-/// When the work is stopped.
 pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Vec<Point>, Limit> {
     let variables = case.forms.len();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
@@ -52,9 +49,6 @@ pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Ve
 }
 
 /// The cycle of the game with these parameters, unless that takes too long.
-///
-/// # Errors
-/// When the work is stopped.
 pub fn computed(
     description: &Description,
     values: Alphabet,
@@ -69,9 +63,6 @@ const MOST_MOVES: usize = 1 << 12;
 const MOST_START: usize = 1 << 16;
 
 /// The same with another farthest position.
-///
-/// # Errors
-/// When the work is stopped.
 pub fn computed_within(
     description: &Description,
     values: Alphabet,

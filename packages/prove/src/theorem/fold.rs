@@ -24,9 +24,6 @@ const MOST_LETTERS: usize = 64;
 const MOST_TURNED: usize = 1 << 22;
 
 /// Brings the items of a list that the path leads to into tidy form.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
     let mut index = 0;
     let mut place = [path, &[index]].concat();
@@ -163,9 +160,6 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 
 /// Turns an endless loop forward past its first word where that joins with the last: the
 /// sequence P (F R)(F R)... is P F (R F)(R F)...
-///
-/// # Errors
-/// When a limit is reached.
 pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     let body = &work.lists.body;
     if body.len() > 1 && joined(body.last(), body.get(0), work.context)?.is_some() {
@@ -184,9 +178,6 @@ pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
 /// Where the phases meet in the middle of a word, the word is cut there.  This is tried before
 /// neighbours are joined, when phases meet where the description says, and behind that, when words
 /// that were cut in different places are whole.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     let power = |item: &Item| match item {
         Item::Loop(head) if head.is_power() => Some((**head).clone()),
@@ -266,9 +257,6 @@ fn turn_by(work: &mut Work<'_>, count: usize) -> Result<(), ContextError> {
 
 /// Makes the body the smallest list whose endless repetition is the same, as far as the structure
 /// of the tidy list shows.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
     loop {
         let body = work.lists.body.list();

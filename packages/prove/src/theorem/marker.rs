@@ -128,9 +128,6 @@ pub struct Markers<'m> {
 
 impl<'m> Markers<'m> {
     /// The patterns of a body, of which `ground` is the endless repetition, with samples of it.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn new(
         body: &[Item],
         ground: Ground<'m>,
@@ -149,9 +146,6 @@ impl<'m> Markers<'m> {
     }
 
     /// The next one.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn next(&mut self, context: &mut Context) -> Result<Option<Pattern>, Limit> {
         for candidate in self.places.by_ref() {
             let letters = letters(self.ground, &candidate.place, self.ends, context)?;

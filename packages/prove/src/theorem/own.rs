@@ -40,9 +40,6 @@ pub fn foreign(description: &Description) -> Vec<usize> {
 
 /// A polynomial over the parameters of a case without the foreign ones, as far as equations give
 /// these.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn formula(
     polynomial: &Polynomial,
     case: &Case,

@@ -306,9 +306,6 @@ fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn bounds(
     case: &Case,
     stop: &CancellationToken,

@@ -42,9 +42,6 @@ pub type Refine<'r> = dyn FnMut(&Occurrence) -> Result<Option<Pattern>, Limit> +
 ///
 /// A pattern with more letters occurs nowhere where it did not occur with fewer; so where `refine` has
 /// one, that becomes the pattern, and the search goes on where it is.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn elsewhere(
     ground: Ground<'_>,
     pattern: &mut Pattern,
@@ -69,9 +66,6 @@ fn blocks(ground: Ground<'_>) -> impl Iterator<Item = BlockId> {
 }
 
 /// Logs why a pattern that occurs nowhere else occurs once.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn prove(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Result<(), Limit> {
     at_its_place(ground, pattern, log)?;
     for block in blocks(ground) {

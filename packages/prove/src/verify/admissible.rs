@@ -36,9 +36,6 @@ pub struct Admissible {
 
 /// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is
 /// another way to write each pass through the loop, perhaps with quotients as parameters.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn check(
     description: &Description,
     passes: &Description,
@@ -100,9 +97,6 @@ fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Findin
 
 /// Warns where there are fewer moves than are listed, for parameters in the region, which is asked without
 /// a proof.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn without_moves(
     description: &Description,
     region: &mut Region,

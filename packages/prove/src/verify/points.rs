@@ -28,9 +28,6 @@ const FAR: i64 = 1 << 20;
 const MOST_FORMS: usize = 96;
 
 /// The parameters behind `point`, in lexicographic order, in a region of the order conditions.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> {
     for last in (0..point.len()).rev() {
         let mut larger = fixed(&point[..last]);
@@ -93,9 +90,6 @@ impl Axis {
 }
 
 /// Points a few steps from the corners of a region of the order conditions, the nearest first.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn spread(region: &mut Region, dimension: usize) -> Result<Vec<Point>, Limit> {
     let mut axes: HashMap<Vec<Integer>, Axis> = HashMap::new();
     let mut points = Vec::new();

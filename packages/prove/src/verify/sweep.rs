@@ -181,9 +181,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     }
 
     /// Checks every word of the block under test.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn block(&mut self) -> Result<(), Limit> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {

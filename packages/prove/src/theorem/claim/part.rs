@@ -72,18 +72,12 @@ impl Part {
     }
 
     /// The part with a solver; nothing if it is empty.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn region(&self, stop: &CancellationToken) -> Result<Option<Region>, Limit> {
         let mut region = Region::new(BackendKind::Exact.backend(stop.clone()), self.dimension);
         Ok(region.enter(&self.constraints)?.map(|_| region))
     }
 
     /// The greatest value of the only parameter, if there is one.
-    ///
-    /// # Errors
-    /// When the work is stopped.
     pub fn greatest(&self, stop: &CancellationToken) -> Result<Option<Integer>, Limit> {
         let [form] = self.parameters.as_slice() else { return Ok(None) };
         let Some(mut region) = self.region(stop)? else { return Ok(None) };
@@ -102,18 +96,12 @@ impl Part {
     /// Is a polynomial over the variables 0 on all integer points that satisfy the equations of
     /// the part, given or implied by inequalities?  Then it is 0 on the part; if it is not, it may
     /// be all the same, if the part is thin.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn annuls(&self, polynomial: &Polynomial, region: &mut Region) -> Result<bool, Limit> {
         Ok(self.restricted(polynomial, region)?.is_zero())
     }
 
     /// A polynomial over the variables, and others behind them, over free integers in place of the
     /// variables: those by which the solutions of the equations of the part are given.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn restricted(
         &self,
         polynomial: &Polynomial,

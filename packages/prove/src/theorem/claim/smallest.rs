@@ -49,9 +49,6 @@ impl<'s> Search<'s> {
     }
 
     /// The smallest parameters of the part at which the polynomial is not 0.
-    ///
-    /// # Errors
-    /// When a limit is reached.
     pub fn run(&mut self, part: &Part) -> Result<Option<Vec<Integer>>, Limit> {
         let mut at = match self.look(part)? {
             Seen::Nothing => return Ok(None),
@@ -122,9 +119,6 @@ impl<'s> Search<'s> {
 }
 
 /// The smallest parameters of a part.
-///
-/// # Errors
-/// When a limit is reached.
 pub fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
     let Some(mut region) = part.region(stop)? else { return Ok(None) };
     let point = lexicographic_minimum(region.backend(), &part.parameters)?;

@@ -23,9 +23,6 @@ pub struct Trial {
 
 /// Small parameters.  With one parameter, at most `most` values from the least one on, and no
 /// further than `greatest`; with several, those that come first, and some that are spread.
-///
-/// # Errors
-/// When the work is stopped.
 pub fn trial(
     cases: &[&Case],
     greatest: Option<Integer>,
