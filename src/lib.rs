@@ -221,7 +221,7 @@ pub mod infer {
 
 /// Outcomes and Grundy values of one game.
 pub mod sequence {
-    pub use grundy_engines::one_game::{Found, Search};
+    pub use grundy_engines::one_game::{Found, Method, Search};
     pub use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 }
 

@@ -17,7 +17,7 @@ use grundy_core::lang::{Options, digest, parse};
 use grundy_core::limit::CancellationToken;
 use grundy_core::polynomial::Polynomial;
 use grundy_engines::accelerate::Cycle;
-use grundy_engines::one_game::{Found, Resumed, Search};
+use grundy_engines::one_game::{Found, Method, Resumed, Search};
 use grundy_prove::verify::CounterexampleFile;
 use grundy_report::report::Style;
 use grundy_report::report::render::render;
@@ -183,7 +183,7 @@ pub fn checkpoint(bytes: &[u8]) -> bool {
         is_one = true;
         assert!(start.clone().resume(search.checkpoint().as_bytes()).is_ok(), "{text}");
         let found = patiently(|stop| search.run(stop));
-        if let (Ok(Found::ByJumps(found)), Some(truth)) = (&found, truth) {
+        if let (Ok(Found { method: Method::Runs, cycle: found }), Some(truth)) = (&found, truth) {
             let truth = Cycle::from(*truth);
             assert_eq!(found.preperiod, truth.preperiod, "{text}");
             assert!(found.period.mod_floor(&truth.period).is_zero(), "{text}");

@@ -7,7 +7,7 @@ use crate::numbers::out;
 use crate::pickle::{Reduced, reduced};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::{Found, Search};
+use grundy_engines::one_game::{self, Found, Search};
 use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
@@ -167,8 +167,10 @@ pub fn period(
             let steps = search.statistics().steps;
             let done = search.computed().map(|direct| direct.position());
             match search.advance(&task.stop) {
-                Ok(Some(Found::Directly(cycle))) => return Ok((cycle.into(), "direct")),
-                Ok(Some(found)) => return Ok((found.into(), "accelerated")),
+                Ok(Some(Found { method, cycle })) => {
+                    let is_direct = method == one_game::Method::Direct;
+                    return Ok((cycle, if is_direct { "direct" } else { "accelerated" }));
+                }
                 Ok(None) => {}
                 Err(limit) => return Err((limit, done, steps)),
             }

@@ -183,7 +183,7 @@ impl Task {
                     Resumed::Search(search) => *search,
                     Resumed::Finished(found) => {
                         let by = By::from(&found);
-                        let (origin, ending) = (Origin::Finished, Ending::Found(found.into()));
+                        let (origin, ending) = (Origin::Finished, Ending::Found(found.cycle));
                         let (work, attempts) = (None, Vec::new());
                         let kept = true;
                         return Ok(Ok(Search {
@@ -374,9 +374,10 @@ impl Begun {
         if control.interrupted() && found == Err(Limit::STOPPED) {
             return Ok(Err(interruption(arguments, reached)));
         }
-        let work = match (&found, search.computed(), before) {
+        let method = found.as_ref().map_or(one_game::Method::Direct, |found| found.method);
+        let work = match (method, search.computed(), before) {
             (
-                Ok(one_game::Found::Directly(_) | one_game::Found::ByRecurrence(_)) | Err(_),
+                one_game::Method::Direct | one_game::Method::Recurrence,
                 Some(direct),
                 Some((position, work)),
             ) => Work::Direct {
@@ -389,7 +390,7 @@ impl Begun {
         let mut attempts = search.attempts();
         let by = match &found {
             Ok(found) => {
-                attempts.retain(|it| it.method != found.method());
+                attempts.retain(|it| it.method != found.method);
                 By::from(found)
             }
             Err(_) if search.computed().is_some() => By::Positions,

@@ -93,7 +93,7 @@ fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<accelerate:
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
     let search = Search::without_positions(&sizes, game.rule()).filter(|_| steps > 0);
     let search = search.ok_or(Limit::POSITIONS)?;
-    let found = accelerate::Cycle::from(search.within(steps).run(stop)?);
+    let found = search.within(steps).run(stop)?.cycle;
     Some(found).filter(|cycle| cycle.is_least).ok_or(STEPS)
 }
 

@@ -18,7 +18,7 @@
 //! of the two is exact, and least.  What is found can be proved by `grundy infer`.
 
 use crate::Integer;
-use crate::accelerate::{Cycle, NUMBERS};
+use crate::accelerate::NUMBERS;
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::one_game::Search;
@@ -162,7 +162,7 @@ impl Families {
         let sizes = moves.iter().map(size).collect::<Option<Vec<_>>>();
         let search = sizes.and_then(|sizes| Search::without_positions(&sizes, Rule::Normal));
         let search = search.ok_or(NUMBERS)?;
-        let cycle = Cycle::from(search.within(self.steps).run(stop)?);
+        let cycle = search.within(self.steps).run(stop)?.cycle;
         Some(cycle).filter(|cycle| cycle.is_least).map(|cycle| cycle.period).ok_or(LEAST)
     }
 }

@@ -32,7 +32,32 @@ impl Search {
     ///
     /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
     pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
-        of(self, stop)
+        let Some(recurrence) = self.recurrence() else { return Ok(None) };
+        let mut places = Places::new(self, stop)?;
+        let first = places.sums(recurrence)?;
+        let last = places.sums(self.trace().len())?;
+        let start = first[0].clone();
+        let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
+        let view = places.view(&start)?;
+        let mut period = sums[0].clone();
+        let common = sums[0].gcd(&sums[1]).gcd(&sums[2]);
+        let (primes, is_least) = primes(common.to_big(), GREATEST_TRIED, stop)?;
+        for prime in primes {
+            let prime = Integer::from(prime);
+            while period.mod_floor(&prime).is_zero() {
+                let shorter = period.div_floor(&prime);
+                let later = places.view(&(&start + &shorter))?;
+                if !places.is_same(&view, &later) {
+                    break;
+                }
+                period = shorter;
+            }
+        }
+        let mut preperiod = preperiod(&mut places, &start, &period, stop)?;
+        if !preperiod.is_zero() {
+            preperiod += &Integer::from(self.delay);
+        }
+        Ok(Some(Cycle { period, preperiod, is_least }))
     }
 
     /// Goes on for so many steps at most; gives the cycle when the state recurs.
@@ -48,42 +73,11 @@ impl Search {
     }
 }
 
-/// The cycle of a search that has found a recurrence.
-fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
-    let Some(recurrence) = search.recurrence() else { return Ok(None) };
-    let mut places = Places::new(search, stop)?;
-    let first = places.sums(recurrence)?;
-    let last = places.sums(search.trace().len())?;
-    let start = first[0].clone();
-    let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
-    let view = places.view(&start)?;
-    let mut period = sums[0].clone();
-    let common = sums[0].gcd(&sums[1]).gcd(&sums[2]);
-    let (primes, is_least) = primes(common.to_big(), GREATEST_TRIED, stop)?;
-    for prime in primes {
-        let prime = Integer::from(prime);
-        while period.mod_floor(&prime).is_zero() {
-            let shorter = period.div_floor(&prime);
-            let later = places.view(&(&start + &shorter))?;
-            if !places.is_same(&view, &later) {
-                break;
-            }
-            period = shorter;
-        }
-    }
-    let mut preperiod = preperiod(&mut places, &start, &period, search, stop)?;
-    if !preperiod.is_zero() {
-        preperiod += &Integer::from(search.delay);
-    }
-    Ok(Some(Cycle { period, preperiod, is_least }))
-}
-
 /// The least preperiod, where the window before `known` recurs a period later.
 fn preperiod(
     places: &mut Places<'_>,
     known: &Integer,
     period: &Integer,
-    search: &Search,
     stop: &CancellationToken,
 ) -> Result<Integer, Limit> {
     let mut recurs = |position: &Integer| -> Result<bool, Limit> {
@@ -102,7 +96,5 @@ fn preperiod(
         if recurs(&middle)? { high = middle } else { low = middle }
     }
     // The first position of the window before `low` is the last one that differs.
-    let greatest = Integer::from(search.rules.moves[search.rules.moves.len() - 1]);
-    let preperiod = high - greatest;
-    Ok(if preperiod.is_negative() { Integer::ZERO } else { preperiod })
+    Ok((high - Integer::from(places.greatest())).max(Integer::ZERO))
 }

@@ -170,7 +170,8 @@ fn continued(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<St
         }
         steps *= 2;
     };
-    let window: Vec<_> = places.values_before(&position)?.into_iter().map(Value).collect();
+    let window = places.last_before(&position, places.greatest())?;
+    let window: Vec<_> = window.into_iter().map(Value).collect();
     let rule = if game.rule() == Rule::Misere { Rule::Normal } else { game.rule() };
     // The window has max L values, which is as far back as moves lead.
     let continued = Game::with_start(game.moves().clone(), rule, &window);

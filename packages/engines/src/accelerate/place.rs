@@ -52,13 +52,8 @@ impl<'a> Places<'a> {
         Ok(position)
     }
 
-    /// The values of the last max L positions before this one, which lies at most so far as the trace
-    /// reaches.
-    pub fn values_before(&mut self, position: &Integer) -> Result<Vec<u8>, Limit> {
-        self.last_before(position, self.greatest())
-    }
-
-    /// The values of the last positions before this one: so many, and at most max L.
+    /// The values of the last positions before this one, which lies at most so far as the trace reaches: so
+    /// many, and at most max L.
     pub fn last_before(&mut self, position: &Integer, count: i64) -> Result<Vec<u8>, Limit> {
         let view = self.seen(position, count)?;
         Ok(view.values(self.known.rules.values as u8, &self.combs))

@@ -132,8 +132,8 @@ pub fn find(
     let mut meetings = Meetings::new(world, width);
     let (state, first) = meetings.first()?;
     let mut search = Search::new(meetings, state);
-    let end = search.run()?;
-    let (events, step) = write::events(&search, &first, &end).ok_or(FollowError::Number)?;
+    let again = search.run()?;
+    let (events, step) = write::events(&search, &first, again).ok_or(FollowError::Number)?;
     let textures = search.meetings.world.domains.words;
     Ok(Picture { moves: moves.to_vec(), start: parameter, step, row, textures, events })
 }

@@ -10,14 +10,6 @@ use crate::fold::{
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// How a search ends.
-pub enum End {
-    /// Nothing meets any more.
-    Apart,
-    /// The edges are what they were after so many entries.
-    Again(usize),
-}
-
 pub struct Search<'w> {
     pub meetings: Meetings<'w>,
     pub trace: Trace<Number>,
@@ -47,18 +39,19 @@ impl<'w> Search<'w> {
         }
     }
 
-    pub fn run(&mut self) -> Result<End, FollowError> {
+    /// Until the edges are what they were after so many entries, or nothing meets any more.
+    pub fn run(&mut self) -> Result<Option<usize>, FollowError> {
         loop {
             let state = self.states[self.trace.len()].clone();
             if state.columns.is_empty() {
-                return Ok(End::Apart);
+                return Ok(None);
             }
-            let Some((symbol, next)) = self.meetings.next(&state)? else { return Ok(End::Apart) };
+            let Some((symbol, next)) = self.meetings.next(&state)? else { return Ok(None) };
             self.push(symbol, &[], next);
             while self.again.is_none() && reduce(self, true)? {}
             self.remember();
-            if let Some(again) = self.again {
-                return Ok(End::Again(again));
+            if self.again.is_some() {
+                return Ok(self.again);
             }
             if self.trace.len() > MOST_ENTRIES {
                 return Err(FollowError::TooMany);

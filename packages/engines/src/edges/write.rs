@@ -4,19 +4,20 @@ use super::begin::{self, Cut};
 use super::collision::{Collision, Known};
 use super::meeting::Configuration;
 use super::number::{Number, Slope, divided, times};
-use super::search::{End, Search};
+use super::search::Search;
 use crate::fold::{Affine as _, Symbol, Track, Witness, unfold};
 use crate::trace::plane::Event;
 use num_integer::Integer as _;
 use num_traits::CheckedAdd as _;
 use std::slice::SliceIndex;
 
-/// All events, with slopes for the class that has this step.
-pub fn events(search: &Search<'_>, first: &Collision, end: &End) -> Option<(Vec<Event>, i64)> {
-    let again = match end {
-        End::Apart => None,
-        End::Again(entry) => Some(*entry),
-    };
+/// All events, with slopes for the class that has this step; in the end the edges are what they were after
+/// so many entries, if they meet for ever.
+pub fn events(
+    search: &Search<'_>,
+    first: &Collision,
+    again: Option<usize>,
+) -> Option<(Vec<Event>, i64)> {
     let cuts = again.and_then(|again| begin::first(search, first, again));
     // Once to see which step is needed.
     let (_, step) = written(search, first, again, cuts.as_ref(), None)?;

@@ -40,6 +40,7 @@
 //!
 //! Format 1 is the same for direct computation alone, without the line `turn`.
 
+use super::Method;
 use super::search::{FIRST, Found, Search};
 use crate::Integer;
 use crate::accelerate::{self, Cycle};
@@ -56,6 +57,10 @@ const VERSION: &str = "3";
 
 /// The formats that are read.
 const READ: [&str; 3] = ["1", "2", VERSION];
+
+/// What finds a cycle besides direct computation, by its word.
+const METHODS: [(&str, Method); 3] =
+    [("jumps", Method::Runs), ("edges", Method::Domains), ("recurrence", Method::Recurrence)];
 
 /// How every checkpoint begins.
 const BEGINNING: &str = "grundy checkpoint ";
@@ -152,18 +157,12 @@ impl Search {
     /// The text that says what this search has found.
     pub fn finished(&self, found: &Found) -> String {
         let mut text = self.beginning();
-        let (by, Cycle { period, preperiod, is_least }) = match found {
-            Found::Directly(cycle) => ("", (*cycle).into()),
-            Found::ByJumps(cycle) => ("jumps ", cycle.clone()),
-            Found::ByEdges(cycle) => ("edges ", cycle.clone()),
-            Found::ByRecurrence(cycle) => ("recurrence ", cycle.clone()),
+        let Cycle { period, preperiod, is_least } = &found.cycle;
+        let least = if *is_least { "least" } else { "multiple" };
+        let _ = match METHODS.iter().find(|it| it.1 == found.method) {
+            Some((by, _)) => writeln!(text, "state found {by} {period} {preperiod} {least}"),
+            None => writeln!(text, "state found {period} {preperiod}"),
         };
-        let least = match (by, is_least) {
-            ("", _) => "",
-            (_, true) => " least",
-            (_, false) => " multiple",
-        };
-        let _ = writeln!(text, "state found {by}{period} {preperiod}{least}");
         sealed(text)
     }
 
@@ -385,27 +384,19 @@ impl<'a> Lines<'a> {
 fn finished(text: &str) -> Option<Found> {
     let words: Vec<_> = text.split(' ').collect();
     let whole = |text: &str| number::<Integer>(text).filter(|number| !number.is_negative());
-    match words[..] {
+    let (method, cycle) = match words[..] {
         [period, preperiod] => {
             let (period, preperiod) = (number(period)?, number(preperiod)?);
-            Some(Found::Directly(sequence::Cycle { period, preperiod }))
+            (Method::Direct, sequence::Cycle { period, preperiod }.into())
         }
-        [by, period, preperiod, least] => {
-            let is_least = match least {
-                "least" => true,
-                "multiple" => false,
-                _ => return None,
-            };
-            let cycle = Cycle { period: whole(period)?, preperiod: whole(preperiod)?, is_least };
-            match by {
-                "jumps" => Some(Found::ByJumps(cycle)),
-                "edges" => Some(Found::ByEdges(cycle)),
-                "recurrence" => Some(Found::ByRecurrence(cycle)),
-                _ => None,
-            }
+        [by, period, preperiod, least @ ("least" | "multiple")] => {
+            let (_, method) = METHODS.into_iter().find(|it| it.0 == by)?;
+            let is_least = least == "least";
+            (method, Cycle { period: whole(period)?, preperiod: whole(preperiod)?, is_least })
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(Found { method, cycle })
 }
 
 /// What may end jumps, by its name.

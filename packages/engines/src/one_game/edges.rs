@@ -43,16 +43,6 @@ pub struct Edges {
     cares: Vec<Recognition>,
 }
 
-/// What edges show with some care.
-enum Followed {
-    /// The least period and preperiod, and why.
-    Cycle(Box<(Cycle, Picture, Shown)>),
-    /// Nothing before more words are computed.
-    Work,
-    /// Nothing, with any number of words.
-    Never,
-}
-
 impl Edges {
     /// `None` if the moves are not all many times the same number, each but for few positions.
     pub fn new(sizes: &[u64]) -> Option<Self> {
@@ -83,34 +73,22 @@ impl Edges {
         let mut left = Vec::new();
         for (index, &care) in self.cares.iter().enumerate() {
             let most = if index == 0 { MOST } else { SPARE };
-            match in_rows(&self.moves, self.width, care, share.min(most), stop) {
-                Followed::Cycle(found) => return Some(*found),
-                // After a stop all of them are left.
-                _ if stop.requested() => return None,
-                Followed::Work if share < most => left.push(care),
-                Followed::Work | Followed::Never => {}
+            match find(&self.moves, ROW, self.width, care, &mut share.min(most), stop) {
+                Ok(picture) => {
+                    if let Some((cycle, shown)) = least(&picture, self.width, stop) {
+                        return Some((cycle, picture, shown));
+                    }
+                }
+                Err(FollowError::Work) if share < most => left.push(care),
+                Err(_) => {}
+            }
+            // After a stop all of them are left.
+            if stop.requested() {
+                return None;
             }
         }
         self.cares = left;
         None
-    }
-}
-
-/// What edges show in rows of this width: the game is the first one of a class for which it is proved.
-fn in_rows(
-    moves: &[Move],
-    width: i64,
-    care: Recognition,
-    mut words: u64,
-    stop: &CancellationToken,
-) -> Followed {
-    match find(moves, ROW, width, care, &mut words, stop) {
-        Ok(picture) => match least(&picture, width, stop) {
-            Some((cycle, shown)) => Followed::Cycle(Box::new((cycle, picture, shown))),
-            None => Followed::Never,
-        },
-        Err(FollowError::Work) => Followed::Work,
-        Err(_) => Followed::Never,
     }
 }
 

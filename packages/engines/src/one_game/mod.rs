@@ -38,14 +38,15 @@
 //!
 //! ```
 //! use grundy_sequence::Rule;
-//! use grundy_engines::one_game::{Found, Search};
-//! let cycle = |moves: &[u64]| Search::new(moves, Rule::Normal).unwrap().run(&Default::default());
-//! assert!(matches!(cycle(&[2, 5, 7]), Ok(Found::Directly(cycle)) if cycle.period == 22));
-//! // { 2n 5n 6n+1 8n+1 } has period 14n^3 + 11n + 1.
-//! let Ok(Found::ByJumps(cycle)) = cycle(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]) else {
-//!     panic!("jumps find this first");
+//! use grundy_engines::one_game::{Method, Search};
+//! let found = |moves: &[u64]| {
+//!     let found = Search::new(moves, Rule::Normal).unwrap().run(&Default::default()).unwrap();
+//!     (found.method, found.cycle.period.to_string())
 //! };
-//! assert_eq!(cycle.period.to_string(), "14000000000011000001");
+//! assert_eq!(found(&[2, 5, 7]), (Method::Direct, "22".to_owned()));
+//! // { 2n 5n 6n+1 8n+1 } has period 14n^3 + 11n + 1.
+//! let by_jumps = found(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]);
+//! assert_eq!(by_jumps, (Method::Runs, "14000000000011000001".to_owned()));
 //! ```
 
 mod attempt;

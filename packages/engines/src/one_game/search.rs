@@ -4,7 +4,7 @@ use super::{Attempt, Edges, Method};
 use crate::accelerate::{self, Cycle, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::sequence::{self, CycleSearch, Game, Moves, Rule, cycle_by_parity};
+use crate::sequence::{CycleSearch, Game, Moves, Rule, cycle_by_parity};
 
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
@@ -57,36 +57,11 @@ pub struct Search {
 
 /// The cycle of a game, and what found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// Direct computation.
-    Directly(sequence::Cycle),
-    /// Jumps.
-    ByJumps(Cycle),
-    /// Edges between zones.
-    ByEdges(Cycle),
-    /// The minimal polynomial of a linear recurrence.
-    ByRecurrence(Cycle),
-}
-
-impl Found {
+pub struct Found {
     /// What found it.
-    pub fn method(&self) -> Method {
-        match self {
-            Self::Directly(_) => Method::Direct,
-            Self::ByJumps(_) => Method::Runs,
-            Self::ByEdges(_) => Method::Domains,
-            Self::ByRecurrence(_) => Method::Recurrence,
-        }
-    }
-}
-
-impl From<Found> for Cycle {
-    fn from(found: Found) -> Self {
-        match found {
-            Found::Directly(cycle) => cycle.into(),
-            Found::ByJumps(cycle) | Found::ByEdges(cycle) | Found::ByRecurrence(cycle) => cycle,
-        }
-    }
+    pub method: Method,
+    /// The cycle.
+    pub cycle: Cycle,
 }
 
 impl Search {
@@ -226,7 +201,8 @@ impl Search {
                 if direct.position() >= CycleSearch::FARTHEST {
                     return Err(Limit::POSITIONS);
                 }
-                return Ok(direct.run(direct.position() + 1, stop)?.map(Found::Directly));
+                let found = direct.run(direct.position() + 1, stop)?;
+                return Ok(found.map(|cycle| Found { method: Method::Direct, cycle: cycle.into() }));
             }
             if self.is_recurrence_open
                 && let Some(game) = &self.game
@@ -235,7 +211,7 @@ impl Search {
                 self.is_recurrence_open = false;
                 if let Some([period, preperiod]) = found {
                     let cycle = Cycle { period, preperiod, is_least: true };
-                    return Ok(Some(Found::ByRecurrence(cycle)));
+                    return Ok(Some(Found { method: Method::Recurrence, cycle }));
                 }
             }
             if steps < until[1] && self.jumps.is_some() {
@@ -268,7 +244,7 @@ impl Search {
             }
             Ok(found) => {
                 self.jumps = Some(jumps);
-                Ok(found.map(Found::ByJumps))
+                Ok(found.map(|cycle| Found { method: Method::Runs, cycle }))
             }
             Err(Limit::STOPPED) => {
                 self.jumps = Some(jumps);
@@ -292,7 +268,7 @@ impl Search {
         if !edges.may_show_more() {
             self.edges = None;
         }
-        Ok(found.map(Found::ByEdges))
+        Ok(found.map(|cycle| Found { method: Method::Domains, cycle }))
     }
 }
 

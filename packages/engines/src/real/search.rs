@@ -4,7 +4,7 @@ use super::game::{Cycle, Game};
 use super::number::Real;
 use crate::accelerate;
 use crate::limit::{CancellationToken, Limit};
-use crate::one_game::Method;
+use crate::one_game::{self, Method};
 use crate::sequence::Rule;
 
 /// So many losing intervals are computed first: far more than short periods have, in a fraction of a second.
@@ -98,8 +98,8 @@ pub fn period(
             let found = search.run(stop).map_err(|limit| {
                 Unfound::Limit(limit, intervals.known(), intervals.start().clone())
             })?;
-            let method = found.method();
-            let accelerate::Cycle { period, preperiod, is_least } = found.into();
+            let one_game::Found { method, cycle } = found;
+            let accelerate::Cycle { period, preperiod, is_least } = cycle;
             let in_units = |number| unit.times(&Real::from(number));
             let (period, preperiod) = (in_units(period), in_units(preperiod));
             let one_field = |number: Result<Real, _>| {

@@ -27,7 +27,7 @@ fn by_intervals(game: &Game) -> Cycle {
 fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
     let (unit, _, search) = game.search(rule).expect("multiples of one number");
     let found = search.run(&CancellationToken::default()).expect("a period");
-    let accelerate::Cycle { period, preperiod, is_least } = found.into();
+    let accelerate::Cycle { period, preperiod, is_least } = found.cycle;
     assert!(is_least);
     [period, preperiod].map(|it| unit.times(&it.into()).expect("one field"))
 }

@@ -42,7 +42,7 @@ pub fn cycle(
     let Some(search) = search else { return Ok(None) };
     let search = if combs { search } else { search.plain() };
     match search.run(stop) {
-        Ok(found) => Ok(Some(Cycle::from(found)).filter(|cycle| cycle.is_least)),
+        Ok(found) => Ok(Some(found.cycle).filter(|cycle| cycle.is_least)),
         Err(Limit::STOPPED) => Err(Limit::STOPPED),
         Err(_) => Ok(None),
     }

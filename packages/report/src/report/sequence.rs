@@ -9,7 +9,7 @@ use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Value};
-use crate::one_game::{self, Attempt};
+use crate::one_game::{self, Attempt, Method};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use serde::Serialize;
@@ -171,11 +171,11 @@ pub enum By {
 
 impl From<&one_game::Found> for By {
     fn from(found: &one_game::Found) -> Self {
-        match found {
-            one_game::Found::Directly(_) => Self::Positions,
-            one_game::Found::ByJumps(_) => Self::Jumps,
-            one_game::Found::ByEdges(_) => Self::Edges,
-            one_game::Found::ByRecurrence(_) => Self::Recurrence,
+        match found.method {
+            Method::Runs | Method::Combs => Self::Jumps,
+            Method::Domains => Self::Edges,
+            Method::Recurrence => Self::Recurrence,
+            Method::Direct | Method::Description => Self::Positions,
         }
     }
 }
@@ -243,7 +243,7 @@ impl Ending {
     /// With what was found, or the limit, when so much was computed.
     pub fn of(found: Result<one_game::Found, Limit>, reached: Reached) -> Self {
         match found {
-            Ok(found) => Self::Found(found.into()),
+            Ok(found) => Self::Found(found.cycle),
             Err(limit) => Self::Undecided(limit, reached),
         }
     }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::model::Tally;
+use crate::sequence;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use std::thread;
@@ -55,13 +56,13 @@ fn methods_agree_with_direct_computation() {
             let Ok(found) = found else { continue };
             let is_by = match which {
                 0 => true,
-                3 => matches!(found, Found::ByEdges(_)),
-                _ => matches!(found, Found::ByJumps(_)),
+                3 => found.method == Method::Domains,
+                _ => found.method == Method::Runs,
             };
             assert!(is_by, "{sizes:?} {found:?}");
             let judged = sequence::cycle(&game(&sizes, rule), 1 << 25, &stop);
             let Ok(cycle) = judged else { continue };
-            assert_eq!(Cycle::from(found), cycle.into(), "{sizes:?} {rule} {which}");
+            assert_eq!(found.cycle, cycle.into(), "{sizes:?} {rule} {which}");
             counts[which] += 1;
         }
     }
@@ -75,17 +76,16 @@ fn methods_agree_with_direct_computation() {
 #[test]
 fn the_first_method_that_succeeds_is_told() {
     let stop = CancellationToken::default();
-    let found = all(&[8, 58, 101, 109]).run(&stop);
-    assert_eq!(found, Ok(Found::Directly(sequence::Cycle { period: 19_914_037, preperiod: 1176 })));
-    let by = |sizes: &[u64]| all(sizes).run(&stop).expect("a cycle");
-    let Found::ByJumps(cycle) = by(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]) else {
-        panic!("neither directly nor by edges");
+    let by = |method, sizes: &[u64]| {
+        let found = all(sizes).run(&stop).expect("a cycle");
+        assert_eq!(found.method, method);
+        found.cycle
     };
+    let cycle = sequence::Cycle { period: 19_914_037, preperiod: 1176 };
+    assert_eq!(by(Method::Direct, &[8, 58, 101, 109]), cycle.into());
+    let cycle = by(Method::Runs, &[2_000_000, 5_000_000, 6_000_001, 8_000_001]);
     assert_eq!(cycle.period.to_string(), "14000000000011000001");
-    let Found::ByEdges(cycle) = by(&[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033])
-    else {
-        panic!("neither directly nor by jumps");
-    };
+    let cycle = by(Method::Domains, &[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033]);
     let numbers = (cycle.period.to_string(), cycle.preperiod.to_string());
     assert_eq!(numbers, ("15000047".to_owned(), "7666724166767".to_owned()));
     // Edges are about outcomes of normal play, and moves that are about many times the same number.
@@ -180,7 +180,7 @@ fn what_ends_the_last_method_is_told() {
     assert!(Search::new(&[0, 2], Rule::Normal).is_none());
     // Without moves there is one value.
     let found = Search::new(&[], Rule::Normal).and_then(|it| it.run(&stop).ok());
-    assert!(matches!(found, Some(Found::Directly(cycle)) if cycle.period == 1));
+    assert!(found.is_some_and(|it| it.method == Method::Direct && it.cycle.period.is_one()));
     // Too large for direct computation; a rule that only that computes.
     assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|it| it.computed().is_none()));
     assert!(Search::new(&[1, 3], Rule::Lost(Tally::Odd)).is_some_and(|it| it.jumps.is_none()));
