@@ -1,10 +1,8 @@
-//! Arguments that many functions have: values and rule, texts and paths, threads, parameters by name.
+//! Arguments that many functions have: values and rule, texts and paths, parameters by name.
 
 use crate::numbers::integer;
-use crate::work::Watch;
 use grundy_check::Integer;
 use grundy_core::lang;
-use grundy_core::threads::Threads;
 use grundy_sequence::Asked;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -114,25 +112,5 @@ fn known(parameters: &[String]) -> String {
         [] => "there are no parameters".to_owned(),
         [one] => format!("the parameter is {one}"),
         many => format!("the parameters are {}", many.join(", ")),
-    }
-}
-
-/// How work is done: the arguments that every function with long work has.
-pub struct Work<'a, 'py> {
-    /// 0: one for each processor.
-    pub threads: usize,
-    /// In seconds.
-    pub time_limit: Option<f64>,
-    /// Who is told.
-    pub progress: Option<&'a Bound<'py, PyAny>>,
-}
-
-impl<'py> Work<'_, 'py> {
-    pub fn threads(&self) -> Threads {
-        Threads::new(self.threads)
-    }
-
-    pub fn watch(&self, py: Python<'py>) -> PyResult<Watch<'py>> {
-        Watch::new(py, self.time_limit, self.progress)
     }
 }

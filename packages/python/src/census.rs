@@ -1,17 +1,16 @@
 //! Censuses of all games of a kind, as rows and as frames.
 
-use crate::arguments::Work;
 use crate::errors::undecided;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled};
+use crate::work::Work;
 use grundy_census::census as games;
 use grundy_census::census::{Measure, Row, Shard, Tally, run};
 use grundy_core::limit::Limit;
 use grundy_report::report::Detail;
 use grundy_report::report::census::{Layout, render, title};
-use grundy_sequence::Cycle;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{IntoPyDict as _, PyDict};
 
 /// All games of a kind: records of the period or the preperiod of outcomes.
 ///
@@ -24,12 +23,20 @@ use pyo3::types::{PyDict, PyList};
 #[pyclass(frozen, module = "grundy")]
 pub struct Census {
     title: String,
+    /// The file that `grundy census --format csv` writes.
+    #[pyo3(get)]
     csv: String,
     text: String,
-    rows: Vec<Row>,
-    /// How many games there are, and how many of them are undecided.
-    games: (u64, u64),
+    rows: Vec<Cells>,
+    /// How many games there are.
+    #[pyo3(get)]
+    games: u64,
+    /// How many of them are undecided: preperiod + period exceed `limit_positions`.
+    #[pyo3(get)]
+    undecided: u64,
 }
+
+pickled!(Census { title, csv, text, rows, games, undecided });
 
 /// Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
 ///
@@ -76,12 +83,10 @@ pub fn census(
     };
     census.every = every;
     census.limit_positions = limit_positions.unwrap_or(games::Census::LIMIT_POSITIONS);
-    let work = Work { threads, time_limit, progress };
-    let threads = work.threads();
-    let done = work.watch(py)?.run(py, |task| {
+    let done = Work { threads, time_limit, progress }.run(py, |task| {
         let (mut tally, mut rows, mut games) = (Tally::new(&census), Vec::new(), 0);
         let pieces = Shard::WHOLE.pieces(&census);
-        run::<Limit>(&census, pieces, &threads, &task.stop, |outcome| {
+        run::<Limit>(&census, pieces, &task.threads, &task.stop, |outcome| {
             games += outcome.games();
             tally.add(outcome, |row| rows.push(row));
             task.tell(games, census.games(), "games");
@@ -96,42 +101,67 @@ pub fn census(
         title: title(&census),
         csv: drawn(Layout::Csv),
         text: drawn(Layout::Text(Detail::Normal)).trim_end().to_owned(),
-        games: (totals.games, totals.undecided),
-        rows,
+        rows: rows.iter().map(Cells::of).collect(),
+        games: totals.games,
+        undecided: totals.undecided,
     })
 }
 
-/// The columns of a frame; what a row has not is None.
-const COLUMNS: [&str; 9] =
-    ["row", "largest_move", "moves", "period", "preperiod", "games", "undecided", "sum", "decided"];
+/// A row by its columns; `row` is what it is called in the files of the command.
+#[derive(Clone, IntoPyObject, FromPyObject)]
+#[pyo3(from_item_all)]
+struct Cells {
+    row: String,
+    largest_move: Option<u32>,
+    moves: Option<Vec<u32>>,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    games: Option<u64>,
+    undecided: Option<u64>,
+    sum: Option<u128>,
+    decided: bool,
+}
+
+impl Cells {
+    fn of(row: &Row) -> Self {
+        let game = |it: &games::Game| (Some(it.moves.clone()), Some(it.cycle));
+        let (name, (moves, cycle), decided) = match row {
+            Row::Game(it) => ("game", game(it), true),
+            Row::Record { game: it, decided } => ("record", game(it), *decided),
+            Row::Undecided(moves) => ("undecided", (Some(moves.clone()), None), false),
+            Row::Summary(it) => {
+                ("maximum", it.maximum.as_ref().map_or((None, None), game), it.undecided == 0)
+            }
+        };
+        let summary = match row {
+            Row::Summary(it) => Some(it),
+            _ => None,
+        };
+        let last = moves.as_ref().and_then(|moves| moves.last().copied());
+        Self {
+            row: name.to_owned(),
+            largest_move: last.or(summary.map(|it| it.largest)),
+            moves,
+            period: cycle.map(|it| it.period),
+            preperiod: cycle.map(|it| it.preperiod),
+            games: summary.map(|it| it.games),
+            undecided: summary.map(|it| it.undecided),
+            sum: summary.map(|it| it.sum),
+            decided,
+        }
+    }
+}
 
 #[pymethods]
 impl Census {
-    /// How many games there are.
-    #[getter]
-    fn games(&self) -> u64 {
-        self.games.0
-    }
-
-    /// How many of them are undecided: preperiod + period exceed `limit_positions`.
-    #[getter]
-    fn undecided(&self) -> u64 {
-        self.games.1
-    }
-
     /// The rows as dicts; of one kind, if it is named: `game`, `record`, `undecided`, `maximum` (one
     /// for each largest move).
     #[pyo3(signature = (kind=None))]
     fn rows<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        if let Some(kind) = kind
-            && !["game", "record", "undecided", "maximum"].contains(&kind)
-        {
-            let message =
-                format!("kind is 'game', 'record', 'undecided' or 'maximum', not {kind:?}");
-            return Err(PyValueError::new_err(message));
-        }
-        let rows = self.rows.iter().filter(|row| kind.is_none_or(|kind| name(row) == kind));
-        rows.map(|row| dict(py, row)).collect()
+        let said = |row: Bound<'py, PyDict>| {
+            row.iter().filter(|(_, cell)| !cell.is_none()).into_py_dict(py)
+        };
+        self.cells(py, kind)?.into_iter().map(said).collect()
     }
 
     /// The rows as a frame of pandas.
@@ -146,16 +176,8 @@ impl Census {
         py.import("polars")?.getattr("DataFrame")?.call1((self.columns(py, kind)?,))
     }
 
-    /// The file that `grundy census --format csv` writes.
-    #[getter]
-    fn csv(&self) -> &str {
-        &self.csv
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let rows = self.rows.iter().map(Packed::of).collect::<Vec<_>>();
-        let Self { title, csv, text, games, .. } = self;
-        reduced::<Self>(py, (title.clone(), csv.clone(), text.clone(), rows, *games))
+        self.reduced(py)
     }
 
     fn __len__(&self) -> usize {
@@ -171,123 +193,31 @@ impl Census {
     }
 }
 
-/// A row as it is pickled.
-#[derive(IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-struct Packed {
-    kind: String,
-    decided: bool,
-    game: Option<Game>,
-    /// The largest move, how many games, how many undecided, and the sum.
-    summary: Option<(u32, u64, u64, u128)>,
-}
-
-/// Moves, period, preperiod; an undecided game has moves only.
-type Game = (Vec<u32>, u64, u64);
-
-impl Packed {
-    fn of(row: &Row) -> Self {
-        let game = |it: &games::Game| (it.moves.clone(), it.cycle.period, it.cycle.preperiod);
-        let packed =
-            |decided, game, summary| Self { kind: name(row).to_owned(), decided, game, summary };
-        match row {
-            Row::Game(it) => packed(true, Some(game(it)), None),
-            Row::Record { game: it, decided } => packed(*decided, Some(game(it)), None),
-            Row::Undecided(moves) => packed(false, Some((moves.clone(), 0, 0)), None),
-            Row::Summary(it) => {
-                let counts = (it.largest, it.games, it.undecided, it.sum);
-                packed(it.undecided == 0, it.maximum.as_ref().map(game), Some(counts))
-            }
+impl Census {
+    /// The rows, of one kind if it is named; what a row has not is None.
+    fn cells<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        if let Some(kind) = kind
+            && !["game", "record", "undecided", "maximum"].contains(&kind)
+        {
+            let message =
+                format!("kind is 'game', 'record', 'undecided' or 'maximum', not {kind:?}");
+            return Err(PyValueError::new_err(message));
         }
+        let rows = self.rows.iter().filter(|row| kind.is_none_or(|kind| row.row == kind));
+        rows.map(|row| row.clone().into_pyobject(py)).collect()
     }
 
-    fn row(self) -> PyResult<Row> {
-        let Self { kind, decided, game, summary } = self;
-        let game = game.map(|(moves, period, preperiod)| games::Game {
-            moves,
-            cycle: Cycle { period, preperiod },
-        });
-        Ok(match (kind.as_str(), game, summary) {
-            ("game", Some(game), _) => Row::Game(game),
-            ("record", Some(game), _) => Row::Record { game, decided },
-            ("undecided", Some(game), _) => Row::Undecided(game.moves),
-            ("maximum", maximum, Some((largest, games, undecided, sum))) => {
-                Row::Summary(games::Summary { largest, games, undecided, sum, maximum })
-            }
-            _ => return Err(PyValueError::new_err("a row of a census is damaged")),
-        })
-    }
-}
-
-impl Census {
-    /// As it was pickled.
-    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (title, csv, text, rows, games): (_, _, _, Vec<Packed>, _) = state.extract()?;
-        let rows = rows.into_iter().map(Packed::row).collect::<PyResult<_>>()?;
-        Ok(Self { title, csv, text, rows, games })
-    }
-}
-
-impl Census {
     /// The columns of a frame: those in which a row has something.
     fn columns<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
-        let rows = self.rows(py, kind)?;
+        let rows = self.cells(py, kind)?;
         let columns = PyDict::new(py);
-        for name in COLUMNS {
-            let cells = rows.iter().map(|row| row.get_item(name));
+        for name in rows.first().into_iter().flat_map(|row| row.keys()) {
+            let cells = rows.iter().map(|row| row.as_any().get_item(&name));
             let cells = cells.collect::<PyResult<Vec<_>>>()?;
-            if cells.iter().any(Option::is_some) {
-                columns.set_item(name, PyList::new(py, cells)?)?;
+            if !cells.iter().all(|cell| cell.is_none()) {
+                columns.set_item(name, cells)?;
             }
         }
         Ok(columns)
     }
-}
-
-/// What a row is called, as in the files of the command.
-fn name(row: &Row) -> &'static str {
-    match row {
-        Row::Game(_) => "game",
-        Row::Record { .. } => "record",
-        Row::Undecided(_) => "undecided",
-        Row::Summary(_) => "maximum",
-    }
-}
-
-fn dict<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("row", name(row))?;
-    let cells = |game: &games::Game| {
-        dict.set_item("largest_move", game.moves.last())?;
-        dict.set_item("moves", &game.moves)?;
-        dict.set_item("period", game.cycle.period)?;
-        dict.set_item("preperiod", game.cycle.preperiod)
-    };
-    let decided = match row {
-        Row::Game(game) => {
-            cells(game)?;
-            true
-        }
-        Row::Record { game, decided } => {
-            cells(game)?;
-            *decided
-        }
-        Row::Undecided(moves) => {
-            dict.set_item("largest_move", moves.last())?;
-            dict.set_item("moves", moves)?;
-            false
-        }
-        Row::Summary(summary) => {
-            match &summary.maximum {
-                Some(game) => cells(game)?,
-                None => dict.set_item("largest_move", summary.largest)?,
-            }
-            dict.set_item("games", summary.games)?;
-            dict.set_item("undecided", summary.undecided)?;
-            dict.set_item("sum", summary.sum)?;
-            summary.undecided == 0
-        }
-    };
-    dict.set_item("decided", decided)?;
-    Ok(dict)
 }

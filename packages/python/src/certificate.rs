@@ -1,9 +1,10 @@
 //! Certificates: proofs and counterexamples that can be checked again.
 
-use crate::arguments::{Source, Work};
+use crate::arguments::Source;
 use crate::errors::{CertificateError, rejected, undecided};
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled, reduced};
 use crate::theorem::Theorem;
+use crate::work::Work;
 use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
@@ -33,9 +34,9 @@ use std::sync::Arc;
 pub struct Certificate(Arc<[u8]>);
 
 impl Certificate {
-    /// The bytes of a file.
-    pub fn new(content: Vec<u8>) -> Self {
-        Self(content.into())
+    /// As it was pickled.
+    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(state.extract::<Vec<u8>>()?.into()))
     }
 
     /// What certifies a verdict, as a file.
@@ -59,10 +60,10 @@ impl Certificate {
     /// A certificate from the bytes of a file, or from its path; whether it is one shows when it is checked.
     #[new]
     fn made(content: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self::new(match content.hasattr("__fspath__")? {
-            true => fs::read(content.extract::<PathBuf>()?)?,
-            false => content.extract()?,
-        }))
+        match content.hasattr("__fspath__")? {
+            true => Ok(Self(fs::read(content.extract::<PathBuf>()?)?.into())),
+            false => Self::restored(content),
+        }
     }
 
     /// Checks the certificate, against the text of the description that it is about, or the path of its file; a
@@ -78,8 +79,7 @@ impl Certificate {
     ) -> PyResult<Evidence> {
         let source = text.map(Source::read).transpose()?;
         let text = source.as_ref().map(|it| it.text.as_str());
-        let work = Work { threads: 1, time_limit, progress: None };
-        let (shown, stopped) = work.watch(py)?.run(py, |task| {
+        let (shown, stopped) = Work::alone(time_limit).run(py, |task| {
             (check_certificate(&self.0[..], text, &task.stop), task.stop.requested())
         })?;
         match shown {
@@ -111,17 +111,20 @@ impl Certificate {
 
 /// What a certificate shows.
 #[pyclass(frozen, module = "grundy")]
-pub struct Evidence(pub Said);
-
-/// What is said of it.
-#[derive(Clone, IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Said {
+pub struct Evidence {
+    /// `proof` or `counterexample`.
+    #[pyo3(get)]
     shows: String,
     text: String,
+    /// The document that `grundy check --format json` prints.
+    #[pyo3(get)]
     json: String,
+    /// The theorems about period and preperiod that it proves.
+    #[pyo3(get)]
     theorems: Vec<Theorem>,
 }
+
+pickled!(Evidence { shows, text, json, theorems });
 
 impl Evidence {
     fn new(shown: Shown, text: &str) -> PyResult<Self> {
@@ -145,39 +148,21 @@ impl Evidence {
             _ => Vec::new(),
         };
         let text = told.trim_end().to_owned();
-        Ok(Self(Said { shows: shows.to_owned(), text, json, theorems }))
+        Ok(Self { shows: shows.to_owned(), text, json, theorems })
     }
 }
 
 #[pymethods]
 impl Evidence {
-    /// `proof` or `counterexample`.
-    #[getter]
-    fn shows(&self) -> &str {
-        &self.0.shows
-    }
-
-    /// The theorems about period and preperiod that it proves.
-    #[getter]
-    fn theorems(&self) -> Vec<Theorem> {
-        self.0.theorems.clone()
-    }
-
-    /// The document that `grundy check --format json` prints.
-    #[getter]
-    fn json(&self) -> &str {
-        &self.0.json
-    }
-
     fn __str__(&self) -> &str {
-        &self.0.text
+        &self.text
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced::<Self>(py, self.0.clone())
+        self.reduced(py)
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Evidence: {}>", self.0.shows)
+        format!("<grundy.Evidence: {}>", self.shows)
     }
 }

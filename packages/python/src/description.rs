@@ -1,12 +1,13 @@
 //! Descriptions, and the theorems that follow from them.
 
-use crate::arguments::{Source, Work, asked, point, reading};
+use crate::arguments::{Source, asked, point, reading};
 use crate::certificate::Certificate;
 use crate::errors::{refuted, rejected, undecided, unknown};
 use crate::pickle::{Reduced, reduced};
 use crate::report::{Counterexample, Report, checked, verified};
 use crate::sequence::{Place, Sequence, room};
 use crate::theorem::Theorem;
+use crate::work::Work;
 use grundy_check::model::{self, Alphabet};
 use grundy_core::expand::{self, ExpandError};
 use grundy_core::lang;
@@ -40,6 +41,8 @@ use std::path::PathBuf;
 /// grundy.Rejected: ...
 #[pyclass(frozen, module = "grundy")]
 pub struct Description {
+    /// The text.
+    #[pyo3(get)]
     text: String,
     name: String,
     values: Option<String>,
@@ -117,12 +120,6 @@ impl Description {
         Self::of(source.text, values.map(str::to_owned), rule.map(str::to_owned), name)
     }
 
-    /// The text.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.text
-    }
-
     /// The names of the parameters, in the order of declaration.
     #[getter]
     fn parameters(&self) -> Vec<String> {
@@ -192,13 +189,12 @@ impl Description {
         if (values, self.model.alphabet()) == (Alphabet::Nim, Alphabet::Outcome) {
             return Err(PyValueError::new_err(Undecided::Values.to_string()));
         }
-        let threads = work.threads();
-        let (report, derived, certified, seen) = work.watch(py)?.run(py, |task| {
+        let (report, derived, certified, seen) = work.run(py, |task| {
             let told = |it: verify::Progress| {
                 task.tell(it.done as u64, it.total as u64, "verifying");
             };
             let proving = verify::Options {
-                threads,
+                threads: task.threads.clone(),
                 stop: task.stop.clone(),
                 progress: Some(&told),
                 ..verify::Options::default()
@@ -275,9 +271,7 @@ impl Description {
             return Err(PyValueError::new_err(message));
         }
         room(count)?;
-        let work = Work { threads: 1, time_limit, progress: None };
-        let values = work
-            .watch(py)?
+        let values = Work::alone(time_limit)
             .run(py, |task| expand::values(&self.model, &point, &from, count, &task.stop))?;
         match values {
             Ok(values) => {

@@ -1,7 +1,7 @@
 //! Formulas by cases: what a theorem says of a period or preperiod.
 
 use crate::arrays::call;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled, reduced};
 use crate::polynomial::{Polynomial, symbols_for};
 use grundy_check::Integer;
 use grundy_core::formula::Condition;
@@ -23,18 +23,32 @@ use pyo3::types::{PyDict, PyTuple};
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Formula {
+    /// The names of the parameters.
+    #[pyo3(get, name = "parameters")]
     names: Vec<String>,
+    /// The cases.
+    #[pyo3(get)]
     pieces: Vec<Piece>,
 }
+
+pickled!(Formula { names, pieces });
 
 /// A polynomial, and when it holds.
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Piece {
+    /// The polynomial.
+    #[pyo3(get)]
     polynomial: Polynomial,
+    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
+    #[pyo3(get)]
     when: String,
     when_latex: String,
+    /// With one parameter: the modulus of the remainder for which it holds.
+    #[pyo3(get)]
     modulus: BigInt,
+    /// The remainder by `modulus`.
+    #[pyo3(get)]
     residue: BigInt,
     /// What `when` says; nothing where it always holds.
     condition: Option<Condition>,
@@ -69,12 +83,6 @@ impl Formula {
         let pieces = said.iter().map(piece).collect::<PyResult<_>>()?;
         Ok(Self { pieces, names })
     }
-
-    /// As it was pickled.
-    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (names, pieces) = state.extract()?;
-        Ok(Self { names, pieces })
-    }
 }
 
 impl Piece {
@@ -107,18 +115,6 @@ impl Piece {
 
 #[pymethods]
 impl Formula {
-    /// The names of the parameters.
-    #[getter]
-    fn parameters(&self) -> Vec<String> {
-        self.names.clone()
-    }
-
-    /// The cases.
-    #[getter]
-    fn pieces(&self) -> Vec<Piece> {
-        self.pieces.clone()
-    }
-
     /// The polynomial, where there is only one case.
     #[getter]
     fn polynomial(&self) -> PyResult<Polynomial> {
@@ -194,7 +190,7 @@ impl Formula {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced::<Self>(py, (self.names.clone(), self.pieces.clone()))
+        self.reduced(py)
     }
 
     fn __repr__(&self) -> String {
@@ -208,30 +204,6 @@ impl Formula {
 
 #[pymethods]
 impl Piece {
-    /// The polynomial.
-    #[getter]
-    fn polynomial(&self) -> Polynomial {
-        self.polynomial.clone()
-    }
-
-    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
-    #[getter]
-    fn when(&self) -> &str {
-        &self.when
-    }
-
-    /// With one parameter: the modulus of the remainder for which it holds.
-    #[getter]
-    fn modulus(&self) -> BigInt {
-        self.modulus.clone()
-    }
-
-    /// The remainder by `modulus`.
-    #[getter]
-    fn residue(&self) -> BigInt {
-        self.residue.clone()
-    }
-
     /// The polynomial as an expression of SymPy.
     #[pyo3(signature = (*symbols))]
     fn to_sympy<'py>(

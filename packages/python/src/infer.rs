@@ -1,12 +1,13 @@
 //! Theorems found.
 
-use crate::arguments::{Work, asked};
+use crate::arguments::asked;
 use crate::description::Description;
 use crate::errors::{undecided, unknown};
 use crate::formula::Formula;
 use crate::moves;
 use crate::period::Cycle;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled};
+use crate::work::{Task, Work};
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
@@ -17,31 +18,43 @@ use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, stage};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 /// What was found about a family of games.
 #[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
 pub struct Inferred {
-    said: Said,
-    /// Nothing after pickling.
-    theorem: Option<Theorem>,
-}
-
-/// What it says.
-#[derive(Clone, IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-struct Said {
+    /// The moves.
+    #[pyo3(get)]
     moves: String,
+    /// `verified` if there are theorems about all games that were asked for, with least numbers;
+    /// else `undecided`.
+    #[pyo3(get)]
     verdict: String,
     period: Option<Formula>,
     preperiod: Option<Formula>,
+    /// From which parameter on the formulas hold.
+    #[pyo3(get)]
     least: i64,
+    /// Are all periods and preperiods proved to be the least ones?
+    #[pyo3(get)]
     minimal: bool,
+    /// The games below `least`: the parameter, and the cycle if it was found.
+    #[pyo3(get)]
     exceptions: Vec<(i64, Option<Cycle>)>,
+    /// The document that `grundy infer --format json` prints.
+    #[pyo3(get)]
     json: String,
     text: String,
     /// After pickling: the description, or why there is none.
     description: Option<(Option<String>, String)>,
+    /// Nothing after pickling.
+    theorem: Option<Arc<Theorem>>,
 }
+
+pickled!(Inferred {
+    moves, verdict, period, preperiod, least, minimal, exceptions, json, text, description
+} without theorem);
 
 /// Finds period and preperiod of all games of a family with one parameter, and proves them, as
 /// `grundy infer` does.
@@ -103,11 +116,10 @@ pub fn infer(
     };
     let by = Method::named(by).map_err(PyValueError::new_err)?;
     let most = work.unwrap_or(u64::MAX);
-    let work = Work { threads, time_limit, progress };
-    let threads = work.threads();
-    let theorem = work.watch(py)?.run(py, |task| {
+    let theorem = Work { threads, time_limit, progress }.run(py, |task| {
         let told = |it| task.tell(0, 0, stage(it));
         let (stop, progress) = (task.stop.clone(), Some(&told as _));
+        let threads = task.threads.clone();
         let options = Options { rule, class, by, work: most, threads, stop, progress };
         search::infer(&family, &options)
     })?;
@@ -127,7 +139,7 @@ impl Inferred {
             (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
         });
         let found = Found::new(&theorem);
-        let said = Said {
+        Ok(Self {
             moves: family.written(Class::ALL),
             verdict: found.verdict().name().to_owned(),
             period: formula(&known.period())?,
@@ -138,23 +150,19 @@ impl Inferred {
             json: found.json(),
             text: found.text(Detail::Normal).trim_end().to_owned(),
             description: None,
-        };
-        Ok(Self { said, theorem: Some(theorem) })
-    }
-
-    /// As it was pickled.
-    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self { said: state.extract()?, theorem: None })
+            theorem: Some(Arc::new(theorem)),
+        })
     }
 
     fn formula(&self, formula: Option<&Formula>) -> PyResult<Formula> {
-        formula.cloned().ok_or_else(|| unknown(self.said.text.clone()))
+        formula.cloned().ok_or_else(|| unknown(self.text.clone()))
     }
 }
 
 /// The description of all games that were asked for, or why there is none.
-fn described(theorem: &Theorem, options: &Options<'_>) -> Result<String, Option<String>> {
-    match theorem.description(options) {
+fn described(theorem: &Theorem, task: &Task) -> Result<String, Option<String>> {
+    let (threads, stop) = (task.threads.clone(), task.stop.clone());
+    match theorem.description(&Options { threads, stop, ..Options::default() }) {
         Some(Ok(text)) => Ok(text),
         Some(Err(Unproved::Stopped)) => Err(None),
         Some(Err(Unproved::Verdict(verdict, message))) => {
@@ -166,47 +174,16 @@ fn described(theorem: &Theorem, options: &Options<'_>) -> Result<String, Option<
 
 #[pymethods]
 impl Inferred {
-    /// The moves.
-    #[getter]
-    fn moves(&self) -> &str {
-        &self.said.moves
-    }
-
-    /// `verified` if there are theorems about all games that were asked for, with least numbers;
-    /// else `undecided`.
-    #[getter]
-    fn verdict(&self) -> &str {
-        &self.said.verdict
-    }
-
     /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
-        self.formula(self.said.period.as_ref())
+        self.formula(self.period.as_ref())
     }
 
     /// The preperiod, from `least` on.
     #[getter]
     fn preperiod(&self) -> PyResult<Formula> {
-        self.formula(self.said.preperiod.as_ref())
-    }
-
-    /// From which parameter on the formulas hold.
-    #[getter]
-    fn least(&self) -> i64 {
-        self.said.least
-    }
-
-    /// Are all periods and preperiods proved to be the least ones?
-    #[getter]
-    fn minimal(&self) -> bool {
-        self.said.minimal
-    }
-
-    /// The games below `least`: the parameter, and the cycle if it was found.
-    #[getter]
-    fn exceptions(&self) -> Vec<(i64, Option<Cycle>)> {
-        self.said.exceptions.clone()
+        self.formula(self.preperiod.as_ref())
     }
 
     /// The description of all games that were asked for, which is proved; raises `grundy.Undecided`
@@ -220,12 +197,8 @@ impl Inferred {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Description> {
         let work = Work { threads, time_limit, progress };
-        let threads = work.threads();
-        let description = match (&self.theorem, &self.said.description) {
-            (Some(theorem), _) => work.watch(py)?.run(py, |task| {
-                let stop = task.stop.clone();
-                described(theorem, &Options { threads, stop, ..Options::default() })
-            })?,
+        let description = match (&self.theorem, &self.description) {
+            (Some(theorem), _) => work.run(py, |task| described(theorem, task))?,
             (None, Some((Some(text), _))) => Ok(text.clone()),
             (None, Some((None, reason))) => Err(Some(reason.clone())),
             (None, None) => Err(None),
@@ -238,35 +211,26 @@ impl Inferred {
         }
     }
 
-    /// The document that `grundy infer --format json` prints.
-    #[getter]
-    fn json(&self) -> &str {
-        &self.said.json
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let mut said = self.said.clone();
+        let mut said = self.clone();
         if let Some(theorem) = &self.theorem {
-            let watch = Work { threads: 0, time_limit: None, progress: None }.watch(py)?;
-            let found = watch.run(py, |task| {
-                described(theorem, &Options { stop: task.stop.clone(), ..Options::default() })
-            })?;
-            said.description = match found {
+            let work = Work::alone(None);
+            said.description = match work.run(py, |task| described(theorem, task))? {
                 Ok(text) => Some((Some(text), String::new())),
                 Err(reason) => reason.map(|reason| (None, reason)),
             };
         }
-        reduced::<Self>(py, said)
+        said.reduced(py)
     }
 
     fn __str__(&self) -> &str {
-        &self.said.text
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        let proved = self.said.verdict == Verdict::Verified.name();
+        let proved = self.verdict == Verdict::Verified.name();
         let open = if proved { "" } else { ", not all proved" };
-        format!("<grundy.Inferred: {}{open}>", self.said.moves)
+        format!("<grundy.Inferred: {}{open}>", self.moves)
     }
 
     fn _repr_latex_(&self) -> Option<String> {

@@ -1,10 +1,11 @@
 //! Periods of single games.
 
-use crate::arguments::{Work, asked};
+use crate::arguments::asked;
 use crate::errors::{ended, undecided, unknown};
 use crate::moves::{self, OneGame, game};
 use crate::numbers::out;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled};
+use crate::work::Work;
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Found, Search};
@@ -42,18 +43,14 @@ pub struct Cycle {
     method: Option<String>,
 }
 
+pickled!(Cycle { period, preperiod, is_least, saltus, method });
+
 impl Cycle {
     pub fn new(cycle: &accelerate::Cycle, method: Option<&'static str>) -> Self {
         let accelerate::Cycle { period, preperiod, is_least } = cycle;
         let method = method.map(str::to_owned);
         let (period, preperiod, is_least) = (out(period), out(preperiod), *is_least);
         Self { period, preperiod, is_least, saltus: 0, method }
-    }
-
-    /// As it was pickled.
-    pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (period, preperiod, is_least, saltus, method) = state.extract()?;
-        Ok(Self { period, preperiod, is_least, saltus, method })
     }
 
     fn pair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -76,9 +73,7 @@ impl Cycle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Self { period, preperiod, is_least, saltus, method } = self;
-        let (period, preperiod, method) = (period.clone(), preperiod.clone(), method.clone());
-        reduced::<Self>(py, (period, preperiod, *is_least, *saltus, method))
+        self.reduced(py)
     }
 
     fn __repr__(&self) -> String {
@@ -138,7 +133,7 @@ pub fn period(
     let work = Work { threads: 1, time_limit, progress };
     let sizes = match OneGame::read(moves, at, rule, start.is_some())? {
         OneGame::Set(set) if is_auto => {
-            let known = work.watch(py)?.run(py, |task| set.cycle(rule, &task.stop))?;
+            let known = work.run(py, |task| set.cycle(rule, &task.stop))?;
             return of_set(&set, known.map_err(undecided)?);
         }
         OneGame::Set(set) => {
@@ -147,7 +142,7 @@ pub fn period(
             return Err(PyValueError::new_err(message));
         }
         OneGame::Ranges(_, mut ranges) if is_auto => {
-            match work.watch(py)?.run(py, |task| ranges.cycle(&task.stop))? {
+            match work.run(py, |task| ranges.cycle(&task.stop))? {
                 Ok(cycle) => return Ok(Cycle::new(&cycle, Some("accelerated"))),
                 Err(limit) if limit == Limit::STOPPED || ranges.is_distant() => {
                     let done = format!("no period was found in {} runs", ranges.runs());
@@ -161,8 +156,7 @@ pub fn period(
         OneGame::Listed(sizes) => sizes,
     };
     let mut search = search(&sizes, rule, start, method)?;
-    let work = Work { threads: 1, time_limit, progress };
-    let found = work.watch(py)?.run(py, |task| {
+    let found = work.run(py, |task| {
         loop {
             let steps = search.statistics().steps;
             let done = search.computed().map(|direct| direct.position());

@@ -27,26 +27,52 @@ pub fn reduced<'py, C: PyTypeInfo>(
     Ok((restore, (C::type_object(py).name()?.to_string(), state.into_bound_py_any(py)?)))
 }
 
+/// Pickles objects of a class as the values of these fields.
+macro_rules! pickled {
+    ($class:ident { $($field:ident),* } $(without $lost:ident)?) => {
+        impl $class {
+            /// As it was pickled.
+            pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let ($($field,)*) = state.extract()?;
+                Ok(Self { $($field,)* $($lost: None)? })
+            }
+
+            fn reduced<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+                crate::pickle::reduced::<Self>(py, ($(self.$field.clone(),)*))
+            }
+        }
+    };
+}
+pub(crate) use pickled;
+
 /// The object of the class of this name that has this state.
 #[pyfunction]
 #[pyo3(signature = (class_, state))]
 pub fn _restored<'py>(class_: &str, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let py = state.py();
-    match class_ {
-        "Census" => Census::restored(state)?.into_bound_py_any(py),
-        "Certificate" => Certificate::new(state.extract()?).into_bound_py_any(py),
-        "Counterexample" => Counterexample(state.extract()?).into_bound_py_any(py),
-        "Cycle" => Cycle::restored(state)?.into_bound_py_any(py),
-        "Description" => Description::restored(state)?.into_bound_py_any(py),
-        "Evidence" => Evidence(state.extract()?).into_bound_py_any(py),
-        "Finding" => Finding(state.extract()?).into_bound_py_any(py),
-        "Formula" => Formula::restored(state)?.into_bound_py_any(py),
-        "Inferred" => Inferred::restored(state)?.into_bound_py_any(py),
-        "Piece" => Piece::restored(state)?.into_bound_py_any(py),
-        "Polynomial" => Polynomial::restored(state)?.into_bound_py_any(py),
-        "Report" => Report(state.extract()?).into_bound_py_any(py),
-        "Sequence" => Sequence::restored(state)?.into_bound_py_any(py),
-        "Theorem" => Theorem(state.extract()?).into_bound_py_any(py),
-        other => Err(PyValueError::new_err(format!("there is no class {other} to restore"))),
+    macro_rules! of {
+        ($($class:ident),*) => {
+            match class_ {
+                $(stringify!($class) => $class::restored(state)?.into_bound_py_any(state.py()),)*
+                other => {
+                    Err(PyValueError::new_err(format!("there is no class {other} to restore")))
+                }
+            }
+        };
     }
+    of!(
+        Census,
+        Certificate,
+        Counterexample,
+        Cycle,
+        Description,
+        Evidence,
+        Finding,
+        Formula,
+        Inferred,
+        Piece,
+        Polynomial,
+        Report,
+        Sequence,
+        Theorem
+    )
 }

@@ -1,7 +1,7 @@
 //! Pictures.
 
-use crate::arguments::Work;
 use crate::errors::undecided;
+use crate::work::Work;
 use grundy_census::region::{self, GREATEST_S3};
 use grundy_picture::{self as picture, Size, Theme};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -115,15 +115,13 @@ pub fn period_map(
     }
     let view = region::View::ALL;
     let drawing = picture::Drawing { view, mirrored: false, size: size(width, height)? };
-    let work = Work { threads, time_limit, progress };
-    let threads = work.threads();
-    let games = work.watch(py)?.run(py, |task| {
+    let games = Work { threads, time_limit, progress }.run(py, |task| {
         let (done, total) = (AtomicU64::new(0), u64::from(s3 - 1) * u64::from(s3 - 2) / 2);
         let more = |games| {
             let before = done.fetch_add(games, Ordering::Relaxed);
             task.tell(before + games, total, "games");
         };
-        threads.run(|| region::three(s3, view, &task.stop, &more))
+        task.threads.run(|| region::three(s3, view, &task.stop, &more))
     })?;
     Ok(Picture(draw(s3, &games.map_err(undecided)?, &drawing)))
 }

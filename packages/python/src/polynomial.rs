@@ -4,7 +4,7 @@ use crate::arrays::call;
 use crate::numbers::{integer, rational};
 use crate::pickle::{Reduced, reduced};
 use grundy_check::Integer;
-use grundy_core::polynomial::{Style, Written as _};
+use grundy_core::polynomial::{Polynomial as Exact, Style, Written as _};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::IntoPyObjectExt;
@@ -33,12 +33,14 @@ const MOST_DEGREE: u32 = 1000;
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Polynomial {
+    /// The names of the variables.
+    #[pyo3(get, name = "parameters")]
     names: Vec<String>,
-    polynomial: grundy_core::polynomial::Polynomial,
+    polynomial: Exact,
 }
 
 impl Polynomial {
-    pub fn new(names: Vec<String>, polynomial: grundy_core::polynomial::Polynomial) -> Self {
+    pub fn new(names: Vec<String>, polynomial: Exact) -> Self {
         Self { names, polynomial }
     }
 
@@ -66,9 +68,9 @@ impl Polynomial {
     /// As it was pickled.
     pub fn restored(state: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (names, terms): (Vec<String>, Vec<(Vec<u32>, BigRational)>) = state.extract()?;
-        let mut polynomial = grundy_core::polynomial::Polynomial::zero();
+        let mut polynomial = Exact::zero();
         for (powers, coefficient) in &terms {
-            let term = grundy_core::polynomial::Polynomial::term(powers, coefficient);
+            let term = Exact::term(powers, coefficient);
             polynomial = polynomial.plus(&term);
         }
         Ok(Self::new(names, polynomial))
@@ -78,8 +80,7 @@ impl Polynomial {
         if let Ok(polynomial) = value.cast::<Self>() {
             return Ok(polynomial.get().clone());
         }
-        let constant =
-            |number| Self::new(Vec::new(), grundy_core::polynomial::Polynomial::constant(number));
+        let constant = |number| Self::new(Vec::new(), Exact::constant(number));
         if let Ok(number) = integer(value) {
             return Ok(constant(BigRational::from_integer(number.to_big())));
         }
@@ -109,10 +110,7 @@ impl Polynomial {
         let symbols: Vec<Bound<'_, PyAny>> = symbols.extract()?;
         if symbols.is_empty() {
             let number = rational(expression).map_err(wrong)?;
-            return Ok(Self::new(
-                Vec::new(),
-                grundy_core::polynomial::Polynomial::constant(number),
-            ));
+            return Ok(Self::new(Vec::new(), Exact::constant(number)));
         }
         let names = symbols.iter().map(|it| it.getattr("name")?.extract());
         let names = names.collect::<PyResult<Vec<String>>>()?;
@@ -120,7 +118,7 @@ impl Polynomial {
         let domain = PyDict::new(py);
         domain.set_item("domain", "QQ")?;
         let made = py.import("sympy")?.getattr("Poly")?.call(arguments, Some(&domain));
-        let mut polynomial = grundy_core::polynomial::Polynomial::zero();
+        let mut polynomial = Exact::zero();
         for term in made.map_err(wrong)?.call_method0("terms")?.try_iter()? {
             let (exponents, coefficient): (Vec<u32>, Bound<'_, PyAny>) =
                 term?.extract().map_err(wrong)?;
@@ -129,7 +127,7 @@ impl Polynomial {
                 return Err(PyValueError::new_err(message));
             }
             let coefficient = rational(&coefficient).map_err(wrong)?;
-            let term = grundy_core::polynomial::Polynomial::term(&exponents, &coefficient);
+            let term = Exact::term(&exponents, &coefficient);
             polynomial = polynomial.plus(&term);
         }
         Ok(Self::new(names, polynomial))
@@ -141,12 +139,6 @@ impl Polynomial {
     #[new]
     fn made(value: &Bound<'_, PyAny>) -> PyResult<Self> {
         Self::of(value)
-    }
-
-    /// The names of the variables.
-    #[getter]
-    fn parameters(&self) -> Vec<String> {
-        self.names.clone()
     }
 
     /// The coefficients of a polynomial in one variable, ascending, as fractions.

@@ -1,12 +1,13 @@
 //! `verify`, and what it finds: reports, findings, counterexamples.
 
-use crate::arguments::{Source, Work, asked, reading};
+use crate::arguments::{Source, asked, reading};
 use crate::certificate::Certificate;
 use crate::errors;
 use crate::html;
 use crate::numbers::out;
-use crate::pickle::{Reduced, reduced};
+use crate::pickle::{Reduced, pickled};
 use crate::picture::{Picture, size};
+use crate::work::Work;
 use grundy_check::model::{Alphabet, Value};
 use grundy_core::diagnostic::location;
 use grundy_core::lang;
@@ -20,43 +21,54 @@ use grundy_sequence::Run;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{IntoPyDict as _, PyDict};
 use std::path::PathBuf;
 
 /// What became of a text: the verdict, and what there is to say.
 #[pyclass(frozen, module = "grundy")]
-pub struct Report(pub Said);
-
-/// What it says.
-#[derive(Clone, IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Said {
+pub struct Report {
     name: String,
+    /// `verified`, `refuted`, `undecided` or `vacuous`: the worst of everything that is claimed.
+    #[pyo3(get)]
     verdict: String,
+    /// The text that was checked.
+    #[pyo3(get)]
     text: String,
+    /// Everything there is to say, the most important first.
+    #[pyo3(get)]
     findings: Vec<Finding>,
+    /// The claims (CLAIM) of a description with their verdicts.
+    #[pyo3(get)]
     claims: Vec<(String, String)>,
     statistics: Vec<(String, u64)>,
+    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
+    #[pyo3(get)]
     certificate: Option<Certificate>,
+    /// The document that `grundy verify --format json-lines` prints for the text.
+    #[pyo3(get)]
     json: String,
     printed: String,
     html: String,
 }
+
+pickled!(Report {
+    name,
+    verdict,
+    text,
+    findings,
+    claims,
+    statistics,
+    certificate,
+    json,
+    printed,
+    html
+});
 
 /// Names with values, in their order.
 type Named = Vec<(String, BigInt)>;
 
 fn named(values: &Assignment) -> Named {
     values.iter().map(|(name, value)| (name.clone(), out(value))).collect()
-}
-
-/// Names with values, as a dict.
-fn dict<'py>(py: Python<'py>, values: &Named) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for (name, value) in values {
-        dict.set_item(name, value)?;
-    }
-    Ok(dict)
 }
 
 /// Checks a text: what it claims is verified, refuted or left undecided.
@@ -125,12 +137,11 @@ pub fn verified(
     certify: bool,
     work: &Work<'_, '_>,
 ) -> PyResult<Report> {
-    let threads = work.threads();
-    let (report, certified, seen) = work.watch(py)?.run(py, |task| {
+    let (report, certified, seen) = work.run(py, |task| {
         let told = |done, total| task.tell(done, total, "verifying");
         let options = Options {
             reading,
-            threads: threads.clone(),
+            threads: task.threads.clone(),
             stop: task.stop.clone(),
             progress: Some(&told),
             ..Options::default()
@@ -178,7 +189,7 @@ impl Report {
         });
         let counts = report.statistics().counts().into_iter();
         let findings = report.findings.iter().map(|it| Finding::new(checked, it, reading));
-        Self(Said {
+        Self {
             name: checked.path.clone(),
             verdict: report.verdict.name().to_owned(),
             text: checked.source.to_owned(),
@@ -189,195 +200,130 @@ impl Report {
             json: json::verify_line(checked),
             printed: text::input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
             html: html::report(checked),
-        })
+        }
     }
 }
 
 #[pymethods]
 impl Report {
-    /// `verified`, `refuted`, `undecided` or `vacuous`: the worst of everything that is claimed.
-    #[getter]
-    fn verdict(&self) -> &str {
-        &self.0.verdict
-    }
-
-    /// The text that was checked.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.0.text
-    }
-
-    /// Everything there is to say, the most important first.
-    #[getter]
-    fn findings(&self) -> Vec<Finding> {
-        self.0.findings.clone()
-    }
-
     /// The position at which a description fails, if it is refuted by one.
     #[getter]
     fn counterexample(&self) -> Option<Counterexample> {
-        self.0.findings.iter().find_map(Finding::counterexample)
-    }
-
-    /// The claims (CLAIM) of a description with their verdicts.
-    #[getter]
-    fn claims(&self) -> Vec<(String, String)> {
-        self.0.claims.clone()
+        self.findings.iter().find_map(|it| it.counterexample.clone())
     }
 
     /// Counts of the work done on a proof, by their names; the same for any number of threads.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let counts = PyDict::new(py);
-        for (noun, count) in &self.0.statistics {
-            counts.set_item(noun, count)?;
-        }
-        Ok(counts)
-    }
-
-    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
-    #[getter]
-    fn certificate(&self) -> Option<Certificate> {
-        self.0.certificate.clone()
-    }
-
-    /// The document that `grundy verify --format json-lines` prints for the text.
-    #[getter]
-    fn json(&self) -> &str {
-        &self.0.json
+        self.statistics.clone().into_py_dict(py)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced::<Self>(py, self.0.clone())
+        self.reduced(py)
     }
 
     fn __str__(&self) -> &str {
-        &self.0.printed
+        &self.printed
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Report: {} is {}>", self.0.name, self.0.verdict)
+        format!("<grundy.Report: {} is {}>", self.name, self.verdict)
     }
 
     fn _repr_html_(&self) -> &str {
-        &self.0.html
+        &self.html
     }
 }
 
 /// One thing found: what, where in the text, and what shows it.
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
-pub struct Finding(pub Shown);
-
-/// What it says.
-#[derive(Clone, IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Shown {
+pub struct Finding {
+    /// The code, such as `E0301`.
+    #[pyo3(get)]
     code: String,
+    /// `error` or `warning`.
+    #[pyo3(get)]
     severity: String,
+    /// What is wrong, in one line.
+    #[pyo3(get)]
     message: String,
+    /// What was believed or found on the way.
+    #[pyo3(get)]
     notes: Vec<String>,
+    /// What to try.
+    #[pyo3(get)]
     help: Option<String>,
-    place: Option<(usize, usize)>,
+    /// The line of the text, from 1.
+    #[pyo3(get)]
+    line: Option<usize>,
+    /// The column, from 1, in characters.
+    #[pyo3(get)]
+    column: Option<usize>,
+    /// The name of the limit that was reached, if that is what was found.
+    #[pyo3(get)]
     limit: Option<String>,
     parameters: Option<Named>,
+    /// The position at which a description fails.
+    #[pyo3(get)]
     counterexample: Option<Counterexample>,
     text: String,
 }
 
+pickled!(Finding {
+    code,
+    severity,
+    message,
+    notes,
+    help,
+    line,
+    column,
+    limit,
+    parameters,
+    counterexample,
+    text
+});
+
 impl Finding {
     fn new(checked: &Checked<'_>, finding: &verdict::Finding, reading: &lang::Options) -> Self {
         let diagnostic = &finding.diagnostic;
-        let place = diagnostic.location(checked.source).map(|it| (it.line, it.column));
+        let place = diagnostic.location(checked.source);
         let found = finding.counterexample();
         let text = text::finding(checked, finding, Style::PLAIN, Detail::Verbose);
-        Self(Shown {
+        Self {
             code: diagnostic.code.to_owned(),
             severity: diagnostic.severity.name().to_owned(),
             message: diagnostic.message.clone(),
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
-            place,
+            line: place.map(|it| it.line),
+            column: place.map(|it| it.column),
             limit: finding.limit().map(|limit| limit.name().to_owned()),
             parameters: finding.parameters().map(named),
             counterexample: found.map(|found| Counterexample::new(checked, found, reading)),
             text: text.trim_end().to_owned(),
-        })
+        }
     }
 }
 
 #[pymethods]
 impl Finding {
-    /// The code, such as `E0301`.
-    #[getter]
-    fn code(&self) -> &str {
-        &self.0.code
-    }
-
-    /// `error` or `warning`.
-    #[getter]
-    fn severity(&self) -> &str {
-        &self.0.severity
-    }
-
-    /// What is wrong, in one line.
-    #[getter]
-    fn message(&self) -> &str {
-        &self.0.message
-    }
-
-    /// What was believed or found on the way.
-    #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.0.notes.clone()
-    }
-
-    /// What to try.
-    #[getter]
-    fn help(&self) -> Option<&str> {
-        self.0.help.as_deref()
-    }
-
-    /// The line of the text, from 1.
-    #[getter]
-    fn line(&self) -> Option<usize> {
-        self.0.place.map(|it| it.0)
-    }
-
-    /// The column, from 1, in characters.
-    #[getter]
-    fn column(&self) -> Option<usize> {
-        self.0.place.map(|it| it.1)
-    }
-
-    /// The name of the limit that was reached, if that is what was found.
-    #[getter]
-    fn limit(&self) -> Option<&str> {
-        self.0.limit.as_deref()
-    }
-
     /// The parameters for which something is wrong, by name.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.0.parameters.as_ref().map(|it| dict(py, it)).transpose()
-    }
-
-    /// The position at which a description fails.
-    #[getter]
-    fn counterexample(&self) -> Option<Counterexample> {
-        self.0.counterexample.clone()
+        self.parameters.clone().map(|it| it.into_py_dict(py)).transpose()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced::<Self>(py, self.0.clone())
+        self.reduced(py)
     }
 
     fn __str__(&self) -> &str {
-        &self.0.text
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<grundy.Finding {}: {}>", self.0.code, self.0.message)
+        format!("<grundy.Finding {}: {}>", self.code, self.message)
     }
 }
 
@@ -385,22 +331,39 @@ impl Finding {
 /// direct computation before it is shown.
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
-pub struct Counterexample(pub Found);
-
-/// What it says.
-#[derive(Clone, IntoPyObject, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Found {
+pub struct Counterexample {
     parameters: Named,
+    /// The position, from 0.
+    #[pyo3(get)]
     position: BigInt,
+    /// The letter that the description puts there.
+    #[pyo3(get)]
     claimed: String,
+    /// The letter that the rule demands.
+    #[pyo3(get)]
     computed: String,
     iteration: Named,
+    /// The options of the position: move, size, and position and letter there.
+    #[pyo3(get)]
     options: Vec<Choice>,
+    /// The word that is wrong: line, column, and its text.
+    #[pyo3(get)]
     word: Option<(usize, usize, String)>,
     drawing: Option<Drawing>,
     html: String,
 }
+
+pickled!(Counterexample {
+    parameters,
+    position,
+    claimed,
+    computed,
+    iteration,
+    options,
+    word,
+    drawing,
+    html
+});
 
 /// One option of a position: the move as written, its size, and where it leads to, with the letter
 /// there; None below position 0, where the move is not possible.
@@ -465,7 +428,7 @@ impl Counterexample {
             let target = it.target.as_ref().map(|(place, letter)| (out(place), letter.clone()));
             (it.text.clone(), out(&it.size), target)
         });
-        Self(Found {
+        Self {
             parameters: named(&found.parameters),
             position: out(&failure.position),
             claimed: failure.claimed.clone(),
@@ -475,7 +438,7 @@ impl Counterexample {
             word,
             drawing: drawing.map(Drawing::of),
             html: html::counterexample(checked, found),
-        })
+        }
     }
 }
 
@@ -484,60 +447,30 @@ impl Counterexample {
     /// The parameters by name.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict(py, &self.0.parameters)
-    }
-
-    /// The position, from 0.
-    #[getter]
-    fn position(&self) -> BigInt {
-        self.0.position.clone()
-    }
-
-    /// The letter that the description puts there.
-    #[getter]
-    fn claimed(&self) -> &str {
-        &self.0.claimed
-    }
-
-    /// The letter that the rule demands.
-    #[getter]
-    fn computed(&self) -> &str {
-        &self.0.computed
+        self.parameters.clone().into_py_dict(py)
     }
 
     /// The control variables around the word, outermost first.
     #[getter]
     fn iteration<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict(py, &self.0.iteration)
-    }
-
-    /// The options of the position: move, size, and position and letter there.
-    #[getter]
-    fn options(&self) -> Vec<Choice> {
-        self.0.options.clone()
-    }
-
-    /// The word that is wrong: line, column, and its text.
-    #[getter]
-    fn word(&self) -> Option<(usize, usize, String)> {
-        self.0.word.clone()
+        self.iteration.clone().into_py_dict(py)
     }
 
     /// Both sequences around the position, drawn; None where they are not written out so far.
     #[pyo3(signature = (width=900, height=420))]
     fn picture(&self, width: u32, height: u32) -> PyResult<Option<Picture>> {
         let size = size(width, height)?;
-        let drawing = self.0.drawing.as_ref();
+        let drawing = self.drawing.as_ref();
         Ok(drawing.map(|it| Picture::new(refutation(&it.refuted(), size))))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        reduced::<Self>(py, self.0.clone())
+        self.reduced(py)
     }
 
     fn __str__(&self) -> String {
-        let Found { position, claimed, computed, .. } = &self.0;
-        let at = self.0.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
+        let Self { position, claimed, computed, .. } = self;
+        let at = self.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
         let at: String = at.collect();
         format!("{at}position {position}: claimed {claimed}, computed {computed}")
     }
@@ -547,6 +480,6 @@ impl Counterexample {
     }
 
     fn _repr_html_(&self) -> &str {
-        &self.0.html
+        &self.html
     }
 }

@@ -1,11 +1,12 @@
 //! Sequences of games.
 
-use crate::arguments::{Work, asked};
+use crate::arguments::asked;
 use crate::errors::{ended, undecided};
 use crate::moves::{self, OneGame, game};
 use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, reduced};
 use crate::picture::{Picture, size};
+use crate::work::Work;
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Value};
 use grundy_engines::accelerate;
@@ -46,6 +47,8 @@ pub fn room(count: usize) -> PyResult<()> {
 pub struct Sequence {
     title: String,
     alphabet: Alphabet,
+    /// The position of the first value.
+    #[pyo3(get)]
     start: BigInt,
     values: Kept,
 }
@@ -80,12 +83,6 @@ impl Sequence {
 
 #[pymethods]
 impl Sequence {
-    /// The position of the first value.
-    #[getter]
-    fn start(&self) -> BigInt {
-        self.start.clone()
-    }
-
     /// `nim` or `outcome`: what the numbers are; an outcome is 0 (P, lost) or 1 (N, won).
     #[getter]
     fn values(&self) -> String {
@@ -376,8 +373,8 @@ pub fn sequence(
         OneGame::Listed(sizes) => (listed(&sizes, rule, start.as_deref())?, listing(&sizes)),
     };
     room(count)?;
-    let work = Work { threads: 1, time_limit, progress: None };
-    let values = work.watch(py)?.run(py, |task| source.values(&first, count, &task.stop))?;
+    let values =
+        Work::alone(time_limit).run(py, |task| source.values(&first, count, &task.stop))?;
     let values = values.map_err(|unreached| {
         let (positions, steps) = (unreached.positions, unreached.steps);
         let done =
@@ -470,8 +467,7 @@ impl Blocks {
     fn take(&mut self, py: Python<'_>) -> PyResult<Sequence> {
         let Self { sizes, game, stream, next, size, time_limit } = self;
         room(*size)?;
-        let work = Work { threads: 1, time_limit: *time_limit, progress: None };
-        let values = work.watch(py)?.run(py, |task| {
+        let values = Work::alone(*time_limit).run(py, |task| {
             let stream = match stream {
                 Some(stream) => stream,
                 None => stream.insert(accelerate::stream(game, next, &task.stop)?),

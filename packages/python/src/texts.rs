@@ -1,9 +1,10 @@
 //! Texts: a first draft of a description, the common layout, what codes mean.
 
-use crate::arguments::{Source, Work, asked};
+use crate::arguments::{Source, asked};
 use crate::errors::{rejected, undecided};
 use crate::moves::{self, game};
 use crate::numbers::integer;
+use crate::work::Work;
 use grundy_check::Integer;
 use grundy_core::lang;
 use grundy_core::suggest;
@@ -49,8 +50,7 @@ pub fn new(
         let sizes = sizes.map_err(|error| PyValueError::new_err(error.to_string()))?;
         games.push((game(&sizes, rule, None)?, point));
     }
-    let work = Work { threads: 1, time_limit, progress: None };
-    let samples = work.watch(py)?.run(py, |task| {
+    let samples = Work::alone(time_limit).run(py, |task| {
         let sample = |(game, point): &(_, Vec<Integer>)| {
             let parameters = family.parameters.iter().cloned().zip(point.iter().cloned());
             Sample::of(game, parameters.collect(), &task.stop)

@@ -6,6 +6,7 @@
 
 use crate::errors;
 use grundy_core::limit::CancellationToken;
+use grundy_core::threads::Threads;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -27,6 +28,8 @@ type Stage = (u64, u64, String);
 /// What the work sees of its caller.
 #[derive(Default)]
 pub struct Task {
+    /// For the work.
+    pub threads: Threads,
     /// Set when the work should end.
     pub stop: CancellationToken,
     told: Mutex<Option<Stage>>,
@@ -44,23 +47,20 @@ impl Task {
     }
 }
 
-/// How work is watched and limited: the arguments `time_limit` and `progress`.
-pub struct Watch<'py> {
-    limit: Option<Duration>,
-    progress: Option<Progress<'py>>,
+/// How work is done: the arguments that every function with long work has.
+pub struct Work<'a, 'py> {
+    /// 0: one for each processor.
+    pub threads: usize,
+    /// In seconds.
+    pub time_limit: Option<f64>,
+    /// Who is told: a callable, or True for a bar.
+    pub progress: Option<&'a Bound<'py, PyAny>>,
 }
 
-impl<'py> Watch<'py> {
-    /// `progress` is a callable, or True for a bar, or nothing.
-    pub fn new(
-        py: Python<'py>,
-        time_limit: Option<f64>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Self> {
-        let limit = time_limit.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-            PyValueError::new_err("time_limit is a number of seconds, from 0 on, or None")
-        })?;
-        Ok(Self { limit, progress: Progress::new(py, progress)? })
+impl<'py> Work<'_, 'py> {
+    /// Nobody is told.
+    pub fn alone(time_limit: Option<f64>) -> Self {
+        Self { threads: 1, time_limit, progress: None }
     }
 
     /// Does the work; its result does not depend on how it is watched, unless it is ended early.
@@ -68,11 +68,15 @@ impl<'py> Watch<'py> {
     /// # Errors
     /// What a signal handler or the callback raises, after the work has ended.
     pub fn run<T: Send>(
-        self,
+        &self,
         py: Python<'py>,
         work: impl FnOnce(&Task) -> T + Send,
     ) -> PyResult<T> {
-        let task = &Task::default();
+        let limit = self.time_limit.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
+            PyValueError::new_err("time_limit is a number of seconds, from 0 on, or None")
+        })?;
+        let progress = Progress::new(py, self.progress)?;
+        let task = &Task { threads: Threads::new(self.threads), ..Task::default() };
         let (sender, mut receiver) = mpsc::channel();
         let started = Instant::now();
         let mut failed = None;
@@ -85,7 +89,7 @@ impl<'py> Watch<'py> {
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, working)?;
             loop {
                 // To the next look, or to the end of the time.
-                let left = self.limit.filter(|_| !task.stop.requested());
+                let left = limit.filter(|_| !task.stop.requested());
                 let left = left.map(|limit| limit.saturating_sub(started.elapsed()));
                 let turn = left.map_or(TURN, |left| left.min(TURN));
                 let taken;
@@ -99,21 +103,20 @@ impl<'py> Watch<'py> {
                     Err(RecvTimeoutError::Disconnected) => return Err(bug(&"no result")),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if self.limit.is_some_and(|limit| started.elapsed() >= limit) {
+                if limit.is_some_and(|limit| started.elapsed() >= limit) {
                     task.stop.request();
                 }
-                let looked =
-                    py.check_signals().and_then(|()| match (task.take(), &self.progress) {
-                        (Some(stage), Some(progress)) if failed.is_none() => progress.show(stage),
-                        _ => Ok(()),
-                    });
+                let looked = py.check_signals().and_then(|()| match (task.take(), &progress) {
+                    (Some(stage), Some(progress)) if failed.is_none() => progress.show(stage),
+                    _ => Ok(()),
+                });
                 if let Err(error) = looked {
                     task.stop.request();
                     failed.get_or_insert(error);
                 }
             }
         });
-        if let Some(progress) = &self.progress {
+        if let Some(progress) = &progress {
             progress.close()?;
         }
         match failed {
