@@ -2,14 +2,11 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Check;
-use crate::cli::host::bug;
 use crate::cli::host::certificate::Exports;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::rejected;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one, read_plain};
-use crate::cli::host::output::Output;
 use crate::cli::host::text::foreign;
+use crate::cli::host::{Control, Exit, Failure, Output, bug};
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_check::trace::FIRST_WORD as TRACE;

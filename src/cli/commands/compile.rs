@@ -2,15 +2,10 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::{Compile, Emit};
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::description::agreeing;
-use crate::cli::host::description::description;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
+use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::listing::{self, not_listed};
-use crate::cli::host::output::Output;
+use crate::cli::host::{Control, Exit, Failure, Output, bug, file};
 use grundy_check::model::Description;
 use grundy_core::verdict::{Finding, Verdict};
 use grundy_prove::chain::Chain;

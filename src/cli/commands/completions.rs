@@ -3,8 +3,7 @@
 use crate::cli::flags::Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::whole;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::{Exit, Failure, print};
 use clap_complete::Shell;
 
 /// Writes the script.

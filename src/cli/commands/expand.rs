@@ -3,13 +3,9 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Expand;
 use crate::cli::flags::numbers::points as points_of;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::description::agreeing;
-use crate::cli::host::description::description;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::{Input, read_one};
-use crate::cli::host::output::print;
+use crate::cli::host::{Control, Exit, Failure, bug, print};
 use grundy_check::Integer;
 use grundy_check::model::Description;
 use grundy_core::diagnostic::line_and_column;

@@ -1,8 +1,7 @@
 //! `grundy explain`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::{Exit, Failure, print};
 use grundy_core::suggest;
 use grundy_report::explain;
 use grundy_report::report::{json, text};

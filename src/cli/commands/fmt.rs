@@ -3,13 +3,9 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
 use crate::cli::flags::reading::Called;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, expect_paths, read_all};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
 use grundy_core::verdict::Verdict;

@@ -2,9 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Heaps;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::{Control, Exit, Failure, print};
 use grundy_core::limit::Limit;
 use grundy_games::heaps::Convention;
 use grundy_report::report::heaps;

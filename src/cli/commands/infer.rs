@@ -2,13 +2,9 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::infer::{By, Infer, Member};
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::progress::{self, Bar};
-use crate::cli::host::{certificate, threads};
+use crate::cli::host::{
+    Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, progress, threads,
+};
 use grundy_check::model::Rule;
 use grundy_core::lang;
 use grundy_core::verdict::Verdict;

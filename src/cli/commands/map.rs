@@ -3,12 +3,8 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::map::{Class, Four, Map, Show, Three, TwoFree};
 use crate::cli::flags::named::formulas;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::Output;
 use crate::cli::host::picture::PictureFile;
-use crate::cli::host::progress::{self, Bar};
-use crate::cli::host::threads;
+use crate::cli::host::{Bar, Control, Exit, Failure, Output, progress, threads};
 use grundy_census::region;
 use grundy_check::Integer;
 use grundy_core::diagnostic::counted;

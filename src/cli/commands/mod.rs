@@ -36,9 +36,9 @@ use crate::cli::flags::Command;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
-use crate::cli::host::exit::{Exit, Failure};
 #[cfg(feature = "complete")]
 use crate::cli::host::threads;
+use crate::cli::host::{Exit, Failure};
 #[cfg(feature = "complete")]
 use crate::cli::server;
 

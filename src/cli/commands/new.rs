@@ -3,11 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::game::GameArguments;
 use crate::cli::flags::new::New;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::{Control, Exit, Failure, bug, complain, file, print};
 use grundy_core::lang::MoveList;
 use grundy_core::limit::Limit;
 use grundy_report::report::skeleton::{self, GAMES, GREATEST_FIRST, Sample, first_game};

@@ -6,12 +6,8 @@ mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
-use crate::cli::host::bug;
 use crate::cli::host::checkpoint::{self, CheckpointWriter};
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Resumed};

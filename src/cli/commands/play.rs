@@ -4,7 +4,7 @@ use crate::cli::conversation::heaps::{spoken, typed};
 use crate::cli::conversation::{self, Answer, Game, Word};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Play;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::{Exit, Failure};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::heaps::{self, Convention, Move, Outcome, Reason, Sum};
 use grundy_report::report::heaps::reason;

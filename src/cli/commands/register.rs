@@ -2,10 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::register::Register as Arguments;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::{Control, Exit, Failure, bug, print};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_report::report::register::{self as report, Asked, Followed, Listed, SHOWN};
 use grundy_sequence::orbit::{LONGEST_REGISTER, Register, Words, survey};

@@ -5,11 +5,8 @@ mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{complain, print};
 use crate::cli::host::values::values;
+use crate::cli::host::{Control, Exit, Failure, bug, complain, print};
 use grundy_report::report::rows::{self, Layout, Row};
 use grundy_report::report::sequence;
 

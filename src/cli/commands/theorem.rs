@@ -5,15 +5,11 @@ use crate::cli::flags::descriptions::Theorem;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::reading::Reading;
 use crate::cli::flags::rule::{RuleArguments, Values};
-use crate::cli::host::bug;
-use crate::cli::host::certificate;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::{agreeing, description};
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one};
-use crate::cli::host::output::{complain, print};
-use crate::cli::host::progress::{self, Bar};
-use crate::cli::host::threads;
+use crate::cli::host::{
+    Bar, Control, Exit, Failure, bug, certificate, complain, print, progress, threads,
+};
 use grundy_check::model::{Alphabet, Description, Rule};
 use grundy_core::limit::Limit;
 use grundy_core::verdict::{Report, Verdict};

@@ -1,8 +1,7 @@
 //! Where lines come from: an editor with a history in a terminal, else standard input as it is.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::exit::Failure;
-use crate::cli::host::output::Output;
+use crate::cli::host::{Failure, Output};
 #[cfg(feature = "complete")]
 use rustyline::error::ReadlineError;
 #[cfg(feature = "complete")]

@@ -13,8 +13,7 @@ mod lines;
 mod words;
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::Output;
+use crate::cli::host::{Exit, Failure, Output};
 pub use lines::Leaving;
 use lines::{Line, Lines};
 use std::sync::Arc;

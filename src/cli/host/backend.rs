@@ -1,6 +1,6 @@
 //! Who answers questions about integers.
 
-use super::exit::Failure;
+use super::Failure;
 use crate::cli::flags::backend::Backend;
 use grundy_ilp::BackendKind;
 

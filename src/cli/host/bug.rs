@@ -1,6 +1,6 @@
 //! What the user sees when the tool itself is wrong.
 
-use super::output::complain;
+use super::complain;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};

@@ -1,8 +1,6 @@
 //! Certificates as files.
 
-use super::exit::{Exit, Failure};
-use super::file;
-use super::output::complain;
+use super::{Exit, Failure, complain, file};
 use grundy_check::certificate::{Certificate, Closed};
 use grundy_check::minimality;
 use grundy_check::model::{Alphabet, Description};

@@ -1,6 +1,6 @@
 //! Which inputs have changed since a commit, as git knows it.
 
-use super::exit::Failure;
+use super::Failure;
 use super::input::Input;
 use grundy_report::check::Kind;
 use std::collections::BTreeSet;

@@ -1,8 +1,7 @@
 //! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
 
-use super::exit::Failure;
-use super::file;
-use super::output::{cannot_write, complain};
+use super::output::cannot_write;
+use super::{Failure, complain, file};
 use grundy_engines::one_game::{CheckpointError, Found, Search};
 use std::fs;
 use std::io::ErrorKind;

@@ -1,8 +1,7 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
-use super::exit::Failure;
 use super::machine::Reading;
-use super::output::complain;
+use super::{Failure, complain};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::{Finding, Report};
 use std::fmt::Display;

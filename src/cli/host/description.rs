@@ -1,6 +1,6 @@
 //! Descriptions from files.
 
-use super::exit::Failure;
+use super::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::reading::Reading;

@@ -1,6 +1,6 @@
 //! Writing files: every file of the program is written here.
 
-use super::exit::Failure;
+use super::Failure;
 use super::output::cannot_write;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Seek as _, Write};

@@ -1,10 +1,7 @@
 //! How a command that checks writes what it found, and compares it with what was recorded.
 
-use super::control::Control;
-use super::exit::{Exit, Failure};
-use super::file;
 use super::input::read_plain;
-use super::output::{Output, complain};
+use super::{Control, Exit, Failure, Output, complain, file};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use grundy_core::diagnostic::counted;

@@ -1,8 +1,7 @@
 //! Which files are meant, and what is in them.
 
-use super::exit::Failure;
 use super::text::{document, plain, text};
-use super::walk;
+use super::{Failure, walk};
 use crate::cli::flags::reading::Called;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_report::check::Kind;

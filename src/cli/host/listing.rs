@@ -1,6 +1,6 @@
 //! The chains of descriptions from files.
 
-use super::exit::Failure;
+use super::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
 use grundy_check::model::Description;

@@ -1,7 +1,7 @@
 //! Programs that read the output: with JSON there is a document in every outcome.
 
-use super::exit::Failure;
-use super::output::{Output, has_result};
+use super::output::has_result;
+use super::{Failure, Output};
 use crate::cli::flags::Command;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::OutputFormat;

@@ -27,3 +27,8 @@ pub mod threads;
 pub mod values;
 pub mod walk;
 pub mod winning;
+
+pub use control::Control;
+pub use exit::{Exit, Failure};
+pub use output::{Output, complain, print};
+pub use progress::Bar;

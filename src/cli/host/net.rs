@@ -1,9 +1,8 @@
 //! Nets from files.
 
-use super::exit::Failure;
 use super::input::read_bytes;
-use super::output::complain;
 use super::text::document;
+use super::{Failure, complain};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Dialect;
 use grundy_core::diagnostic::Diagnostic;

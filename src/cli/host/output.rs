@@ -1,7 +1,6 @@
 //! Where results and messages go.
 
-use super::exit::{Exit, Failure};
-use super::file;
+use super::{Exit, Failure, file};
 use crate::cli::flags::configuration::Configuration;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write, stderr, stdout};

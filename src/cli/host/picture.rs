@@ -1,7 +1,6 @@
 //! Pictures as files.
 
-use super::exit::Failure;
-use super::file;
+use super::{Failure, file};
 use grundy_engines::real::Real;
 use grundy_picture::{Picture, Theme};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,6 @@
 //! Games with real moves: what the library finds, or how the command ends.
 
-use super::control::Control;
-use super::exit::Failure;
+use super::{Control, Failure};
 use grundy_core::limit::Limit;
 use grundy_engines::real::{self, Game, Lost, Real, Unfound};
 use grundy_report::report::real as report;

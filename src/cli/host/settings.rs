@@ -3,7 +3,7 @@
 //! The file is looked for from the working directory upwards; the first one counts.  A folder that is checked may
 //! have one of its own, of which only the baseline counts.
 
-use super::exit::Failure;
+use super::Failure;
 use super::input::read_plain;
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;

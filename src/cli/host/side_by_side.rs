@@ -1,9 +1,7 @@
 //! Inputs that are worked on side by side.
 
-use super::control::Control;
-use super::exit::Failure;
 use super::input::Input;
-use super::progress::{self, Bar};
+use super::{Bar, Control, Failure, progress};
 use crate::cli::flags::configuration::Configuration;
 use grundy_core::threads::{Threads, in_order};
 

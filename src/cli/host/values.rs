@@ -1,7 +1,6 @@
 //! The values of a game, or how far they are computed.
 
-use super::control::Control;
-use super::exit::Failure;
+use super::{Control, Failure};
 use crate::cli::flags::game::Asked;
 use grundy_check::Integer;
 

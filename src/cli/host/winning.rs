@@ -1,8 +1,7 @@
 //! What decides which moves of a game win at some positions.
 
-use super::control::Control;
-use super::exit::Failure;
 use super::values::values;
+use super::{Control, Failure};
 use crate::cli::flags::game::{Asked, GameArguments};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;

@@ -23,7 +23,7 @@ mod requests;
 mod work;
 
 use crate::cli::flags::numbers::{Assigned, assignment};
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::{Exit, Failure};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use document::{Document, Encoding, Point};
 use gen_lsp_types as lsp;

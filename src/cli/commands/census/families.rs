@@ -2,13 +2,9 @@
 
 use crate::cli::flags::census::Families as Arguments;
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file::expect_writable;
-use crate::cli::host::output::{complain, print};
-use crate::cli::host::progress::{Bar, FAMILIES};
-use crate::cli::host::threads;
+use crate::cli::host::progress::FAMILIES;
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, print, threads};
 use grundy_census::census::families::{Families, Found};
 use grundy_core::limit::Limit;
 use grundy_report::report::families as report;

@@ -5,13 +5,9 @@ use crate::cli::flags::census::Census as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::named;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file::expect_writable;
-use crate::cli::host::output::print;
-use crate::cli::host::progress::{Bar, PIECES};
-use crate::cli::host::threads;
+use crate::cli::host::progress::PIECES;
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{
     Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, Tally, by_conditions,
     by_number_of_moves, run as work,

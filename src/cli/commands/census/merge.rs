@@ -1,8 +1,7 @@
 //! `grundy census merge`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::bug;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::{Exit, Failure, bug};
 use grundy_census::census::{Stored, Tally};
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -10,13 +10,9 @@ use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games, Recor
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::named;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file::expect_writable;
-use crate::cli::host::output::print;
-use crate::cli::host::progress::{Bar, GAMES, PIECES};
-use crate::cli::host::threads;
+use crate::cli::host::progress::{GAMES, PIECES};
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{Census, Choice, Measure, PieceResult, Row, Shard, Tally, Totals};
 use grundy_core::limit::Limit;
 use grundy_report::report::census as report;

@@ -1,6 +1,6 @@
 //! The file that keeps finished pieces.
 
-use crate::cli::host::exit::Failure;
+use crate::cli::host::Failure;
 use crate::cli::host::output::cannot_write;
 use grundy_census::census::{Census, PieceResult, Shard, StoreError, Stored, Writer};
 use std::fs::{self, File, OpenOptions, TryLockError};

@@ -3,13 +3,9 @@
 use crate::cli::flags::census::Plan as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file::expect_writable;
-use crate::cli::host::output::print;
-use crate::cli::host::progress::{Bar, STAGES};
-use crate::cli::host::threads;
+use crate::cli::host::progress::STAGES;
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::Sample;
 use grundy_core::limit::Limit;
 use grundy_core::threads::{Threads, in_order};

@@ -3,16 +3,11 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Check;
 use crate::cli::flags::reading::Called;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::threads;
+use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
 use grundy_atlas::family::{CATALOGUES, Described};
 use grundy_check::trace::check_file;
 use grundy_core::lang;

@@ -5,7 +5,7 @@ mod theorems;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Command;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::{Exit, Failure};
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -2,14 +2,9 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Theorems;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::read_text;
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::progress::{self, Bar};
-use crate::cli::host::threads;
+use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
 use grundy_atlas::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy_core::limit::Limit;
 use grundy_core::suggest;

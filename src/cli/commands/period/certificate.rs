@@ -1,9 +1,7 @@
 //! The certificate of `grundy period`: a trace of one game.
 
 use crate::cli::flags::period::Period;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
+use crate::cli::host::{Control, Exit, Failure, file};
 use grundy_core::polynomial::Polynomial;
 use grundy_engines::accelerate::{self, Cycle, MOST_OUTCOME_MOVES};
 use grundy_infer::parametric::{Class, Options, one_game};

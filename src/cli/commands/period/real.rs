@@ -3,11 +3,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::real;
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, real};
 use grundy_core::limit::Limit;
 use grundy_engines::real::{Game, Real, RealError};
 use grundy_report::report::real as report;

@@ -1,7 +1,7 @@
 //! The period of the winning moves, from that of the outcomes.
 
 use crate::cli::flags::game::GameArguments;
-use crate::cli::host::control::Control;
+use crate::cli::host::Control;
 use crate::cli::host::winning::known;
 use grundy_check::Integer;
 use grundy_engines::accelerate::Cycle;

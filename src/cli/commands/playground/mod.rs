@@ -5,9 +5,7 @@ mod http;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::playground::Playground;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::{Control, Exit, Failure, Output, complain};
 use http::{FIRST, File, Page};
 use std::fs;
 use std::io;

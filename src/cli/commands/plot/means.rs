@@ -3,9 +3,8 @@
 use super::rows::{Row, rows, series_name, text};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Form, Means, Quantity};
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::Output;
 use crate::cli::host::picture::PictureFile;
+use crate::cli::host::{Exit, Failure, Output};
 use grundy_picture::{
     Curve, Fit, Means as Picture, Points, Theme, common_slope, least_squares, means,
 };

@@ -8,11 +8,9 @@ mod rows;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::values::values;
+use crate::cli::host::{Control, Exit, Failure, Output, complain};
 use grundy_check::model::Value;
 use grundy_picture::{self as picture, Picture, Rows, Series};
 use grundy_report::report::json;

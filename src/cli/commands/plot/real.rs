@@ -2,10 +2,8 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::Sequence;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::Failure;
 use crate::cli::host::picture::decimal;
-use crate::cli::host::real;
+use crate::cli::host::{Control, Failure, real};
 use grundy_engines::real::{Real, RealError};
 use grundy_picture::{Picture, Stretch, intervals};
 use grundy_report::report::real as report;

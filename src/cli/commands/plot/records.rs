@@ -2,7 +2,7 @@
 
 use super::rows::{Row, is_json, rows, series_name, text};
 use crate::cli::flags::plot::Show;
-use crate::cli::host::exit::Failure;
+use crate::cli::host::Failure;
 use grundy_picture::{Record, Series};
 use grundy_sequence::Moves;
 use std::path::Path;

@@ -2,12 +2,9 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::Refutation;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
-use crate::cli::host::progress::{self, Bar};
-use crate::cli::host::threads;
+use crate::cli::host::{Bar, Control, Exit, Failure, progress, threads};
 use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Finding;

@@ -1,6 +1,6 @@
 //! Rows of results from files: CSV or JSON lines.
 
-use crate::cli::host::exit::Failure;
+use crate::cli::host::Failure;
 use crate::cli::host::input::read_bytes;
 use crate::cli::host::text::plain;
 use csv::{ReaderBuilder, Trim};

@@ -2,11 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
-use crate::cli::host::real;
+use crate::cli::host::{Control, Exit, Failure, bug, print, real};
 use grundy_check::Integer;
 use grundy_engines::real::Real;
 use grundy_report::report::real as report;

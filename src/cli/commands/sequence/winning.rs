@@ -2,10 +2,8 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
 use crate::cli::host::winning::known;
+use crate::cli::host::{Control, Exit, Failure, print};
 use grundy_report::report::winning as report;
 use grundy_sequence::winning_moves;
 

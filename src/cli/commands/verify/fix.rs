@@ -3,15 +3,11 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::agreeing;
-use crate::cli::host::exit::Failure;
-use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::Input;
-use crate::cli::host::output::{Output, complain};
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::threads;
+use crate::cli::host::{Control, Failure, Output, complain, file, threads};
 use grundy_core::threads::Threads;
 use grundy_report::check::{self, Fix, Kind};
 use grundy_report::report::fixes::{self, Fixed};

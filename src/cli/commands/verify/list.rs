@@ -3,14 +3,9 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
-use crate::cli::host::bug;
-use crate::cli::host::control::Control;
-use crate::cli::host::description::agreeing;
-use crate::cli::host::description::description;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::Input;
-use crate::cli::host::listing;
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, listing};
 use grundy_prove::verify::Options;
 use grundy_report::report::chains;
 

@@ -9,18 +9,14 @@ mod watch;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
-use crate::cli::host::bug;
-use crate::cli::host::certificate;
 use crate::cli::host::changed::Changed;
-use crate::cli::host::control::Control;
 use crate::cli::host::description::agreeing;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
-use crate::cli::host::output::{Output, complain};
-use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::threads;
+use crate::cli::host::{
+    Bar, Control, Exit, Failure, Output, bug, certificate, complain, progress, threads,
+};
 use grundy_core::threads::Threads;
 use grundy_core::verdict::{Finding, Report, Tally};
 use grundy_report::check::{self, Kind, check};

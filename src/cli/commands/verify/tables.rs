@@ -1,7 +1,7 @@
 //! The tables of one folder belong together: they follow from each other.
 
+use crate::cli::host::complain;
 use crate::cli::host::input::{Input, read_plain};
-use crate::cli::host::output::complain;
 use grundy_games::wolf::Publication;
 use grundy_report::check::Kind;
 use std::collections::BTreeMap;

@@ -3,10 +3,8 @@
 use super::{Work, fix};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, Inputs, read_all};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::{Control, Exit, Failure, Output, complain};
 use grundy_core::verdict::{Tally, Verdict};
 use grundy_report::check::Kind;
 use grundy_report::report::{fixes, text};
