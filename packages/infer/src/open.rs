@@ -60,34 +60,26 @@ impl fmt::Display for Open {
             parameters.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         };
         match &self.reason {
-            Reason::Moves => write!(
-                f,
-                "the moves of the game {game} are not increasing numbers \
-                                        from 1 on"
-            ),
+            Reason::Moves => {
+                write!(f, "the moves of the game {game} are not increasing numbers from 1 on")
+            }
             Reason::Values => f.write_str(
-                "a proof by trace needs outcomes of normal or misère play, with no \
-                             start and no ranges",
+                "a proof by trace needs outcomes of normal or misère play, with no start and no ranges",
             ),
             Reason::Steps => {
                 write!(f, "in the game {game} no state recurred within the allowed steps")
             }
             Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
             Reason::Work => write!(f, "the allowed work was used up at game {game}"),
-            Reason::Outlines(other) => {
-                write!(
-                    f,
-                    "the games {game} and {other} differ by more than the number of times \
-                           loops repeat"
-                )
-            }
+            Reason::Outlines(other) => write!(
+                f,
+                "the games {game} and {other} differ by more than the number of times loops repeat"
+            ),
             Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
-            Reason::Refused(refused) => {
-                write!(
-                    f,
-                    "the candidate for the games from {game} on could not be proved: {refused}"
-                )
-            }
+            Reason::Refused(refused) => write!(
+                f,
+                "the candidate for the games from {game} on could not be proved: {refused}"
+            ),
             Reason::Differ(games, agree, of) => write!(
                 f,
                 "the folded sequences of the games {} agree, up to numbers affine in the \

@@ -4,6 +4,7 @@ use super::prove::Proved;
 use super::{Class, Exception, Family, Number, Options, Piece, Progress, small};
 use crate::Integer;
 use crate::accelerate::Cycle;
+use crate::affine::Affine;
 use crate::polynomial::Polynomial;
 use crate::theorem::{self, Theorem, Undecided};
 use num_rational::BigRational;
@@ -47,11 +48,9 @@ const MOST_OF_BOTH: i64 = 1 << 16;
 /// no polynomial.
 fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<Piece>> {
     let Proved { class, least, .. } = *proved;
-    let rational = |number: i64| BigRational::from_integer(number.into());
     // m in terms of n.
-    let index = Polynomial::variable(0)
-        .minus(&Polynomial::constant(rational(class.residue)))
-        .scaled(&(rational(1) / rational(class.modulus)));
+    let index = Polynomial::from(&Affine::variable(0).plus(-class.residue));
+    let index = index.scaled(&BigRational::new(1.into(), class.modulus.into()));
     let endless = |pieces: &[theorem::Piece]| -> Vec<theorem::Piece> {
         pieces.iter().filter(|piece| piece.end().is_none()).cloned().collect()
     };

@@ -5,7 +5,7 @@
 //! for, m takes the place of n.
 
 use super::prove::Proved;
-use super::write::{Writer, game, rule_line};
+use super::write::{Writer, game, head};
 use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
@@ -37,12 +37,8 @@ pub fn description(family: &Family, whole: Class, rule: Rule, proved: &[&Proved]
     }
     let least = proved.iter().map(|part| part.class.at(part.least)).max().unwrap_or(0);
     let least = whole.first(least);
-    let mut text = rule_line(rule);
+    let mut text = head(family, whole, rule);
     // Writing to a string does not fail.
-    if whole.modulus != 1 {
-        let number = Affine::new(whole.residue.into(), [Integer::from(whole.modulus)]);
-        let _ = writeln!(text, "# {} = {}", family.parameter, number.display(&[base]));
-    }
     for Division { modulus, quotient, remainder } in &divisions {
         let _ = writeln!(text, "{quotient} >= {}", least.div_euclid(*modulus));
         let _ = writeln!(text, "{remainder} >= 0\n{remainder} <= {}", modulus - 1);

@@ -1,10 +1,11 @@
 //! What is known of the games of a family, whatever showed it.
 
 use super::{Class, Family, Number, Piece};
+use crate::Integer;
 use crate::accelerate::Cycle;
+use crate::affine::Affine;
 use crate::polynomial::{Polynomial, Written as _};
 use crate::theorem::joined;
-use num_rational::BigRational;
 use num_traits::Signed as _;
 
 /// Period and preperiod of the games of some classes.
@@ -65,9 +66,8 @@ impl Known {
                     continue;
                 }
             }
-            let number = |number: i64| BigRational::from_integer(number.into());
-            let least = Polynomial::variable(0).scaled(&number(slope));
-            let least = least.plus(&Polynomial::constant(number(summand)));
+            let least = Affine::new(summand.into(), [Integer::from(slope)]);
+            let least = Polynomial::from(&least);
             preperiod.polynomial = preperiod.polynomial.plus(&least);
         }
         let twin = |parameter: i64, cycle: Cycle| {
@@ -158,12 +158,9 @@ fn is_as_said(pieces: &[Piece], one: &Exception) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::polynomial::Polynomial;
-    use num_rational::BigRational;
 
     fn number(number: i64, is_least: bool) -> Number {
-        let polynomial = Polynomial::constant(BigRational::from_integer(number.into()));
-        Number { polynomial, is_least }
+        Number { polynomial: Polynomial::from(&Affine::constant(number)), is_least }
     }
 
     fn piece(modulus: i64, residue: i64, period: i64) -> Piece {

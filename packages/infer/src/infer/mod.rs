@@ -254,7 +254,7 @@ impl Theorem {
             _ => {
                 let text = joint::description(&self.family, self.class, self.rule, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
-                Some(proof.map(|_| text))
+                Some(proof.map(|()| text))
             }
         }
     }

@@ -47,16 +47,8 @@ pub struct Piece {
 pub struct Parts {
     /// The pieces, in an order in which they can be defined.
     pub pieces: Vec<Piece>,
-    /// What stands before the endless loop.
-    pub before: Vec<Part>,
-    /// The body of the endless loop.
-    pub period: Vec<Part>,
-}
-
-impl From<&Sequence<Affine>> for Parts {
-    fn from(Sequence { before, period }: &Sequence<Affine>) -> Self {
-        Self { pieces: Vec::new(), before: before.clone(), period: period.clone() }
-    }
+    /// The sequence, in which they occur.
+    pub sequence: Sequence<Affine>,
 }
 
 impl<N> Sequence<N> {

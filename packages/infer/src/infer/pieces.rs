@@ -10,7 +10,7 @@
 //!
 //! Nothing depends on the choice: the text is proved with its pieces put in.
 
-use super::node::{Node, Part, Parts, Piece, Sequence, size};
+use super::node::{Node, Part, Parts, Piece, Sequence};
 use crate::Integer;
 use crate::affine::Affine;
 use Node::{Instance, Loop, Word};
@@ -34,8 +34,8 @@ const LEAST_SAVING: isize = 40;
 
 /// The sequence with names for what occurs several times.
 pub fn named(sequence: &Sequence<Affine>) -> Parts {
-    let mut parts = Parts::from(sequence);
-    if size(&parts.before) + size(&parts.period) <= MOST_PARTS {
+    let mut parts = Parts { pieces: Vec::new(), sequence: sequence.clone() };
+    if sequence.size() <= MOST_PARTS {
         for _ in 0..ROUNDS {
             if !round(&mut parts) {
                 break;
@@ -126,8 +126,8 @@ fn round(parts: &mut Parts) -> bool {
     for Piece { arguments, body } in &parts.pieces {
         items.add(body, *arguments, None);
     }
-    items.add(&parts.before, 0, None);
-    items.add(&parts.period, 0, None);
+    items.add(&parts.sequence.before, 0, None);
+    items.add(&parts.sequence.period, 0, None);
     let mut runs = runs(&items);
     // A run at k places saves at most k - 1 times its length.
     let lengths: Vec<usize> = items.all.iter().map(|item| own_length(item.part)).collect();
@@ -178,12 +178,12 @@ fn round(parts: &mut Parts) -> bool {
     let mut next = 0;
     let bodies = parts.pieces.iter().map(|piece| changed(&piece.body, &changes, &mut next));
     let bodies: Vec<_> = bodies.collect();
-    let before = changed(&parts.before, &changes, &mut next);
-    let period = changed(&parts.period, &changes, &mut next);
+    let before = changed(&parts.sequence.before, &changes, &mut next);
+    let period = changed(&parts.sequence.period, &changes, &mut next);
     for (piece, body) in parts.pieces.iter_mut().zip(bodies) {
         piece.body = body;
     }
-    (parts.before, parts.period) = (before, period);
+    parts.sequence = Sequence { before, period };
     parts.pieces.extend(pieces);
     true
 }
@@ -410,11 +410,9 @@ fn in_order(parts: Parts) -> Parts {
         let Piece { arguments, body } = &parts.pieces[piece];
         Piece { arguments: *arguments, body: renumbered(body, &number) }
     });
-    Parts {
-        pieces: pieces.collect(),
-        before: renumbered(&parts.before, &number),
-        period: renumbered(&parts.period, &number),
-    }
+    let Sequence { before, period } = &parts.sequence;
+    let [before, period] = [before, period].map(|list| renumbered(list, &number));
+    Parts { pieces: pieces.collect(), sequence: Sequence { before, period } }
 }
 
 fn each_instance(parts: &[Part], seen: &mut impl FnMut(usize)) {
@@ -550,11 +548,10 @@ mod tests {
             }
             let sequence = Sequence { before: draw.moved(&some[0], 0, 0), period };
             let named = named(&sequence);
-            let plain = Parts::from(&sequence);
             let parameter = [Affine::variable(0)];
             let whole = |parts: &[Part]| put_in(parts, &named.pieces, &parameter, 0);
-            assert!(whole(&named.before) == plain.before, "{seed}");
-            assert!(whole(&named.period) == plain.period, "{seed}");
+            assert!(whole(&named.sequence.before) == sequence.before, "{seed}");
+            assert!(whole(&named.sequence.period) == sequence.period, "{seed}");
             // What is defined needs only what was defined before.
             for (index, piece) in named.pieces.iter().enumerate() {
                 each_instance(&piece.body, &mut |inner| assert!(inner < index));

@@ -10,7 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Description, Rule};
 use crate::theorem::{self, Theorem, theorem};
 use crate::threads::Threads;
-use crate::verdict::{Statistics, Verdict};
+use crate::verdict::Verdict;
 use crate::verify;
 
 /// A description that the verifier has proved.
@@ -24,8 +24,6 @@ pub struct Proved {
     pub text: String,
     /// What it describes.
     pub sequence: Sequence<Affine>,
-    /// What was looked at to prove it.
-    pub statistics: Statistics,
 }
 
 /// Why a description is not proved.
@@ -54,14 +52,14 @@ pub fn prove(
     let parts = pieces::named(&sequence);
     let attempt = |least: i64| {
         let text = description(family, class, least, rule, &parts);
-        verified(&text, threads, stop).map(|statistics| (text, statistics))
+        verified(&text, threads, stop).map(|()| text)
     };
     let first = class.first(family.least());
     let (mut failed, mut step) = (first - 1, 1);
-    let (mut least, mut proved) = loop {
+    let (mut least, mut text) = loop {
         let next = (failed + step).min(upto.max(first));
         match attempt(next) {
-            Ok(proved) => break (next, proved),
+            Ok(text) => break (next, text),
             Err(Unproved::Stopped) => return Err(Unproved::Stopped),
             Err(unproved) if next >= upto => return Err(unproved),
             Err(_) => (failed, step) = (next, 2 * step),
@@ -70,27 +68,22 @@ pub fn prove(
     while least - failed > 1 {
         let middle = failed + (least - failed) / 2;
         match attempt(middle) {
-            Ok(better) => (least, proved) = (middle, better),
+            Ok(better) => (least, text) = (middle, better),
             Err(Unproved::Stopped) => break,
             Err(_) => failed = middle,
         }
     }
-    let (text, statistics) = proved;
-    Ok(Proved { class, least, text, sequence, statistics })
+    Ok(Proved { class, least, text, sequence })
 }
 
 /// Proves a text.
-pub fn verified(
-    text: &str,
-    threads: &Threads,
-    stop: &CancellationToken,
-) -> Result<Statistics, Unproved> {
+pub fn verified(text: &str, threads: &Threads, stop: &CancellationToken) -> Result<(), Unproved> {
     let description = read(text)?;
     let options =
         verify::Options { threads: threads.clone(), stop: stop.clone(), ..Default::default() };
     let report = verify::verify(&description, text, &options);
     match report.verdict {
-        Verdict::Verified => Ok(report.statistics()),
+        Verdict::Verified => Ok(()),
         _ if stop.requested() => Err(Unproved::Stopped),
         verdict => {
             let message = report.findings.first().map(|one| one.diagnostic.message.clone());

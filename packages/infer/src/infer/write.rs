@@ -16,26 +16,29 @@ const WIDTH: usize = 88;
 /// parameter number m of the class.
 pub fn description(family: &Family, class: Class, least: i64, rule: Rule, parts: &Parts) -> String {
     let parameter = family.parameter_of(class);
-    let mut text = rule_line(rule);
+    let mut text = head(family, class, rule);
     // Writing to a string does not fail.
-    if class.modulus != 1 {
-        let Class { modulus, residue } = class;
-        let number = Affine::new(residue.into(), [Integer::from(modulus)]);
-        let _ = writeln!(text, "# {} = {}", family.parameter, number.display(&[parameter]));
-    }
     let _ = writeln!(text, "{parameter} >= {least}");
     text += &game(family, class, rule);
     let mut writer = Writer::new(text, rule.alphabet(), &[parameter, family.parameter]);
     writer.pieces(parameter, &parts.pieces);
-    writer.list(parameter, &parts.before);
-    writer.block("REPEAT", |writer| writer.list(parameter, &parts.period));
+    writer.list(parameter, &parts.sequence.before);
+    writer.block("REPEAT", |writer| writer.list(parameter, &parts.sequence.period));
     writer.line("ENDREP");
     writer.text
 }
 
-/// The line that names the rule, where letters do not say it.
-pub fn rule_line(rule: Rule) -> String {
-    if rule == rule.alphabet().into() { String::new() } else { format!("RULE {rule}\n") }
+/// The line that names the rule, where letters do not say it, and one that says what the parameter of a class
+/// stands for.
+pub fn head(family: &Family, class: Class, rule: Rule) -> String {
+    let is_said = rule == rule.alphabet().into();
+    let mut text = if is_said { String::new() } else { format!("RULE {rule}\n") };
+    if class.modulus != 1 {
+        let number = Affine::new(class.residue.into(), [Integer::from(class.modulus)]);
+        let letter = family.parameter_of(class);
+        text += &format!("# {} = {}\n", family.parameter, number.display(&[letter]));
+    }
+    text
 }
 
 /// The lines with the moves and the start.
