@@ -111,8 +111,7 @@ pub fn excerpt(whole: &Generated, transitions: &[&str], marking: &[(&str, u32)])
         .filter(|&place| marking.iter().any(|it| it.0 == whole.net.places[place].name))
         .collect();
     for it in &part.net.transitions {
-        let arcs = [&it.inputs, &it.outputs, &it.inhibitors, &it.reads];
-        places.extend(arcs.into_iter().flatten().map(|arc| arc.place));
+        places.extend(it.arcs().into_iter().flatten().map(|arc| arc.place));
     }
     let places: Vec<_> = places.into_iter().collect();
     part.net.places = places
@@ -125,8 +124,7 @@ pub fn excerpt(whole: &Generated, transitions: &[&str], marking: &[(&str, u32)])
         })
         .collect();
     for it in &mut part.net.transitions {
-        let arcs = [&mut it.inputs, &mut it.outputs, &mut it.inhibitors, &mut it.reads];
-        for arc in arcs.into_iter().flatten() {
+        for arc in it.arcs_mut().into_iter().flatten() {
             arc.place = places.binary_search(&arc.place).unwrap_or_default();
         }
     }

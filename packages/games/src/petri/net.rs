@@ -49,6 +49,18 @@ pub struct Transition {
     pub reads: Vec<Arc>,
 }
 
+impl Transition {
+    /// The lists of arcs: inputs, outputs, inhibitor arcs and read arcs.
+    pub fn arcs(&self) -> [&Vec<Arc>; 4] {
+        [&self.inputs, &self.outputs, &self.inhibitors, &self.reads]
+    }
+
+    /// The same lists, to be changed.
+    pub fn arcs_mut(&mut self) -> [&mut Vec<Arc>; 4] {
+        [&mut self.inputs, &mut self.outputs, &mut self.inhibitors, &mut self.reads]
+    }
+}
+
 /// An arc between a transition and this place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arc {

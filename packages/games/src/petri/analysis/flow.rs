@@ -1,7 +1,7 @@
 //! The arcs around a node, and what firing adds.
 
 use crate::petri::firing::effect;
-use crate::petri::{Net, PlaceId, TransitionId};
+use crate::petri::{Arc, Net, PlaceId, Transition, TransitionId};
 use std::num::NonZeroU32;
 
 /// A node of a net.
@@ -46,31 +46,21 @@ pub struct Around {
 pub fn around(net: &Net, node: Node) -> Around {
     match node {
         Node::Transition(id) => {
-            let transition = &net.transitions[id];
-            let [preset, postset, reads, inhibitors] = [
-                &transition.inputs,
-                &transition.outputs,
-                &transition.reads,
-                &transition.inhibitors,
-            ]
-            .map(|arcs| arcs.iter().map(|arc| (arc.place, arc.weight)).collect());
+            let of = |arcs: &Vec<Arc>| arcs.iter().map(|arc| (arc.place, arc.weight)).collect();
+            let [preset, postset, inhibitors, reads] = net.transitions[id].arcs().map(of);
             Around { preset, postset, reads, inhibitors }
         }
         Node::Place(place) => {
             assert!(place < net.places.len(), "the net has no such place");
-            let mut found = Around::default();
-            for (id, transition) in net.transitions.iter().enumerate() {
-                for (list, arcs) in [
-                    (&mut found.preset, &transition.outputs),
-                    (&mut found.postset, &transition.inputs),
-                    (&mut found.reads, &transition.reads),
-                    (&mut found.inhibitors, &transition.inhibitors),
-                ] {
-                    let arcs = arcs.iter().filter(|arc| arc.place == place);
-                    list.extend(arcs.map(|arc| (id, arc.weight)));
-                }
-            }
-            found
+            let of = |kind: usize| {
+                let joined = |(id, transition): (TransitionId, &Transition)| {
+                    let arc = transition.arcs()[kind].iter().find(|arc| arc.place == place)?;
+                    Some((id, arc.weight))
+                };
+                net.transitions.iter().enumerate().filter_map(joined).collect()
+            };
+            let [postset, preset, inhibitors, reads] = [0, 1, 2, 3].map(of);
+            Around { preset, postset, reads, inhibitors }
         }
     }
 }

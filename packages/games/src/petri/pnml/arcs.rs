@@ -25,7 +25,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             Some(&(Named::Reference(reference), _)) => self.resolve(reference, false),
             Some(&(found, _)) => Some(found),
             None => {
-                let span = attribute(node, which).unwrap_or(tag(node));
+                let span = attribute(node, which);
                 let message = format!("the {which} of an arc is missing: no node has the id {id}");
                 let mut fault = fault("E0674", message, span, "no such node");
                 // Every guess looks at all nodes, and many faults are mostly of one kind.

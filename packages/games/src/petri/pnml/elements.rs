@@ -102,10 +102,10 @@ pub(super) fn tag(node: Node) -> Span {
     Span::new(range.start, text.find('>').map_or(range.end, |at| range.start + at + 1))
 }
 
-/// The value of an attribute.
-pub(super) fn attribute(node: Node, name: &str) -> Option<Span> {
-    let range = node.attribute_node(name)?.range_value();
-    Some(Span::new(range.start, range.end))
+/// The value of an attribute; the start tag where there is none.
+pub(super) fn attribute(node: Node, name: &str) -> Span {
+    let value = node.attribute_node(name).map(|it| it.range_value());
+    value.map_or_else(|| tag(node), |range| Span::new(range.start, range.end))
 }
 
 /// Where a node stands: in `graphics`, or in attributes as TAPAAL writes it.

@@ -53,6 +53,7 @@ mod toolspecific;
 mod vocabulary;
 mod write;
 mod write_pipe;
+mod xml;
 
 pub use read::{Read, read};
 pub use write::write;

@@ -57,16 +57,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             }
         };
         let id = node.attribute("id").unwrap_or_default();
-        let span = attribute(node, "id").unwrap_or(tag(node));
-        if id.trim().is_empty() {
-            let message = format!("a {} without an id", node.tag_name().name());
-            self.faults.push(fault("E0672", message, span, "needs an id"));
-        } else if let Some((_, first)) = self.named.get(id) {
-            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
-            self.faults.push(twice.label(*first, "first"));
-        } else {
-            self.named.insert(id, (named, span));
-        }
+        self.identify(node, id, named);
         let name = name(node);
         match named {
             Named::Place(_) => {
@@ -78,19 +69,47 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     let message = format!("{initial} tokens on a place of capacity {capacity}");
                     self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
                 }
-                self.positions[0].push(position(node));
-                self.places.push(Place { name, initial, capacity });
-                self.place_ids.push(id.to_owned());
+                self.add_place(node, id, Place { name, initial, capacity });
             }
             Named::Transition(_) => {
                 let (priority, timed) = (self.priority(node), self.timed(node));
-                self.positions[1].push(position(node));
                 self.timed.push(timed);
-                self.transitions.push(Transition { name, priority, ..Transition::default() });
-                self.transition_ids.push(id.to_owned());
+                let transition = Transition { name, priority, ..Transition::default() };
+                self.add_transition(node, id, transition);
             }
             Named::Reference(_) => {}
         }
+    }
+
+    /// Notes under its id what a node stands for.
+    pub(super) fn identify(
+        &mut self,
+        node: Node<'a, 'input>,
+        id: &'a str,
+        named: Named<'a, 'input>,
+    ) {
+        let span = attribute(node, "id");
+        if id.trim().is_empty() {
+            let message = format!("a {} without an id", node.tag_name().name());
+            self.faults.push(fault("E0672", message, span, "needs an id"));
+        } else if let Some((_, first)) = self.named.get(id) {
+            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+            self.faults.push(twice.label(*first, "first"));
+        } else {
+            self.named.insert(id, (named, span));
+        }
+    }
+
+    pub(super) fn add_place(&mut self, node: Node, id: &str, place: Place) {
+        self.positions[0].push(position(node));
+        self.place_ids.push(id.to_owned());
+        self.places.push(place);
+    }
+
+    pub(super) fn add_transition(&mut self, node: Node, id: &str, transition: Transition) {
+        self.positions[1].push(position(node));
+        self.transition_ids.push(id.to_owned());
+        self.transitions.push(transition);
     }
 
     /// The only label of this name, and its text; `None` if there is none, or it is empty.
@@ -219,7 +238,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             }
         };
         if complain {
-            let span = attribute(node, "ref").unwrap_or(tag(node));
+            let span = attribute(node, "ref");
             self.faults.push(fault(
                 "E0673",
                 format!("a reference without a node: {why}"),

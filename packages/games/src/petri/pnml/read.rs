@@ -221,7 +221,7 @@ const KNOWN_CLASSES: [&str; 8] =
 fn class(net: Node) -> Result<Option<Diagnostic>, Diagnostic> {
     let Some(class) = net.attribute("type").map(str::to_lowercase) else { return Ok(None) };
     let has = |words: &[&str]| words.iter().any(|word| class.contains(word));
-    let span = attribute(net, "type").unwrap_or(tag(net));
+    let span = attribute(net, "type");
     if has(&OTHER_CLASSES) {
         let message = "this is not a place/transition net";
         return Err(fault("E0671", message, span, "the type of another class"));
@@ -238,18 +238,10 @@ impl NetBuilder<'_, '_> {
     fn finish(mut self, name: String) -> Read {
         let labels = self.transitions.iter().map(|it| it.name.clone()).collect();
         let warnings = names::choose(&mut self);
-        let [inputs, outputs, inhibitors, reads] = self.arcs;
-        for ((transition, place), weight) in inputs {
-            self.transitions[transition].inputs.push(Arc { place, weight });
-        }
-        for ((transition, place), weight) in outputs {
-            self.transitions[transition].outputs.push(Arc { place, weight });
-        }
-        for ((transition, place), weight) in inhibitors {
-            self.transitions[transition].inhibitors.push(Arc { place, weight });
-        }
-        for ((transition, place), weight) in reads {
-            self.transitions[transition].reads.push(Arc { place, weight });
+        for (kind, arcs) in self.arcs.into_iter().enumerate() {
+            for ((transition, place), weight) in arcs {
+                self.transitions[transition].arcs_mut()[kind].push(Arc { place, weight });
+            }
         }
         Read {
             net: Net { name, places: self.places, transitions: self.transitions },

@@ -6,9 +6,7 @@
 //! when a transition fires and is not known here is a fault, as everywhere.
 
 use super::arcs::ArcKind;
-use super::elements::{
-    ElementKind, attribute, child, children, fault, natural, position, tag, texts,
-};
+use super::elements::{ElementKind, attribute, child, children, fault, natural, tag, texts};
 use super::nodes::{Named, NetBuilder};
 use crate::diagnostic::Span;
 use crate::petri::{Place, Transition};
@@ -60,15 +58,12 @@ pub(super) fn read<'a, 'input>(
             other => unknown(reader, "element", other, tag(node)),
         }
     }
+    let ends = [["source", "target"]];
     for node in nodes {
         match node.tag_name().name() {
             "arc" => arc(reader, node),
-            "inputArc" | "outputArc" => {
-                engine_arc(reader, node, ArcKind::Ordinary, [["source", "target"]].as_slice());
-            }
-            "inhibitorArc" => {
-                engine_arc(reader, node, ArcKind::Inhibitor, [["source", "target"]].as_slice());
-            }
+            "inputArc" | "outputArc" => engine_arc(reader, node, ArcKind::Ordinary, &ends),
+            "inhibitorArc" => engine_arc(reader, node, ArcKind::Inhibitor, &ends),
             "transportArc" => {
                 let both = [["source", "transition"], ["transition", "target"]];
                 engine_arc(reader, node, ArcKind::Ordinary, &both);
@@ -113,30 +108,21 @@ fn expect(reader: &mut NetBuilder, node: Node, read: &[&str]) {
 fn number(reader: &mut NetBuilder, node: Node, name: &str, missing: u32) -> u32 {
     let Some(text) = node.attribute(name) else { return missing };
     natural(text.trim()).unwrap_or_else(|why| {
-        let span = attribute(node, name).unwrap_or(tag(node));
+        let span = attribute(node, name);
         reader.faults.push(fault("E0676", why, span, "here"));
         missing
     })
 }
 
-/// Notes a node under its id.
+/// Notes a node under its id, or its name; which these are.
 fn declare<'a, 'input>(
     reader: &mut NetBuilder<'a, 'input>,
     node: Node<'a, 'input>,
     named: Named<'a, 'input>,
-) -> String {
+) -> (&'a str, String) {
     let id = node.attribute("id").or(node.attribute("name")).unwrap_or_default();
-    let span = attribute(node, "id").unwrap_or(tag(node));
-    if id.trim().is_empty() {
-        let message = format!("a {} without an id", node.tag_name().name());
-        reader.faults.push(fault("E0672", message, span, "needs an id"));
-    } else if let Some((_, first)) = reader.named.get(id) {
-        let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
-        reader.faults.push(twice.label(*first, "first"));
-    } else {
-        reader.named.insert(id, (named, span));
-    }
-    id.to_owned()
+    reader.identify(node, id, named);
+    (id, node.attribute("name").unwrap_or(id).to_owned())
 }
 
 fn place<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
@@ -144,31 +130,25 @@ fn place<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>
     if let Some(invariant) = node.attribute("invariant")
         && invariant.split_whitespace().collect::<String>() != "<inf"
     {
-        timed(reader, attribute(node, "invariant").unwrap_or(tag(node)));
+        timed(reader, attribute(node, "invariant"));
     }
     let initial = number(reader, node, "initialMarking", 0);
-    let id = declare(reader, node, Named::Place(reader.places.len()));
-    let name = node.attribute("name").unwrap_or(&id).to_owned();
-    reader.places.push(Place { name, initial, capacity: None });
-    reader.place_ids.push(id);
-    reader.positions[0].push(position(node));
+    let (id, name) = declare(reader, node, Named::Place(reader.places.len()));
+    reader.add_place(node, id, Place { name, initial, capacity: None });
 }
 
 fn transition<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
     expect(reader, node, &["id", "name", "urgent", "priority", "weight"]);
     if node.attribute("urgent").is_some_and(|it| it != "false") {
-        timed(reader, attribute(node, "urgent").unwrap_or(tag(node)));
+        timed(reader, attribute(node, "urgent"));
     }
     // Priorities of TAPAAL are not those of PIPE, and its files have 0.
     if node.attribute("priority").is_some_and(|it| it.trim() != "0") {
-        let span = attribute(node, "priority").unwrap_or(tag(node));
+        let span = attribute(node, "priority");
         unknown(reader, "attribute", "priority", span);
     }
-    let id = declare(reader, node, Named::Transition(reader.transitions.len()));
-    let name = node.attribute("name").unwrap_or(&id).to_owned();
-    reader.transitions.push(Transition { name, ..Transition::default() });
-    reader.transition_ids.push(id);
-    reader.positions[1].push(position(node));
+    let (id, name) = declare(reader, node, Named::Transition(reader.transitions.len()));
+    reader.add_transition(node, id, Transition { name, ..Transition::default() });
 }
 
 fn weight(reader: &mut NetBuilder, node: Node, found: u32) -> NonZeroU32 {
@@ -185,14 +165,14 @@ fn arc<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) 
         && inscription.trim_start().starts_with(['[', '('])
         && !inscription.split_whitespace().collect::<String>().starts_with("[0,inf)")
     {
-        timed(reader, attribute(node, "inscription").unwrap_or(tag(node)));
+        timed(reader, attribute(node, "inscription"));
     }
     let kind = match node.attribute("type").unwrap_or("normal") {
         "normal" | "timed" | "transport" => Some(ArcKind::Ordinary),
         "tapnInhibitor" | "inhibitor" => Some(ArcKind::Inhibitor),
         other => {
             let message = format!("an arc of the type `{other}`");
-            let span = attribute(node, "type").unwrap_or(tag(node));
+            let span = attribute(node, "type");
             let fault = fault("E0675", message, span, "unknown type")
                 .note("known types of TAPAAL are normal, timed, transport and tapnInhibitor");
             reader.faults.push(fault);

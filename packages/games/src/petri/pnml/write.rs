@@ -1,12 +1,8 @@
 //! From a net to PNML.
 
+use super::xml::{Element, document, element, empty, label};
 use crate::petri::{Arc, Net};
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
 use std::collections::{HashMap, HashSet};
-use std::io;
-
-type Xml = Writer<Vec<u8>>;
 
 /// Writes a net as a document of ISO/IEC 15909-2 with one page, without positions.
 ///
@@ -15,130 +11,58 @@ type Xml = Writer<Vec<u8>>;
 /// ids cannot hold, and a number if that is needed.  The labels beyond the standard are those of
 /// PIPE; priorities are written, with all transitions immediate, if one is not 0.
 pub fn write(net: &Net) -> String {
-    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
-    // Writing to a vector cannot fail, and all that is written is UTF-8.
-    match document(&mut xml, net) {
-        Ok(()) => String::from_utf8(xml.into_inner()).unwrap_or_default() + "\n",
-        Err(_) => String::new(),
-    }
-}
-
-fn document(xml: &mut Xml, net: &Net) -> io::Result<()> {
     let mut ids = Ids::new(net);
     let places: Vec<_> = net.places.iter().map(|place| ids.of(&place.name)).collect();
     let transitions: Vec<_> = net.transitions.iter().map(|it| ids.of(&it.name)).collect();
     let net_id = ids.fresh(if net.name.is_empty() { "net" } else { &net.name });
     let page_id = ids.fresh("page");
 
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let pnml = xml.create_element("pnml");
-    let pnml = pnml.with_attribute(("xmlns", "http://www.pnml.org/version-2009/grammar/pnml"));
-    pnml.write_inner_content(|xml| {
-        let element = xml.create_element("net").with_attribute(("id", net_id.as_str()));
-        let class = ("type", "http://www.pnml.org/version-2009/grammar/ptnet");
-        element.with_attribute(class).write_inner_content(|xml| {
-            if !net.name.is_empty() {
-                label(xml, "name", "text", &net.name)?;
-            }
-            let page = xml.create_element("page").with_attribute(("id", page_id.as_str()));
-            page.write_inner_content(|xml| {
-                write_places(xml, net, &places)?;
-                write_transitions(xml, net, &transitions)?;
-                write_arcs(xml, net, &places, &transitions, &mut ids)
-            })?;
-            Ok(())
-        })?;
-        Ok(())
-    })?;
-    Ok(())
-}
-
-fn write_places(xml: &mut Xml, net: &Net, ids: &[String]) -> io::Result<()> {
-    for (place, id) in net.places.iter().zip(ids) {
-        let element = xml.create_element("place").with_attribute(("id", id.as_str()));
-        element.write_inner_content(|xml| {
-            label(xml, "name", "text", &place.name)?;
-            if place.initial > 0 {
-                label(xml, "initialMarking", "text", &place.initial.to_string())?;
-            }
-            match place.capacity {
-                Some(most) => label(xml, "capacity", "value", &most.to_string()),
-                None => Ok(()),
-            }
-        })?;
+    let mut parts = Vec::new();
+    for (place, id) in net.places.iter().zip(&places) {
+        let mut labels = vec![label("name", "text", &place.name)];
+        labels.extend((place.initial > 0).then(|| label("initialMarking", "text", place.initial)));
+        labels.extend(place.capacity.map(|most| label("capacity", "value", most)));
+        parts.push(element("place", &[("id", id)], labels));
     }
-    Ok(())
-}
-
-fn write_transitions(xml: &mut Xml, net: &Net, ids: &[String]) -> io::Result<()> {
     let priorities = net.transitions.iter().any(|transition| transition.priority != 0);
-    for (transition, id) in net.transitions.iter().zip(ids) {
-        let element = xml.create_element("transition").with_attribute(("id", id.as_str()));
-        element.write_inner_content(|xml| {
-            label(xml, "name", "text", &transition.name)?;
-            if priorities {
-                label(xml, "timed", "value", "false")?;
-                label(xml, "priority", "value", &transition.priority.to_string())?;
-            }
-            Ok(())
-        })?;
+    for (transition, id) in net.transitions.iter().zip(&transitions) {
+        let mut labels = vec![label("name", "text", &transition.name)];
+        if priorities {
+            labels.push(label("timed", "value", "false"));
+            labels.push(label("priority", "value", transition.priority));
+        }
+        parts.push(element("transition", &[("id", id)], labels));
     }
-    Ok(())
-}
-
-fn write_arcs(
-    xml: &mut Xml,
-    net: &Net,
-    places: &[String],
-    transitions: &[String],
-    ids: &mut Ids,
-) -> io::Result<()> {
-    for (transition, id) in net.transitions.iter().zip(transitions) {
-        for input in &transition.inputs {
-            write_arc(xml, &ids.fresh("arc"), [&places[input.place], id], input, None)?;
+    for (transition, id) in net.transitions.iter().zip(&transitions) {
+        let [inputs, outputs, inhibitors, reads] = transition.arcs();
+        for arc in inputs {
+            parts.push(written(&ids.fresh("arc"), [&places[arc.place], id], arc, None));
         }
-        for output in &transition.outputs {
-            write_arc(xml, &ids.fresh("arc"), [id, &places[output.place]], output, None)?;
+        for arc in outputs {
+            parts.push(written(&ids.fresh("arc"), [id, &places[arc.place]], arc, None));
         }
-        for (arcs, kind) in [(&transition.inhibitors, "inhibitor"), (&transition.reads, "test")] {
+        for (arcs, kind) in [(inhibitors, "inhibitor"), (reads, "test")] {
             for arc in arcs {
-                write_arc(xml, &ids.fresh("arc"), [&places[arc.place], id], arc, Some(kind))?;
+                parts.push(written(&ids.fresh("arc"), [&places[arc.place], id], arc, Some(kind)));
             }
         }
     }
-    Ok(())
+    let name = (!net.name.is_empty()).then(|| label("name", "text", &net.name));
+    let page = element("page", &[("id", &page_id)], parts);
+    let class = ("type", "http://www.pnml.org/version-2009/grammar/ptnet");
+    let net = element("net", &[("id", &net_id), class], name.into_iter().chain([page]).collect());
+    let grammar = ("xmlns", "http://www.pnml.org/version-2009/grammar/pnml");
+    document(true, &element("pnml", &[grammar], vec![net])) + "\n"
 }
 
-fn write_arc(
-    xml: &mut Xml,
-    id: &str,
-    [source, target]: [&String; 2],
-    arc: &Arc,
-    kind: Option<&str>,
-) -> io::Result<()> {
-    let ends = [("id", id), ("source", source), ("target", target)];
-    let element = xml.create_element("arc").with_attributes(ends);
+fn written(id: &str, [source, target]: [&String; 2], arc: &Arc, kind: Option<&str>) -> Element {
+    let attributes = [("id", id), ("source", source), ("target", target)];
     if kind.is_none() && arc.weight.get() == 1 {
-        element.write_empty()?;
-        return Ok(());
+        return empty("arc", &attributes);
     }
-    element.write_inner_content(|xml| {
-        label(xml, "inscription", "text", &arc.weight.to_string())?;
-        if let Some(kind) = kind {
-            xml.create_element("type").with_attribute(("value", kind)).write_empty()?;
-        }
-        Ok(())
-    })?;
-    Ok(())
-}
-
-/// `<tag><holder>content</holder></tag>`
-fn label(xml: &mut Xml, tag: &str, holder: &str, content: &str) -> io::Result<()> {
-    xml.create_element(tag).write_inner_content(|xml| {
-        xml.create_element(holder).write_text_content(BytesText::new(content))?;
-        Ok(())
-    })?;
-    Ok(())
+    let weight = label("inscription", "text", arc.weight);
+    let kind = kind.map(|kind| empty("type", &[("value", kind)]));
+    element("arc", &attributes, [weight].into_iter().chain(kind).collect())
 }
 
 /// The ids and names that are taken.

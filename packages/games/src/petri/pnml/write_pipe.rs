@@ -5,12 +5,11 @@
 //! corners, on a grid of 15 pixels.  It has no read arcs; an arc in both directions does the same by its rule of
 //! capacities, that of the net effect.
 
+use super::xml::{Element, document, element, empty, text};
 use crate::petri::layout::{Layout, Point};
 use crate::petri::{Arc, Net, PlaceId, Transition};
-use quick_xml::Writer;
-use quick_xml::events::BytesText;
 use std::collections::{BTreeMap, HashSet};
-use std::io;
+use std::num::NonZeroU32;
 
 /// The distance between lines of the editor.
 const GRID: i32 = 15;
@@ -45,11 +44,7 @@ pub fn write_pipe(net: &Net, layout: &Layout) -> Result<String, NoPipe> {
     let priorities =
         net.transitions.iter().map(|it| it.priority.checked_sub(least)?.checked_add(1));
     let priorities = priorities.collect::<Option<Vec<_>>>().ok_or(NoPipe::Priorities)?;
-    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
-    // Writing to a vector cannot fail.
-    let written = document(&mut xml, net, layout, &arcs, &priorities);
-    let text = written.ok().and_then(|()| String::from_utf8(xml.into_inner()).ok());
-    let text = text.unwrap_or_default();
+    let text = document(false, &root(net, layout, &arcs, &priorities));
     let text: String = text.chars().fold(String::new(), |text, letter| match letter.is_ascii() {
         true => text + letter.encode_utf8(&mut [0; 4]),
         false => text + &format!("&#{};", u32::from(letter)),
@@ -82,15 +77,7 @@ impl Arcs {
     }
 }
 
-type Xml = Writer<Vec<u8>>;
-
-fn document(
-    xml: &mut Xml,
-    net: &Net,
-    layout: &Layout,
-    arcs: &[Arcs],
-    priorities: &[i32],
-) -> io::Result<()> {
+fn root(net: &Net, layout: &Layout, arcs: &[Arcs], priorities: &[i32]) -> Element {
     let mut taken = HashSet::new();
     let mut id = |name: &str| {
         let mut id = name.to_owned();
@@ -103,88 +90,69 @@ fn document(
     };
     let places: Vec<_> = net.places.iter().map(|it| id(&it.name)).collect();
     let transitions: Vec<_> = net.transitions.iter().map(|it| id(&it.name)).collect();
-    inner(xml, "pnml", &[], |xml| {
-        inner(xml, "net", &[("id", "Net-One"), ("type", "P/T net")], |xml| {
-            let colour = [
-                ("id", "Default"),
-                ("enabled", "true"),
-                ("red", "0"),
-                ("green", "0"),
-                ("blue", "0"),
-            ];
-            xml.create_element("token").with_attributes(colour).write_empty()?;
-            for (number, it) in net.places.iter().enumerate() {
-                inner(xml, "place", &[("id", &places[number])], |xml| {
-                    corner(xml, layout.places.get(number))?;
-                    value(xml, "name", &it.name, Some((0, 35)))?;
-                    let tokens = format!("Default,{}", it.initial);
-                    value(xml, "initialMarking", &tokens, Some((0, 0)))?;
-                    let capacity = it.capacity.map_or(0, std::num::NonZeroU32::get);
-                    value(xml, "capacity", &capacity.to_string(), None)
-                })?;
-            }
-            for (number, it) in net.transitions.iter().enumerate() {
-                inner(xml, "transition", &[("id", &transitions[number])], |xml| {
-                    corner(xml, layout.transitions.get(number))?;
-                    value(xml, "name", &it.name, Some((0, 35)))?;
-                    value(xml, "orientation", "0", None)?;
-                    value(xml, "rate", "1.0", None)?;
-                    value(xml, "timed", "false", None)?;
-                    value(xml, "infiniteServer", "false", None)?;
-                    value(xml, "priority", &priorities[number].to_string(), None)
-                })?;
-            }
-            for (number, arcs) in arcs.iter().enumerate() {
-                let here = layout.transitions.get(number).copied().unwrap_or_default();
-                for (list, to_place, kind) in [
-                    (&arcs.inputs, false, "normal"),
-                    (&arcs.outputs, true, "normal"),
-                    (&arcs.inhibitors, false, "inhibitor"),
-                ] {
-                    for (&place, weight) in list {
-                        let there = layout.places.get(place).copied().unwrap_or_default();
-                        let bends = layout.bends.get(&(number, place)).cloned().unwrap_or_default();
-                        let mut way = [vec![here], bends, vec![there]].concat();
-                        let mut ends = [&transitions[number], &places[place]];
-                        if !to_place {
-                            way.reverse();
-                            ends.reverse();
-                        }
-                        write_arc(xml, ends, *weight, &way, kind)?;
-                    }
+    let colour =
+        [("id", "Default"), ("enabled", "true"), ("red", "0"), ("green", "0"), ("blue", "0")];
+    let mut parts = vec![empty("token", &colour)];
+    for (number, it) in net.places.iter().enumerate() {
+        let labels = vec![
+            corner(layout.places.get(number)),
+            value("name", &it.name, Some((0, 35))),
+            value("initialMarking", format!("Default,{}", it.initial), Some((0, 0))),
+            value("capacity", it.capacity.map_or(0, NonZeroU32::get), None),
+        ];
+        parts.push(element("place", &[("id", &places[number])], labels));
+    }
+    for (number, it) in net.transitions.iter().enumerate() {
+        let labels = vec![
+            corner(layout.transitions.get(number)),
+            value("name", &it.name, Some((0, 35))),
+            value("orientation", "0", None),
+            value("rate", "1.0", None),
+            value("timed", "false", None),
+            value("infiniteServer", "false", None),
+            value("priority", priorities[number], None),
+        ];
+        parts.push(element("transition", &[("id", &transitions[number])], labels));
+    }
+    for (number, arcs) in arcs.iter().enumerate() {
+        let here = layout.transitions.get(number).copied().unwrap_or_default();
+        for (list, to_place, kind) in [
+            (&arcs.inputs, false, "normal"),
+            (&arcs.outputs, true, "normal"),
+            (&arcs.inhibitors, false, "inhibitor"),
+        ] {
+            for (&place, weight) in list {
+                let there = layout.places.get(place).copied().unwrap_or_default();
+                let bends = layout.bends.get(&(number, place)).cloned().unwrap_or_default();
+                let mut way = [vec![here], bends, vec![there]].concat();
+                let mut ends = [&transitions[number], &places[place]];
+                if !to_place {
+                    way.reverse();
+                    ends.reverse();
                 }
+                parts.push(arc(ends, *weight, &way, kind));
             }
-            Ok(())
-        })
-    })
+        }
+    }
+    let net = element("net", &[("id", "Net-One"), ("type", "P/T net")], parts);
+    element("pnml", &[], vec![net])
 }
 
-fn write_arc(
-    xml: &mut Xml,
-    [source, target]: [&String; 2],
-    weight: u32,
-    way: &[Point],
-    kind: &str,
-) -> io::Result<()> {
+fn arc([source, target]: [&String; 2], weight: u32, way: &[Point], kind: &str) -> Element {
+    let weight = text("value", format!("Default,{weight}"));
+    let mut parts = vec![
+        empty("graphics", &[]),
+        element("inscription", &[], vec![weight, empty("graphics", &[])]),
+        value("tagged", "false", None),
+    ];
+    parts.extend(way.iter().enumerate().map(|(number, point)| {
+        let (number, point) = (format!("{number:03}"), on_grid(*point));
+        let (x, y) = (point.x.to_string(), point.y.to_string());
+        empty("arcpath", &[("id", &number), ("x", &x), ("y", &y), ("curvePoint", "false")])
+    }));
+    parts.push(empty("type", &[("value", kind)]));
     let id = format!("{source} to {target}");
-    inner(xml, "arc", &[("id", &id), ("source", source), ("target", target)], |xml| {
-        xml.create_element("graphics").write_empty()?;
-        inner(xml, "inscription", &[], |xml| {
-            text(xml, "value", &format!("Default,{weight}"))?;
-            xml.create_element("graphics").write_empty()?;
-            Ok(())
-        })?;
-        value(xml, "tagged", "false", None)?;
-        for (number, point) in way.iter().enumerate() {
-            let (number, point) = (format!("{number:03}"), on_grid(*point));
-            let (x, y) = (point.x.to_string(), point.y.to_string());
-            let attributes =
-                [("id", number.as_str()), ("x", &x), ("y", &y), ("curvePoint", "false")];
-            xml.create_element("arcpath").with_attributes(attributes).write_empty()?;
-        }
-        xml.create_element("type").with_attribute(("value", kind)).write_empty()?;
-        Ok(())
-    })
+    element("arc", &[("id", &id), ("source", source), ("target", target)], parts)
 }
 
 /// The nearest point of the grid, where the centre of a node is.
@@ -194,43 +162,18 @@ fn on_grid(point: Point) -> Point {
 }
 
 /// The position of a node of 30 x 30 pixels, whose centre is given.
-fn corner(xml: &mut Xml, centre: Option<&Point>) -> io::Result<()> {
+fn corner(centre: Option<&Point>) -> Element {
     let centre = on_grid(centre.copied().unwrap_or_default());
-    let shown = |it: i32| format!("{}.0", it.saturating_sub(GRID));
-    let (x, y) = (shown(centre.x), shown(centre.y));
-    inner(xml, "graphics", &[], |xml| {
-        let attributes = [("x", x.as_str()), ("y", y.as_str())];
-        xml.create_element("position").with_attributes(attributes).write_empty()?;
-        Ok(())
-    })
+    graphics("position", centre.x.saturating_sub(GRID), centre.y.saturating_sub(GRID))
 }
 
 /// `<tag><value>content</value></tag>`, with the place of the label.
-fn value(xml: &mut Xml, tag: &str, content: &str, offset: Option<(i32, i32)>) -> io::Result<()> {
-    inner(xml, tag, &[], |xml| {
-        text(xml, "value", content)?;
-        let Some((x, y)) = offset else { return Ok(()) };
-        inner(xml, "graphics", &[], |xml| {
-            let (x, y) = (format!("{x}.0"), format!("{y}.0"));
-            let attributes = [("x", x.as_str()), ("y", y.as_str())];
-            xml.create_element("offset").with_attributes(attributes).write_empty()?;
-            Ok(())
-        })
-    })
+fn value(tag: &'static str, content: impl ToString, offset: Option<(i32, i32)>) -> Element {
+    let place = offset.map(|(x, y)| graphics("offset", x, y));
+    element(tag, &[], [text("value", content)].into_iter().chain(place).collect())
 }
 
-fn text(xml: &mut Xml, tag: &str, content: &str) -> io::Result<()> {
-    xml.create_element(tag).write_text_content(BytesText::new(content))?;
-    Ok(())
-}
-
-fn inner(
-    xml: &mut Xml,
-    tag: &str,
-    attributes: &[(&str, &str)],
-    content: impl FnOnce(&mut Xml) -> io::Result<()>,
-) -> io::Result<()> {
-    let element = xml.create_element(tag).with_attributes(attributes.iter().copied());
-    element.write_inner_content(content)?;
-    Ok(())
+fn graphics(tag: &'static str, x: i32, y: i32) -> Element {
+    let (x, y) = (format!("{x}.0"), format!("{y}.0"));
+    element("graphics", &[], vec![empty(tag, &[("x", &x), ("y", &y)])])
 }
