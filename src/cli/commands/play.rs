@@ -1,7 +1,7 @@
 //! `grundy play`: a game with several heaps against the program.
 
 use crate::cli::conversation::heaps::{spoken, typed};
-use crate::cli::conversation::{self, Answer, Game, Word};
+use crate::cli::conversation::{self, Answer, Game, Word, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Play;
 use crate::cli::host::{Exit, Failure};
@@ -125,13 +125,8 @@ impl Game for Heaps {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.before.pop() {
-            Some(sum) => {
-                self.sum = sum;
-                Answer::Changed("Your last move is taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("you have no move to take back".to_owned()),
-        }
+        let nothing = "you have no move to take back";
+        take_back(self.before.pop(), &mut self.sum, "Your last move is", nothing)
     }
 }
 

@@ -83,6 +83,13 @@ pub enum Answer {
     Quit,
 }
 
+/// Takes back what was done since a state, if anything was: says so, or that there is nothing.
+pub fn take_back<S>(before: Option<S>, now: &mut S, done: &str, nothing: &str) -> Answer {
+    let Some(before) = before else { return Answer::Illegal(nothing.to_owned()) };
+    *now = before;
+    Answer::Changed(format!("{done} taken back.\n"))
+}
+
 /// Plays until the game is over, or the person leaves.
 pub fn hold<G: Game>(mut game: G, configuration: &Configuration) -> Result<Exit, Failure> {
     if !configuration.is_text() {

@@ -1,6 +1,6 @@
 //! `grundy kabelsalat play`: a task, press by press.
 
-use crate::cli::conversation::{self, Answer, Game, Word};
+use crate::cli::conversation::{self, Answer, Game, Word, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::Play;
 use crate::cli::host::exit::{Exit, Failure};
@@ -189,13 +189,8 @@ impl Game for Kabelsalat {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.before.pop() {
-            Some(state) => {
-                self.state = state;
-                Answer::Changed("Your last line is taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("you have no press to take back".to_owned()),
-        }
+        let nothing = "you have no press to take back";
+        take_back(self.before.pop(), &mut self.state, "Your last line is", nothing)
     }
 }
 
@@ -263,13 +258,8 @@ impl Kabelsalat {
     }
 
     fn restart(&mut self) -> Answer {
-        match self.before.drain(..).next() {
-            Some(state) => {
-                self.state = state;
-                Answer::Changed("All presses are taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("nothing has been pressed yet".to_owned()),
-        }
+        let first = self.before.drain(..).next();
+        take_back(first, &mut self.state, "All presses are", "nothing has been pressed yet")
     }
 }
 

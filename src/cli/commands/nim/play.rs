@@ -1,7 +1,7 @@
 //! `grundy nim play`: a game against the program.
 
 use crate::cli::conversation::heaps::{self, spoken, typed};
-use crate::cli::conversation::{self, Answer, Game};
+use crate::cli::conversation::{self, Answer, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::Play;
 use crate::cli::host::exit::{Exit, Failure};
@@ -98,12 +98,7 @@ impl Game for Nim {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.before.pop() {
-            Some(position) => {
-                self.position = position;
-                Answer::Changed("Your last move is taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("you have no move to take back".to_owned()),
-        }
+        let nothing = "you have no move to take back";
+        take_back(self.before.pop(), &mut self.position, "Your last move is", nothing)
     }
 }

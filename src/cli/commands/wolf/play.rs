@@ -1,7 +1,7 @@
 //! `grundy wolf play`: a person is the wolf or the sheep, the program is the other.
 
 use super::tree;
-use crate::cli::conversation::{self, Answer, Game, Leaving};
+use crate::cli::conversation::{self, Answer, Game, Leaving, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Play, Side};
 use crate::cli::host::exit::{Exit, Failure};
@@ -187,13 +187,8 @@ impl Game for Wolf {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.before.pop() {
-            Some(state) => {
-                self.state = state;
-                Answer::Changed("Your last move and the answer are taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("you have no move to take back".to_owned()),
-        }
+        let nothing = "you have no move to take back";
+        take_back(self.before.pop(), &mut self.state, "Your last move and the answer are", nothing)
     }
 
     fn farewell(&self, leaving: Leaving) -> String {
