@@ -204,7 +204,11 @@ fn the_historic_relays() {
     assert_eq!(found.len(), RELAYS.len());
     for (relay, (label, on, off, applied, rows)) in found.iter().zip(RELAYS) {
         assert_eq!(relay.label, label);
-        assert_eq!((names(relay.on).as_str(), names(relay.off).as_str()), (on, off), "{label}");
+        assert_eq!(
+            (names(relay.change.on).as_str(), names(relay.change.off).as_str()),
+            (on, off),
+            "{label}"
+        );
         let steps: Vec<_> =
             relay.applied.iter().map(|it| format!("{}: {}", it.step, names(it.sheep))).collect();
         let applied = if applied.starts_with("none") { "" } else { applied };
@@ -232,7 +236,8 @@ fn the_historic_relays() {
         .collect();
     let expected = [["14", "18"], ["13", "31"], ["17", "19"], ["30", "37"], ["35", "40"]];
     assert_eq!(twins, expected.into_iter().map(BTreeSet::from).collect());
-    let broken: Vec<_> = found.iter().filter(|it| !it.conserves()).map(|it| &*it.label).collect();
+    let broken: Vec<_> =
+        found.iter().filter(|it| !it.change.conserves()).map(|it| &*it.label).collect();
     assert_eq!(broken, ["29"]);
     let combined: Vec<_> =
         found.iter().map(|it| &*it.label).filter(|it| it.contains('+')).collect();
@@ -304,7 +309,7 @@ fn damaged_lamps_are_listed() {
     let count = |file: &str| found.iter().filter(|it| it.file == file).count();
     assert_eq!((count("lamps_tree_first.tsv"), count("lamps_tree_second.tsv")), (10, 12));
     assert_eq!(found.len(), 22);
-    assert_eq!(found[0].cell, ("7.1 ..".to_owned(), "row2".to_owned()));
+    assert_eq!((found[0].row.as_str(), found[0].column.as_str()), ("7.1 ..", "row2"));
     assert_eq!((found[0].raw.as_str(), found[0].repaired.as_str()), ("x..", ".x.."));
     assert!(found.iter().all(|it| it.raw.len() != 4 && it.repaired.len() == 4));
     assert_eq!(damaged(&table("moves")), None);

@@ -36,9 +36,8 @@ impl Facts {
 
     /// Every situation in which a row acts, with the step and the row.
     pub(super) fn acting(&self) -> impl Iterator<Item = (u8, &Visit, &Row)> {
-        let steps = (1..).zip(&self.run.steps);
-        let visits = steps.flat_map(|(step, visits)| visits.iter().map(move |it| (step, it)));
-        visits.filter_map(|(step, visit)| Some((step, visit, self.tree.rows.get(visit.row?)?)))
+        let row = |visit: &Visit| self.tree.rows.get(visit.row?);
+        self.run.all().filter_map(move |(step, visit)| Some((step, visit, row(visit)?)))
     }
 
     /// Does a row with this bell trap the wolf on every square on which it acts?
@@ -69,12 +68,6 @@ impl Facts {
             && row.after != beside.after
             && !right.possible.and(current).is_empty()
             && !right.previous.and(left.previous).is_empty()
-    }
-
-    /// The sheep of the basic display: those of the row `..` of variant 0 in this step.
-    pub(super) fn basic(&self, step: u8) -> Option<Sheep> {
-        let mut rows = self.tree.moves().map(|(_, row)| row);
-        rows.find(|row| row.place() == (step, 0, None)).map(|row| row.after)
     }
 }
 
@@ -287,9 +280,7 @@ pub(super) fn collisions_in_play(facts: &Facts) -> BTreeSet<Collision> {
     let tree = &facts.tree;
     let mut seen: BTreeMap<(u8, Square, Square), BTreeSet<(Sheep, Name)>> = BTreeMap::new();
     for (step, visit, row) in facts.acting() {
-        let target = row
-            .switches_to()
-            .and_then(|variant| tree.rows.iter().find(|it| it.place() == (step, variant, None)));
+        let target = row.switches_to().and_then(|variant| tree.default(step, variant));
         for previous in visit.previous.iter() {
             let shown = (row.after, name(tree, target.unwrap_or(row)));
             seen.entry((step, visit.wolf, previous)).or_default().insert(shown);

@@ -5,7 +5,8 @@
 //! on are off.
 
 use super::board::{Square, Squares};
-use super::lamps::Deviation;
+use super::derived::marks;
+use super::lamps::{Deviation, deviation, deviations};
 use super::table::{Record, Table, TableKind};
 use super::tree::{Row, Tree};
 
@@ -23,9 +24,7 @@ pub struct Lamps {
 impl Lamps {
     /// The lamps of rows 1 to 7, `o` on and `.` off, in each row those of A to D.
     pub fn rows(&self) -> Vec<String> {
-        let lamp = |square| if self.on.contains(square) { 'o' } else { '.' };
-        let row = |row| (0..4).filter_map(|column| Square::new(column, row)).map(lamp).collect();
-        (1..=Square::ROWS).map(row).collect()
+        (1..=Square::ROWS).map(|row| marks(row, [(self.on, 'o')])).collect()
     }
 }
 
@@ -65,10 +64,8 @@ pub struct Applied {
 pub struct Relay {
     /// The label: a number, or two with a plus sign.
     pub label: String,
-    /// The lamps that it puts on.
-    pub on: Squares,
-    /// The lamps that it puts off.
-    pub off: Squares,
+    /// The lamps that it puts on and off; if not as many of both, it leaves no four sheep.
+    pub change: Deviation,
     /// The steps whose basic display it can change.
     pub applied: Vec<Applied>,
     /// The rows of the described tree that differ from the basic display in just this.
@@ -77,51 +74,37 @@ pub struct Relay {
     pub same: Vec<String>,
 }
 
-impl Relay {
-    /// Does it put on as many lamps as off?  If not, it leaves no four sheep.
-    pub fn conserves(&self) -> bool {
-        self.on.len() == self.off.len()
-    }
-}
-
 /// The historic relays of the table on the basic display of the tree; `None` if the table is another one,
 /// or if one of its lines cannot be read.
 pub fn relays(table: &Table, tree: &Tree) -> Option<Vec<Relay>> {
     if table.kind != TableKind::Relays {
         return None;
     }
-    let read = |record: &Record| {
-        let deviation = Deviation::read((1..6).map(|column| record.cell(column)))?;
-        Some((record.cell(0).to_owned(), deviation))
-    };
+    let read = |record: &Record| Some((record.cell(0).to_owned(), deviation(record)?));
     let all = table.records.iter().map(read).collect::<Option<Vec<_>>>()?;
-    let relays = all.iter().map(|(label, deviation)| Relay {
-        label: label.clone(),
-        on: deviation.on,
-        off: deviation.off,
-        applied: applied(*deviation, tree),
-        rows: rows(*deviation, tree),
-        same: all
-            .iter()
-            .filter(|(other, it)| it == deviation && other != label)
-            .map(|(other, _)| other.clone())
-            .collect(),
+    let shown = deviations(tree);
+    let relays = all.iter().map(|(label, change)| {
+        let rows = shown.iter().filter(|(_, it)| it == change);
+        let same = all.iter().filter(|(other, it)| it == change && other != label);
+        Relay {
+            label: label.clone(),
+            change: *change,
+            applied: applied(*change, tree),
+            rows: rows.map(|(index, _)| tree.rows[*index].label()).collect(),
+            same: same.map(|(other, _)| other.clone()).collect(),
+        }
     });
     Some(relays.collect())
 }
 
-/// The basic displays, by step.
-fn basic(tree: &Tree) -> impl Iterator<Item = &Row> {
-    tree.moves().map(|(_, row)| row).filter(|row| (row.variant, row.wolf) == (0, None))
-}
-
-fn applied(deviation: Deviation, tree: &Tree) -> Vec<Applied> {
-    let Deviation { on, off } = deviation;
+fn applied(change: Deviation, tree: &Tree) -> Vec<Applied> {
+    let Deviation { on, off } = change;
+    let basic = tree.moves().map(|(_, row)| row).filter(|row| (row.variant, row.wolf) == (0, None));
     let can = |row: &&Row| {
         let lamps = row.after.squares();
-        lamps.contains_all(off) && lamps.and(on).is_empty() && on.len() == off.len()
+        lamps.contains_all(off) && lamps.and(on).is_empty() && change.conserves()
     };
-    let applied = basic(tree).filter(can).map(|row| {
+    let applied = basic.filter(can).map(|row| {
         let sheep = row.after.squares().minus(off).or(on);
         let before = tree.shown().map(|(_, it)| it).filter(|it| it.step + 1 == row.step);
         let after =
@@ -139,25 +122,15 @@ fn one_move(from: Squares, to: Squares) -> bool {
         && left.iter().all(|square| square.ahead().contains_all(reached))
 }
 
-fn rows(deviation: Deviation, tree: &Tree) -> Vec<String> {
-    let shown = tree.shown().map(|(_, row)| row);
-    let differing = shown.filter(|row| {
-        let basic = basic(tree).find(|it| it.step == row.step);
-        (row.variant, row.wolf) != (0, None)
-            && basic.is_some_and(|it| {
-                Deviation::between(it.after.squares(), row.after.squares()) == deviation
-            })
-    });
-    differing.map(Row::label).collect()
-}
-
 /// A cell of a table of lamps that the scan has damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damaged {
     /// The table.
     pub file: String,
-    /// Its row and column.
-    pub cell: (String, String),
+    /// Its row.
+    pub row: String,
+    /// Its column.
+    pub column: String,
     /// What the scan has.
     pub raw: String,
     /// What it was taken for.
@@ -170,14 +143,9 @@ pub struct Damaged {
 pub fn damaged(table: &Table) -> Option<Vec<Damaged>> {
     let lamps = |record: &&Record| record.cell(0).starts_with("lamps_");
     let damaged = table.records.iter().filter(lamps).map(|record| {
-        let cell = |column| record.cell(column).to_owned();
-        Damaged {
-            file: cell(0),
-            cell: (cell(1), cell(2)),
-            raw: cell(3),
-            repaired: cell(4),
-            reason: cell(5),
-        }
+        let [file, row, column, raw, repaired, reason] =
+            [0, 1, 2, 3, 4, 5].map(|cell| record.cell(cell).to_owned());
+        Damaged { file, row, column, raw, repaired, reason }
     });
     (table.kind == TableKind::Repairs).then(|| damaged.collect())
 }

@@ -8,15 +8,16 @@ use super::board::{Square, Squares};
 use super::compare::{Line, at, differs, missing_line, open};
 use super::derived::{Facts, marks};
 use super::table::{Record, Table, TableKind};
+use super::tree::Tree;
 use crate::verdict::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The lamps that are on in addition, and those that are off instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Deviation {
-    /// `x`
+pub struct Deviation {
+    /// `x`: on in addition.
     pub on: Squares,
-    /// `o`
+    /// `o`: off instead.
     pub off: Squares,
 }
 
@@ -27,7 +28,7 @@ impl Deviation {
     }
 
     /// Are there as many lamps more as less?
-    fn conserves(self) -> bool {
+    pub fn conserves(self) -> bool {
         self.on.len() == self.off.len()
     }
 
@@ -64,11 +65,11 @@ impl Deviation {
 
 /// The deviations that a table of lamps should list: all rows that are shown but the basic
 /// display, by number of the row.
-pub(super) fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
-    let rows = facts.tree.shown().filter(|(_, row)| (row.variant, row.wolf) != (0, None));
+pub(super) fn deviations(tree: &Tree) -> Vec<(usize, Deviation)> {
+    let rows = tree.shown().filter(|(_, row)| (row.variant, row.wolf) != (0, None));
     rows.filter_map(|(index, row)| {
-        let basic = facts.basic(row.step)?;
-        Some((index, Deviation::between(basic.squares(), row.after.squares())))
+        let basic = tree.default(row.step, 0)?;
+        Some((index, Deviation::between(basic.after.squares(), row.after.squares())))
     })
     .collect()
 }
@@ -79,7 +80,7 @@ pub(super) fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
 /// others get the numbers from 100 up in the order of the lines, in parentheses when repeated.
 /// Without the relays nothing follows about labels.
 pub(super) fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
-    let mut rows = deviations(facts);
+    let mut rows = deviations(&facts.tree);
     let place =
         |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
     rows.sort_by_key(|&(index, _)| place(index));
@@ -275,7 +276,7 @@ fn known_from_one_line(
 }
 
 /// What the line says, if it can be read.
-fn deviation(record: &Record) -> Option<Deviation> {
+pub(super) fn deviation(record: &Record) -> Option<Deviation> {
     Deviation::read((1..6).map(|column| record.cell(column)))
 }
 
@@ -313,7 +314,7 @@ fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
 /// The historic relays that a table of lamps names, with the deviation of the row.
 pub(super) fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
     debug_assert_eq!(table.kind, TableKind::Lamps);
-    let deviations: BTreeMap<_, _> = deviations(facts)
+    let deviations: BTreeMap<_, _> = deviations(&facts.tree)
         .into_iter()
         .filter_map(|(index, deviation)| Some((facts.tree.rows.get(index)?.label(), deviation)))
         .collect();

@@ -16,7 +16,7 @@
 use super::board::Square;
 use super::rules::{IllegalMove, Move, Sheep};
 use super::run::Run;
-use super::tree::{Next, Row, Tree};
+use super::tree::{Next, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a change of variant is carried out.
@@ -60,7 +60,7 @@ pub fn act(tree: &Tree, reading: Reading, step: u8, variant: u8, wolf: Square) -
             return Some(acted);
         };
         // The lamps know step and variant only.
-        let shown = default(tree, step, variant).map_or(row.after, |it| it.after);
+        let shown = tree.default(step, variant).map_or(row.after, |it| it.after);
         acted.shown.push(shown);
         acted.settles = seen.insert(variant);
         if !acted.settles {
@@ -68,11 +68,6 @@ pub fn act(tree: &Tree, reading: Reading, step: u8, variant: u8, wolf: Square) -
         }
         variant = next;
     }
-}
-
-/// The row `..` of a step and variant.
-fn default(tree: &Tree, step: u8, variant: u8) -> Option<&Row> {
-    tree.rows.iter().find(|row| row.place() == (step, variant, None))
 }
 
 /// A row that changes the variant.
@@ -126,9 +121,8 @@ pub struct Replayed {
 /// Looks at every situation of every play.
 pub fn replay(tree: &Tree) -> Replayed {
     let run = Run::new(tree);
-    let visits = (1..).zip(&run.steps).flat_map(|(step, all)| all.iter().map(move |it| (step, it)));
     let acting: Vec<_> =
-        visits.filter_map(|(step, visit)| Some((step, visit, visit.row?))).collect();
+        run.all().filter_map(|(step, visit)| Some((step, visit, visit.row?))).collect();
     let mut replayed = Replayed {
         situations: acting.len(),
         switching: Vec::new(),
@@ -153,9 +147,9 @@ pub fn replay(tree: &Tree) -> Replayed {
         }
     }
     for (index, row) in tree.moves().filter(|(index, _)| wolves.contains_key(index)) {
-        let beside = default(tree, row.step, row.variant).map(|it| it.after);
+        let beside = tree.default(row.step, row.variant).map(|it| it.after);
         if let Some(to) = row.switches_to() {
-            let landing = default(tree, row.step, to);
+            let landing = tree.default(row.step, to);
             let here = |wolf: Square| wolves.get(&index).is_some_and(|all| all.contains(&wolf));
             // A row that names a square holds for no other.
             let holds = |wolf: Square| row.wolf.is_none_or(|it| it == wolf);

@@ -41,6 +41,7 @@ mod tree;
 
 pub use board::{Square, Squares};
 pub use check::Publication;
+pub use lamps::Deviation;
 pub use repair::{Repaired, repair};
 pub use rules::{IllegalMove, Move, Sheep};
 pub use solve::{Census, Solver, Winner, census};

@@ -103,6 +103,11 @@ impl Run {
         run
     }
 
+    /// All situations, each behind its step.
+    pub fn all(&self) -> impl Iterator<Item = (u8, &Visit)> {
+        (1..).zip(&self.steps).flat_map(|(step, visits)| visits.iter().map(move |it| (step, it)))
+    }
+
     /// The situations of a step.
     pub fn visits(&self, step: u8) -> &[Visit] {
         let index = usize::from(step).checked_sub(1);

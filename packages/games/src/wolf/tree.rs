@@ -182,6 +182,11 @@ impl Tree {
         acting(rows, variant, wolf).map(|(index, _)| index)
     }
 
+    /// The row `..` of a step and variant.
+    pub(super) fn default(&self, step: u8, variant: u8) -> Option<&Row> {
+        self.rows.iter().find(|row| row.place() == (step, variant, None))
+    }
+
     /// The rows of a game, without that of the start, with their numbers.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.rows.iter().enumerate().filter(|(_, row)| row.step > 0)

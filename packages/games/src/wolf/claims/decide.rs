@@ -127,7 +127,7 @@ fn distinct_moves(facts: &Facts) -> usize {
 }
 
 fn distinct_deviations(facts: &Facts) -> usize {
-    let all: BTreeSet<_> = deviations(facts).into_iter().map(|(_, it)| it).collect();
+    let all: BTreeSet<_> = deviations(&facts.tree).into_iter().map(|(_, it)| it).collect();
     all.into_iter().filter(|it| *it != Deviation::default()).count()
 }
 
@@ -152,10 +152,8 @@ fn last_step(facts: &Facts) -> Judgement {
 }
 
 fn other_parity(facts: &Facts) -> Option<String> {
-    let steps = (1_u8..).zip(&facts.run.steps);
-    let mut visits = steps.flat_map(|(step, visits)| visits.iter().map(move |it| (step, it.wolf)));
-    let odd = visits.find(|(step, wolf)| step % 2 != wolf.row() % 2);
-    odd.map(|(step, wolf)| format!("step {step} with the wolf on {wolf}"))
+    let odd = facts.run.all().find(|(step, visit)| step % 2 != visit.wolf.row() % 2);
+    odd.map(|(step, visit)| format!("step {step} with the wolf on {}", visit.wolf))
 }
 
 fn both_changes(facts: &Facts) -> Option<String> {

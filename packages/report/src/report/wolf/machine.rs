@@ -91,15 +91,12 @@ fn relays_text(relays: &[Relay]) -> String {
         let applied: Vec<_> = relay
             .applied
             .iter()
-            .map(|it| {
-                let after = if it.after.is_empty() { "-".to_owned() } else { it.after.join(" ") };
-                format!("{}: {} ({after})", it.step, squares(it.sheep))
-            })
+            .map(|it| format!("{}: {} ({})", it.step, squares(it.sheep), listed(&it.after)))
             .collect();
         lines.push([
             relay.label.clone(),
-            squares(relay.on),
-            squares(relay.off),
+            squares(relay.change.on),
+            squares(relay.change.off),
             listed(&relay.rows),
             if applied.is_empty() { "-".to_owned() } else { applied.join("; ") },
         ]);
@@ -107,8 +104,8 @@ fn relays_text(relays: &[Relay]) -> String {
     let mut text = "historic relays on the basic display of the described tree\n".to_owned();
     text += &columns(&lines);
     // Writing to a string cannot fail.
-    for relay in relays.iter().filter(|it| !it.conserves()) {
-        let (on, off) = (relay.on.len(), relay.off.len());
+    for relay in relays.iter().filter(|it| !it.change.conserves()) {
+        let [on, off] = [relay.change.on, relay.change.off].map(Squares::len);
         _ = writeln!(
             text,
             "relay {} puts {on} on and {off} off: it leaves no four sheep",
@@ -142,9 +139,8 @@ fn lamps_text(lamps: &[Lamps]) -> String {
 
 fn damaged_text(damaged: &[Damaged]) -> String {
     let mut lines = vec![["table", "row", "column", "scan", "read as"].map(str::to_owned)];
-    lines.extend(damaged.iter().map(|it| {
-        let (row, column) = it.cell.clone();
-        [it.file.clone(), row, column, it.raw.clone(), it.repaired.clone()]
+    lines.extend(damaged.iter().map(|Damaged { file, row, column, raw, repaired, .. }| {
+        [file, row, column, raw, repaired].map(String::clone)
     }));
     format!("damaged cells of the tables of lamps\n{}", columns(&lines))
 }
@@ -213,9 +209,7 @@ fn step((step, variant): (u8, u8)) -> String {
 
 /// `A2 B3 C4 D4`, by columns.
 fn squares(squares: Squares) -> String {
-    let mut names = names(squares);
-    names.sort();
-    if names.is_empty() { "-".to_owned() } else { names.join(" ") }
+    listed(&names(squares))
 }
 
 fn names(squares: Squares) -> Vec<String> {
@@ -375,9 +369,9 @@ impl<'a> Pressed<'a> {
         let applied = it.applied.iter();
         Self {
             relay: &it.label,
-            on: names(it.on),
-            off: names(it.off),
-            conserves: it.conserves(),
+            on: names(it.change.on),
+            off: names(it.change.off),
+            conserves: it.change.conserves(),
             applied: applied
                 .map(|it| AppliedAt {
                     step: it.step,
@@ -414,7 +408,7 @@ struct DamagedCell<'a> {
 
 impl<'a> DamagedCell<'a> {
     fn new(it: &'a Damaged) -> Self {
-        let Damaged { file, cell: (row, column), raw, repaired, reason } = it;
+        let Damaged { file, row, column, raw, repaired, reason } = it;
         Self { file, row, column, raw, repaired, reason }
     }
 }
