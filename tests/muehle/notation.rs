@@ -98,7 +98,7 @@ fn a_capture_by_the_last_man_placed() {
     .unwrap();
     let ended = Record::play("g7xa1", start, RULE).unwrap();
     assert_eq!(ended.last().status, Status::Won(Player::A));
-    assert_eq!(ended.winner(), Some(Player::A));
+    assert_eq!(ended.last().winner(), Some(Player::A));
     let start = position(
         "A: a7 d7 b4 (1 in hand, 5 captured); B: a1 d2 f4 g1 (0 in hand, 5 captured); A to move",
     )
@@ -119,7 +119,7 @@ fn a_player_who_cannot_move_has_lost() {
     )
     .unwrap();
     let record = Record::play("", blocked, RULE).unwrap();
-    assert_eq!(record.winner(), Some(Player::B));
+    assert_eq!(record.last().winner(), Some(Player::B));
     let (why, _) = Record::play("a7-b6", blocked, RULE).unwrap_err();
     assert!(matches!(&why, NoGame::Impossible(1, _, text) if text == "A cannot move and has lost"));
 }

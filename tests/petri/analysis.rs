@@ -245,7 +245,7 @@ fn limits_have_names() {
     assert_eq!((some.limit, some.liveness, some.markings), (Some(MARKINGS), None, 50));
     let stopped = options();
     stopped.stop.request();
-    let found = Analysis::of(&net, Part::ALL, &stopped);
+    let found = Analysis::of(&net, &Part::ALL, &stopped);
     assert!(found.limits().iter().all(|limit| *limit == Limit::STOPPED), "{:?}", found.limits());
     assert_eq!(found.limits().len(), 6);
 }

@@ -1,7 +1,8 @@
 //! The flags of `grundy muehle`.
 
 use super::numbers::within;
-use super::petri::Dialect;
+use super::petri::{Dialect, named};
+use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::muehle::net::Variant;
 use grundy_games::muehle::{CaptureRule, Player};
@@ -24,44 +25,18 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Which {
     /// The published net
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = VariantName::Base)]
-    variant: VariantName,
+    #[arg(long, value_name = "NAME", default_value = "base", value_parser = variant())]
+    pub variant: Variant,
     /// The player who begins
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t = PlayerName::A)]
     beginner: PlayerName,
 }
 
 impl Which {
-    /// The variant that was named.
-    pub fn variant(&self) -> Variant {
-        match self.variant {
-            VariantName::Base => Variant::Base,
-            VariantName::Step2 => Variant::Step2,
-            VariantName::Doubled => Variant::Doubled,
-            VariantName::CaptureFromMill => Variant::CaptureFromMill,
-            VariantName::Both => Variant::Both,
-        }
-    }
-
     /// The player that was named.
     pub fn beginner(&self) -> Player {
         self.beginner.into()
     }
-}
-
-/// A variant by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum VariantName {
-    /// The net of the main text
-    Base,
-    /// Two mills closed by one stone, after the worked example: a second step before captures
-    Step2,
-    /// The same, after the printed number of transitions: each capture twice
-    Doubled,
-    /// If all opposing stones are in mills, one of them is captured
-    CaptureFromMill,
-    /// Step2 and capture-from-mill together
-    Both,
 }
 
 /// A player by name.
@@ -118,15 +93,8 @@ pub struct Replay {
     #[arg(long, value_name = "POSITION")]
     pub from: Option<String>,
     /// What to capture if all opposing stones are in mills
-    #[arg(long, value_enum, value_name = "RULE", default_value_t = Captures::Any)]
-    captures: Captures,
-}
-
-impl Replay {
-    /// The rule that was named.
-    pub fn rule(&self) -> CaptureRule {
-        self.captures.into()
-    }
+    #[arg(long, value_name = "RULE", default_value = "any", value_parser = captures())]
+    pub captures: CaptureRule,
 }
 
 /// `grundy muehle compare`.
@@ -139,8 +107,8 @@ pub struct Compare {
     #[command(flatten)]
     pub which: Which,
     /// What to capture if all opposing stones are in mills [default: as the net suggests]
-    #[arg(long, value_enum, value_name = "RULE")]
-    captures: Option<Captures>,
+    #[arg(long, value_name = "RULE", value_parser = captures())]
+    pub captures: Option<CaptureRule>,
     /// Compare all plays of TURNS turns
     #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=100))]
     pub depth: u8,
@@ -152,29 +120,12 @@ pub struct Compare {
     pub seed: u64,
 }
 
-impl Compare {
-    /// The rule that was named.
-    pub fn captures(&self) -> Option<CaptureRule> {
-        self.captures.map(CaptureRule::from)
-    }
+fn variant() -> impl TypedValueParser<Value = Variant> {
+    named(Variant::ALL, Variant::name, Variant::meaning)
 }
 
-/// A rule by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Captures {
-    /// Capture nothing
-    None,
-    /// Capture any of them, as in tournaments
-    Any,
-}
-
-impl From<Captures> for CaptureRule {
-    fn from(name: Captures) -> Self {
-        match name {
-            Captures::None => Self::OutsideMills,
-            Captures::Any => Self::FromMillsIfAll,
-        }
-    }
+fn captures() -> impl TypedValueParser<Value = CaptureRule> {
+    named(CaptureRule::ALL, CaptureRule::name, CaptureRule::meaning)
 }
 
 /// `grundy muehle play`.
@@ -184,16 +135,9 @@ pub struct Play {
     #[arg(long)]
     pub second: bool,
     /// What to capture if all opposing stones are in mills
-    #[arg(long, value_enum, value_name = "RULE", default_value_t = Captures::None)]
-    captures: Captures,
+    #[arg(long, value_name = "RULE", default_value = "none", value_parser = captures())]
+    pub captures: CaptureRule,
     /// Seed of the random numbers: the same seed gives the same answers to the same moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-}
-
-impl Play {
-    /// The rule that was named.
-    pub fn rule(&self) -> CaptureRule {
-        self.captures.into()
-    }
 }

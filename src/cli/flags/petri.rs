@@ -64,27 +64,8 @@ pub struct NetFile {
     #[arg(long, value_name = "ID")]
     pub net: Option<String>,
     /// How capacities bound firing
-    #[arg(long, value_enum, value_name = "RULE", default_value_t = Rule::Net)]
-    capacity_rule: Rule,
-}
-
-impl NetFile {
-    /// The rule that was named.
-    pub fn rule(&self) -> CapacityRule {
-        match self.capacity_rule {
-            Rule::Net => CapacityRule::Net,
-            Rule::Strict => CapacityRule::Strict,
-        }
-    }
-}
-
-/// A rule by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Rule {
-    /// A place may hold at most its capacity after firing
-    Net,
-    /// The tokens before firing and those that are added may be at most the capacity together
-    Strict,
+    #[arg(long, value_name = "RULE", default_value = "net", value_parser = rule())]
+    pub capacity_rule: CapacityRule,
 }
 
 /// `grundy petri graph`.
@@ -133,7 +114,7 @@ impl Analyse {
         match (&self.show[..], &self.nodes[..]) {
             _ if is_dot => vec![Part::Coverability],
             ([], []) => {
-                let all = Part::ALL.iter().copied();
+                let all = Part::ALL.into_iter();
                 all.filter(|part| !matches!(part, Part::Nodes | Part::Matrix)).collect()
             }
             (shown, _) => shown.to_vec(),
@@ -141,12 +122,23 @@ impl Analyse {
     }
 }
 
-/// A part by name.
 fn part() -> impl TypedValueParser<Value = Part> {
-    let known = Part::ALL.iter().map(|part| PossibleValue::new(part.name()).help(part.meaning()));
-    PossibleValuesParser::new(known).try_map(|name| {
-        Part::ALL.iter().copied().find(|part| part.name() == name).ok_or("no such part")
-    })
+    named(Part::ALL, Part::name, Part::meaning)
+}
+
+fn rule() -> impl TypedValueParser<Value = CapacityRule> {
+    named(CapacityRule::ALL, CapacityRule::name, CapacityRule::meaning)
+}
+
+/// One of these by its name, with what it means for the help.
+pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+    meaning: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let known = all.map(|it| PossibleValue::new(name(it)).help(meaning(it)));
+    PossibleValuesParser::new(known)
+        .try_map(move |text| all.into_iter().find(|it| name(*it) == text).ok_or("no such name"))
 }
 
 /// `grundy petri draw`.

@@ -20,41 +20,27 @@ use crate::petri::{Arc, Net, Place, PlaceId, Transition};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-/// Which net.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// The net of the main text.  A stone that closes two mills gets only one of them recorded.
-    #[default]
-    Base,
-    /// Two mills closed by one stone are both recorded; the captures start from a further place
-    /// `F-SteinEntfernen-Schritt2`, as in the worked example of section 4.4.1.
-    Step2,
-    /// The same aim as the number of transitions printed there suggests: every capture has a
-    /// second copy that takes two tokens, and `F-SteinEntfernen` has a twin with the same arcs.
-    Doubled,
-    /// If all opposing stones are in mills one of them is captured (section 4.4.2).
-    CaptureFromMill,
-    /// [`Variant::Step2`] and [`Variant::CaptureFromMill`] together (suggested in chapter 5, not carried out
-    /// there): the place behind a capture that is impossible is called `F-SteinEntfernen-ausMühle`.
-    Both,
+named! {
+    /// Which net.
+    Variant {
+        /// A stone that closes two mills gets only one of them recorded.
+        Base: "base", "The net of the main text";
+        /// The captures start from a further place `F-SteinEntfernen-Schritt2` (section 4.4.1).
+        Step2: "step2",
+            "Two mills closed by one stone, after the worked example: a second step before captures";
+        /// Every capture has a second copy that takes two tokens, and `F-SteinEntfernen` has a twin with
+        /// the same arcs.
+        Doubled: "doubled", "The same, after the printed number of transitions: each capture twice";
+        /// See section 4.4.2.
+        CaptureFromMill: "capture-from-mill",
+            "If all opposing stones are in mills, one of them is captured";
+        /// Suggested in chapter 5, not carried out there: the place behind a capture that is impossible is
+        /// called `F-SteinEntfernen-ausMühle`.
+        Both: "both", "Step2 and capture-from-mill together";
+    }
 }
 
 impl Variant {
-    /// All variants.
-    pub const ALL: [Self; 5] =
-        [Self::Base, Self::Step2, Self::Doubled, Self::CaptureFromMill, Self::Both];
-
-    /// `base`, `step2`, `doubled`, `capture-from-mill` or `both`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Base => "base",
-            Self::Step2 => "step2",
-            Self::Doubled => "doubled",
-            Self::CaptureFromMill => "capture-from-mill",
-            Self::Both => "both",
-        }
-    }
-
     /// The rule for captures that the net is a model of.
     pub fn rule(self) -> CaptureRule {
         match self {
@@ -121,81 +107,53 @@ impl Variant {
             let mut cell = || cells.next();
             let (name, variants, priority, each, text) =
                 (cell()?, cell()?, cell()?, cell()?, cell()?);
-            let (category, _) = Category::NAMES.into_iter().find(|it| it.1 == name)?;
+            let category = Category::ALL.into_iter().find(|it| it.name() == name)?;
             let own = variants == "all" || variants.split(' ').any(|it| it == self.name());
             own.then_some(Rule { category, priority: priority.parse().ok()?, each, text })
         })
     }
 }
 
-/// What a transition is for: the rows of the published table, then those of the variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Category {
-    /// `fi,j`
-    Place,
-    /// `F-SteinLegenUnmöglich`
-    PlacingImpossible,
-    /// `fm<mill>`
-    DetectMill,
-    /// `Fi,j-keineMühleErkannt`
-    NoMill,
-    /// `fi,j-fi',j'`, neighbours
-    Slide,
-    /// `F-ZugUnmöglich`
-    NoMove,
-    /// `fi,j-fi',j'`, not neighbours
-    Jump,
-    /// `gi,j-entfernen`
-    Capture,
-    /// `F-SteinEntfernenUnmöglich`
-    CaptureImpossible,
-    /// `mühleLeeren-i,j`, `zweiteMühleLeeren-i,j`
-    OpenMill,
-    /// `mühleLeer-i,j`, `zweiteMühleLeer-i,j`
-    NoMillToOpen,
-    /// `f-gewinnt`
-    CaptureWin,
-    /// `F-SiegbedingungNichtErfüllt`
-    NoCaptureWin,
-    /// `F-eineMühleErkannt` (step2, doubled, both)
-    OneMill,
-    /// `F-SteinEntfernen2`, `F-SteinEntfernen1` (step2, both); the text calls the second one like its
-    /// place, but names in a net differ
-    CaptureStep,
-    /// `gi,j-entfernen2` (doubled)
-    SecondCapture,
-    /// `gi,j-entfernen-ausMühle` (capture-from-mill, both)
-    CaptureFromMill,
-    /// `...-schließt<mill>` (see [`closing_first`])
-    CloseMill,
-}
-
-impl Category {
-    /// All categories with their names in English, the published ones first.
-    pub const NAMES: [(Self, &'static str); 18] = [
-        (Self::Place, "place a stone"),
-        (Self::PlacingImpossible, "placing impossible"),
-        (Self::DetectMill, "detect mill"),
-        (Self::NoMill, "no mill detected"),
-        (Self::Slide, "slide"),
-        (Self::NoMove, "no move"),
-        (Self::Jump, "jump"),
-        (Self::Capture, "capture"),
-        (Self::CaptureImpossible, "capture impossible"),
-        (Self::OpenMill, "open mill"),
-        (Self::NoMillToOpen, "no mill to open"),
-        (Self::CaptureWin, "capture win"),
-        (Self::NoCaptureWin, "capture win not reached"),
-        (Self::OneMill, "one mill detected"),
-        (Self::CaptureStep, "start of a capture"),
-        (Self::SecondCapture, "capture after two mills"),
-        (Self::CaptureFromMill, "capture from a mill"),
-        (Self::CloseMill, "close a mill first"),
-    ];
-
-    /// The name in English.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize].1
+named! {
+    /// What a transition is for: the rows of the published table, then those of the variants.
+    Category {
+        /// `fi,j`
+        Place: "place a stone";
+        /// `F-SteinLegenUnmöglich`
+        PlacingImpossible: "placing impossible";
+        /// `fm<mill>`
+        DetectMill: "detect mill";
+        /// `Fi,j-keineMühleErkannt`
+        NoMill: "no mill detected";
+        /// `fi,j-fi',j'`, neighbours
+        Slide: "slide";
+        /// `F-ZugUnmöglich`
+        NoMove: "no move";
+        /// `fi,j-fi',j'`, not neighbours
+        Jump: "jump";
+        /// `gi,j-entfernen`
+        Capture: "capture";
+        /// `F-SteinEntfernenUnmöglich`
+        CaptureImpossible: "capture impossible";
+        /// `mühleLeeren-i,j`, `zweiteMühleLeeren-i,j`
+        OpenMill: "open mill";
+        /// `mühleLeer-i,j`, `zweiteMühleLeer-i,j`
+        NoMillToOpen: "no mill to open";
+        /// `f-gewinnt`
+        CaptureWin: "capture win";
+        /// `F-SiegbedingungNichtErfüllt`
+        NoCaptureWin: "capture win not reached";
+        /// `F-eineMühleErkannt` (step2, doubled, both)
+        OneMill: "one mill detected";
+        /// `F-SteinEntfernen2`, `F-SteinEntfernen1` (step2, both); the text calls the second one like its
+        /// place, but names in a net differ
+        CaptureStep: "start of a capture";
+        /// `gi,j-entfernen2` (doubled)
+        SecondCapture: "capture after two mills";
+        /// `gi,j-entfernen-ausMühle` (capture-from-mill, both)
+        CaptureFromMill: "capture from a mill";
+        /// `...-schließt<mill>` (see [`closing_first`])
+        CloseMill: "close a mill first";
     }
 }
 

@@ -74,20 +74,7 @@ pub fn turn(text: &str) -> Option<Turn> {
 
 /// A position: `A: a7 d7 (5 in hand, 1 captured); B: d6 (6 in hand, 0 captured); A to move`.
 pub fn position_name(position: &Position) -> String {
-    let mut text = String::new();
-    for player in Player::BOTH {
-        let index = player as usize;
-        text += &format!("{player}:");
-        for field in position.stones_of(player).iter() {
-            text += &format!(" {}", name(field));
-        }
-        let (hand, captured) = (position.hand[index], position.captured[index]);
-        text += &format!(" ({hand} in hand, {captured} captured); ");
-    }
-    text + &match position.status {
-        Status::ToMove(player) => format!("{player} to move"),
-        Status::Won(player) => format!("{player} has won"),
-    }
+    position.written(name)
 }
 
 /// Reads a position as [`position_name`] writes it.
@@ -139,13 +126,9 @@ pub fn position(text: &str) -> Result<Position, String> {
     if !position.stones[0].and(position.stones[1]).is_empty() {
         return Err("both players have a man on one field".to_owned());
     }
-    position.status = match parts.next() {
-        Some("A to move") => Status::ToMove(Player::A),
-        Some("B to move") => Status::ToMove(Player::B),
-        Some("A has won") => Status::Won(Player::A),
-        Some("B has won") => Status::Won(Player::B),
-        _ => return Err("a position ends with who is to move: `A to move`".to_owned()),
-    };
+    let last = parts.next().unwrap_or_default();
+    let status = Status::ALL.into_iter().find(|it| it.to_string() == last);
+    position.status = status.ok_or("a position ends with who is to move: `A to move`")?;
     match parts.next() {
         Some(more) if !more.is_empty() => Err(format!("`{more}` follows the position")),
         _ => Ok(position),
@@ -207,15 +190,6 @@ impl Record {
     /// The position after the last turn.
     pub fn last(&self) -> Position {
         self.positions.last().copied().unwrap_or(self.start)
-    }
-
-    /// Who has won: by the men that are left, or because the other one cannot move.
-    pub fn winner(&self) -> Option<Player> {
-        let last = self.last();
-        match last.status {
-            Status::Won(player) => Some(player),
-            Status::ToMove(player) => last.moves().is_empty().then(|| player.other()),
-        }
     }
 }
 

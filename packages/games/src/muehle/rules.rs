@@ -52,14 +52,12 @@ impl fmt::Display for Player {
     }
 }
 
-/// What may be captured when all opposing stones are in mills.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum CaptureRule {
-    /// Nothing.
-    #[default]
-    OutsideMills,
-    /// Any of them, as in tournaments.
-    FromMillsIfAll,
+named! {
+    /// What may be captured when all opposing stones are in mills.
+    CaptureRule {
+        OutsideMills: "none", "Capture nothing";
+        FromMillsIfAll: "any", "Capture any of them, as in tournaments";
+    }
 }
 
 /// Whose turn it is, or who has won.
@@ -69,6 +67,26 @@ pub enum Status {
     ToMove(Player),
     /// This player has won.
     Won(Player),
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::ToMove(Player::A),
+        Self::ToMove(Player::B),
+        Self::Won(Player::A),
+        Self::Won(Player::B),
+    ];
+}
+
+/// `A to move`, `A has won`
+impl fmt::Display for Status {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ToMove(player) => write!(formatter, "{player} to move"),
+            Self::Won(player) => write!(formatter, "{player} has won"),
+        }
+    }
 }
 
 /// A position: everything that the rules look at.
@@ -157,6 +175,14 @@ impl Position {
         moves.collect()
     }
 
+    /// Who has won: by the men that are left, or because the other one cannot move.
+    pub fn winner(&self) -> Option<Player> {
+        match self.status {
+            Status::Won(player) => Some(player),
+            Status::ToMove(player) => self.moves().is_empty().then(|| player.other()),
+        }
+    }
+
     /// The mills that the player who is to move closes by such a move: at most two.
     pub fn closed(&self, from: Option<Field>, to: Field) -> impl Iterator<Item = Mill> + use<> {
         let own = match self.status {
@@ -238,21 +264,24 @@ impl Position {
     }
 }
 
-/// `A to move, in hand 5 and 6`, with the stones of both.
-impl fmt::Display for Position {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Position {
+    /// `A: 1,1 1,2 (5 in hand, 1 captured); B: 2,2 (6 in hand, 0 captured); A to move`, with these names of
+    /// the fields.
+    pub(super) fn written(&self, name: impl Fn(Field) -> String) -> String {
+        let mut text = String::new();
         for player in Player::BOTH {
             let index = player as usize;
             let (hand, captured) = (self.hand[index], self.captured[index]);
-            write!(formatter, "{player}:")?;
-            for field in self.stones_of(player).iter() {
-                write!(formatter, " {field}")?;
-            }
-            write!(formatter, " ({hand} in hand, {captured} captured); ")?;
+            let stones: String =
+                self.stones[index].iter().map(|it| format!(" {}", name(it))).collect();
+            text += &format!("{player}:{stones} ({hand} in hand, {captured} captured); ");
         }
-        match self.status {
-            Status::ToMove(player) => write!(formatter, "{player} to move"),
-            Status::Won(player) => write!(formatter, "{player} has won"),
-        }
+        text + &self.status.to_string()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.written(|field| field.to_string()))
     }
 }

@@ -21,25 +21,11 @@ use crate::Integer;
 use num_bigint::BigInt;
 use std::fmt;
 
-/// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Convention {
-    /// Who takes the last stick wins.
-    Normal,
-    /// Who takes the last stick loses.
-    Misere,
-}
-
-impl Convention {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Normal, Self::Misere];
-
-    /// The name in every text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Misere => "misere",
-        }
+named! {
+    /// Who wins.
+    Convention {
+        Normal: "normal", "Who takes the last stick wins.";
+        Misere: "misere", "Who takes the last stick loses.";
     }
 }
 

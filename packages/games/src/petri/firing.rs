@@ -20,24 +20,14 @@ use super::net::{Net, PlaceId, Transition, TransitionId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How capacities bound firing.  They differ where a transition both takes from and puts to a
-/// place: a self-loop on a full place is enabled by the net effect, disabled by the strict rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum CapacityRule {
-    /// What the place holds after firing counts (weak capacity rule).
-    #[default]
-    Net,
-    /// What the place holds before firing, and what is put there, counts.
-    Strict,
-}
-
-impl CapacityRule {
-    /// `net` or `strict`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Net => "net",
-            Self::Strict => "strict",
-        }
+named! {
+    /// How capacities bound firing.  They differ where a transition both takes from and puts to a
+    /// place: a self-loop on a full place is enabled by the net effect, disabled by the strict rule.
+    CapacityRule {
+        /// The weak rule:
+        Net: "net", "A place may hold at most its capacity after firing";
+        Strict: "strict",
+            "The tokens before firing and those that are added may be at most the capacity together";
     }
 }
 

@@ -75,14 +75,6 @@ pub(super) struct Counts<'a> {
     categories: Map<'a, usize>,
 }
 
-/// What the rule for captures says when all opposing stones are in mills.
-pub fn rule_name(rule: CaptureRule) -> &'static str {
-    match rule {
-        CaptureRule::OutsideMills => "none",
-        CaptureRule::FromMillsIfAll => "any",
-    }
-}
-
 /// A comparison, for people.
 pub fn comparison_text(
     name: &str,
@@ -169,7 +161,7 @@ pub fn comparison_json(
     document(&Document {
         schema: SCHEMA,
         net: name,
-        captures_if_all_in_mills: rule_name(rule),
+        captures_if_all_in_mills: rule.name(),
         verdict: verdict(comparison),
         depth: comparison.depth,
         complete: comparison.complete,
@@ -320,7 +312,7 @@ pub fn record_text(record: &Record, stopped: Option<&Impossible>) -> String {
     text += &format!("; {}", counted(record.turns.len(), "turn"));
     if let Some((number, turn, why)) = stopped {
         text += &format!("; then turn {number}, {}, is not possible: {why}", turn_name(turn));
-    } else if let Some(winner) = record.winner() {
+    } else if let Some(winner) = record.last().winner() {
         text += &format!("; {winner} has won");
     }
     text + &format!("\n; {}\n", position_name(&record.last()))
@@ -338,7 +330,7 @@ pub fn record_json(record: &Record, stopped: Option<&Impossible>) -> String {
                 position: position_name(position),
             })
             .collect(),
-        winner: record.winner().map(Player::name),
+        winner: record.last().winner().map(Player::name),
         stopped: stopped.map(|(number, turn, why)| StoppedTurn {
             number: *number,
             turn: turn_name(turn),

@@ -1,6 +1,6 @@
 //! `grundy muehle play`: a game against the program.
 
-use crate::cli::conversation::{self, Answer, Game};
+use crate::cli::conversation::{self, Answer, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::Play;
 use crate::cli::host::exit::{Exit, Failure};
@@ -15,7 +15,7 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
         state: State { position: Position::start(Player::A), answers: 0 },
         before: Vec::new(),
         person: if arguments.second { Player::B } else { Player::A },
-        rule: arguments.rule(),
+        rule: arguments.captures,
         seed: arguments.seed,
     };
     conversation::hold(game, configuration)
@@ -38,16 +38,6 @@ struct State {
 }
 
 impl Muehle {
-    /// Who has won, by the rules or because the other one cannot move.
-    fn winner(&self) -> Option<Player> {
-        match self.state.position.status {
-            Status::Won(winner) => Some(winner),
-            Status::ToMove(player) => {
-                self.state.position.moves().is_empty().then(|| player.other())
-            }
-        }
-    }
-
     /// What the program would do here.
     fn choice(&self) -> Option<(Turn, Position)> {
         let seed = self.seed.wrapping_add(self.state.answers).wrapping_add(1);
@@ -90,7 +80,7 @@ impl Game for Muehle {
     }
 
     fn result(&self) -> Option<String> {
-        let winner = self.winner()?;
+        let winner = self.state.position.winner()?;
         let loser = winner.other();
         let few = self.state.position.left(loser) < 3;
         let why = if few { "has two stones left" } else { "cannot move" };
@@ -99,7 +89,7 @@ impl Game for Muehle {
     }
 
     fn reply(&mut self) -> Result<Option<String>, Failure> {
-        match (self.winner(), self.state.position.status) {
+        match (self.state.position.winner(), self.state.position.status) {
             (None, Status::ToMove(player)) if player != self.person => {
                 Ok(self.choice().map(|(turn, position)| {
                     self.state = State { position, answers: self.state.answers + 1 };
@@ -133,13 +123,8 @@ impl Game for Muehle {
     }
 
     fn undo(&mut self) -> Answer {
-        match self.before.pop() {
-            Some(state) => {
-                self.state = state;
-                Answer::Changed("Your last turn and my answer are taken back.\n".to_owned())
-            }
-            None => Answer::Illegal("you have no turn to take back".to_owned()),
-        }
+        let nothing = "you have no turn to take back";
+        take_back(self.before.pop(), &mut self.state, "Your last turn and my answer are", nothing)
     }
 }
 

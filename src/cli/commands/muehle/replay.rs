@@ -17,7 +17,7 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
         Some(text) => position(text).map_err(|why| Failure::rejected(format!("--from: {why}")))?,
         None => Position::start(Player::A),
     };
-    let (record, stopped) = match Record::play(&text, start, arguments.rule()) {
+    let (record, stopped) = match Record::play(&text, start, arguments.captures) {
         Ok(record) => (record, None),
         Err((NoGame::Unreadable(word), _)) => {
             return Err(Failure::rejected(format!(

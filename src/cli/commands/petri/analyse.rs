@@ -19,7 +19,7 @@ const MOST_CELLS: usize = 1_000_000;
 pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = super::read(&arguments.net, configuration)?;
     let net = &read.net;
-    let rule = arguments.net.rule();
+    let rule = arguments.net.capacity_rule;
     let is_dot = configuration.format == Format::Dot;
     let parts = arguments.parts(is_dot);
     let mut nodes = Vec::new();

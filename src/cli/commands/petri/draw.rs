@@ -31,7 +31,7 @@ const MOST_ARCS: usize = 50_000;
 /// Draws the net in the marking that is asked for.
 pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = super::read(&arguments.net, configuration)?;
-    let mut run = Run::new(&read.net, arguments.net.rule());
+    let mut run = Run::new(&read.net, arguments.net.capacity_rule);
     for id in transitions(&read, arguments.after.as_slice()).map_err(Failure::rejected)? {
         run.fire(id).map_err(|no_step| {
             let name = word(&read.net.transitions[id].name);

@@ -29,8 +29,8 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
         Command::Info(file) => {
             let net = read(file, configuration)?.net;
             let text = match configuration.is_text() {
-                true => report::info_text(&net, file.rule()),
-                false => report::info_json(&net, file.rule()),
+                true => report::info_text(&net, file.capacity_rule),
+                false => report::info_json(&net, file.capacity_rule),
             };
             print(&text, configuration)
         }
@@ -67,7 +67,7 @@ fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> 
 
 fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
     let net = read(&arguments.net, configuration)?.net;
-    let rule = arguments.net.rule();
+    let rule = arguments.net.capacity_rule;
     let dot = configuration.format == Format::Dot;
     let list = arguments.list || dot;
     let control = Control::start(configuration.time_limit)?;
@@ -104,7 +104,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
 
 fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = read(&arguments.net, configuration)?;
-    let mut run = Run::new(&read.net, arguments.net.rule());
+    let mut run = Run::new(&read.net, arguments.net.capacity_rule);
     let mut chance = Chance::new(arguments.seed);
     let mut ending = Ending::Done;
     for _ in 0..arguments.steps {

@@ -20,7 +20,7 @@ const MOST: u32 = 100_000;
 /// Fires until the person leaves.
 pub fn run(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
     let read = super::read(&arguments.net, configuration)?;
-    let run = Run::new(&read.net, arguments.net.rule());
+    let run = Run::new(&read.net, arguments.net.capacity_rule);
     let game = Petri { read: &read, run, chance: Chance::new(arguments.seed) };
     conversation::hold(game, configuration)
 }

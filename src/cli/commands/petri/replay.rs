@@ -21,7 +21,7 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
         Some(text) => ids(&read, &text.lines().flat_map(words).collect::<Vec<_>>()),
         None => transitions(&read, &arguments.sequence),
     };
-    let mut run = Run::new(&read.net, arguments.net.rule());
+    let mut run = Run::new(&read.net, arguments.net.capacity_rule);
     let mut ending = Ending::Done;
     for id in ids.map_err(Failure::rejected)? {
         if let Err(no_step) = run.fire(id) {

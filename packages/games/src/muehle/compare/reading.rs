@@ -86,9 +86,9 @@ impl Reading {
             few.then_some(counts).ok_or(PositionError::Count)
         };
         let (hand, captured) = (count(self.hand)?, count(self.captured)?);
-        let all = Player::BOTH.map(Status::ToMove).into_iter().chain(Player::BOTH.map(Status::Won));
         let places = self.to_move.iter().chain(&self.won);
-        let mut marked = all.zip(places).filter(|(_, place)| marking[**place] > 0);
+        let mut marked =
+            Status::ALL.into_iter().zip(places).filter(|(_, place)| marking[**place] > 0);
         match (marked.next(), marked.next()) {
             (Some((status, &place)), None) if marking[place] == 1 => {
                 Ok(shown(Position { stones, hand, captured, status }))
