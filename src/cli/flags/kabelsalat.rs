@@ -12,9 +12,9 @@ pub enum Command {
     /// Find all solutions with the fewest presses, or say why there is none
     Solve(Solve),
     /// Explain a task by the rules of the puzzle, step by step, as far as they go
-    Hints(Hints),
+    Hints(Code),
     /// Write a task as equations, one for each stack
-    Equations(Equations),
+    Equations(Code),
     /// Make a solvable task, at random or for given switches
     Generate(Generate),
     /// Show the positions on the way to the target, as a list or as a drawing for Graphviz
@@ -46,17 +46,9 @@ pub struct Solving {
     pub limit_solutions: usize,
 }
 
-/// `grundy kabelsalat hints`.
+/// `grundy kabelsalat hints` and `grundy kabelsalat equations`.
 #[derive(Debug, Args)]
-pub struct Hints {
-    /// The task
-    #[arg(value_name = "CODE", allow_hyphen_values = true)]
-    pub code: String,
-}
-
-/// `grundy kabelsalat equations`.
-#[derive(Debug, Args)]
-pub struct Equations {
+pub struct Code {
     /// The task
     #[arg(value_name = "CODE", allow_hyphen_values = true)]
     pub code: String,

@@ -180,6 +180,15 @@ pub fn read_text(path: &Path) -> Result<(String, Option<Diagnostic>), Failure> {
     read_bytes(path).map(text)
 }
 
+/// The file that the only word names, as `@FILE` or as `-`.
+pub fn file_named(words: &[String]) -> Option<&str> {
+    match words {
+        [word] if word == "-" => Some(word),
+        [word] => word.strip_prefix('@'),
+        _ => None,
+    }
+}
+
 fn cannot_read(path: &Path, error: &std::io::Error) -> String {
     format!("cannot read {}: {error}", path.display())
 }

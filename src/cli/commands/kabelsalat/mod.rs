@@ -4,7 +4,7 @@ mod play;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Graph, Hints, Solve, Solving};
+use crate::cli::flags::kabelsalat::{Code, Command, Generate, Graph, Solve, Solving};
 use crate::cli::host::backend::backend;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -22,8 +22,8 @@ use grundy_report::report::{kabelsalat, render};
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
         Command::Solve(arguments) => solved(arguments, configuration),
-        Command::Hints(Hints { code }) => explained(code, configuration),
-        Command::Equations(Equations { code }) => {
+        Command::Hints(Code { code }) => explained(code, configuration),
+        Command::Equations(Code { code }) => {
             let task = task(code, configuration)?;
             let text = match configuration.is_text() {
                 true => kabelsalat::equations_text(&task),

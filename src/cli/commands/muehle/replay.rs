@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::Replay;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::read_text;
+use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::print;
 use grundy_games::muehle::notation::{NoGame, Record, position};
 use grundy_games::muehle::{Player, Position};
@@ -36,14 +36,7 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
 
 /// The record, which may be in a file or come from standard input.
 fn text(record: &[String]) -> Result<String, Failure> {
-    let file = match record {
-        [word] if word == "-" => word.as_str(),
-        [word] => match word.strip_prefix('@') {
-            Some(file) => file,
-            None => return Ok(word.clone()),
-        },
-        _ => return Ok(record.join(" ")),
-    };
+    let Some(file) = file_named(record) else { return Ok(record.join(" ")) };
     let (text, broken) = read_text(Path::new(file))?;
     match broken {
         Some(broken) => Err(Failure::rejected(format!("{file}: {}", broken.message))),

@@ -128,11 +128,7 @@ fn waiting(
 
 fn small_enough(net: &Net) -> Result<(), Failure> {
     let nodes = net.places.len() + net.transitions.len();
-    let arcs = net
-        .transitions
-        .iter()
-        .map(|it| it.inputs.len() + it.outputs.len() + it.inhibitors.len() + it.reads.len());
-    let arcs: usize = arcs.sum();
+    let arcs: usize = net.transitions.iter().flat_map(|it| it.arcs()).map(Vec::len).sum();
     if nodes > MOST_NODES || arcs > MOST_ARCS {
         return Err(Failure::usage(format!(
             "{nodes} nodes and {arcs} arcs are too many for a picture; at most {MOST_NODES} and {MOST_ARCS} \

@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Replay;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::read_text;
+use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::print;
 use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
@@ -61,14 +61,7 @@ fn ids(read: &Read, words: &[String]) -> Result<Vec<TransitionId>, String> {
 
 /// The text with the sequence, if it comes from a file or from standard input.
 fn sequence_file(arguments: &Replay) -> Result<Option<String>, Failure> {
-    let file = match &arguments.sequence[..] {
-        [word] if word == "-" => word.as_str(),
-        [word] => match word.strip_prefix('@') {
-            Some(file) => file,
-            None => return Ok(None),
-        },
-        _ => return Ok(None),
-    };
+    let Some(file) = file_named(&arguments.sequence) else { return Ok(None) };
     if file == "-" && arguments.net.path.as_os_str() == "-" {
         return Err(Failure::usage(
             "the net and the sequence cannot both come from standard input",

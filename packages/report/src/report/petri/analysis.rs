@@ -79,41 +79,44 @@ fn limit_words(limit: Limit) -> String {
     format!("{}{allow} (limit: {})", limit.text(), limit.name())
 }
 
-fn name(net: &Net, node: Node) -> &str {
+/// What a node is, and what it is called.
+fn named(net: &Net, node: Node) -> (&'static str, &str) {
     match node {
-        Node::Place(place) => &net.places[place].name,
-        Node::Transition(id) => &net.transitions[id].name,
+        Node::Place(place) => ("place", &net.places[place].name),
+        Node::Transition(id) => ("transition", &net.transitions[id].name),
+    }
+}
+
+/// The name of a node of the other kind.
+fn other(net: &Net, node: Node, number: usize) -> &str {
+    match node {
+        Node::Place(_) => &net.transitions[number].name,
+        Node::Transition(_) => &net.places[number].name,
     }
 }
 
 /// The names of the nodes of the other kind, with weights above 1.
-fn named(net: &Net, node: Node, list: &[(usize, std::num::NonZeroU32)]) -> String {
-    let other = |number: usize| match node {
-        Node::Place(_) => word(&net.transitions[number].name),
-        Node::Transition(_) => word(&net.places[number].name),
-    };
-    let shown = list.iter().map(|&(number, weight)| match weight.get() {
-        1 => other(number).into_owned(),
-        weight => format!("{weight}*{}", other(number)),
-    });
+fn others(net: &Net, node: Node, list: &[(usize, std::num::NonZeroU32)]) -> String {
+    let shown =
+        list.iter().map(|&(number, weight)| match (weight.get(), other(net, node, number)) {
+            (1, name) => word(name).into_owned(),
+            (weight, name) => format!("{weight}*{}", word(name)),
+        });
     let shown: Vec<_> = shown.collect();
     if shown.is_empty() { "-".to_owned() } else { shown.join(" ") }
 }
 
 fn node_text(net: &Net, node: Node) -> String {
     let found = around(net, node);
-    let kind = match node {
-        Node::Place(_) => "place",
-        Node::Transition(_) => "transition",
-    };
-    let mut text = format!("{kind} {}\n", word(name(net, node)));
+    let (kind, name) = named(net, node);
+    let mut text = format!("{kind} {}\n", word(name));
     // Writing to a string cannot fail.
     for (what, list) in [("preset", &found.preset), ("postset", &found.postset)] {
-        _ = writeln!(text, "  {what} ({}): {}", list.len(), named(net, node, list));
+        _ = writeln!(text, "  {what} ({}): {}", list.len(), others(net, node, list));
     }
     for (what, list) in [("read arcs", &found.reads), ("inhibitor arcs", &found.inhibitors)] {
         if !list.is_empty() {
-            _ = writeln!(text, "  {what} ({}): {}", list.len(), named(net, node, list));
+            _ = writeln!(text, "  {what} ({}): {}", list.len(), others(net, node, list));
         }
     }
     text
@@ -264,14 +267,10 @@ fn behaviour_text(net: &Net, found: &Behaviour) -> String {
 
 /// A marking with ω, as [`marking`] writes it.
 fn node_words(net: &Net, node: &[Tokens]) -> String {
-    let places = net.places.iter().zip(node).filter_map(|(place, tokens)| match tokens {
-        Tokens::Number(0) => None,
-        Tokens::Number(1) => Some(word(&place.name).into_owned()),
-        Tokens::Number(tokens) => Some(format!("{}:{tokens}", word(&place.name))),
-        Tokens::Omega => Some(format!("{}:ω", word(&place.name))),
-    });
-    let places: Vec<_> = places.collect();
-    if places.is_empty() { "-".to_owned() } else { places.join(" ") }
+    super::places(net, node, |tokens| match tokens {
+        Tokens::Number(tokens) => tokens.to_string(),
+        Tokens::Omega => "ω".to_owned(),
+    })
 }
 
 fn coverability_text(
@@ -403,19 +402,13 @@ pub fn analysis_json(
 
 fn node_json(net: &Net, node: Node) -> NodeJson<'_> {
     let found = around(net, node);
-    let other = |number: usize| match node {
-        Node::Place(_) => net.transitions[number].name.as_str(),
-        Node::Transition(_) => net.places[number].name.as_str(),
-    };
+    let (kind, name) = named(net, node);
     let list = |list: &[(usize, std::num::NonZeroU32)]| {
-        Map(list.iter().map(|it| (other(it.0), it.1.get())).collect())
+        Map(list.iter().map(|it| (other(net, node, it.0), it.1.get())).collect())
     };
     NodeJson {
-        name: name(net, node),
-        kind: match node {
-            Node::Place(_) => "place",
-            Node::Transition(_) => "transition",
-        },
+        name,
+        kind,
         preset: list(&found.preset),
         postset: list(&found.postset),
         reads: list(&found.reads),

@@ -74,10 +74,7 @@ impl Counts {
             ordinary_arcs: ordinary,
             inhibitor_arcs: inhibitors,
             read_arcs: reads,
-            weighted_arcs: all()
-                .map(|it| [&it.inputs, &it.outputs, &it.inhibitors, &it.reads].map(|it| heavy(it)))
-                .map(|kinds| kinds.iter().sum::<usize>())
-                .sum(),
+            weighted_arcs: all().flat_map(|it| it.arcs()).map(|arcs| heavy(arcs)).sum(),
             self_loops: loops().count(),
             read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
             places_with_capacity: net.places.iter().filter(|it| it.capacity.is_some()).count(),
@@ -159,9 +156,15 @@ fn marked<'n>(net: &'n Net, marking: &[u32]) -> Map<'n, u32> {
 
 /// The marked places, with the number of tokens where it is not 1: `free idle:6`; `-` for none.
 pub fn marking(net: &Net, marking: &[u32]) -> String {
-    let places = net.places.iter().zip(marking).filter(|(_, tokens)| **tokens > 0);
-    let places = places.map(|(place, &tokens)| match tokens {
-        1 => word(&place.name).into_owned(),
+    places(net, marking, u32::to_string)
+}
+
+/// The same for tokens that are shown like this.
+fn places<T>(net: &Net, marking: &[T], shown: impl Fn(&T) -> String) -> String {
+    let tokens = marking.iter().map(shown);
+    let marked = net.places.iter().zip(tokens).filter(|(_, tokens)| tokens != "0");
+    let places = marked.map(|(place, tokens)| match &*tokens {
+        "1" => word(&place.name).into_owned(),
         _ => format!("{}:{tokens}", word(&place.name)),
     });
     let places: Vec<_> = places.collect();
