@@ -43,5 +43,5 @@ pub mod set;
 pub mod wolf;
 
 use grundy_check::{Integer, affine};
-use grundy_core::{diagnostic, lang, limit, threads, verdict};
+use grundy_core::{diagnostic, lang, limit, suggest, threads, verdict};
 use grundy_ilp as ilp;

@@ -24,7 +24,7 @@ pub use misere::{MISERE_POSITIONS, POSITIONS, misere};
 
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::nim::IllegalMove;
+use crate::nim::{IllegalMove, heap_of};
 use grundy_engines::one_game::{Source, Unreached};
 use grundy_sequence::{Bits, MOVES, Moves, Rule, layers, spelled};
 use std::fmt;
@@ -112,17 +112,9 @@ impl Sum {
     /// # Errors
     /// Why the move is not possible.
     pub fn after(&self, chosen: &Move) -> Result<Self, Illegal> {
-        let index = chosen.heap.checked_sub(1);
-        let heap = index.and_then(|index| self.0.get(index));
-        let (Some(index), Some(heap)) = (index, heap) else {
-            return Err(Illegal::Never(IllegalMove::NoSuchHeap(self.0.len())));
-        };
-        if !chosen.take.is_positive() {
-            return Err(Illegal::Never(IllegalMove::TakesNothing));
-        }
-        if chosen.take > heap.size {
-            return Err(Illegal::Never(IllegalMove::TooMany(heap.size.clone())));
-        }
+        let sizes = self.0.iter().map(|heap| &heap.size);
+        let index = heap_of(chosen, sizes).map_err(Illegal::Never)?;
+        let heap = &self.0[index];
         if !heap.moves().iter().any(|&size| Integer::from(size) == chosen.take) {
             return Err(Illegal::NoMove(chosen.take.clone(), heap.set.clone()));
         }

@@ -100,6 +100,21 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
+/// The index of the heap that a move takes from, if there is one with as many items.
+pub(crate) fn heap_of<'h>(
+    chosen: &Move,
+    mut heaps: impl ExactSizeIterator<Item = &'h Integer>,
+) -> Result<usize, IllegalMove> {
+    let count = heaps.len();
+    let index = chosen.heap.checked_sub(1).filter(|&index| index < count);
+    let index = index.ok_or(IllegalMove::NoSuchHeap(count))?;
+    match heaps.nth(index) {
+        _ if !chosen.take.is_positive() => Err(IllegalMove::TakesNothing),
+        Some(heap) if chosen.take > *heap => Err(IllegalMove::TooMany(heap.clone())),
+        _ => Ok(index),
+    }
+}
+
 impl Position {
     /// The position with these heaps; `None` if one of them is below 0.
     pub fn new(heaps: Vec<Integer>) -> Option<Self> {
@@ -130,17 +145,7 @@ impl Position {
 
     /// The position after a move.
     pub fn after(&self, chosen: &Move) -> Result<Self, IllegalMove> {
-        let index = chosen.heap.checked_sub(1);
-        let heap = index.and_then(|index| self.0.get(index));
-        let (Some(index), Some(heap)) = (index, heap) else {
-            return Err(IllegalMove::NoSuchHeap(self.0.len()));
-        };
-        if !chosen.take.is_positive() {
-            return Err(IllegalMove::TakesNothing);
-        }
-        if chosen.take > *heap {
-            return Err(IllegalMove::TooMany(heap.clone()));
-        }
+        let index = heap_of(chosen, self.0.iter())?;
         let mut heaps = self.0.clone();
         heaps[index] -= &chosen.take;
         Ok(Self(heaps))

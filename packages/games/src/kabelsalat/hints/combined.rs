@@ -67,15 +67,6 @@ impl Combined {
         Some(Self { name, ways, more, changes: sum(&self.changes, &other.changes) })
     }
 
-    /// The stacks that one of the two lifts and the other one lowers.
-    pub fn opposite(&self, other: &Self) -> Vec<usize> {
-        let changes = self.changes.iter().zip(&other.changes).enumerate();
-        let against = |one: &Integer, two: &Integer| {
-            (one.is_positive() && two.is_negative()) || (one.is_negative() && two.is_positive())
-        };
-        changes.filter(|(_, (one, two))| against(one, two)).map(|(stack, _)| stack).collect()
-    }
-
     /// Is it more than one switch?
     pub fn is_combined(&self) -> bool {
         self.presses() > Integer::ONE

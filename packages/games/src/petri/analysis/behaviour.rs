@@ -123,8 +123,9 @@ pub fn behaviour(net: &Net, options: &Options) -> Behaviour {
         limit: graph.limit,
         liveness: None,
     };
-    match deadlocks(&graph, &mut found, options).and_then(|()| liveness(net, &graph, options)) {
-        Ok(liveness) => found.liveness = graph.limit.is_none().then_some(liveness),
+    let live = || graph.limit.is_none().then(|| liveness(net, &graph, options)).transpose();
+    match deadlocks(&graph, &mut found, options).and_then(|()| live()) {
+        Ok(liveness) => found.liveness = liveness,
         Err(limit) => found.limit = Some(limit),
     }
     found
@@ -171,9 +172,6 @@ fn way(graph: &Graph, before: &[(usize, TransitionId)], number: usize) -> Deadlo
 
 /// The levels of all transitions, from the strongly connected components of a complete graph.
 fn liveness(net: &Net, graph: &Graph, options: &Options) -> Result<Liveness, Limit> {
-    if graph.limit.is_some() {
-        return Ok(Liveness { levels: Vec::new(), components: 0, terminal: 0 });
-    }
     let (component, components) = components(graph, options)?;
     let mut left = vec![false; components];
     let mut levels = vec![Level::Dead; net.transitions.len()];

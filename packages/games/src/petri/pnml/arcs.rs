@@ -3,6 +3,7 @@
 use super::elements::{attribute, child, fault, is_type, tag, texts};
 use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT, READ};
 use crate::diagnostic::Span;
+use crate::suggest;
 use roxmltree::Node;
 use std::num::NonZeroU32;
 
@@ -30,19 +31,13 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 let mut fault = fault("E0674", message, span, "no such node");
                 // Every guess looks at all nodes, and many faults are mostly of one kind.
                 if self.faults.len() < GUESSES {
-                    fault.help = self.nearest(id).map(|known| format!("did you mean {known}?"));
+                    let known = suggest::nearest(id, self.named.keys().copied());
+                    fault.help = known.map(|known| format!("did you mean {known}?"));
                 }
                 self.faults.push(fault);
                 None
             }
         }
-    }
-
-    /// The id that is most like this one, if one is.
-    fn nearest(&self, id: &str) -> Option<&'a str> {
-        let distances = self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
-        let (distance, known) = distances.min()?;
-        (3 * distance <= id.chars().count()).then_some(known)
     }
 
     /// Adds an arc to those between the same two nodes.

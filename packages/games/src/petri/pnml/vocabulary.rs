@@ -7,6 +7,7 @@
 use super::elements::{fault, is_own, is_type, tag};
 use super::toolspecific;
 use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::suggest;
 use roxmltree::Node;
 use std::collections::HashMap;
 
@@ -199,6 +200,6 @@ impl Survey {
 
 /// Is the one name probably the other, mistyped?
 fn near(name: &str, known: &str) -> bool {
-    let distance = strsim::osa_distance(&name.to_lowercase(), &known.to_lowercase());
+    let distance = suggest::distance(&name.to_lowercase(), &known.to_lowercase());
     3 * distance <= name.chars().count()
 }
