@@ -105,8 +105,12 @@ impl Fields {
 
     /// The fields whose mills include one that is wholly in the set.
     pub fn in_mills(self) -> Self {
-        let whole = Mill::all().map(Mill::fields).filter(|mill| self.contains_all(*mill));
-        whole.fold(Self::default(), Self::or)
+        self.mills().map(Mill::fields).fold(Self::default(), Self::or)
+    }
+
+    /// The mills that are wholly in the set.
+    pub fn mills(self) -> impl Iterator<Item = Mill> {
+        Mill::all().filter(move |mill| self.contains_all(mill.fields()))
     }
 }
 

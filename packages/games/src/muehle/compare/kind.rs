@@ -163,22 +163,16 @@ fn missing(
     outcome: &Successor,
     reached: &[Reached],
 ) -> Option<(DifferenceKind, Option<usize>)> {
-    let after = |reached: &Reached| match reached.end {
-        End::Position(position) => Some(position),
-        _ => None,
-    };
     let Some(turn) = outcome.turn else {
         // Everything that the net does instead of giving up is an illegal move.
         return Some((DifferenceKind::GameEnd, Some(0)));
     };
-    let alike = |reached: &&Reached| {
-        after(reached).is_some_and(|after| after.stones == outcome.position.stones)
-    };
-    if reached.iter().any(|reached| alike(&reached)) {
+    let stones = outcome.position.stones;
+    if reached.iter().any(|it| it.end.position().is_some_and(|after| after.stones == stones)) {
         return None;
     }
     let mut instead = reached.iter().enumerate().filter_map(|(index, reached)| {
-        let change = Change::new(mover, before, &after(reached)?);
+        let change = Change::new(mover, before, &reached.end.position()?);
         change.is_move(turn.from, turn.to).then_some((index, change.taken.len()))
     });
     let Some((first, taken)) = instead.next() else {

@@ -251,12 +251,9 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
         return (ends.take(1).collect(), vec![before.to_string()]);
     };
     let change = |after: &Position| Change::new(mover, before, after);
-    let position = |reached: &Reached| match reached.end {
-        End::Position(after) => Some(after),
-        _ => None,
-    };
     let witness = difference.witness.map(|it| &compared.reached[it]);
-    let shown = witness.and_then(position).or(difference.missing.map(|it| it.position));
+    let shown =
+        witness.and_then(|it| it.end.position()).or(difference.missing.map(|it| it.position));
     let like = |after: &Position| {
         shown.as_ref().is_some_and(|shown| {
             let (shown, after) = (change(shown), change(after));
@@ -266,7 +263,7 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
     let mut by_net: Vec<_> = compared
         .reached
         .iter()
-        .filter(|it| position(it).is_some_and(|after| like(&after)))
+        .filter(|it| it.end.position().is_some_and(|after| like(&after)))
         .map(|it| ending(before, it))
         .collect();
     if by_net.is_empty() {
@@ -274,17 +271,10 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
     }
     by_net.sort();
     by_net.dedup();
-    let mut outcomes = compared.outcomes.iter().filter(|it| like(&it.position)).peekable();
-    let by_rules = match outcomes.peek() {
-        Some(_) => outcomes.map(|it| spoken(mover, it)).collect(),
-        // Without a move that is like it, the rules end the game or have other moves.
-        None => compared
-            .outcomes
-            .iter()
-            .filter(|it| it.turn.is_none())
-            .map(|it| spoken(mover, it))
-            .collect(),
-    };
+    let any = compared.outcomes.iter().any(|it| like(&it.position));
+    // Without a move that is like it, the rules end the game or have other moves.
+    let told = |it: &&Successor| if any { like(&it.position) } else { it.turn.is_none() };
+    let by_rules = compared.outcomes.iter().filter(told).map(|it| spoken(mover, it)).collect();
     (by_net, by_rules)
 }
 

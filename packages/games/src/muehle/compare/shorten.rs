@@ -8,7 +8,7 @@
 
 use super::exhaustive::{Bounds, Sighting, compare_turn, explore};
 use super::kind::Change;
-use super::turn::{End, Playing, Reached};
+use super::turn::{Playing, Reached};
 use crate::limit::CancellationToken;
 use crate::muehle::board::Fields;
 use crate::muehle::rules::{CaptureRule, Position, Status};
@@ -168,9 +168,9 @@ impl Shortener<'_, '_> {
                 return (found.rank() < best.rank()).then_some(found);
             }
             let step = steps.get(turns)?;
-            let same = |reached: &&Reached| match reached.end {
-                End::Position(after) => change(&compared.before, &after) == Some(step.change),
-                _ => false,
+            let same = |reached: &&Reached| {
+                let change = reached.end.position().and_then(|it| change(&compared.before, &it));
+                change == Some(step.change)
             };
             let exact = compared.reached.iter().find(|it| it.fired == step.fired);
             let next = exact.or_else(|| compared.reached.iter().find(same))?;

@@ -76,10 +76,7 @@ fn features(
     let reach = |stones: Fields| {
         stones.iter().map(|field| i64::from(field.neighbours().and(free).len())).sum::<i64>()
     };
-    let mills = |stones: Fields| {
-        i64::try_from(Mill::all().filter(|it| stones.contains_all(it.fields())).count())
-            .unwrap_or(0)
-    };
+    let mills = |stones: Fields| i64::try_from(stones.mills().count()).unwrap_or(0);
     let safe = |stones: Fields| i64::from(stones.minus(stones.in_mills()).is_empty());
     let (unrecorded, stale) = reading.out_of_step(marking, position);
     [

@@ -19,6 +19,13 @@ pub(super) enum End {
     Stuck,
 }
 
+impl End {
+    /// The position, if there is one.
+    pub(super) fn position(self) -> Option<Position> {
+        if let Self::Position(position) = self { Some(position) } else { None }
+    }
+}
+
 /// One end of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
