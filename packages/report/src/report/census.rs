@@ -1,6 +1,6 @@
 //! The result of a census: for people, as CSV, as JSON and as JSON lines.
 
-use super::json::{SCHEMA, document};
+use super::json::{SCHEMA, document, line, row};
 use super::{Detail, seconds};
 use crate::census::{Census, Choice, Game, Row, Summary, Totals};
 use crate::sequence::Rule;
@@ -369,7 +369,6 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
         lines.map(|row| Line { row: None, ..Line::of(row) }).collect()
     };
     document(&Result {
-        schema: SCHEMA,
         census: Parameters::of(census),
         games: census.every.then(|| of_kind(|row| matches!(row, Row::Game(_)))),
         records: of_kind(|row| matches!(row, Row::Record { .. })),
@@ -382,7 +381,6 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Result {
-    schema: u32,
     census: Parameters,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<Vec<Line>>,
@@ -393,16 +391,15 @@ pub(super) struct Result {
 }
 
 fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let first = line(&First { schema: SCHEMA, census: Parameters::of(census) });
-    let last = line(&Last { complete: true, counts: Counts::of(totals, time) });
-    let rows: String = rows.iter().map(|row| line(&Line::of(row))).collect();
+    let first = line(&First { census: Parameters::of(census) });
+    let last = row(&Last { complete: true, counts: Counts::of(totals, time) });
+    let rows: String = rows.iter().map(|it| row(&Line::of(it))).collect();
     first + &rows + &last
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct First {
-    schema: u32,
     census: Parameters,
 }
 
@@ -412,8 +409,4 @@ pub(super) struct Last {
     complete: bool,
     #[serde(flatten)]
     counts: Counts,
-}
-
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
 }

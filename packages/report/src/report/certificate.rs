@@ -1,6 +1,6 @@
 //! What the check of a certificate, or of a counterexample, came to.
 
-use super::json::{SCHEMA, document};
+use super::json::{document, pretty};
 use super::theorem::{Part, formulas, parts, values};
 use super::{Detail, parametric};
 use crate::certificate::Checked;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// A counterexample as a file.
 pub fn evidence(evidence: &CounterexampleFile) -> String {
-    document(evidence)
+    pretty(evidence)
 }
 
 /// For people: `certificate` and `description` are the names of the files.
@@ -102,7 +102,6 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
         _ => None,
     };
     document(&Answer {
-        schema: SCHEMA,
         accepted: shown.is_ok(),
         shows,
         counts,
@@ -115,7 +114,6 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Answer<'a> {
-    schema: u32,
     accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     shows: Option<&'static str>,

@@ -14,7 +14,7 @@
 //! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move, of a range for the first and the last one, the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
-use super::json::{SCHEMA, Unread, document};
+use super::json::{Unread, document};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
 use crate::diagnostic::counted;
@@ -257,15 +257,7 @@ pub fn text(path: &str, Listing { copies, chains }: &Listing) -> String {
 
 /// The chains of one description as JSON.
 pub fn json(listing: &Listing) -> String {
-    document(&Chains { schema: SCHEMA, listing })
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Chains<'a> {
-    schema: u32,
-    #[serde(flatten)]
-    listing: &'a Listing,
+    document(listing)
 }
 
 /// The chains of several descriptions, each with path and kind, as JSON.
@@ -275,7 +267,7 @@ pub fn json_of_all(
 ) -> String {
     let results = results.iter().map(|(path, kind, listing)| Entry { path, kind, listing });
     let errors = without.iter().map(Unread::new).collect();
-    document(&All { schema: SCHEMA, results: results.collect(), errors })
+    document(&All { results: results.collect(), errors })
 }
 
 #[derive(Serialize)]
@@ -290,7 +282,6 @@ struct Entry<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct All<'a> {
-    schema: u32,
     results: Vec<Entry<'a>>,
     /// The inputs whose chains cannot be listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,7 +1,7 @@
 //! How a command ended that has no result, for programs: whoever reads JSON gets a document in every
 //! outcome.
 
-use super::json::{Finding, SCHEMA, document, line};
+use super::json::{Finding, document, line};
 use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
 use crate::verdict;
@@ -64,7 +64,6 @@ impl About {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct NoResult<'a> {
-    schema: u32,
     ended: Ending,
     exit: u8,
     message: &'a str,
@@ -92,7 +91,6 @@ impl Ended<'_> {
             about.findings.iter().map(|it| Finding::new(it, &about.path, &about.source))
         });
         NoResult {
-            schema: SCHEMA,
             ended: ending,
             exit,
             message,

@@ -1,7 +1,7 @@
 //! The result of a census of families: for people, and as JSON.
 
 use super::census::table;
-use super::json::{SCHEMA, document};
+use super::json::document;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, Found, PARAMETERS};
@@ -116,7 +116,6 @@ pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    schema: u32,
     census: Census,
     degrees: Vec<Row>,
     families: Vec<Family>,
@@ -186,7 +185,6 @@ pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
     });
     let ends = |range: &std::ops::RangeInclusive<i64>| [*range.start(), *range.end()];
     document(&Document {
-        schema: SCHEMA,
         census: Census {
             moves: families.moves,
             factors: ends(&families.factors),

@@ -1,7 +1,7 @@
 //! Lines fitted to the logarithms of means.
 
 use super::census::table;
-use super::json::{SCHEMA, document};
+use super::json::document;
 use serde::Serialize;
 
 /// A line through the points of a series whose largest move leaves a remainder.
@@ -55,7 +55,7 @@ pub fn json(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String 
         }
     };
     let (quantity, formula) = (quantity.to_owned(), formula.map(str::to_owned));
-    document(&Document { schema: SCHEMA, quantity, formula, fits: lines.iter().map(fit).collect() })
+    document(&Document { quantity, formula, fits: lines.iter().map(fit).collect() })
 }
 
 #[derive(Serialize)]
@@ -74,7 +74,6 @@ struct Fit {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    schema: u32,
     quantity: String,
     formula: Option<String>,
     fits: Vec<Fit>,

@@ -1,7 +1,7 @@
 //! Who wins several heaps.
 
 use super::align;
-use super::json::{SCHEMA, document};
+use super::json::document;
 use super::nim::Chosen;
 #[cfg(test)]
 use super::schemas::Decimal;
@@ -77,7 +77,6 @@ pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
         grundy: values.map(|values| values[index].to_string()),
     });
     document(&Document {
-        schema: SCHEMA,
         heaps: heaps.collect(),
         convention: convention.name(),
         xor: values.map(|values| exclusive_or(values).to_string()),
@@ -104,7 +103,6 @@ struct Heap<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,6 @@
 //! What was found about a family, for people and for programs.
 
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, Numbered, document};
 use super::parametric::PieceJson;
 #[cfg(test)]
 use super::schemas::Decimal;
@@ -266,7 +266,6 @@ impl<'a> Found<'a> {
             reason: open.to_string(),
         };
         Document {
-            schema: SCHEMA,
             verdict: self.verdict(),
             moves: family.written_moves(Class::ALL),
             values: super::theorem::values_name(*rule),
@@ -293,17 +292,17 @@ impl<'a> Found<'a> {
 /// What was found about several families, each with the values of the other parameters, for programs.
 pub fn families(found: &[(&[(String, Integer)], Found<'_>)]) -> String {
     let families: Vec<_> = found.iter().map(|(at, found)| Member::new(at, found)).collect();
-    let verdict = match families.iter().all(|it| it.found.verdict == Verdict::Verified) {
+    let verdict = match found.iter().all(|it| it.1.verdict() == Verdict::Verified) {
         true => Verdict::Verified,
         false => Verdict::Undecided,
     };
-    document(&Families { schema: SCHEMA, verdict, families })
+    document(&Families { verdict, families })
 }
 
 impl<'a> Member<'a> {
     fn new(at: &'a [(String, Integer)], found: &'a Found<'_>) -> Self {
         let at = at.iter().map(|(name, value)| (name.as_str(), value));
-        Self { at: Map(at.collect()), found: found.document() }
+        Self { at: Map(at.collect()), found: Numbered::new(found.document()) }
     }
 }
 
@@ -333,7 +332,6 @@ fn below(is_any: bool) -> &'static str {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
@@ -369,7 +367,6 @@ pub(super) struct Document<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Families<'a> {
-    schema: u32,
     /// Verified if all are.
     verdict: Verdict,
     families: Vec<Member<'a>>,
@@ -381,7 +378,7 @@ struct Member<'a> {
     /// The values of the other parameters.
     #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
     at: Map<'a, &'a Integer>,
-    found: Document<'a>,
+    found: Numbered<Document<'a>>,
 }
 
 #[derive(Serialize)]

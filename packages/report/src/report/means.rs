@@ -115,7 +115,6 @@ struct MeanEntry {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    schema: u32,
     census: Parameters,
     classes: Vec<ClassEntry>,
     means: Vec<MeanEntry>,
@@ -135,7 +134,6 @@ fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duratio
         MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
     };
     document(&Document {
-        schema: SCHEMA,
         census: Parameters::of(census),
         classes: classes.iter().map(class).collect(),
         means: means.iter().map(entry).collect(),

@@ -20,7 +20,7 @@
 //! | `loop` | the control `variable`, the forms `from` and `upto`, and the parts `body` |
 //! | `branch` | `arms`, each with the condition `when` (missing for ELSE), such as `n-2 >= 0`, and the parts `body` |
 
-use super::json::{SCHEMA, document};
+use super::json::document;
 use crate::affine::Affine;
 use crate::diagnostic::{Location, location};
 use crate::model::{BlockId, Description, Unit, Value};
@@ -31,7 +31,6 @@ pub fn model(description: &Description, source: &str) -> String {
     let mut writer = Writer { description, source, names: description.parameter_names() };
     let parameters = writer.names.clone();
     document(&Model {
-        schema: SCHEMA,
         alphabet: description.alphabet().to_string(),
         rule: (description.rule != description.alphabet().into())
             .then(|| description.rule.to_string()),
@@ -53,7 +52,6 @@ pub fn model(description: &Description, source: &str) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Model<'a> {
-    schema: u32,
     alphabet: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,

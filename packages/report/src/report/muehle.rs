@@ -1,7 +1,7 @@
 //! What `grundy muehle` says.
 
 use super::Detail;
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, document};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
@@ -53,7 +53,6 @@ pub fn net_json(made: &Generated) -> String {
     let (arcs, inhibitor_arcs) = made.arcs();
     let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
     document(&Counts {
-        schema: SCHEMA,
         net: &made.net.name,
         places: made.net.places.len(),
         transitions: made.net.transitions.len(),
@@ -66,7 +65,6 @@ pub fn net_json(made: &Generated) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Counts<'a> {
-    schema: u32,
     net: &'a str,
     places: usize,
     transitions: usize,
@@ -159,7 +157,6 @@ pub fn comparison_json(
     let divergences = entries.collect();
     let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
     document(&Document {
-        schema: SCHEMA,
         net: name,
         captures_if_all_in_mills: rule.name(),
         verdict: verdict(comparison),
@@ -177,7 +174,6 @@ pub fn comparison_json(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     net: &'a str,
     captures_if_all_in_mills: &'static str,
     verdict: Verdict,
@@ -322,7 +318,6 @@ pub fn record_text(record: &Record, stopped: Option<&Impossible>) -> String {
 pub fn record_json(record: &Record, stopped: Option<&Impossible>) -> String {
     let turns = record.turns.iter().zip(&record.positions);
     document(&Replayed {
-        schema: SCHEMA,
         start: position_name(&record.start),
         turns: turns
             .map(|(turn, position)| PlayedTurn {
@@ -357,7 +352,6 @@ struct StoppedTurn {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Replayed {
-    schema: u32,
     start: String,
     turns: Vec<PlayedTurn>,
     #[serde(skip_serializing_if = "Option::is_none")]

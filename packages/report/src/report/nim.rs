@@ -3,7 +3,7 @@
 use super::align;
 #[cfg(test)]
 use super::json::Number;
-use super::json::{SCHEMA, document};
+use super::json::document;
 #[cfg(test)]
 use super::schemas::Decimal;
 use crate::Integer;
@@ -94,7 +94,6 @@ pub fn json(position: &Position, convention: Convention, beside: Beside) -> Stri
         Columns { heaps, xor, deciding, heaps_with_it, decided_by }
     };
     document(&Answer {
-        schema: SCHEMA,
         heaps: position.heaps(),
         convention: convention.name(),
         xor: position.nim_sum(),
@@ -112,7 +111,6 @@ pub fn json(position: &Position, convention: Convention, beside: Beside) -> Stri
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Answer<'a> {
-    schema: u32,
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
     heaps: &'a [Integer],
     convention: &'static str,

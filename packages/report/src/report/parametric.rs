@@ -1,7 +1,7 @@
 //! What proofs by trace show, for people and for programs.
 
 use super::Detail;
-use super::json::{SCHEMA, document};
+use super::json::document;
 use super::theorem::{remainders, spaced};
 use crate::affine::Affine;
 use crate::parametric::{
@@ -81,7 +81,6 @@ pub(super) fn text(name: &str, checked: Checked<'_>, detail: Detail) -> String {
 /// What a certificate shows, for programs.
 pub(super) fn json(checked: Checked<'_>) -> String {
     document(&CheckedTraces {
-        schema: SCHEMA,
         accepted: checked.is_ok(),
         shows: checked.is_ok().then_some("verified"),
         theorem: checked
@@ -95,7 +94,6 @@ pub(super) fn json(checked: Checked<'_>) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct CheckedTraces {
-    schema: u32,
     accepted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     shows: Option<&'static str>,

@@ -1,7 +1,7 @@
 //! How a census can be shared out: for people and as JSON, with the commands that do it.
 
 use super::census::{Parameters, title};
-use super::json::{SCHEMA, document};
+use super::json::document;
 use super::seconds;
 use crate::census::{Census, Measure, Plan};
 use crate::sequence::Rule;
@@ -124,7 +124,6 @@ struct Sample {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    schema: u32,
     census: Parameters,
     games: String,
     sample: Sample,
@@ -139,7 +138,6 @@ pub(super) struct Document {
 /// For programs.
 pub fn json(census: &Census, plan: &Plan) -> String {
     document(&Document {
-        schema: SCHEMA,
         census: Parameters::of(census),
         games: census.games().to_string(),
         sample: Sample {

@@ -1,6 +1,6 @@
 //! What is known about games whose moves are real numbers, and about games of which one move is moved.
 
-use super::json::{SCHEMA, document};
+use super::json::document;
 use super::{Detail, align, theorem};
 use crate::Integer;
 use crate::limit::Limit;
@@ -230,14 +230,13 @@ fn how(found: &Found) -> String {
 /// The period of a game for programs.
 pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
     let (head, ended) = (Head::new(game.moves(), rule), Ended::new(found));
-    document(&Alone { schema: SCHEMA, head, ended })
+    document(&Alone { head, ended })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "RealPeriod"))]
 pub(super) struct Alone {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     #[serde(flatten)]
@@ -277,7 +276,6 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
         to_decimal: decimal(to),
     };
     document(&Intervals {
-        schema: SCHEMA,
         head: Head::new(game.moves(), Rule::Normal),
         from: from.to_string(),
         to: to.to_string(),
@@ -290,7 +288,6 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
 pub(super) struct Intervals {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     from: String,
@@ -371,7 +368,6 @@ impl Variation {
             message: message.clone(),
         };
         document(&Varied {
-            schema: SCHEMA,
             head: Head::new(&self.moves, self.rule),
             vary: self.vary,
             by: self.by.to_string(),
@@ -385,7 +381,6 @@ impl Variation {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Varied {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     /// The number of the move that is moved, from 1 on.

@@ -1,6 +1,6 @@
 //! What there is to count about all games with the same largest move.
 
-use super::json::{SCHEMA, document};
+use super::json::document;
 use crate::region::{
     Areas, BoundedGame, Checked, Class, Form, GreatArea, PeriodType, ThreeMoves, TwoFreeMoves,
     View, borders, count_areas, share,
@@ -128,7 +128,6 @@ pub fn three_json(s3: u32, view: View, games: &[ThreeMoves], borders: bool) -> S
         share: areas.share(kind),
     };
     document(&Three {
-        schema: SCHEMA,
         class: "three",
         max_move: s3,
         shown: Shown::new(view),
@@ -151,7 +150,6 @@ struct Type {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Three {
-    schema: u32,
     class: &'static str,
     max_move: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -221,7 +219,6 @@ pub fn two_free_json(
 ) -> String {
     let summary = Summary::new(class, fixed, games);
     document(&TwoFree {
-        schema: SCHEMA,
         class: name(class),
         max_move: (class != Class::ThirdFixed).then_some(fixed),
         third_move: (class == Class::ThirdFixed).then_some(fixed),
@@ -269,7 +266,6 @@ pub fn areas_json(
     games: &[BoundedGame],
 ) -> String {
     document(&AreasOfPlane {
-        schema: SCHEMA,
         class: name(class),
         max_move: (class != Class::ThirdFixed).then_some(fixed),
         third_move: (class == Class::ThirdFixed).then_some(fixed),
@@ -379,7 +375,6 @@ struct AreaLine {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AreasOfPlane {
-    schema: u32,
     class: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_move: Option<u32>,
@@ -394,7 +389,6 @@ pub(super) struct AreasOfPlane {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct TwoFree {
-    schema: u32,
     class: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_move: Option<u32>,

@@ -1,7 +1,7 @@
 //! The words of a shift register: all of them, or one.
 
 use super::align;
-use super::json::{SCHEMA, document};
+use super::json::document;
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::sequence::{Head, Subject};
@@ -127,7 +127,6 @@ pub fn json(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
         word: asked.register.letters(kind.word),
     };
     document(&Document {
-        schema: SCHEMA,
         head: Head::new(&Subject::from(asked.game)),
         length: asked.register.length(),
         kind: asked.kind(),
@@ -176,7 +175,6 @@ pub fn followed_text(asked: Asked<'_>, followed: &Followed) -> String {
 pub fn followed_json(asked: Asked<'_>, followed: &Followed) -> String {
     let Followed { word, path, back } = followed;
     document(&One {
-        schema: SCHEMA,
         head: Head::new(&Subject::from(asked.game)),
         kind: asked.kind(),
         word: asked.register.letters(*word),
@@ -228,7 +226,6 @@ struct Orbit {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     /// The number of outcomes in a word.
@@ -252,7 +249,6 @@ pub(super) struct Document {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct One {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     kind: &'static str,

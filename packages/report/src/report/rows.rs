@@ -1,7 +1,7 @@
 //! A piece of the sequence of each game of a family, row by row.
 
 use super::align;
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::sequence::{Head, LeftOut, NoGame, Subject, Values, letter, line};
@@ -101,17 +101,17 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
         .map(|(parameters, values)| Piece { parameters: Map::of(parameters), from, values })
         .collect();
     match (pieces.pop(), pieces.is_empty()) {
-        (Some(piece), true) => document(&One { schema: SCHEMA, piece }),
+        (Some(piece), true) => document(&piece),
         (last, _) => {
             pieces.extend(last);
-            document(&Several { schema: SCHEMA, results: &pieces, rows: &pieces })
+            document(&Several { results: &pieces, rows: &pieces })
         }
     }
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Piece<'a> {
+pub(super) struct Piece<'a> {
     #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
     parameters: Map<'a, &'a Integer>,
     #[cfg_attr(test, schemars(with = "Decimal"))]
@@ -121,16 +121,7 @@ struct Piece<'a> {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct One<'a> {
-    schema: u32,
-    #[serde(flatten)]
-    piece: Piece<'a>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Several<'a> {
-    schema: u32,
     results: &'a [Piece<'a>],
     /// The same as `results`, as it was called before.
     rows: &'a [Piece<'a>],
@@ -215,7 +206,6 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
         length: form.display(&names).to_string(),
     };
     document(&Document {
-        schema: SCHEMA,
         from: from.to_string(),
         results: &lines,
         rows: &lines,
@@ -248,7 +238,6 @@ struct Line<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     from: String,
     results: &'a [Line<'a>],
     /// The same as `results`, as it was called before.

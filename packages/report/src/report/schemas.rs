@@ -5,7 +5,7 @@
 //! member that a type does not have is refused, and so is one that is missing.
 
 use super::ended::NoResult;
-use super::json::{Line, Map, Number, SCHEMA};
+use super::json::{Map, Number, Numbered, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
     model, muehle, nim, parametric, petri, plan, real, regions, register, rows, sequence, skeleton,
@@ -13,7 +13,7 @@ use super::{
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -55,10 +55,35 @@ impl<V: JsonSchema> JsonSchema for Map<'_, V> {
     }
 }
 
+/// The schema of what is told, with the number.
+impl<T: JsonSchema> JsonSchema for Numbered<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        format!("numbered {}", T::schema_id()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = T::json_schema(generator);
+        assert!(schema.get("properties").is_none_or(|it| it.get("schema").is_none()), "{schema:?}");
+        let object = schema.ensure_object();
+        object["properties"]["schema"] = json!({ "const": SCHEMA });
+        let required = object.entry("required").or_insert_with(|| json!([]));
+        required.as_array_mut().expect("names").insert(0, "schema".into());
+        schema
+    }
+}
+
 /// Makes the schema of a type in a generator.
 type Of = fn(&mut SchemaGenerator) -> Schema;
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<Numbered<T>>()
+}
+
+fn row_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
@@ -73,7 +98,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "census-lines",
             "a line of grundy census --format jsonl",
-            vec![of::<census::First>, of::<census::Line>, of::<census::Last>],
+            vec![of::<census::First>, row_of::<census::Line>, row_of::<census::Last>],
         ),
         ("census-plan", "grundy census plan --format json", vec![of::<plan::Document>]),
         ("census-families", "grundy census families --format json", vec![of::<families::Document>]),
@@ -85,27 +110,23 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "compile",
             "grundy compile --format json",
-            vec![of::<model::Model<'_>>, of::<chains::Chains<'_>>, of::<json::WrittenFiles<'_>>],
+            vec![of::<model::Model<'_>>, of::<chains::Listing>, of::<json::WrittenFiles<'_>>],
         ),
         (
             "expand",
             "grundy expand --format json",
-            vec![of::<rows::One<'_>>, of::<rows::Several<'_>>],
+            vec![of::<rows::Piece<'_>>, of::<rows::Several<'_>>],
         ),
         (
             "explain",
             "grundy explain --format json",
-            vec![of::<json::ExplainedCode>, of::<json::ExplainedCodes>],
+            vec![of::<json::Explained>, of::<json::ExplainedCodes>],
         ),
         ("family-check", "grundy family check --format json", vec![of::<values::Document<'_>>]),
         (
             "family-check-lines",
             "a line of grundy family check --output-format json-lines",
-            vec![
-                of::<Line<values::Entry<'_>>>,
-                of::<Line<json::ChangesLine<'_>>>,
-                of::<Line<json::SummaryLine<'_>>>,
-            ],
+            vec![of::<values::Entry<'_>>, of::<json::ChangesLine<'_>>, of::<json::SummaryLine<'_>>],
         ),
         (
             "family-theorems",
@@ -116,16 +137,16 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "family-theorems-lines",
             "a line of grundy family theorems --output-format json-lines",
             vec![
-                of::<Line<statements::Entry<'_>>>,
-                of::<Line<json::ChangesLine<'_>>>,
-                of::<Line<json::SummaryLine<'_>>>,
+                of::<statements::Entry<'_>>,
+                of::<json::ChangesLine<'_>>,
+                of::<json::SummaryLine<'_>>,
             ],
         ),
         ("fmt", "grundy fmt --format json", vec![of::<json::FormattedFiles<'_>>]),
         (
             "fmt-lines",
             "a line of grundy fmt --output-format json-lines",
-            vec![of::<Line<json::FormattedFile<'_>>>],
+            vec![of::<json::FormattedFile<'_>>],
         ),
         ("heaps", "grundy heaps --format json", vec![of::<heaps::Document<'_>>]),
         (
@@ -223,11 +244,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "verify-lines",
             "a line of grundy verify --output-format json-lines",
             vec![
-                of::<Line<fixes::File<'_>>>,
-                of::<Line<json::Entry<'_>>>,
-                of::<Line<json::Unread<'_>>>,
-                of::<Line<json::ChangesLine<'_>>>,
-                of::<Line<json::SummaryLine<'_>>>,
+                of::<fixes::File<'_>>,
+                of::<json::Entry<'_>>,
+                of::<json::Unread<'_>>,
+                of::<json::ChangesLine<'_>>,
+                of::<json::SummaryLine<'_>>,
             ],
         ),
         (
@@ -244,8 +265,8 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
 fn schema(title: &str, documents: &[Of]) -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut any: Vec<Schema> = documents.iter().map(|of| of(&mut generator)).collect();
-    any.push(generator.subschema_for::<NoResult<'_>>());
-    let mut schema = serde_json::json!({
+    any.push(of::<NoResult<'_>>(&mut generator));
+    let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
         "anyOf": any,
@@ -268,9 +289,6 @@ fn close(schema: &mut Value) {
                 for (name, value) in properties {
                     if !is_required(name) {
                         without_null(value);
-                    }
-                    if name == "schema" {
-                        *value = serde_json::json!({ "const": SCHEMA });
                     }
                 }
                 let combined =

@@ -1,6 +1,6 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::winning::{self, WinningCycle};
@@ -309,7 +309,7 @@ impl Head {
 /// A piece of a sequence for programs: the game, the first position, the values.
 pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
     let values = Values::new(subject.rule.alphabet(), values);
-    document(&Piece { schema: SCHEMA, head: Head::new(subject), from: from.to_string(), values })
+    document(&Piece { head: Head::new(subject), from: from.to_string(), values })
 }
 
 /// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
@@ -353,7 +353,6 @@ pub fn line(alphabet: Alphabet, values: &[u32]) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Piece {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     from: String,
@@ -365,7 +364,6 @@ pub(super) struct Piece {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Alone {
-    schema: u32,
     #[serde(flatten)]
     found: Found,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -481,7 +479,6 @@ pub fn table_json(
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
     document(&Rows {
-        schema: SCHEMA,
         results,
         interrupted: left.iter().map(Map::of).collect(),
         left_out: NoGame::all(left_out),
@@ -500,7 +497,6 @@ struct Row<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Rows<'a> {
-    schema: u32,
     results: Vec<Row<'a>>,
     /// The games that were not reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -600,7 +596,7 @@ impl Search {
     /// For programs, with what is known of the winning moves.
     pub fn json_with(&self, winning: Option<&WinningCycle>) -> String {
         let winning_moves = winning.map(winning::Cycle::from);
-        document(&Alone { schema: SCHEMA, found: self.found(), winning_moves })
+        document(&Alone { found: self.found(), winning_moves })
     }
 
     fn found(&self) -> Found {

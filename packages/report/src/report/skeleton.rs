@@ -1,6 +1,6 @@
 //! The first draft of a description: conditions, moves, and what the sequences of some games show.
 
-use super::json::{SCHEMA, document};
+use super::json::document;
 use super::rows::{self, Layout, Row};
 use super::sequence::Subject;
 use crate::Integer;
@@ -138,14 +138,13 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
 
 /// The same for programs.
 pub fn json(draft: &str) -> String {
-    document(&Drafted { schema: SCHEMA, draft })
+    document(&Drafted { draft })
 }
 
 /// A draft of a description.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Drafted<'a> {
-    schema: u32,
     draft: &'a str,
 }
 

@@ -5,7 +5,7 @@
 //! for the statement itself; text says "holds".
 
 use super::findings::{Changes, Compared, Judged};
-use super::json::{Line, SCHEMA, Unread, document, line};
+use super::json::{Unread, document, line};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -164,7 +164,6 @@ pub fn json(
     settings: Option<&str>,
 ) -> String {
     document(&CheckedStatements {
-        schema: SCHEMA,
         settings,
         results: results.iter().map(Entry::new).collect(),
         errors: unreached.iter().map(Unread::new).collect(),
@@ -176,7 +175,6 @@ pub fn json(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct CheckedStatements<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
@@ -189,7 +187,7 @@ pub(super) struct CheckedStatements<'a> {
 
 /// The results for programs, on a line each.
 pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)]) -> String {
-    let line_of = |one| line(&Line { schema: SCHEMA, told: Entry::new(one) });
+    let line_of = |one| line(&Entry::new(one));
     results.iter().map(line_of).collect()
 }
 
@@ -205,7 +203,6 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
 /// Statements for programs.
 pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
     document(&ListedStatements {
-        schema: SCHEMA,
         statements: (statements.iter())
             .map(|statement| Claim::new(statement, statement.default_bound))
             .collect(),
@@ -225,7 +222,6 @@ struct NoClaim<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ListedStatements<'a> {
-    schema: u32,
     statements: Vec<Claim<'a>>,
     no_claim: Vec<NoClaim<'a>>,
 }

@@ -1,7 +1,7 @@
 //! Theorems for people, for papers and for programs.
 
 use super::Detail;
-use super::json::{Map, Number, SCHEMA, document};
+use super::json::{Map, Number, document};
 use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{
@@ -263,7 +263,6 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     period: Vec<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     values: String,
@@ -332,7 +331,6 @@ pub fn json(theorem: &Theorem, description: &Description) -> String {
         Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
     };
     document(&Document {
-        schema: SCHEMA,
         period: parts(&theorem.period, names),
         preperiod: parts(&theorem.preperiod, names),
         values: values_name(rule),

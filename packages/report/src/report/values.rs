@@ -1,7 +1,7 @@
 //! The values of catalogues, one by one.
 
 use super::findings::{Changes, Compared};
-use super::json::{Finding, Line, SCHEMA, Unread, document, line};
+use super::json::{Finding, Unread, document, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -35,7 +35,6 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
@@ -86,12 +85,12 @@ pub fn json(
     let results = results.iter().flat_map(entries).collect();
     let baseline = compared.map(Compared::changes);
     let errors = unreached.iter().map(Unread::new).collect();
-    document(&Document { schema: SCHEMA, settings, results, errors, baseline, summary })
+    document(&Document { settings, results, errors, baseline, summary })
 }
 
 /// The values of one catalogue, on a line each.
 pub fn json_lines(checked: &Checked) -> String {
-    entries(checked).into_iter().map(|told| line(&Line { schema: SCHEMA, told })).collect()
+    entries(checked).into_iter().map(|told| line(&told)).collect()
 }
 
 fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {

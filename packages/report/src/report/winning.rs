@@ -1,7 +1,7 @@
 //! The moves that win at each position of one heap, and their period.
 
 use super::align;
-use super::json::{SCHEMA, document};
+use super::json::document;
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::sequence::{Head, Subject};
@@ -25,7 +25,6 @@ pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
 pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
     let winning_moves = moves.iter().map(|moves| moves.iter().map(u64::to_string).collect());
     document(&Piece {
-        schema: SCHEMA,
         head: Head::new(subject),
         from: from.to_string(),
         winning_moves: winning_moves.collect(),
@@ -35,7 +34,6 @@ pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Piece {
-    schema: u32,
     #[serde(flatten)]
     head: Head,
     #[cfg_attr(test, schemars(with = "Decimal"))]

@@ -3,7 +3,7 @@
 use super::{Judged, Problem};
 use crate::diagnostic::{Location, Severity};
 use crate::explain::{BOOK, explain, page};
-use crate::report::json::document;
+use crate::report::json::pretty;
 use crate::verdict::Verdict;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
         .flat_map(|one| one.problems.iter())
         .map(|problem| Notification { level: "error", message: Message { text: &problem.message } })
         .collect();
-    document(&Log {
+    pretty(&Log {
         schema: SCHEMA,
         version: "2.1.0",
         runs: [Run {

@@ -46,7 +46,6 @@ pub fn verify_fixed(
     document(&Verified {
         fixed: fixed.iter().map(fixes::File::new).collect(),
         baseline: compared.map(Compared::changes),
-        schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
         errors: unread.iter().map(Unread::new).collect(),
         settings,
@@ -56,17 +55,17 @@ pub fn verify_fixed(
 
 /// The result of `verify` for one input, on one line.
 pub fn verify_line(result: &Checked) -> String {
-    line(&Line { schema: SCHEMA, told: Entry::new(result) })
+    line(&Entry::new(result))
 }
 
 /// The changes in one input, on one line.
 pub fn fixed_line(fixed: &Fixed) -> String {
-    line(&Line { schema: SCHEMA, told: fixes::File::new(fixed) })
+    line(&fixes::File::new(fixed))
 }
 
 /// The paths that could not be read, on a line each.
 pub fn unread_lines(unread: &[(String, String)]) -> String {
-    unread.iter().map(|it| line(&Line { schema: SCHEMA, told: Unread::new(it) })).collect()
+    unread.iter().map(|it| line(&Unread::new(it))).collect()
 }
 
 /// What `fmt` did with one input.
@@ -87,13 +86,12 @@ pub struct Formatted<'a> {
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
     let results = results.iter().map(FormattedFile::new).collect();
-    document(&FormattedFiles { schema: SCHEMA, settings, results })
+    document(&FormattedFiles { settings, results })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct FormattedFiles<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<FormattedFile<'a>>,
@@ -101,7 +99,7 @@ pub(super) struct FormattedFiles<'a> {
 
 /// The result of `fmt` for one input, on one line.
 pub fn fmt_line(result: &Formatted) -> String {
-    line(&Line { schema: SCHEMA, told: FormattedFile::new(result) })
+    line(&FormattedFile::new(result))
 }
 
 #[derive(Serialize)]
@@ -129,7 +127,7 @@ impl<'a> FormattedFile<'a> {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Explained {
+pub(super) struct Explained {
     code: &'static str,
     title: &'static str,
     text: &'static str,
@@ -147,57 +145,54 @@ impl From<Explanation> for Explained {
 
 /// What a code means.
 pub fn explanation(explanation: Explanation) -> String {
-    document(&ExplainedCode { schema: SCHEMA, explained: explanation.into() })
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ExplainedCode {
-    schema: u32,
-    #[serde(flatten)]
-    explained: Explained,
+    document(&Explained::from(explanation))
 }
 
 /// All codes with their meaning.
 pub fn codes() -> String {
-    document(&ExplainedCodes {
-        schema: SCHEMA,
-        codes: explain::all().map(Explained::from).collect(),
-    })
+    document(&ExplainedCodes { codes: explain::all().map(Explained::from).collect() })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ExplainedCodes {
-    schema: u32,
     codes: Vec<Explained>,
 }
 
 /// The files that were written.
 pub fn files(paths: &[String]) -> String {
-    document(&WrittenFiles { schema: SCHEMA, files: paths })
+    document(&WrittenFiles { files: paths })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct WrittenFiles<'a> {
-    schema: u32,
     files: &'a [String],
 }
 
-/// Serialises a document that ends with a line feed.
-pub(super) fn document(value: &impl Serialize) -> String {
+/// Serialises a document, which begins with the number of the shapes and ends with a line feed.
+pub(super) fn document(told: &impl Serialize) -> String {
+    pretty(&Numbered::new(told))
+}
+
+/// The same without the number, for the formats of others.
+pub(super) fn pretty(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings and no value can fail") + "\n"
 }
 
-/// Serialises an object on a line of its own.
-pub(super) fn line(value: &impl Serialize) -> String {
+/// Serialises an object on a line of its own, with the number of the shapes.
+pub(super) fn line(told: &impl Serialize) -> String {
+    row(&Numbered::new(told))
+}
+
+/// The same without the number, for the rows between two such lines.
+pub(super) fn row(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
 }
 
 /// How often each verdict was given, on the last line.
 pub fn summary_line(summary: &Tally) -> String {
-    line(&Line { schema: SCHEMA, told: SummaryLine { summary } })
+    line(&SummaryLine { summary })
 }
 
 #[derive(Serialize)]
@@ -208,9 +203,7 @@ pub(super) struct SummaryLine<'a> {
 
 /// What changed since verdicts were recorded, on a line.
 pub fn changes_line(compared: Option<&Compared>) -> String {
-    let told = |compared: &Compared| {
-        line(&Line { schema: SCHEMA, told: ChangesLine { baseline: compared.changes() } })
-    };
+    let told = |compared: &Compared| line(&ChangesLine { baseline: compared.changes() });
     compared.map(told).unwrap_or_default()
 }
 
@@ -220,13 +213,18 @@ pub(super) struct ChangesLine<'a> {
     baseline: Changes<'a>,
 }
 
-/// An object on a line of its own, which has the number of the shapes as well.
+/// An object that begins with the number of the shapes.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Line<T> {
-    pub(super) schema: u32,
+pub(super) struct Numbered<T> {
+    schema: u32,
     #[serde(flatten)]
-    pub(super) told: T,
+    told: T,
+}
+
+impl<T> Numbered<T> {
+    pub(super) fn new(told: T) -> Self {
+        Self { schema: SCHEMA, told }
+    }
 }
 
 /// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
@@ -260,7 +258,6 @@ impl<'a> Map<'a, &'a Integer> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Verified<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixed: Vec<fixes::File<'a>>,
     results: Vec<Entry<'a>>,

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{Number, SCHEMA, document, presses};
+use super::{Number, document, presses};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
@@ -99,7 +99,6 @@ pub fn hints_json(task: &Task, hints: &Hints) -> String {
         Rest::Search(left) => ("search", &[][..], None, Some(left)),
     };
     document(&Explained {
-        schema: SCHEMA,
         switches: switches
             .map(|(switch, name)| Wired {
                 name,
@@ -125,7 +124,6 @@ pub fn hints_json(task: &Task, hints: &Hints) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Explained<'a> {
-    schema: u32,
     switches: Vec<Wired>,
     steps: Vec<Stepped<'a>>,
     /// `solved`, `unsolvable` or `search`.

@@ -11,7 +11,7 @@ pub(super) use positions::Graph;
 pub use positions::{positions_dot, positions_json, positions_text};
 
 use super::align;
-use super::json::{Number, SCHEMA, document};
+use super::json::{Number, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use crate::Integer;
@@ -58,7 +58,6 @@ impl<'a> Answer<'a> {
         };
         let solutions = fewest.iter().flat_map(|it| &it.solutions);
         Self {
-            schema: SCHEMA,
             solvable: fewest.is_some(),
             class: class.name(),
             presses: fewest.map(|it| &it.presses),
@@ -72,7 +71,6 @@ impl<'a> Answer<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Answer<'a> {
-    schema: u32,
     solvable: bool,
     class: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +118,6 @@ pub fn equations_json(task: &Task) -> String {
         |stack| task.switches().iter().map(move |switch| Number(switch.change(stack)));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
     document(&Equations {
-        schema: SCHEMA,
         unknowns: task.switch_names(),
         equations: equations
             .map(|(stack, (name, right))| Equation {
@@ -144,7 +141,6 @@ struct Equation {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Equations {
-    schema: u32,
     unknowns: Vec<String>,
     equations: Vec<Equation>,
 }
@@ -158,7 +154,6 @@ pub fn generated_text(task: &Task, made_with: &[Integer]) -> String {
 /// The same for programs.
 pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
     document(&Generated {
-        schema: SCHEMA,
         code: task.to_string(),
         made_with: written(made_with),
         presses: total(made_with),
@@ -168,7 +163,6 @@ pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Generated {
-    schema: u32,
     code: String,
     made_with: String,
     #[cfg_attr(test, schemars(with = "Decimal"))]

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{SCHEMA, document};
+use super::document;
 use crate::Integer;
 use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
@@ -60,7 +60,6 @@ pub fn positions_dot(task: &Task, graph: &Positions) -> String {
 pub fn positions_json(task: &Task, graph: &Positions) -> String {
     let names = task.switch_names();
     document(&Graph {
-        schema: SCHEMA,
         positions: &graph.heights,
         presses: &graph.presses,
         edges: graph
@@ -77,7 +76,6 @@ pub fn positions_json(task: &Task, graph: &Positions) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Graph<'a> {
-    schema: u32,
     /// The heights in each position; the first one is the start.
     #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
     positions: &'a [Vec<Integer>],

@@ -10,7 +10,7 @@ use crate::games::petri::analysis::{
 use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
-use crate::report::json::{Map, SCHEMA, document};
+use crate::report::json::{Map, document};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -373,7 +373,6 @@ pub fn analysis_json(
 ) -> String {
     let limits = limits(analysis);
     document(&AnalysisAnswer {
-        schema: SCHEMA,
         name: &net.name,
         capacity_rule: rule.name(),
         complete: limits.is_empty(),
@@ -629,7 +628,6 @@ struct CoverabilityJson<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct AnalysisAnswer<'a> {
-    schema: u32,
     name: &'a str,
     capacity_rule: &'static str,
     complete: bool,

@@ -4,7 +4,7 @@ use super::{marked, marking, names, rule_words, sequence, word};
 use crate::games::petri::graph::{Graph, MARKINGS, Pump, TOKENS};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
-use crate::report::json::{Map, SCHEMA, document};
+use crate::report::json::{Map, document};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -61,7 +61,6 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
     };
     let bounds = net.places.iter().zip(&graph.bounds);
     document(&GraphAnswer {
-        schema: SCHEMA,
         capacity_rule: rule.name(),
         complete: graph.limit.is_none(),
         limit: graph.limit.map(Limit::name),
@@ -96,7 +95,6 @@ struct Listed<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct GraphAnswer<'a> {
-    schema: u32,
     capacity_rule: &'static str,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -217,7 +215,6 @@ pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
         (it.name.as_str(), grows.then_some("infinite"))
     });
     document(&Unbounded {
-        schema: SCHEMA,
         capacity_rule: rule.name(),
         complete: false,
         markings: "infinite",
@@ -234,7 +231,6 @@ pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Unbounded<'a> {
-    schema: u32,
     capacity_rule: &'static str,
     complete: bool,
     markings: &'static str,

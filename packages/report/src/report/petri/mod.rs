@@ -5,7 +5,7 @@ mod graph;
 mod run;
 mod words;
 
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, document};
 use crate::diagnostic::counted;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
 #[cfg(test)]
@@ -118,13 +118,12 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
 /// The same for programs.
 pub fn info_json(net: &Net, rule: CapacityRule) -> String {
     let (name, capacity_rule) = (net.name.as_str(), rule.name());
-    document(&Info { schema: SCHEMA, name, capacity_rule, counts: Counts::of(net) })
+    document(&Info { name, capacity_rule, counts: Counts::of(net) })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Info<'a> {
-    schema: u32,
     name: &'a str,
     capacity_rule: &'static str,
     #[serde(flatten)]

@@ -3,7 +3,7 @@
 use super::{marked, marking, sequence, word};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
-use crate::report::json::{Map, SCHEMA, document};
+use crate::report::json::{Map, document};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -55,7 +55,6 @@ pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
         Step { transition: &net.transitions[id].name, marking: marked(net, again.marking()) }
     });
     document(&Answer {
-        schema: SCHEMA,
         capacity_rule: run.rule().name(),
         seed: seed.map(|seed| seed.to_string()),
         initial: marked(net, &net.initial()),
@@ -88,7 +87,6 @@ struct Stopped<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Answer<'a> {
-    schema: u32,
     capacity_rule: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,

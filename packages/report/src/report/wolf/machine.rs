@@ -1,6 +1,6 @@
 //! The relay machine, replayed.
 
-use super::{SCHEMA, document, shown};
+use super::{document, shown};
 use crate::diagnostic::counted;
 use crate::games::wolf::historic::{Damaged, Lamps, Relay};
 use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
@@ -222,7 +222,6 @@ fn names(squares: Squares) -> Vec<String> {
 pub fn machine_json(machine: &Machine) -> String {
     let Machine { replayed, relays, lamps, damaged } = machine;
     document(&Replay {
-        schema: SCHEMA,
         readings: replayed.as_ref().map(|it| Readings {
             situations: it.situations,
             switching: it.switching.iter().map(Switch::new).collect(),
@@ -242,13 +241,12 @@ pub fn machine_json(machine: &Machine) -> String {
 
 /// A play for programs.
 pub fn play_json(turns: &[Turn]) -> String {
-    document(&Play { schema: SCHEMA, turns: turns.iter().map(Step::new).collect() })
+    document(&Play { turns: turns.iter().map(Step::new).collect() })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Replay<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Readings<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -416,7 +414,6 @@ impl<'a> DamagedCell<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(in crate::report) struct Play {
-    schema: u32,
     turns: Vec<Step>,
 }
 

@@ -6,7 +6,7 @@ pub use machine::{Machine, machine_json, machine_text, play_json, play_text};
 #[cfg(test)]
 pub(super) use machine::{Play, Replay};
 
-use super::json::{SCHEMA, document};
+use super::json::document;
 use crate::diagnostic::counted;
 use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};
 use serde::{Serialize, Serializer};
@@ -89,7 +89,7 @@ pub fn starts(starts: &[Position], census: &Census) -> String {
 /// Values of positions, for programs.
 pub fn positions_json(positions: &[Position], census: Option<&Census>) -> String {
     let counts = |it: &Census| Counts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
-    document(&Positions { schema: SCHEMA, positions, won_by: census.map(counts) })
+    document(&Positions { positions, won_by: census.map(counts) })
 }
 
 #[derive(Serialize)]
@@ -102,7 +102,6 @@ struct Counts {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Positions<'a> {
-    schema: u32,
     positions: &'a [Position],
     #[serde(skip_serializing_if = "Option::is_none")]
     won_by: Option<Counts>,
@@ -198,7 +197,6 @@ fn change_line(change: &Changed) -> String {
 pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
     let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
     document(&Repairs {
-        schema: SCHEMA,
         limit_cells: limit,
         cells: repaired.map(|repaired| repaired.cells),
         repairs_of_this_size: repaired.map(|repaired| repaired.count),
@@ -210,7 +208,6 @@ pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> Strin
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Repairs {
-    schema: u32,
     limit_cells: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<u8>,
