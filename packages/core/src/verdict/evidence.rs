@@ -2,6 +2,7 @@ use crate::Integer;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::limit::Limit;
 use crate::model::Rule;
+use serde::Serialize;
 
 /// Names of parameters, or of control variables, with values.
 pub type Assignment = Vec<(String, Integer)>;
@@ -156,13 +157,15 @@ impl Counterexample {
 }
 
 /// A period or preperiod that is not what a description claims.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrongNumber {
     /// What is claimed for the parameters; nothing if the formula has no value there.
     pub claimed: Option<String>,
     /// What is right for them.
     pub computed: String,
     /// What is right for all parameters, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<String>,
     /// Is the claim right for all smaller parameters?
     pub smallest: bool,

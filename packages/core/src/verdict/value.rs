@@ -1,4 +1,5 @@
 use super::{Finding, Verdict};
+use serde::Serialize;
 
 /// One value of a text or a catalogue that claims many, compared with computation.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +21,11 @@ pub struct PublishedValue {
 }
 
 /// Games for which a value is proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedFor {
     /// The name of the description that proves it; without one the moves alone show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The games, such as `all n >= 2`; nothing for a single game.
     pub games: String,

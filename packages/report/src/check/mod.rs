@@ -98,6 +98,19 @@ impl Default for Options<'_> {
     }
 }
 
+impl<'o> Options<'o> {
+    /// How to prove, without progress.
+    fn proving(&self) -> verify::Options<'o> {
+        verify::Options {
+            backend: self.backend.maker(),
+            threads: self.threads.clone(),
+            stop: self.stop.clone(),
+            progress: None,
+            as_written: self.as_written,
+        }
+    }
+}
+
 /// Checks a text of the given kind: what it claims is verified, refuted with a replayed
 /// counterexample, or left undecided with the limit's name.
 ///
@@ -223,13 +236,8 @@ fn described_by(
             told(progress.done as u64, progress.total as u64);
         }
     };
-    let proving = verify::Options {
-        backend: options.backend.maker(),
-        threads: options.threads.clone(),
-        stop: options.stop.clone(),
-        progress: options.progress.is_some().then_some(&progress),
-        as_written: options.as_written,
-    };
+    let progress = options.progress.is_some().then_some(&progress as _);
+    let proving = verify::Options { progress, ..options.proving() };
     let claims = &lowered.claims;
     let claimed = claim::values(&description, claims);
     let (mut report, derived) = prove(&description, &proving, &claimed);

@@ -5,7 +5,6 @@ use crate::diagnostic::edited;
 use crate::lang;
 use crate::model::Alphabet;
 use crate::verdict::{Counterexample, Verdict};
-use crate::verify;
 use crate::verify::around::{Around, around};
 use crate::verify::repair::{Change, changes};
 
@@ -27,13 +26,7 @@ pub fn surroundings(
     options: &Options<'_>,
 ) -> Option<Surroundings> {
     let description = lang::parse(text, &options.reading).description?;
-    let proving = verify::Options {
-        backend: options.backend.maker(),
-        threads: options.threads.clone(),
-        stop: options.stop.clone(),
-        progress: None,
-        as_written: options.as_written,
-    };
+    let proving = options.proving();
     Some(Surroundings {
         alphabet: description.alphabet(),
         around: around(&description, found, &proving),

@@ -12,7 +12,7 @@
 //! right = "n >= 1 { n 2n } REPEAT _n ENDREP\n"
 //! ```
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -55,7 +55,8 @@ pub enum Stage {
 }
 
 /// What a code means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The code, such as `E0106`.
     pub code: &'static str,
@@ -66,8 +67,10 @@ pub struct Explanation {
     /// A small text with this fault.
     pub example: &'static str,
     /// The text without it, where it can be shown in a few lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<&'static str>,
     /// Which stage finds the fault.
+    #[serde(skip)]
     pub stage: Stage,
 }
 

@@ -23,6 +23,25 @@ pub fn right(cell: &str, width: usize) -> String {
     format!("{}{cell}", gap(cell, width))
 }
 
+/// A line for each row, with two blanks between the columns; these are flush left, all others right.
+pub fn table(flush_left: &[usize], rows: &[impl AsRef<[String]>]) -> String {
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let cells = |column: usize| rows.iter().map(move |row| row.as_ref()[column].as_str());
+    let widths: Vec<_> = (0..columns).map(|column| width(cells(column))).collect();
+    let line = |row: &[String]| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+            if flush_left.contains(&column) { left(cell, *width) } else { right(cell, *width) }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(|row| line(row.as_ref())).collect()
+}
+
+/// The lines, each behind so many blanks.
+pub fn indented(by: usize, text: &str) -> String {
+    text.lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

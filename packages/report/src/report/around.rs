@@ -1,10 +1,8 @@
 //! What is to be seen around a counterexample, for people and for programs.
 
-use super::json::Map;
-#[cfg(test)]
-use super::schemas::Decimal;
-use super::{Checked, Detail};
-use super::{align, refutation};
+use super::json::{Decimal, Map};
+use super::rows::Part;
+use super::{Checked, Detail, align, point, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
 use crate::diagnostic::{Location, counted, line_and_column, location};
@@ -90,10 +88,7 @@ fn tried(tried: &[(Assignment, Tried)]) -> String {
 /// `n = 1, 2, 4..10`, or one pair of brackets for each choice of several parameters.
 fn several(points: &[&Assignment]) -> String {
     let [(name, _)] = points[0].as_slice() else {
-        let each = points.iter().map(|point| {
-            let values = point.iter().map(|(name, value)| format!("{name} = {value}"));
-            format!("({})", values.collect::<Vec<_>>().join(", "))
-        });
+        let each = points.iter().map(|it| format!("({})", point(it)));
         return each.collect::<Vec<_>>().join(" ");
     };
     let values: Vec<&Integer> = points.iter().map(|point| &point[0].1).collect();
@@ -179,8 +174,7 @@ struct Replay {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Point<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
+    parameters: Map<'a, Decimal>,
     verdict: &'static str,
 }
 
@@ -192,13 +186,6 @@ struct Rows {
     computed: Vec<Part>,
     /// The number of the first run that differs, from 0.
     differs: usize,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Part {
-    value: String,
-    length: String,
 }
 
 #[derive(Serialize)]

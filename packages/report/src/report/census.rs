@@ -1,7 +1,7 @@
 //! The result of a census: for people, as CSV, as JSON and as JSON lines.
 
 use super::json::{SCHEMA, document, line, row};
-use super::{Detail, seconds};
+use super::{Detail, align, seconds};
 use crate::census::{Census, Choice, Game, Row, Summary, Totals};
 use crate::sequence::Rule;
 use serde::Serialize;
@@ -176,24 +176,10 @@ fn summary_line(summary: &Summary) -> Vec<String> {
 
 /// Columns flush right, but for the last one.
 pub(super) fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
-    let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
-    let lines: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
-    let columns = lines.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        lines.iter().filter_map(|line| line.get(column)).map(String::len).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = format!("{title}\n");
-    for line in &lines {
-        for (index, (cell, &width)) in line.iter().zip(&widths).enumerate() {
-            if index + 1 == columns {
-                let _ = writeln!(text, "  {cell}");
-            } else {
-                let _ = write!(text, "  {cell:>width$}");
-            }
-        }
-    }
-    text + "\n"
+    let heads = heads.iter().map(|&head| head.to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
+    let last = rows[0].len() - 1;
+    format!("{title}\n{}\n", align::indented(2, &align::table(&[last], &rows)))
 }
 
 fn csv(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {

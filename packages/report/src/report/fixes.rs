@@ -1,5 +1,6 @@
 //! Changes that were made in a text, or would be, for people and for programs.
 
+use super::json::Placed;
 use super::{Detail, Style, paint, text};
 use crate::check::{Fix, Meaning, Replaced};
 use crate::diagnostic::{Location, counted};
@@ -78,21 +79,13 @@ struct Change<'a> {
     message: &'a str,
     /// `kept`, `guessed` or `changed`.
     meaning: &'static str,
-    edits: Vec<Edit<'a>>,
-}
-
-/// Of the text before the change.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Edit<'a> {
-    #[serde(flatten)]
-    place: Location,
-    text: &'a str,
+    /// In the text before the change.
+    edits: Vec<Placed<'a>>,
 }
 
 impl<'a> File<'a> {
     pub(super) fn new(Fixed { path, fixes, written, .. }: &'a Fixed) -> Self {
-        let edit = |it: &'a Replaced| Edit { place: it.location, text: &it.after };
+        let edit = |it: &'a Replaced| Placed { place: it.location, text: &it.after };
         let fixes = fixes.iter().map(|Fix { code, message, meaning, changes }| Change {
             code,
             message,

@@ -1,10 +1,9 @@
 //! Who wins several heaps.
 
 use super::align;
-use super::json::document;
+use super::json::{Decimal, document};
 use super::nim::Chosen;
-#[cfg(test)]
-use super::schemas::Decimal;
+use crate::diagnostic::counted;
 use crate::games::heaps::{Answer, Convention, Outcome, Reason, Sum, exclusive_or, list};
 use serde::Serialize;
 
@@ -33,36 +32,26 @@ pub fn reason(reason: &Reason) -> String {
                 }
             }
         }
-        Reason::Search(1) => "Found by full search of 1 position".to_owned(),
-        Reason::Search(positions) => format!("Found by full search of {positions} positions"),
+        Reason::Search(positions) => {
+            format!("Found by full search of {}", counted(*positions, "position"))
+        }
         Reason::OneHeap => "Only one heap has moves, so its misère outcomes decide".to_owned(),
     }
 }
 
 /// A row for each heap.
 fn table(sum: &Sum, reason: &Reason) -> String {
-    let mut rows = vec![["heap".to_owned(), "items".to_owned(), "moves".to_owned()]];
-    rows.extend(sum.0.iter().enumerate().map(|(index, heap)| {
-        [(index + 1).to_string(), heap.size.to_string(), heap.set.to_string()]
-    }));
-    let mut columns = vec!["Grundy value".to_owned()];
-    if let Reason::GrundyValues(values) = reason {
-        columns.extend(values.iter().map(u32::to_string));
-    }
-    let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
-    let widths = [0, 1, 2].map(width);
-    let line = |(index, [heap, items, moves]): (usize, &[String; 3])| {
-        let value = if columns.len() > 1 { columns.get(index) } else { None };
-        let line = format!(
-            "{}  {}  {}  {}",
-            align::right(heap, widths[0]),
-            align::right(items, widths[1]),
-            align::left(moves, widths[2]),
-            value.map_or("", String::as_str)
-        );
-        line.trim_end().to_owned() + "\n"
+    let values = match reason {
+        Reason::GrundyValues(values) => &values[..],
+        Reason::Search(_) | Reason::OneHeap => &[],
     };
-    rows.iter().enumerate().map(line).collect()
+    let head = if values.is_empty() { "" } else { "Grundy value" };
+    let mut rows = vec![["heap", "items", "moves", head].map(str::to_owned)];
+    rows.extend(sum.0.iter().enumerate().map(|(index, heap)| {
+        let value = values.get(index).map(u32::to_string).unwrap_or_default();
+        [(index + 1).to_string(), heap.size.to_string(), heap.set.to_string(), value]
+    }));
+    align::table(&[2, 3], &rows)
 }
 
 /// The same for programs.
@@ -73,15 +62,15 @@ pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
     };
     let heaps = sum.0.iter().enumerate().map(|(index, heap)| Heap {
         moves: &heap.set.spelled,
-        size: heap.size.to_string(),
-        grundy: values.map(|values| values[index].to_string()),
+        size: (&heap.size).into(),
+        grundy: values.map(|values| values[index].into()),
     });
     document(&Document {
         heaps: heaps.collect(),
         convention: convention.name(),
-        xor: values.map(|values| exclusive_or(values).to_string()),
+        xor: values.map(|values| exclusive_or(values).into()),
         positions: match answer.reason {
-            Reason::Search(positions) => Some(positions.to_string()),
+            Reason::Search(positions) => Some(positions.into()),
             Reason::GrundyValues(_) | Reason::OneHeap => None,
         },
         outcome: answer.outcome.to_string(),
@@ -93,11 +82,9 @@ pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Heap<'a> {
     moves: &'a [String],
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    size: String,
+    size: Decimal,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
-    grundy: Option<String>,
+    grundy: Option<Decimal>,
 }
 
 #[derive(Serialize)]
@@ -106,12 +93,10 @@ pub(super) struct Document<'a> {
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
-    xor: Option<String>,
+    xor: Option<Decimal>,
     /// How many positions were searched.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
-    positions: Option<String>,
+    positions: Option<Decimal>,
     outcome: String,
     winning_moves: Vec<Chosen>,
 }

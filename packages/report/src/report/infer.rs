@@ -1,9 +1,7 @@
 //! What was found about a family, for people and for programs.
 
-use super::json::{Map, Numbered, document};
+use super::json::{Decimal, Map, Numbered, document};
 use super::parametric::PieceJson;
-#[cfg(test)]
-use super::schemas::Decimal;
 use super::theorem::{Joined, remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
@@ -301,8 +299,7 @@ pub fn families(found: &[(&[(String, Integer)], Found<'_>)]) -> String {
 
 impl<'a> Member<'a> {
     fn new(at: &'a [(String, Integer)], found: &'a Found<'_>) -> Self {
-        let at = at.iter().map(|(name, value)| (name.as_str(), value));
-        Self { at: Map(at.collect()), found: Numbered::new(found.document()) }
+        Self { at: Map::of(at), found: Numbered::new(found.document()) }
     }
 }
 
@@ -376,8 +373,7 @@ pub(super) struct Families<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Member<'a> {
     /// The values of the other parameters.
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    at: Map<'a, &'a Integer>,
+    at: Map<'a, Decimal>,
     found: Numbered<Document<'a>>,
 }
 

@@ -50,6 +50,7 @@ mod schemas;
 
 use crate::verdict::Report;
 pub use render::Style;
+use std::fmt::Display;
 use std::time::Duration;
 
 /// A checked input, with all that its report needs.
@@ -85,6 +86,12 @@ pub enum Detail {
 /// The text in a colour, by the number of ANSI (`1;31` is bold red).
 fn paint(text: &str, code: &str, style: Style) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// `n = 3, m = 1`
+fn point(parameters: &[(impl Display, impl Display)]) -> String {
+    let each = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// Seconds with six decimals, exact.

@@ -4,6 +4,7 @@ use super::census::{Parameters, title};
 use super::json::document;
 use super::seconds;
 use crate::census::{Census, Measure, Plan};
+use crate::diagnostic::counted;
 use crate::sequence::Rule;
 use serde::Serialize;
 use std::time::Duration;
@@ -81,13 +82,13 @@ impl Commands {
 pub fn text(census: &Census, plan: &Plan) -> String {
     let Plan { pieces, games, measured, slowest, whole, threads, shards, each } = plan;
     let Commands { parallel, slurm, merge, .. } = Commands::new(census, plan);
-    let (threads, shards) = (some(*threads as u64, "thread"), some(*shards, "shard"));
+    let (threads, shards) = (counted(*threads as u64, "thread"), counted(*shards, "shard"));
     let mut lines = vec![
-        format!("{}: {}", title(census), some(census.games(), "game")),
+        format!("{}: {}", title(census), counted(census.games(), "game")),
         format!(
             "measured: {} with {} in {}, the slowest in {}",
-            some(*pieces as u64, "piece"),
-            some(*games, "game"),
+            counted(*pieces as u64, "piece"),
+            counted(*games, "game"),
             about(*measured),
             about(*slowest)
         ),
@@ -159,10 +160,6 @@ pub fn json(census: &Census, plan: &Plan) -> String {
 fn speed(census: &Census, plan: &Plan) -> u128 {
     // Below 2^63 * 10^9.
     u128::from(census.games()) * 1_000_000_000 / plan.whole.as_nanos().max(1)
-}
-
-fn some(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A time in the largest unit that leaves two digits, or nearly so.

@@ -1,8 +1,11 @@
 //! What is known about games whose moves are real numbers, and about games of which one move is moved.
 
 use super::json::document;
+use super::sequence::Asked;
+use super::theorem::by_rule;
 use super::{Detail, align, theorem};
 use crate::Integer;
+use crate::diagnostic::counted;
 use crate::limit::Limit;
 use crate::one_game::Method;
 use crate::real::{Cycle, Found, Game, Lost, Real};
@@ -29,41 +32,14 @@ pub fn braces(game: &Game) -> String {
     theorem::braces(&moves.join(" "))
 }
 
-/// Which values these are: `outcomes`.
-pub fn values(rule: Rule) -> String {
-    match rule {
-        Rule::Mex => "Grundy values".to_owned(),
-        Rule::Normal => "outcomes".to_owned(),
-        Rule::Misere => "misère outcomes".to_owned(),
-        rule => format!("outcomes by the rule {rule}"),
-    }
-}
-
 /// The game in words: `outcomes of { 1 sqrt(2) 3 }`.
 pub fn name(game: &Game, rule: Rule) -> String {
-    format!("{} of {}", values(rule), braces(game))
+    format!("{} of {}", by_rule(rule), braces(game))
 }
 
 /// The members that say which values of which game.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Head {
-    moves: Vec<String>,
-    values: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-}
-
-impl Head {
-    fn new(moves: &[Real], rule: Rule) -> Self {
-        let (values, rule) = match rule {
-            Rule::Mex => ("nim", None),
-            Rule::Normal => ("outcome", None),
-            Rule::Misere => ("misere", None),
-            rule => ("outcome", Some(rule.to_string())),
-        };
-        Self { moves: moves.iter().map(Real::to_string).collect(), values, rule }
-    }
+fn head(moves: &[Real], rule: Rule) -> Asked {
+    Asked::new(moves.iter().map(Real::to_string).collect(), rule)
 }
 
 /// What is known of the period.
@@ -201,10 +177,7 @@ fn with_decimals(number: &Real) -> String {
 fn how(found: &Found) -> String {
     match found {
         Found::ByIntervals(Cycle { intervals, lost, shortest, .. }) => {
-            let many = match intervals {
-                1 => "1 losing interval".to_owned(),
-                many => format!("{many} losing intervals"),
-            };
+            let many = counted(*intervals, "losing interval");
             format!(
                 "computed interval by interval: {many} in a period, of total length {lost}; the \
                  shortest of all has length {shortest}"
@@ -229,7 +202,7 @@ fn how(found: &Found) -> String {
 
 /// The period of a game for programs.
 pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
-    let (head, ended) = (Head::new(game.moves(), rule), Ended::new(found));
+    let (head, ended) = (head(game.moves(), rule), Ended::new(found));
     document(&Alone { head, ended })
 }
 
@@ -238,7 +211,7 @@ pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
 #[cfg_attr(test, schemars(rename = "RealPeriod"))]
 pub(super) struct Alone {
     #[serde(flatten)]
-    head: Head,
+    head: Asked,
     #[serde(flatten)]
     ended: Ended,
 }
@@ -253,18 +226,7 @@ pub fn intervals_text(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
     let rows: Vec<[String; 3]> = (lost.iter())
         .map(|(from, to)| [format!("[{from}, {to})"), decimal(from), decimal(to)])
         .collect();
-    let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
-    let widths = [width(0), width(1), width(2)];
-    let line = |row: &[String; 3]| {
-        let [exact, from, to] = row;
-        format!(
-            "{}  {}  {}\n",
-            align::left(exact, widths[0]),
-            align::right(from, widths[1]),
-            align::right(to, widths[2])
-        )
-    };
-    head + &rows.iter().map(line).collect::<String>()
+    head + &align::table(&[0], &rows)
 }
 
 /// The same for programs.
@@ -276,7 +238,7 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
         to_decimal: decimal(to),
     };
     document(&Intervals {
-        head: Head::new(game.moves(), Rule::Normal),
+        head: head(game.moves(), Rule::Normal),
         from: from.to_string(),
         to: to.to_string(),
         losing: lost.iter().map(interval).collect(),
@@ -289,7 +251,7 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
 pub(super) struct Intervals {
     #[serde(flatten)]
-    head: Head,
+    head: Asked,
     from: String,
     to: String,
     losing: Vec<Interval>,
@@ -346,14 +308,7 @@ impl Variation {
             }
             Err(stuck) => [cell(moved), "undecided".to_owned(), stuck.limit.name().to_owned()],
         }));
-        let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
-        let widths = [width(0), width(1), width(2)];
-        let line = |row: &[String; 3]| {
-            let cells = row.iter().zip(widths).map(|(cell, width)| align::right(cell, width));
-            cells.collect::<Vec<_>>().join("  ") + "\n"
-        };
-        let head = format!("{} of {}\n", values(self.rule), self.name());
-        head + &rows.iter().map(line).collect::<String>()
+        format!("{} of {}\n{}", by_rule(self.rule), self.name(), align::table(&[], &rows))
     }
 
     /// The same for programs.
@@ -368,7 +323,7 @@ impl Variation {
             message: message.clone(),
         };
         document(&Varied {
-            head: Head::new(&self.moves, self.rule),
+            head: head(&self.moves, self.rule),
             vary: self.vary,
             by: self.by.to_string(),
             results: self.rows.iter().map(row).collect(),
@@ -382,7 +337,7 @@ impl Variation {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Varied {
     #[serde(flatten)]
-    head: Head,
+    head: Asked,
     /// The number of the move that is moved, from 1 on.
     vary: usize,
     by: String,

@@ -1,11 +1,9 @@
 //! A counterexample, so that a reader can check it by hand and replay it.
 
-use super::{align, render};
+use super::{align, point, render};
 use crate::Integer;
 use crate::model::{Alphabet, Rule};
-use crate::verdict::{
-    Assignment, Counterexample, Evidence, Failure, OptionValue, Replay, StartWord,
-};
+use crate::verdict::{Counterexample, Evidence, Failure, OptionValue, Replay, StartWord};
 use std::fmt::Write as _;
 
 /// The longest piece of the sequence that the command for replaying shows.
@@ -40,11 +38,6 @@ pub fn block(
             String::new()
         }
     }
-}
-
-/// `n = 1, m = 2`
-fn point(parameters: &Assignment) -> String {
-    assignments(parameters, " = ", ", ")
 }
 
 fn position(
@@ -93,9 +86,8 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
     let (from, count) = shown(failure);
     let outcome = matches!(failure.computed.as_str(), "+" | "-");
     let mut claimed = format!("grundy expand {}", quoted(path));
-    if !parameters.is_empty() {
-        claimed += " --at ";
-        claimed += &assignments(parameters, "=", " --at ");
+    for (name, value) in parameters {
+        let _ = write!(claimed, " --at {name}={value}");
     }
     let _ = write!(claimed, " --from {from} --count {count}");
     if outcome {
@@ -136,12 +128,6 @@ pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -
     Commands { claimed, computed }
 }
 
-fn assignments(values: &Assignment, equals: &str, between: &str) -> String {
-    let each: Vec<_> =
-        values.iter().map(|(name, value)| format!("{name}{equals}{value}")).collect();
-    each.join(between)
-}
-
 /// Where in the run through the text the position lies.
 fn place(failure: &Failure) -> String {
     let mut place = match &failure.offset {
@@ -150,7 +136,7 @@ fn place(failure: &Failure) -> String {
     };
     if !failure.iteration.is_empty() {
         place += ", in the iteration ";
-        place += &assignments(&failure.iteration, " = ", ", ");
+        place += &point(&failure.iteration);
     }
     if failure.passes.is_one() {
         place += ", after 1 pass of the endless loop";
@@ -175,13 +161,7 @@ fn table(options: &[OptionValue]) -> String {
         };
         [option.text.clone(), option.size.to_string(), position, value]
     }));
-    let widths = [0, 1, 2].map(|column| align::width(rows.iter().map(|row| row[column].as_str())));
-    let mut text = String::new();
-    for [name, size, position, value] in &rows {
-        let (name, size) = (align::left(name, widths[0]), align::right(size, widths[1]));
-        let _ =
-            writeln!(text, "    {name}  {size}  {}  {value}", align::right(position, widths[2]));
-    }
+    let mut text = align::indented(4, &align::table(&[0, 3], &rows));
     if let Some(hidden) = hidden {
         let _ = writeln!(text, "    ... and {} more moves", hidden + 1);
     }

@@ -219,11 +219,7 @@ pub fn two_free_json(
 ) -> String {
     let summary = Summary::new(class, fixed, games);
     document(&TwoFree {
-        class: name(class),
-        max_move: (class != Class::ThirdFixed).then_some(fixed),
-        third_move: (class == Class::ThirdFixed).then_some(fixed),
-        shown: Shown::new(view),
-        games: games.len().to_string(),
+        head: Head::new(class, fixed, view, games.len()),
         sum_of_periods: summary.sum_of_periods.to_string(),
         longest_period: summary.longest.map(|(moves, cycle)| GameEntry::new(&moves, cycle)),
         undecided: summary.undecided.to_string(),
@@ -231,11 +227,28 @@ pub fn two_free_json(
     })
 }
 
-fn name(class: Class) -> &'static str {
-    match class {
-        Class::FourMoves => "four",
-        Class::ThirdFixed => "four-third",
-        Class::SymmetricFive => "five",
+/// Which games these are, and how many.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Head {
+    class: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_move: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    third_move: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<Shown>,
+    games: String,
+}
+
+impl Head {
+    fn new(class: Class, fixed: u32, view: View, games: usize) -> Self {
+        let (class, max_move, third_move) = match class {
+            Class::FourMoves => ("four", Some(fixed), None),
+            Class::ThirdFixed => ("four-third", None, Some(fixed)),
+            Class::SymmetricFive => ("five", Some(fixed), None),
+        };
+        Self { class, max_move, third_move, shown: Shown::new(view), games: games.to_string() }
     }
 }
 
@@ -266,11 +279,7 @@ pub fn areas_json(
     games: &[BoundedGame],
 ) -> String {
     document(&AreasOfPlane {
-        class: name(class),
-        max_move: (class != Class::ThirdFixed).then_some(fixed),
-        third_move: (class == Class::ThirdFixed).then_some(fixed),
-        shown: Shown::new(view),
-        games: games.len().to_string(),
+        head: Head::new(class, fixed, view, games.len()),
         areas: areas(class, bounds, games),
     })
 }
@@ -375,28 +384,16 @@ struct AreaLine {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AreasOfPlane {
-    class: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    third_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shown: Option<Shown>,
-    games: String,
+    #[serde(flatten)]
+    head: Head,
     areas: Vec<AreaLine>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct TwoFree {
-    class: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    third_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shown: Option<Shown>,
-    games: String,
+    #[serde(flatten)]
+    head: Head,
     sum_of_periods: String,
     longest_period: Option<GameEntry>,
     undecided: String,

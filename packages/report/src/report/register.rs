@@ -1,9 +1,7 @@
 //! The words of a shift register: all of them, or one.
 
 use super::align;
-use super::json::document;
-#[cfg(test)]
-use super::schemas::Decimal;
+use super::json::{Decimal, document};
 use super::sequence::{Head, Subject};
 use crate::sequence::Game;
 use crate::sequence::orbit::{Back, BackEnd, Path, Register, Survey, Words};
@@ -101,12 +99,7 @@ pub fn text(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
         row.push(asked.register.letters(kind.word));
         row
     }));
-    let width = |column: usize| align::width(rows.iter().map(|row| row[column].as_str()));
-    let widths: Vec<_> = (0..4).map(width).collect();
-    for row in &rows {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| align::right(cell, width));
-        text += &format!("{}  {}\n", cells.collect::<Vec<_>>().join("  "), row[4]);
-    }
+    text += &align::table(&[4], &rows);
     for (what, words) in listed
         .iter()
         .flat_map(|it| [("without a predecessor", &it.none), ("with two predecessors", &it.two)])
@@ -136,7 +129,7 @@ pub fn json(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
         orbits: survey.number().to_string(),
         on_orbits: survey.on_orbits().to_string(),
         longest_tail: survey.longest_tail.to_string(),
-        all_won: Steps { tail: survey.tail.to_string(), period: survey.start.to_string() },
+        all_won: Steps { tail: survey.tail.into(), period: survey.start.into() },
         orbit_kinds: survey.orbits.iter().map(orbit).collect(),
         without_predecessor: listed.map(|it| letters(&it.none)),
         with_two_predecessors: listed.map(|it| letters(&it.two)),
@@ -207,10 +200,8 @@ fn before(back: &Back) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Steps {
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    tail: String,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    period: String,
+    tail: Decimal,
+    period: Decimal,
 }
 
 #[derive(Serialize)]

@@ -1,10 +1,8 @@
 //! A piece of the sequence of each game of a family, row by row.
 
-use super::align;
-use super::json::{Map, document};
-#[cfg(test)]
-use super::schemas::Decimal;
+use super::json::{Decimal, Map, document};
 use super::sequence::{Head, LeftOut, NoGame, Subject, Values, letter, line};
+use super::{align, point};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
@@ -52,14 +50,8 @@ impl Row {
     }
 
     fn name(&self) -> String {
-        named(&self.parameters)
+        point(&self.parameters)
     }
-}
-
-/// `n = 3, m = 1`
-fn named(parameters: &Assignment) -> String {
-    let each = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-    each.collect::<Vec<_>>().join(", ")
 }
 
 /// A run as a word: `_3`, and `A` for one value.
@@ -83,7 +75,7 @@ pub fn words(rows: &[Row]) -> Option<Seen> {
 
 /// Words of letters, a line for each; with the parameters in front if there are several.
 pub fn lines(rows: &[(Assignment, String)]) -> String {
-    let names: Vec<String> = rows.iter().map(|(parameters, _)| named(parameters)).collect();
+    let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
     let width = match rows {
         [_] => 0,
         _ => align::width(names.iter().map(String::as_str)) + 2,
@@ -98,7 +90,11 @@ pub fn lines(rows: &[(Assignment, String)]) -> String {
 /// The same for programs: pieces of an expanded description, each with its parameters.
 pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
     let mut pieces: Vec<_> = (rows.iter())
-        .map(|(parameters, values)| Piece { parameters: Map::of(parameters), from, values })
+        .map(|(parameters, values)| Piece {
+            parameters: Map::of(parameters),
+            from: from.into(),
+            values,
+        })
         .collect();
     match (pieces.pop(), pieces.is_empty()) {
         (Some(piece), true) => document(&piece),
@@ -112,10 +108,8 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Piece<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    from: &'a Integer,
+    parameters: Map<'a, Decimal>,
+    from: Decimal,
     values: &'a str,
 }
 
@@ -217,16 +211,15 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Part {
-    value: String,
-    length: String,
+pub(super) struct Part {
+    pub value: String,
+    pub length: String,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Line<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
+    parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     head: Head,
     #[serde(flatten)]

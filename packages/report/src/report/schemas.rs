@@ -5,6 +5,7 @@
 //! member that a type does not have is refused, and so is one that is missing.
 
 use super::ended::NoResult;
+pub(super) use super::json::Decimal;
 use super::json::{Map, Number, Numbered, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
@@ -16,9 +17,6 @@ use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-
-/// A number of any size, as a text.
-pub(super) struct Decimal;
 
 impl JsonSchema for Decimal {
     fn schema_name() -> Cow<'static, str> {
@@ -120,7 +118,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "explain",
             "grundy explain --format json",
-            vec![of::<json::Explained>, of::<json::ExplainedCodes>],
+            vec![of::<crate::explain::Explanation>, of::<json::ExplainedCodes>],
         ),
         ("family-check", "grundy family check --format json", vec![of::<values::Document<'_>>]),
         (

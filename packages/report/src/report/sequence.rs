@@ -1,10 +1,9 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
-use super::json::{Map, document};
-#[cfg(test)]
-use super::schemas::Decimal;
+use super::json::{Decimal, Map, document};
+use super::theorem::{braces, by_rule, values_name};
 use super::winning::{self, WinningCycle};
-use super::{Detail, align, seconds};
+use super::{Detail, align, point, seconds};
 use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
@@ -71,8 +70,7 @@ pub struct LeftOut {
 impl LeftOut {
     /// For people: `n = 3, m = 3: two moves are the same: ...`.
     pub fn text(&self) -> String {
-        let each = self.parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-        format!("{}: {}", each.collect::<Vec<_>>().join(", "), self.message)
+        format!("{}: {}", point(&self.parameters), self.message)
     }
 }
 
@@ -80,8 +78,7 @@ impl LeftOut {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct NoGame<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
+    parameters: Map<'a, Decimal>,
     message: &'a str,
 }
 
@@ -271,11 +268,25 @@ impl Reached {
 /// The members that say which values of which game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Head {
+pub(super) struct Asked {
     moves: Vec<String>,
-    values: &'static str,
+    values: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
+}
+
+impl Asked {
+    pub(super) fn new(moves: Vec<String>, rule: Rule) -> Self {
+        Self { moves, values: values_name(rule), rule: rule.counts().then(|| rule.to_string()) }
+    }
+}
+
+/// The same with the start.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Head {
+    #[serde(flatten)]
+    asked: Asked,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -286,19 +297,11 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn new(subject: &Subject) -> Self {
-        let (values, rule) = match subject.rule {
-            Rule::Mex => ("nim", None),
-            Rule::Normal => ("outcome", None),
-            Rule::Misere => ("misere", None),
-            rule => ("outcome", Some(rule.to_string())),
-        };
         let letters = subject.rule.alphabet();
         let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
         let start = subject.start.as_deref().map(word);
         Self {
-            moves: subject.spelled(),
-            values,
-            rule,
+            asked: Asked::new(subject.spelled(), subject.rule),
             seed: start.clone(),
             start,
             first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
@@ -457,14 +460,7 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
         });
         row
     }));
-    let columns = rows[0].len();
-    let cells = |index: usize| rows.iter().map(move |row| row[index].as_str());
-    let widths: Vec<_> = (0..columns).map(|index| align::width(cells(index))).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| align::right(cell, *width));
-        cells.collect::<Vec<_>>().join("  ") + "\n"
-    };
-    rows.iter().map(line).collect()
+    align::table(&[], &rows)
 }
 
 /// The same for programs, with the parameters of the games that were not reached, and those that were left out.
@@ -480,7 +476,7 @@ pub fn table_json(
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
     document(&Rows {
         results,
-        interrupted: left.iter().map(Map::of).collect(),
+        interrupted: left.iter().map(|it| Map::of(it)).collect(),
         left_out: NoGame::all(left_out),
     })
 }
@@ -488,8 +484,7 @@ pub fn table_json(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Row<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
+    parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     found: Found,
 }
@@ -500,8 +495,7 @@ pub(super) struct Rows<'a> {
     results: Vec<Row<'a>>,
     /// The games that were not reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, schemars(with = "Vec<Map<'a, Decimal>>"))]
-    interrupted: Vec<Map<'a, &'a Integer>>,
+    interrupted: Vec<Map<'a, Decimal>>,
     /// Values of the parameters that make no game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<NoGame<'a>>,
@@ -718,12 +712,7 @@ impl Ended {
 impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
-        let values = match self.rule {
-            Rule::Mex => "Grundy values".to_owned(),
-            Rule::Normal => "outcomes".to_owned(),
-            Rule::Misere => "misère outcomes".to_owned(),
-            rule => format!("outcomes by the rule {rule}"),
-        };
+        let values = by_rule(self.rule);
         let start = match (self.first_heap, &self.start) {
             (1.., _) => ", sink convention: position x is the heap x + 1",
             (_, Some(_)) => " with a start word",
@@ -739,7 +728,7 @@ impl Subject {
 
     /// The moves: `{ 3 7 8 }`.
     pub fn moves(&self) -> String {
-        super::theorem::braces(&self.spelled().join(" "))
+        braces(&self.spelled().join(" "))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::findings::{Changes, Compared, Judged};
 use super::json::{Unread, document, line};
-use super::{Style, paint, seconds};
+use super::{Style, paint, point, seconds, text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
@@ -45,12 +45,12 @@ pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> Strin
         })
         .collect();
     let mut text = String::new();
-    let mut line = |cells: [&str; 7], verdict: Option<BoundedVerdict>| {
+    let mut line = |cells: [&str; 7], verdict: Option<verdict::Verdict>| {
         let mut line = String::new();
         for (column, (cell, &width)) in cells.into_iter().zip(&widths).enumerate() {
             let padding = " ".repeat(width - cell.chars().count());
             let cell = match (column, verdict) {
-                (3, Some(verdict)) => paint(cell, colour(verdict), style),
+                (3, Some(verdict)) => paint(cell, text::colour(verdict), style),
                 _ => cell.to_owned(),
             };
             let right = column >= 5;
@@ -62,7 +62,7 @@ pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> Strin
     };
     line(heading, None);
     for (row, (checked, _)) in rows.iter().zip(results) {
-        line(row.each_ref().map(String::as_str), Some(checked.verdict()));
+        line(row.each_ref().map(String::as_str), Some(verdict(checked)));
     }
     text
 }
@@ -349,11 +349,9 @@ fn bound(statement: &Statement, bound: u64) -> String {
 
 /// `{ 2 5 7 8 } (n = 1)`.
 fn game(case: &Case) -> String {
-    let parameters: Vec<String> =
-        case.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    match parameters[..] {
-        [] => case.moves.to_string(),
-        _ => format!("{} ({})", case.moves, parameters.join(", ")),
+    match point(&case.parameters).as_str() {
+        "" => case.moves.to_string(),
+        parameters => format!("{} ({parameters})", case.moves),
     }
 }
 
@@ -377,12 +375,4 @@ fn replay(case: Option<&Case>, failure: &Failure) -> Vec<String> {
         format!("grundy period {}{values}", sizes.join(" "))
     };
     cycles.iter().map(|&(rule, _)| command(rule)).collect()
-}
-
-fn colour(verdict: BoundedVerdict) -> &'static str {
-    match verdict {
-        BoundedVerdict::Holds => "1;32",
-        BoundedVerdict::Refuted => "1;31",
-        BoundedVerdict::Undecided | BoundedVerdict::Vacuous => "1;33",
-    }
 }

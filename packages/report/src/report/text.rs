@@ -101,12 +101,15 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
 
 /// The word for a verdict in its colour, nine columns wide.
 pub(super) fn painted(verdict: Verdict, style: Style) -> String {
-    let color = match verdict {
+    paint(&format!("{:<9}", verdict.name()), colour(verdict), style)
+}
+
+pub(super) fn colour(verdict: Verdict) -> &'static str {
+    match verdict {
         Verdict::Verified => "1;32",
         Verdict::Refuted | Verdict::Rejected => "1;31",
         Verdict::Undecided | Verdict::Vacuous => "1;33",
-    };
-    paint(&format!("{:<9}", verdict.name()), color, style)
+    }
 }
 
 /// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`

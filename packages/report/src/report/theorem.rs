@@ -2,6 +2,7 @@
 
 use super::Detail;
 use super::json::{Map, Number, document};
+use crate::diagnostic::counted;
 use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{
@@ -37,7 +38,7 @@ fn rule(theorem: &Theorem, description: &Description) -> Rule {
 }
 
 /// What the values by a rule are called.
-pub(super) fn by_rule(rule: Rule) -> String {
+pub fn by_rule(rule: Rule) -> String {
     match rule {
         Rule::Mex | Rule::Normal => values(rule.alphabet()).to_owned(),
         Rule::Misere => "misère outcomes".to_owned(),
@@ -216,9 +217,8 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
 /// Which games were computed.
 fn compared(theorem: &Theorem) -> String {
     let [name] = theorem.parameters.as_slice() else {
-        let count = theorem.compared.len();
-        let plural = if count == 1 { "" } else { "s" };
-        return format!("agrees with direct computation of {count} game{plural}");
+        let games = counted(theorem.compared.len(), "game");
+        return format!("agrees with direct computation of {games}");
     };
     let values = theorem.compared.iter().filter_map(|point| point.first());
     let values: Vec<_> = values.map(ToString::to_string).collect();

@@ -3,7 +3,7 @@
 use super::findings::{Changes, Compared};
 use super::json::{Finding, Unread, document, line};
 use super::{Checked, Detail, Style, text};
-use crate::verdict::{self, PublishedValue, Tally, Verdict};
+use crate::verdict::{self, ProvedFor, PublishedValue, Tally, Verdict};
 use serde::Serialize;
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
@@ -60,18 +60,9 @@ pub(super) struct Entry<'a> {
     remark: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    proofs: Vec<Proof<'a>>,
+    #[serde(skip_serializing_if = "<[ProvedFor]>::is_empty")]
+    proofs: &'a [ProvedFor],
     findings: Vec<Finding<'a>>,
-}
-
-/// For which games a value is proved; without a description the moves alone show it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Proof<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<&'a str>,
-    games: &'a str,
 }
 
 /// All values of all catalogues, in their order, and the catalogues that were not reached.
@@ -105,7 +96,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
             verdict: report.verdict,
             remark: None,
             known: None,
-            proofs: Vec::new(),
+            proofs: &[],
             findings: report.findings.iter().map(finding).collect(),
         }];
     };
@@ -117,9 +108,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
         verdict: value.verdict,
         remark: Some(&value.remark),
         known: value.known.as_deref(),
-        proofs: (value.proofs.iter())
-            .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
-            .collect(),
+        proofs: &value.proofs,
         findings: value.findings.iter().map(finding).collect(),
     };
     values.iter().map(entry).collect()

@@ -1,9 +1,7 @@
 //! The moves that win at each position of one heap, and their period.
 
 use super::align;
-use super::json::document;
-#[cfg(test)]
-use super::schemas::Decimal;
+use super::json::{Decimal, document};
 use super::sequence::{Head, Subject};
 use crate::Integer;
 use serde::Serialize;
@@ -23,10 +21,10 @@ pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
 
 /// The same for programs.
 pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
-    let winning_moves = moves.iter().map(|moves| moves.iter().map(u64::to_string).collect());
+    let winning_moves = moves.iter().map(|moves| moves.iter().map(Decimal::from).collect());
     document(&Piece {
         head: Head::new(subject),
-        from: from.to_string(),
+        from: from.into(),
         winning_moves: winning_moves.collect(),
     })
 }
@@ -36,11 +34,9 @@ pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
 pub(super) struct Piece {
     #[serde(flatten)]
     head: Head,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    from: String,
+    from: Decimal,
     /// Of each position, in increasing order.
-    #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
-    winning_moves: Vec<Vec<String>>,
+    winning_moves: Vec<Vec<Decimal>>,
 }
 
 /// W(x + period) = W(x) for all x >= preperiod, W(x) being the winning moves of position x.

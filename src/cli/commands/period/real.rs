@@ -8,6 +8,7 @@ use grundy_core::limit::Limit;
 use grundy_engines::real::{Game, Real, RealError};
 use grundy_report::report::real as report;
 use grundy_report::report::real::Variation;
+use grundy_report::report::theorem;
 
 /// One game among many is given up after so many positions of the integer game that it is in units of a number.
 const POSITIONS: u64 = 1 << 31;
@@ -164,7 +165,7 @@ mod picture {
                 }),
             })
             .collect();
-        let name = format!("{}, {}", varied.name(), report::values(varied.rule));
+        let name = format!("{}, {}", varied.name(), theorem::by_rule(varied.rule));
         file.write(&variation(&name, &games, size), Theme::Auto)
     }
 }

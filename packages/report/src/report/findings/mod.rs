@@ -29,7 +29,7 @@ pub use github::github;
 pub use junit::junit;
 pub use sarif::sarif;
 
-use super::{Checked, text};
+use super::{Checked, point, text};
 use crate::diagnostic::{Diagnostic, Location, Severity, location};
 use crate::lang::digest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
@@ -244,10 +244,10 @@ fn related(finding: &Finding, source: &str) -> Vec<(Location, String)> {
         .filter_map(|label| Some((location(source, label.span)?, label.text.clone())))
         .collect();
     let witness = finding.parameters().map(|values| {
-        let values = values.iter().map(|(name, value)| format!("{name} = {value}"));
+        let values = Some(point(values)).filter(|it| !it.is_empty());
         let position =
             finding.counterexample().map(|it| format!("position {}", it.failure.position));
-        values.chain(position).collect::<Vec<_>>().join(", ")
+        values.into_iter().chain(position).collect::<Vec<_>>().join(", ")
     });
     let place = finding.diagnostic.location(source);
     if let Some((place, witness)) = place.zip(witness.filter(|it| !it.is_empty())) {

@@ -1,11 +1,8 @@
 //! What was found in a text: a remark, its place, and a counterexample.
 
-use super::Map;
-use crate::Integer;
-use crate::diagnostic::{Diagnostic, Location as Place, Severity, location};
+use super::{Decimal, Map};
+use crate::diagnostic::{Diagnostic, Location as Place, Severity, Span, location};
 use crate::limit::Limit;
-#[cfg(test)]
-use crate::report::schemas::Decimal;
 use crate::verdict;
 use serde::Serialize;
 
@@ -18,31 +15,30 @@ pub(super) struct Remark<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<Location<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<Label<'a>>,
+    /// The first one is that of the finding.
+    labels: Vec<Placed<'a>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    edits: Vec<Edit<'a>>,
+    /// Changes of the text that would mend it.
+    edits: Vec<Placed<'a>>,
 }
 
-/// A place in the text, and what there is to say about it; the first one is that of the finding.
+/// A place in the text, and what there is to say about it, or what comes there.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Label<'a> {
+pub(in crate::report) struct Placed<'a> {
     #[serde(flatten)]
-    place: Place,
-    text: &'a str,
+    pub place: Place,
+    pub text: &'a str,
 }
 
-/// A change of the text that would mend it: what goes, and what comes there.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Edit<'a> {
-    #[serde(flatten)]
-    place: Place,
-    text: &'a str,
+impl<'a> Placed<'a> {
+    fn new(source: &str, span: Span, text: &'a str) -> Option<Self> {
+        Some(Self { place: location(source, span)?, text })
+    }
 }
 
 #[derive(Serialize)]
@@ -72,40 +68,24 @@ enum Location<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counterexample<'a> {
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    parameters: Map<'a, &'a Integer>,
+    parameters: Map<'a, Decimal>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     play: &'a [String],
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
     #[serde(flatten)]
-    number: Option<WrongNumber<'a>>,
-}
-
-/// `right` is missing where it is not known for all parameters.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct WrongNumber<'a> {
-    claimed: Option<&'a str>,
-    computed: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    right: Option<&'a str>,
-    smallest: bool,
+    number: Option<&'a verdict::WrongNumber>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Failure<'a> {
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    position: &'a Integer,
+    position: Decimal,
     claimed: &'a str,
     computed: &'a str,
-    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
-    iteration: Map<'a, &'a Integer>,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    passes: &'a Integer,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    offset: &'a Integer,
+    iteration: Map<'a, Decimal>,
+    passes: Decimal,
+    offset: Decimal,
     options: Vec<OptionValue<'a>>,
     replay: &'static str,
 }
@@ -115,11 +95,9 @@ struct Failure<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OptionValue<'a> {
     r#move: &'a str,
-    #[cfg_attr(test, schemars(with = "Decimal"))]
-    size: &'a Integer,
+    size: Decimal,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
-    position: Option<&'a Integer>,
+    position: Option<Decimal>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
 }
@@ -155,19 +133,11 @@ impl<'a> Remark<'a> {
             severity: diagnostic.severity,
             message: &diagnostic.message,
             location: diagnostic.location(source).map(Location::Text),
-            edits: diagnostic
-                .edits
-                .iter()
-                .filter_map(|edit| {
-                    Some(Edit { place: location(source, edit.span)?, text: &edit.text })
-                })
+            edits: (diagnostic.edits.iter())
+                .filter_map(|edit| Placed::new(source, edit.span, &edit.text))
                 .collect(),
-            labels: diagnostic
-                .labels
-                .iter()
-                .filter_map(|label| {
-                    Some(Label { place: location(source, label.span)?, text: &label.text })
-                })
+            labels: (diagnostic.labels.iter())
+                .filter_map(|label| Placed::new(source, label.span, &label.text))
                 .collect(),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
@@ -182,15 +152,10 @@ impl<'a> Counterexample<'a> {
             return None;
         }
         Some(Self {
-            parameters: parameters.map_or(Map(Vec::new()), Map::of),
+            parameters: Map::of(parameters.map_or(&[], Vec::as_slice)),
             play: play.unwrap_or_default(),
             failure: finding.counterexample().map(|found| Failure::new(&found.failure)),
-            number: finding.wrong_number().map(|number| WrongNumber {
-                claimed: number.claimed.as_deref(),
-                computed: &number.computed,
-                right: number.right.as_deref(),
-                smallest: number.smallest,
-            }),
+            number: finding.wrong_number(),
         })
     }
 }
@@ -198,17 +163,17 @@ impl<'a> Counterexample<'a> {
 impl<'a> Failure<'a> {
     fn new(failure: &'a verdict::Failure) -> Self {
         Self {
-            position: &failure.position,
+            position: (&failure.position).into(),
             claimed: &failure.claimed,
             computed: &failure.computed,
             iteration: Map::of(&failure.iteration),
-            passes: &failure.passes,
-            offset: &failure.offset,
+            passes: (&failure.passes).into(),
+            offset: (&failure.offset).into(),
             options: (failure.options.iter())
                 .map(|option| OptionValue {
                     r#move: &option.text,
-                    size: &option.size,
-                    position: option.target.as_ref().map(|(position, _)| position),
+                    size: (&option.size).into(),
+                    position: option.target.as_ref().map(|(position, _)| position.into()),
                     value: option.target.as_ref().map(|(_, letter)| letter.as_str()),
                 })
                 .collect(),

@@ -7,7 +7,7 @@ mod finding;
 mod tests;
 
 pub(super) use entry::Entry;
-pub(super) use finding::Finding;
+pub(super) use finding::{Finding, Placed};
 
 use super::Checked;
 use super::findings::{Changes, Compared};
@@ -15,9 +15,10 @@ use super::fixes::{self, Fixed};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
-use crate::verdict::{Assignment, Tally};
+use crate::verdict::Tally;
 use finding::Remark;
 use serde::{Serialize, Serializer};
+use std::fmt::Display;
 
 /// The number of the present shapes.
 pub const SCHEMA: u32 = 1;
@@ -125,38 +126,20 @@ impl<'a> FormattedFile<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Explained {
-    code: &'static str,
-    title: &'static str,
-    text: &'static str,
-    example: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    right: Option<&'static str>,
-}
-
-impl From<Explanation> for Explained {
-    fn from(explanation: Explanation) -> Self {
-        let Explanation { code, title, text, example, right, .. } = explanation;
-        Self { code, title, text, example, right }
-    }
-}
-
 /// What a code means.
 pub fn explanation(explanation: Explanation) -> String {
-    document(&Explained::from(explanation))
+    document(&explanation)
 }
 
 /// All codes with their meaning.
 pub fn codes() -> String {
-    document(&ExplainedCodes { codes: explain::all().map(Explained::from).collect() })
+    document(&ExplainedCodes { codes: explain::all().collect() })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ExplainedCodes {
-    codes: Vec<Explained>,
+    codes: Vec<Explanation>,
 }
 
 /// The files that were written.
@@ -227,6 +210,16 @@ impl<T> Numbered<T> {
     }
 }
 
+/// A number of any size, as a text.
+#[derive(Serialize)]
+pub(super) struct Decimal(String);
+
+impl<N: Display> From<N> for Decimal {
+    fn from(number: N) -> Self {
+        Self(number.to_string())
+    }
+}
+
 /// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
 /// not every program could read as a number.
 pub(super) struct Number(pub(super) Integer);
@@ -249,9 +242,9 @@ impl<V: Serialize> Serialize for Map<'_, V> {
     }
 }
 
-impl<'a> Map<'a, &'a Integer> {
-    pub(super) fn of(values: &'a Assignment) -> Self {
-        Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
+impl<'a> Map<'a, Decimal> {
+    pub(super) fn of(values: &'a [(String, Integer)]) -> Self {
+        Self(values.iter().map(|(name, value)| (name.as_str(), value.into())).collect())
     }
 }
 
