@@ -1,29 +1,11 @@
 //! Conditions throughout a case.
 
-use super::model::Case;
 use super::moves::interpolated;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::{Condition, Formula};
 use crate::limit::Limit;
 use crate::theorem::{Context, ContextError};
-
-/// The formula of the first case whose condition holds throughout.
-pub fn applicable<'c>(
-    cases: &'c [Case],
-    named: &[(char, Affine)],
-    context: &mut Context,
-) -> Result<Option<&'c Formula>, ContextError> {
-    for Case { when, is } in cases {
-        if match when {
-            Some(when) => holds(when, named, context)?,
-            None => true,
-        } {
-            return Ok(is.as_ref());
-        }
-    }
-    Ok(None)
-}
 
 /// Does the condition hold throughout (true) or nowhere (false), where letters stand for forms?
 pub fn holds(

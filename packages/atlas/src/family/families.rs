@@ -2,7 +2,7 @@
 
 use super::described::Described;
 use super::forall::{FamilyClaim, Settled, settle};
-use super::judge::{Author, Comparison, Outcome, above, compare, one};
+use super::judge::{Author, Comparison, Outcome, above, compare, one, place};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::moves::MoveError;
 use super::points::{Point, points};
@@ -145,20 +145,13 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
         Err(MoveError::Wrong(why)) => Some((point, why)),
         _ => None,
     })?;
-    let at: Vec<_> = point.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
+    let at = place(&point.at);
     let diagnostic = Diagnostic::error("E0613", format!("{row} is not a game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")
         .help("restrict the range to parameters for which the moves are distinct and at least 1");
-    Some(PublishedValue {
-        row: row.to_owned(),
-        column: "moves".to_owned(),
-        verdict: Verdict::Rejected,
-        remark: format!("{why}{at}"),
-        proofs: Vec::new(),
-        findings: vec![Finding::new(diagnostic)],
-        known: None,
-    })
+    let value =
+        PublishedValue::new(row, "moves", Verdict::Rejected, vec![Finding::new(diagnostic)]);
+    Some(PublishedValue { remark: format!("{why}{at}"), ..value })
 }
 
 /// The number in a column for one game.
@@ -264,8 +257,6 @@ impl Plan<'_> {
             });
             outcomes.push((point.at.clone(), outcome));
         }
-        let shifted = family.convention == super::model::Convention::Shifted
-            && matches!(column, Column::Preperiod | Column::NimPreperiod);
         let note = "both in the printed convention: q + max L + 1, but 0 if q = 0".to_owned();
         Comparison {
             row,
@@ -274,7 +265,7 @@ impl Plan<'_> {
             span: cases.span,
             everywhere: self.everywhere(column).filter(|_| author == Author::Print),
             outcomes,
-            note: (shifted && author == Author::Print).then_some(note),
+            note: (family.is_shifted(column) && author == Author::Print).then_some(note),
         }
     }
 

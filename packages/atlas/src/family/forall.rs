@@ -6,9 +6,9 @@
 //! the smallest game is computed; what cannot be compared is tried for small games.  Where nothing is proved, the case is left open, unless it
 //! has so few games that they can all be computed.
 
-use super::conditions::{applicable, holds};
+use super::conditions::holds;
 use super::equality::Value;
-use super::model::{Cases, Column, Convention, Drop, Family, Range};
+use super::model::{Cases, Column, Drop, Family, Range};
 use super::moves::variables;
 use super::places::{Instances, first, listed};
 use super::proven::Proven;
@@ -170,10 +170,11 @@ impl Question<'_> {
         let claimed = match self.claim {
             FamilyClaim::Relation(_) => None,
             FamilyClaim::Column(column, cases, proven) => {
-                match applicable(&cases.cases, &named, context)? {
-                    None => return Ok(Answer::Nothing),
-                    Some(formula) => Some((column, formula, proven)),
-                }
+                let case = cases.first(|when| holds(when, &named, context))?;
+                let Some(formula) = case.and_then(|case| case.is.as_ref()) else {
+                    return Ok(Answer::Nothing);
+                };
+                Some((column, formula, proven))
             }
         };
         let Some(order) = self.order(case, context)? else { return self.wrong(case, |_| true) };
@@ -187,7 +188,7 @@ impl Question<'_> {
                             formula,
                             divisor: BigRational::one(),
                             proved: &known.polynomial,
-                            largest: largest.filter(|_| self.is_shifted(column)),
+                            largest: largest.filter(|_| self.family.is_shifted(column)),
                         };
                         if column == Column::Period {
                             value.divisor = self.divisor(&named, context)?;
@@ -207,11 +208,6 @@ impl Question<'_> {
             }
             (None, FamilyClaim::Column(..)) => Ok(Answer::Nothing),
         }
-    }
-
-    fn is_shifted(&self, column: Column) -> bool {
-        self.family.convention == Convention::Shifted
-            && matches!(column, Column::Preperiod | Column::NimPreperiod)
     }
 
     /// The moves in increasing order; nothing if they are no different natural numbers.

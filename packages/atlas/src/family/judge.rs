@@ -3,7 +3,7 @@
 use super::forall::Settled;
 use super::points::Claimed;
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::limit::Limit;
 use crate::verdict::{Cell, Evidence, Finding, ProvedFor, PublishedValue, Verdict};
 use num_rational::BigRational;
@@ -147,7 +147,7 @@ impl Comparison<'_> {
             None => (proved.iter())
                 .map(|(by, games)| ProvedFor {
                     description: Some((*by).clone()),
-                    games: listed(games),
+                    games: if several(games) { self::games(games) } else { String::new() },
                 })
                 .collect(),
         };
@@ -183,7 +183,6 @@ impl Comparison<'_> {
         if !proofs.is_empty() {
             parts.push(told(&proofs));
         }
-        let several = |games: &[&At]| games.iter().any(|at| !at.is_empty());
         if several(&agreeing) {
             parts.push(format!("agrees for {}", games(&agreeing)));
         }
@@ -195,9 +194,7 @@ impl Comparison<'_> {
             parts.extend(doubt);
         }
         if let Some(limit) = limit {
-            let which =
-                if several(&open) { format!(" for {}", games(&open)) } else { String::new() };
-            parts.push(format!("not computed{which} (limit: {})", limit.name()));
+            parts.push(format!("not computed{} (limit: {})", which(&open), limit.name()));
         }
         if unsettled && deviating.is_empty() {
             let limit = self.everywhere.and_then(|settled| settled.limit);
@@ -248,10 +245,7 @@ impl Comparison<'_> {
     }
 
     fn open(&self, column: &str, limit: Limit, open: &[&At]) -> Finding {
-        let games = match open.iter().any(|at| !at.is_empty()) {
-            true => format!(" for {}", games(open)),
-            false => String::new(),
-        };
+        let games = which(open);
         self.remark(format!("{column} of {} was not computed{games}", self.row), Some(limit))
     }
 
@@ -265,7 +259,7 @@ impl Comparison<'_> {
 }
 
 /// ` at n = 2, m = 3`; nothing for a single game.
-fn place(at: &[(char, Integer)]) -> String {
+pub fn place(at: &[(char, Integer)]) -> String {
     let values: Vec<_> = at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     if values.is_empty() { String::new() } else { format!(" at {}", values.join(", ")) }
 }
@@ -285,9 +279,14 @@ fn told(proofs: &[ProvedFor]) -> String {
     format!("proved{}", proofs.iter().map(one).collect::<Vec<_>>().join(","))
 }
 
-/// As [`games`]; nothing for a single game.
-fn listed(all: &[&At]) -> String {
-    if all.iter().any(|at| !at.is_empty()) { games(all) } else { String::new() }
+/// Are there games of a family, and not a single one?
+fn several(games: &[&At]) -> bool {
+    games.iter().any(|at| !at.is_empty())
+}
+
+/// ` for n = 2..9`; nothing for a single game.
+fn which(all: &[&At]) -> String {
+    if several(all) { format!(" for {}", games(all)) } else { String::new() }
 }
 
 /// `n = 2..9, 11`, or the number of games if there is more than one parameter.
@@ -301,21 +300,12 @@ fn games(games: &[&At]) -> String {
         .collect();
     let name = games.first().and_then(|at| at.first()).map(|(name, _)| *name);
     let (Some(values), Some(name)) = (single, name) else {
-        return format!("{} game{}", games.len(), if games.len() == 1 { "" } else { "s" });
+        return counted(games.len(), "game");
     };
-    let mut runs: Vec<(i64, i64)> = Vec::new();
-    for value in values {
-        match runs.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(value) => *last = value,
-            _ => runs.push((value, value)),
-        }
-    }
-    let shown: Vec<_> = (runs.iter())
-        .map(
-            |(first, last)| {
-                if first == last { first.to_string() } else { format!("{first}..{last}") }
-            },
-        )
-        .collect();
-    format!("{name} = {}", shown.join(", "))
+    let runs = values.chunk_by(|one, next| one.checked_add(1) == Some(*next));
+    let shown = runs.map(|run| match *run {
+        [first, .., last] => format!("{first}..{last}"),
+        _ => run.iter().map(i64::to_string).collect(),
+    });
+    format!("{name} = {}", shown.collect::<Vec<_>>().join(", "))
 }

@@ -74,6 +74,19 @@ impl Reader<'_> {
         self.error("E0602", message, keys.first_line(self), "in this table");
     }
 
+    /// The value of a key that must be there.
+    pub fn needed<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        let value = keys.get(key);
+        if value.is_none() {
+            self.missing(keys, key);
+        }
+        value
+    }
+
+    pub fn needed_text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
+        self.needed(keys, key).and_then(|value| self.as_text(value))
+    }
+
     pub fn text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
         let value = keys.get(key)?;
         self.as_text(value)

@@ -141,6 +141,21 @@ pub struct Cases {
     pub span: Span,
 }
 
+impl Cases {
+    /// The first case whose condition holds.
+    pub(crate) fn first<E>(
+        &self,
+        mut holds: impl FnMut(&Condition) -> Result<bool, E>,
+    ) -> Result<Option<&Case>, E> {
+        for case in &self.cases {
+            if case.when.as_ref().map_or(Ok(true), &mut holds)? {
+                return Ok(Some(case));
+            }
+        }
+        Ok(None)
+    }
+}
+
 /// One case of a formula.
 #[derive(Clone, Debug)]
 pub struct Case {

@@ -177,7 +177,8 @@ impl Family {
         Ok(value)
     }
 
-    fn is_shifted(&self, column: Column) -> bool {
+    /// Is the printed number of the column larger by max L and 1, unless it is 0?
+    pub(super) fn is_shifted(&self, column: Column) -> bool {
         self.convention == Convention::Shifted
             && matches!(column, Column::Preperiod | Column::NimPreperiod)
     }
@@ -253,14 +254,8 @@ fn pick<'a>(
     cases: &'a Cases,
     at: &[(char, Integer)],
 ) -> Option<Result<Option<&'a crate::formula::Formula>, EvaluationError>> {
-    for case in &cases.cases {
-        match case.when.as_ref().map_or(Ok(true), |when| when.holds(at)) {
-            Ok(true) => return Some(Ok(case.is.as_ref())),
-            Ok(false) => {}
-            Err(fault) => return Some(Err(fault)),
-        }
-    }
-    None
+    let case = cases.first(|when| when.holds(at)).transpose()?;
+    Some(case.map(|case| case.is.as_ref()))
 }
 
 fn single<'a>(rows: &'a [Row], column: Column, at: &[(char, Integer)]) -> Option<&'a Integer> {

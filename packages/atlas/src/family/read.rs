@@ -104,11 +104,7 @@ impl Reader<'_> {
     }
 
     pub(crate) fn required(&mut self, keys: Keys<'_>, key: &str) -> Option<String> {
-        if keys.get(key).is_none() {
-            self.missing(keys, key);
-            return None;
-        }
-        self.text(keys, key).map(|text| text.text.to_owned())
+        self.needed_text(keys, key).map(|text| text.text.to_owned())
     }
 
     fn convention(&mut self, keys: Keys<'_>) -> Option<Convention> {
@@ -144,13 +140,8 @@ impl Reader<'_> {
         if name.is_none() {
             self.missing(keys, "number");
         }
-        let moves = match keys.get("moves") {
-            Some(_) => self.text(keys, "moves").and_then(|text| self.inner(&text, MoveList::parse)),
-            None => {
-                self.missing(keys, "moves");
-                None
-            }
-        }?;
+        let moves = self.needed_text(keys, "moves")?;
+        let moves = self.inner(&moves, MoveList::parse)?;
         let mut parameters = Vec::new();
         for (from, to) in &moves.items {
             for (name, _) in
@@ -411,12 +402,8 @@ impl Reader<'_> {
 
     fn drop(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Drop> {
         let keys = self.table(value, &["factor", "if"])?;
-        for key in ["factor", "if"] {
-            if keys.get(key).is_none() {
-                self.missing(keys, key);
-            }
-        }
-        let place = keys.get("factor")?;
+        let [place, _] = ["factor", "if"].map(|key| self.needed(keys, key));
+        let place = place?;
         let factor = self.number(place)?;
         if !factor.is_positive() {
             self.error(
@@ -469,10 +456,7 @@ impl Reader<'_> {
     }
 
     fn rows(&mut self, keys: Keys<'_>, cells: &'static [super::rows::CellKey]) -> Vec<Row> {
-        let Some(value) = keys.get("row") else {
-            self.missing(keys, "row");
-            return Vec::new();
-        };
+        let Some(value) = self.needed(keys, "row") else { return Vec::new() };
         let rows = self.array(value);
         rows.into_iter().filter_map(|row| self.row(row, cells, &[])).collect()
     }

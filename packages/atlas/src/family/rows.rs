@@ -99,10 +99,8 @@ impl Reader<'_> {
         let keys = self.table(value, &known)?;
         let mut at = Vec::new();
         for (name, parameter) in names.iter().zip(parameters) {
-            match keys.get(name) {
-                Some(value) => at.extend(self.number(value).map(|number| (*parameter, number))),
-                None => self.missing(keys, name),
-            }
+            let number = self.needed(keys, name).and_then(|value| self.number(value));
+            at.extend(number.map(|number| (*parameter, number)));
         }
         let moves = self.text(keys, "moves").and_then(|text| self.inner(&text, MoveList::parse));
         if let Some(list) = &moves {

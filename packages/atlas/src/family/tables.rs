@@ -1,7 +1,7 @@
 //! Tables of single games.
 
 use super::decimal::Enclosure;
-use super::judge::{Author, Comparison, Outcome, above, compare, one};
+use super::judge::{Author, Outcome, above, compare, one};
 use super::model::{Cell, Column, Content, Row, Table};
 use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
@@ -102,15 +102,9 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
                     asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
                     "these moves",
                 );
-            values.push(PublishedValue {
-                row: name,
-                column: "moves".to_owned(),
-                verdict: Verdict::Rejected,
-                remark: why.clone(),
-                proofs: Vec::new(),
-                findings: vec![Finding::new(diagnostic)],
-                known: None,
-            });
+            let found = vec![Finding::new(diagnostic)];
+            let value = PublishedValue::new(&name, "moves", Verdict::Rejected, found);
+            values.push(PublishedValue { remark: why.clone(), ..value });
             continue;
         }
         let author = if plan.table.own { Author::Catalogue } else { Author::Print };
@@ -127,18 +121,8 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     }
     for (column, span) in &plan.table.increasing {
         let column_name = format!("{column} increasing");
-        values.push(
-            Comparison {
-                row: &plan.table.name,
-                column: &column_name,
-                author: Author::Print,
-                span: *span,
-                everywhere: None,
-                outcomes: vec![(Vec::new(), plan.increasing(column, answers))],
-                note: None,
-            }
-            .value(),
-        );
+        let outcome = plan.increasing(column, answers);
+        values.push(one(&plan.table.name, &column_name, Author::Print, *span, outcome));
     }
     values
 }

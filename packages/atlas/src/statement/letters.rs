@@ -124,16 +124,7 @@ impl<'a> Letters<'a> {
 
     /// The formula of the first case that holds.
     pub fn case_of<'c>(&mut self, cases: &'c Cases) -> Result<Option<&'c Formula>, LetterError> {
-        for case in &cases.cases {
-            let holds = match &case.when {
-                Some(when) => self.holds(when)?,
-                None => true,
-            };
-            if holds {
-                return Ok(case.is.as_ref());
-            }
-        }
-        Ok(None)
+        Ok(cases.first(|when| self.holds(when))?.and_then(|case| case.is.as_ref()))
     }
 
     fn find(&mut self, name: char) -> Result<Integer, LetterError> {

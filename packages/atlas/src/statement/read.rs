@@ -27,11 +27,8 @@ fn collection(reader: &mut Reader<'_>, document: &Spanned<DeTable<'_>>) -> Optio
     let known = ["title", "source", "statement", "no_claim"];
     let keys = reader.keys(document.get_ref(), span(document), &known);
     let (title, author) = (reader.required(keys, "title"), reader.required(keys, "source"));
-    if keys.get("statement").is_none() {
-        reader.missing(keys, "statement");
-    }
     let mut all = Collection::default();
-    for value in keys.get("statement").map(|it| reader.array(it)).unwrap_or_default() {
+    for value in reader.needed(keys, "statement").map(|it| reader.array(it)).unwrap_or_default() {
         all.statements.extend(statement(reader, value));
     }
     for value in keys.get("no_claim").map(|it| reader.array(it)).unwrap_or_default() {
@@ -131,10 +128,7 @@ fn one_of<T: Copy>(
     key: &str,
     all: &[(&str, T)],
 ) -> Option<T> {
-    if keys.get(key).is_none() {
-        reader.missing(keys, key);
-    }
-    let text = reader.text(keys, key)?;
+    let text = reader.needed_text(keys, key)?;
     let found = all.iter().find(|(name, _)| *name == text.text);
     if found.is_none() {
         let names: Vec<_> = all.iter().map(|(name, _)| format!("`{name}`")).collect();
@@ -150,10 +144,7 @@ fn one_of<T: Copy>(
 
 /// `max L <= 120`, `n <= 20`, `position < 4000000`.
 fn bound(reader: &mut Reader<'_>, keys: Keys<'_>) -> Option<(On, String, u64)> {
-    if keys.get("bound").is_none() {
-        reader.missing(keys, "bound");
-    }
-    let text = reader.text(keys, "bound")?;
+    let text = reader.needed_text(keys, "bound")?;
     let (name, number) = text.text.split_once('<').unwrap_or_default();
     let on = match name.trim() {
         "max L" => On::Greatest,
@@ -188,10 +179,7 @@ fn set(text: &str) -> Result<Option<MoveSet>, String> {
 
 /// The games of a statement, and the letters that they have.
 fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, Vec<char>)> {
-    if keys.get("games").is_none() {
-        reader.missing(keys, "games");
-    }
-    let text = reader.text(keys, "games")?;
+    let text = reader.needed_text(keys, "games")?;
     let set = set(text.text);
     let wanted = match (text.text, &set) {
         ("all" | "symmetric", _) => On::Greatest,
@@ -305,12 +293,10 @@ fn family(
     moves: Moves,
     letters: Vec<char>,
 ) -> Option<(GamesKind, Vec<char>)> {
-    if keys.get("range").is_none() {
-        reader.missing(keys, "range");
-    }
+    let ranges = reader.needed(keys, "range");
     let names: Vec<_> = letters.iter().map(char::to_string).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let ranges = reader.table(keys.get("range")?, &names)?;
+    let ranges = reader.table(ranges?, &names)?;
     let on = reader.text(keys, "bound")?;
     let on_text = on.text.split('<').next().unwrap_or_default();
     let mut order: Vec<char> = Vec::new();
@@ -332,9 +318,7 @@ fn family(
     let mut parameters = Vec::new();
     for name in order {
         let key = name.to_string();
-        if ranges.get(&key).is_none() {
-            reader.missing(ranges, &key);
-        }
+        reader.needed(ranges, &key);
         let (least, greatest) = range(reader, ranges, &key)?;
         parameters.push((name, least, greatest));
     }
@@ -459,22 +443,22 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
         let keys = reader.table(value, &["count", "if"])?;
         let pairs = one_of(reader, keys, "count", &[("moves", false), ("pairs", true)]);
         let running: &[char] = if pairs == Some(true) { &RUNNING } else { &RUNNING[..1] };
-        let when = needed(reader, keys, "if")?;
+        let when = reader.needed(keys, "if")?;
         let when = condition_of(reader, when, &letters.with(running))?;
         return Some(Definition::Count { pairs: pairs?, when });
     }
     if has("greatest") {
         let keys = reader.table(value, &["greatest", "if"])?;
         let upto = keys.get("greatest").and_then(|value| reader.formula(value, &names));
-        let when = needed(reader, keys, "if")?;
+        let when = reader.needed(keys, "if")?;
         let when = condition_of(reader, when, &letters.with(&['x']))?;
         return Some(Definition::Greatest { upto: upto?, when });
     }
     if has("first") {
         let keys = reader.table(value, &["first", "next", "at"])?;
-        let first = needed(reader, keys, "first").map(|it| numbers(reader, it));
-        let next = needed(reader, keys, "next").map(|it| numbers(reader, it));
-        let at = needed(reader, keys, "at").and_then(|it| reader.formula(it, &names));
+        let first = reader.needed(keys, "first").map(|it| numbers(reader, it));
+        let next = reader.needed(keys, "next").map(|it| numbers(reader, it));
+        let at = reader.needed(keys, "at").and_then(|it| reader.formula(it, &names));
         let (first, next) = (first?, next?);
         if first.is_empty() || first.len() != next.len() || first.len() > 64 {
             let message = "a recurrence needs as many coefficients as first numbers";
@@ -484,13 +468,6 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
         return Some(Definition::Recurrence { first, next, at: at? });
     }
     reader.whole_cases(value, &names).map(Definition::Formula)
-}
-
-fn needed<'a>(reader: &mut Reader<'_>, keys: Keys<'a>, key: &str) -> Option<&'a Value<'a>> {
-    if keys.get(key).is_none() {
-        reader.missing(keys, key);
-    }
-    keys.get(key)
 }
 
 fn numbers(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<Integer> {
@@ -550,7 +527,7 @@ fn holds(reader: &mut Reader<'_>, value: &Value<'_>, names: &[char]) -> Option<C
     }
     let keys = reader.table(value, &["if", "is", "about", "says"])?;
     let when = condition(reader, keys, "if", names);
-    let is = needed(reader, keys, "is").and_then(|it| condition_of(reader, it, names));
+    let is = reader.needed(keys, "is").and_then(|it| condition_of(reader, it, names));
     let [about, says] =
         ["about", "says"].map(|key| reader.text(keys, key).map(|it| it.text.to_owned()));
     Some(Claim::Holds { when, is: is?, about, says })
