@@ -232,9 +232,7 @@ impl Canvas {
     }
 
     pub fn polyline(&mut self, points: &[(f64, f64)], colour: impl Into<Ink>) {
-        let colour = colour.into();
-        let (points, width) = (points.to_vec(), self.em / 8.0);
-        self.shapes.push(Shape::Polyline { points, width, colour });
+        self.stroke(points, self.em / 8.0, colour);
     }
 
     /// Points joined by lines of this width.
@@ -257,8 +255,7 @@ impl Canvas {
     }
 
     pub fn dot(&mut self, x: f64, y: f64, colour: impl Into<Ink>) {
-        let colour = colour.into();
-        self.shapes.push(Shape::Dot { x, y, radius: self.em / 3.5, colour });
+        self.disc(x, y, self.em / 3.5, colour);
     }
 
     /// Unit squares (u, v), ..., (u+1, v+1) in the colours that their numbers have in `colours`,
@@ -294,6 +291,14 @@ impl Canvas {
 
 /// A coordinate with two decimals, which is finer than a pixel.
 pub fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    decimal(value, 2)
+}
+
+/// A number with at most so many decimals.
+pub fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
 }

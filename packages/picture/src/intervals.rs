@@ -1,6 +1,6 @@
 //! Losing intervals of a game with real moves, as rows of a chosen width.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas};
+use super::canvas::{Anchor, Area, BLACK, Canvas, decimal};
 use super::rows::{colour, legend};
 use super::scale::step;
 use super::{Picture, Size};
@@ -94,13 +94,7 @@ fn ticks(width: f64, most: u64) -> Vec<(f64, String)> {
     let each = (0..=parts).step_by(usize::try_from(between).unwrap_or(usize::MAX));
     each.map(|part| {
         let place = part as f64 / 10_f64.powf(power);
-        let text = format!("{place:.decimals$}");
-        let text = if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.')
-        } else {
-            &text
-        };
-        (place, format!("+{text}"))
+        (place, format!("+{}", decimal(place, decimals)))
     })
     .collect()
 }

@@ -1,6 +1,6 @@
 //! Periods and preperiods of games that differ in one move, with a logarithmic axis.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE, decimal};
 use super::scale::{Logarithmic, label};
 use super::{Picture, Size};
 
@@ -115,16 +115,7 @@ fn ticks(least: f64, span: f64) -> Vec<(f64, String)> {
     let first = (least * scale / between - 1e-9).ceil();
     let each = (0..=12_u32).map(|number| (first + f64::from(number)) * between / scale);
     let each = each.take_while(|tick| *tick <= least + span * (1.0 + 1e-9));
-    each.map(|tick| {
-        let text = format!("{tick:.decimals$}");
-        let short = if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.')
-        } else {
-            &text
-        };
-        (tick, short.to_owned())
-    })
-    .collect()
+    each.map(|tick| (tick, decimal(tick, decimals))).collect()
 }
 
 #[cfg(test)]

@@ -163,11 +163,19 @@ impl<const N: usize> Mask<N> {
     }
 }
 
+impl<const N: usize> FromIterator<u32> for Mask<N> {
+    /// The set of these numbers from 1 to 64 N.
+    fn from_iter<I: IntoIterator<Item = u32>>(numbers: I) -> Self {
+        let mut mask = Self::EMPTY;
+        numbers.into_iter().for_each(|number| mask.insert(number));
+        mask
+    }
+}
+
 impl<const N: usize> Ord for Mask<N> {
     /// As binary numbers.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let differs = (0..N).rev().find(|&index| self.0[index] != other.0[index]);
-        differs.map_or(std::cmp::Ordering::Equal, |index| self.0[index].cmp(&other.0[index]))
+        self.0.iter().rev().cmp(other.0.iter().rev())
     }
 }
 
@@ -184,9 +192,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn mask(numbers: &BTreeSet<u32>) -> Mask<2> {
-        let mut mask = Mask::EMPTY;
-        numbers.iter().for_each(|&number| mask.insert(number));
-        mask
+        numbers.iter().copied().collect()
     }
 
     proptest! {

@@ -362,12 +362,7 @@ fn together<const N: usize>(
     stop: &CancellationToken,
     mut tell: impl FnMut(Class<N>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
-    let mask = |moves: &Vec<u32>| {
-        let mut mask = Mask::EMPTY;
-        moves.iter().for_each(|&size| mask.insert(size));
-        mask
-    };
-    let games: Vec<Mask<N>> = games.iter().map(mask).collect();
+    let games: Vec<Mask<N>> = games.iter().map(|moves| moves.iter().copied().collect()).collect();
     run_all(&games, give_up, stop, |game, returned| {
         let (open, need) = (Mask::EMPTY, None);
         tell(Class { included: games[game], open, need, games: 1, returned })
@@ -396,8 +391,7 @@ fn alone<const N: usize>(
         from: preperiod,
         positions: preperiod.saturating_add(period),
     });
-    let mut included = Mask::EMPTY;
-    moves.iter().for_each(|&size| included.insert(size));
+    let included = moves.iter().copied().collect();
     Ok(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })
 }
 

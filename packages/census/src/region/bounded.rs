@@ -98,7 +98,7 @@ pub fn bounded(
 fn decide(moves: &[u32], bound: u64, stop: &CancellationToken) -> Result<Decided, Limit> {
     let sizes: Vec<u64> = moves.iter().map(|&size| u64::from(size)).collect();
     let sizes = Moves::new(&sizes).map_err(|_| sequence::MOVES)?;
-    if is_symmetric(moves) {
+    if sizes.is_symmetric() {
         let period = sequence::symmetric_period(sizes, bound, stop)?;
         return Ok(period.map_or(Decided::Beyond, Decided::Period));
     }
@@ -110,12 +110,6 @@ fn decide(moves: &[u32], bound: u64, stop: &CancellationToken) -> Result<Decided
     }
     let found = CycleSearch::new(&game).run(until, stop)?;
     Ok(found.map_or(Decided::Beyond, |cycle| Decided::Period(cycle.period)))
-}
-
-/// Is M - s a move or 0 for every move s, where M is the largest?
-fn is_symmetric(moves: &[u32]) -> bool {
-    let most = moves.last().copied().unwrap_or(0);
-    moves.iter().all(|size| *size == most || moves.binary_search(&(most - size)).is_ok())
 }
 
 #[cfg(test)]
@@ -134,9 +128,9 @@ mod tests {
             let moves: Vec<u32> = (1..=9).filter(|size| bits >> (size - 1) & 1 == 1).collect();
             let sizes: Vec<u64> = moves.iter().map(|&size| u64::from(size)).collect();
             let sizes = Moves::new(&sizes).expect("moves");
+            let symmetric = sizes.is_symmetric();
             let game = Game::new(sizes, Rule::Normal).expect("a game");
             let cycle = oracle::cycle(&game, 5000).expect("a short cycle");
-            let symmetric = is_symmetric(&moves);
             for bound in [0, 1, cycle.period - 1, cycle.period, 1000] {
                 let found = decided(&moves, bound);
                 let expected = Decided::Period(cycle.period);
