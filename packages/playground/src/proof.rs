@@ -40,7 +40,8 @@ pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
         time: None,
     };
     let tally: Tally = [checked.report.verdict].into_iter().collect();
-    let mut members = vec![("report", report::json::verify(&[checked], &[], &tally, None, None))];
+    let mut members =
+        vec![("report", report::json::verify(&[checked], &[], &tally, None, None, &[]))];
     if let Some(description) = description {
         members.extend(family(&description)?);
         members.extend(if proved { derived(&description)? } else { Vec::new() });

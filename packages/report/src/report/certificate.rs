@@ -22,12 +22,9 @@ pub fn text(
     detail: Detail,
 ) -> String {
     match shown {
-        Ok(Shown::Traced(moves, classes)) => {
-            parametric::text(certificate, Ok((moves, classes)), detail)
-        }
-        Err(CheckError::Trace(refused)) => parametric::text(certificate, Err(refused), detail),
         Err(refused) => format!("{certificate}: not accepted\n  {refused}\n"),
         Ok(_) if detail == Detail::Quiet => String::new(),
+        Ok(Shown::Traced(moves, classes)) => parametric::text(certificate, moves, classes),
         Ok(Shown::Proved(proved)) => {
             let checked = &proved.checked;
             let mut lines =
@@ -75,11 +72,6 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
             preperiod: parts(&theorem.preperiod, &theorem.parameters),
         }
     }
-    match shown {
-        Ok(Shown::Traced(moves, classes)) => return parametric::json(Ok((moves, classes))),
-        Err(CheckError::Trace(refused)) => return parametric::json(Err(refused)),
-        _ => {}
-    }
     let (shows, counts, theorems) = match shown {
         Ok(Shown::Proved(proved)) => {
             let Checked { chains, splits, closed: arguments, lines } = proved.checked;
@@ -95,10 +87,16 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
             (Some("verified"), Some(counts), proved.theorems.iter().map(period).collect())
         }
         Ok(Shown::Refuted(_)) => (Some("refuted"), None, Vec::new()),
-        Ok(Shown::Traced(..)) | Err(_) => (None, None, Vec::new()),
+        Ok(Shown::Traced(..)) => (Some("verified"), None, Vec::new()),
+        Err(_) => (None, None, Vec::new()),
+    };
+    let theorem = match shown {
+        Ok(Shown::Traced(moves, classes)) => Some(parametric::theorem(moves, classes)),
+        _ => None,
     };
     let line = match shown {
         Err(CheckError::Certificate(rejected)) => Some(rejected.line),
+        Err(CheckError::Trace(refused)) => Some(refused.line),
         _ => None,
     };
     document(&Answer {
@@ -106,6 +104,7 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
         shows,
         counts,
         theorems,
+        theorem,
         line,
         message: shown.as_ref().err().map(ToString::to_string),
     })
@@ -121,6 +120,9 @@ pub(super) struct Answer<'a> {
     counts: Option<Counts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Period<'a>>,
+    /// What a proof by trace shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<parametric::Theorem>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

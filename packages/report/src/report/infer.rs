@@ -289,18 +289,14 @@ impl<'a> Found<'a> {
 
 /// What was found about several families, each with the values of the other parameters, for programs.
 pub fn families(found: &[(&[(String, Integer)], Found<'_>)]) -> String {
-    let families: Vec<_> = found.iter().map(|(at, found)| Member::new(at, found)).collect();
+    let families: Vec<_> = (found.iter())
+        .map(|(at, it)| Member { at: Map::of(at), found: Numbered::new(it.document()) })
+        .collect();
     let verdict = match found.iter().all(|it| it.1.verdict() == Verdict::Verified) {
         true => Verdict::Verified,
         false => Verdict::Undecided,
     };
     document(&Families { verdict, families })
-}
-
-impl<'a> Member<'a> {
-    fn new(at: &'a [(String, Integer)], found: &'a Found<'_>) -> Self {
-        Self { at: Map::of(at), found: Numbered::new(found.document()) }
-    }
 }
 
 /// How positions below 0 count, where there are such.

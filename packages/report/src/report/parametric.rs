@@ -1,12 +1,9 @@
 //! What proofs by trace show, for people and for programs.
 
-use super::Detail;
-use super::json::document;
+use super::align::indented;
 use super::theorem::{remainders, spaced};
 use crate::affine::Affine;
-use crate::parametric::{
-    self as trace, FileError, Move, Number, Piece, Progress, common_start, pieces,
-};
+use crate::parametric::{self as trace, Move, Number, Piece, Progress, common_start, pieces};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{Class, grouped};
 use serde::Serialize;
@@ -60,55 +57,16 @@ fn lines(moves: &[Move], pieces: &[Piece]) -> Vec<String> {
     grouped(pieces.iter().map(said)).into_iter().map(line).collect()
 }
 
-/// What the check of a proof by trace came to.
-type Checked<'c> = Result<(&'c [Move], &'c [trace::Class]), &'c FileError>;
-
 /// What a certificate shows, for people; `name` is that of its file.
-pub(super) fn text(name: &str, checked: Checked<'_>, detail: Detail) -> String {
-    match checked {
-        Err(refused) => format!("{name}: not accepted\n  {refused}\n"),
-        Ok(_) if detail == Detail::Quiet => String::new(),
-        Ok((moves, classes)) => {
-            let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
-            for line in lines(moves, &pieces(classes)) {
-                text += &format!("  {line}\n");
-            }
-            text
-        }
-    }
-}
-
-/// What a certificate shows, for programs.
-pub(super) fn json(checked: Checked<'_>) -> String {
-    document(&CheckedTraces {
-        accepted: checked.is_ok(),
-        shows: checked.is_ok().then_some("verified"),
-        theorem: checked
-            .ok()
-            .map(|(moves, classes)| theorem(moves, &pieces(classes), common_start(classes))),
-        line: checked.err().map(|error| error.line),
-        message: checked.err().map(ToString::to_string),
-    })
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct CheckedTraces {
-    accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shows: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    theorem: Option<Theorem>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
+pub(super) fn text(name: &str, moves: &[Move], classes: &[trace::Class]) -> String {
+    let shown = lines(moves, &pieces(classes)).join("\n");
+    format!("{name}: proves of the outcomes of {}\n{}", braces(moves), indented(2, &shown))
 }
 
 /// A theorem, for programs.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Theorem {
+pub(super) struct Theorem {
     moves: String,
     values: &'static str,
     /// From which n on all n are covered, if they are.
@@ -139,14 +97,16 @@ impl PieceJson {
     }
 }
 
-fn theorem(moves: &[Move], pieces: &[Piece], from: Option<i64>) -> Theorem {
+/// What a certificate shows, for programs.
+pub(super) fn theorem(moves: &[Move], classes: &[trace::Class]) -> Theorem {
+    let pieces = pieces(classes);
     let json =
         |piece: &Piece, number: &Number| PieceJson::new(NAME, piece.from, piece.class, number);
     let preperiod = |piece: &Piece| Some(json(piece, piece.preperiod.as_ref()?));
     Theorem {
         moves: braces(moves),
         values: "outcome",
-        from,
+        from: common_start(classes),
         period: pieces.iter().map(|piece| json(piece, &piece.period)).collect(),
         preperiod: pieces.iter().filter_map(preperiod).collect(),
         minimal: pieces.iter().all(|piece| piece.period.is_least && piece.preperiod.is_some()),

@@ -4,8 +4,8 @@
 //! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
 //! for the statement itself; text says "holds".
 
-use super::findings::{Changes, Compared, Judged};
-use super::json::{Unread, document, line};
+use super::findings::{Compared, Judged};
+use super::json::{document, judgements, line};
 use super::{Style, paint, point, seconds, text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -163,26 +163,8 @@ pub fn json(
     compared: Option<&Compared>,
     settings: Option<&str>,
 ) -> String {
-    document(&CheckedStatements {
-        settings,
-        results: results.iter().map(Entry::new).collect(),
-        errors: unreached.iter().map(Unread::new).collect(),
-        baseline: compared.map(Compared::changes),
-        summary,
-    })
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct CheckedStatements<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    settings: Option<&'a str>,
-    results: Vec<Entry<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Unread<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    baseline: Option<Changes<'a>>,
-    summary: &'a Tally,
+    let results = results.iter().map(Entry::new).collect();
+    judgements(results, unreached, summary, compared, settings)
 }
 
 /// The results for programs, on a line each.

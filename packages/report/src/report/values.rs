@@ -1,7 +1,7 @@
 //! The values of catalogues, one by one.
 
-use super::findings::{Changes, Compared};
-use super::json::{Finding, Unread, document, line};
+use super::findings::Compared;
+use super::json::{Finding, judgements, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, ProvedFor, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -30,19 +30,6 @@ pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
 /// `1240 values: 1100 verified, 12 refuted, 128 undecided`
 pub fn summary(summary: &Tally, detail: Detail) -> String {
     if detail == Detail::Quiet { String::new() } else { text::tally(summary, "value") + "\n" }
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Document<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    settings: Option<&'a str>,
-    results: Vec<Entry<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Unread<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    baseline: Option<Changes<'a>>,
-    summary: &'a Tally,
 }
 
 /// One value; a catalogue that cannot be read is an entry without row and column.
@@ -74,9 +61,7 @@ pub fn json(
     settings: Option<&str>,
 ) -> String {
     let results = results.iter().flat_map(entries).collect();
-    let baseline = compared.map(Compared::changes);
-    let errors = unreached.iter().map(Unread::new).collect();
-    document(&Document { settings, results, errors, baseline, summary })
+    judgements(results, unreached, summary, compared, settings)
 }
 
 /// The values of one catalogue, on a line each.

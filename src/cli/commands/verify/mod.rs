@@ -96,9 +96,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let closing = Closing {
         summary: &tally,
         full: &|| text::summary(&tally, configuration.detail),
-        json: &|compared| {
-            json::verify_fixed(&results, &without, &tally, compared, settings, &fixed)
-        },
+        json: &|compared| json::verify(&results, &without, &tally, compared, settings, &fixed),
         lines: &|| json::unread_lines(&without),
         judged: &judged,
         left: &left,

@@ -23,20 +23,9 @@ use std::fmt::Display;
 /// The number of the present shapes.
 pub const SCHEMA: u32 = 1;
 
-/// The results of `verify`, in the order of the inputs, and the paths that could not be read, with
-/// the reasons.
+/// The results of `verify`, in the order of the inputs, the paths that could not be read, with
+/// the reasons, and the changes that were made in some of the inputs.
 pub fn verify(
-    results: &[Checked],
-    unread: &[(String, String)],
-    summary: &Tally,
-    compared: Option<&Compared>,
-    settings: Option<&str>,
-) -> String {
-    verify_fixed(results, unread, summary, compared, settings, &[])
-}
-
-/// The same after changes in some of the inputs.
-pub fn verify_fixed(
     results: &[Checked],
     unread: &[(String, String)],
     summary: &Tally,
@@ -258,6 +247,33 @@ pub(super) struct Verified<'a> {
     errors: Vec<Unread<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
+    summary: &'a Tally,
+}
+
+/// What became of all that was looked at, in its order, and the paths that were not reached, with the
+/// reasons.
+pub(super) fn judgements(
+    results: Vec<impl Serialize>,
+    unreached: &[(String, String)],
+    summary: &Tally,
+    compared: Option<&Compared>,
+    settings: Option<&str>,
+) -> String {
+    let errors = unreached.iter().map(Unread::new).collect();
+    let baseline = compared.map(Compared::changes);
+    document(&Judgements { settings, results, errors, baseline, summary })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Judgements<'a, E> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
+    results: Vec<E>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,

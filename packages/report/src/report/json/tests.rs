@@ -4,7 +4,7 @@ use crate::verdict::Verdict;
 use std::time::Duration;
 
 fn show(verdict: Verdict) -> String {
-    verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None)
+    verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None, &[])
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_time_is_an_exact_string() {
     let mut checked = examples::checked(Verdict::Verified);
     checked.time = Some(Duration::from_micros(1_000_001));
     let value: serde_json::Value =
-        serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None))
+        serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None, &[]))
             .expect("JSON");
     assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
     assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
