@@ -8,7 +8,6 @@ use grundy_core::limit::Limit;
 use grundy_engines::real::{Game, Real, RealError};
 use grundy_report::report::real as report;
 use grundy_report::report::real::Variation;
-use grundy_report::report::theorem;
 
 /// One game among many is given up after so many positions of the integer game that it is in units of a number.
 const POSITIONS: u64 = 1 << 31;
@@ -142,9 +141,10 @@ fn in_by(error: RealError) -> Failure {
 /// The picture of a table, in a build that has pictures.
 #[cfg(feature = "complete")]
 mod picture {
-    use super::{Configuration, Failure, Variation, report};
+    use super::{Configuration, Failure, Variation};
     use crate::cli::host::picture::{PictureFile, decimal};
     use grundy_picture::{Size, Theme, Varied, variation};
+    use grundy_report::report::theorem;
 
     /// The file of the picture, if `-o` names one.
     pub fn file(configuration: &Configuration) -> Result<Option<PictureFile>, Failure> {
