@@ -2,10 +2,9 @@
 
 use super::json::{SCHEMA, document, line, row};
 use super::{Detail, align, seconds};
-use crate::census::{Census, Choice, Game, Row, Summary, Totals};
+use crate::census::{Census, Choice, Game, Row, Totals};
 use crate::sequence::Rule;
 use serde::Serialize;
-use std::fmt::Write as _;
 use std::time::Duration;
 
 /// How a result is laid out.
@@ -126,52 +125,30 @@ fn text(
 
 /// Games, records, and what there is for each largest move.
 fn tables(census: &Census, rows: &[Row]) -> String {
-    let line = |game: &Game, decided: bool| {
-        vec![
-            game.cycle.period.to_string(),
-            game.cycle.preperiod.to_string(),
-            format!("{{ {} }}{}", spaced(&game.moves), if decided { "" } else { "  undecided" }),
-        ]
+    let of_game = |line: Line| {
+        let note = if line.verdict == verdict(true) { "" } else { "  undecided" };
+        line.cells(note).to_vec()
+    };
+    let of_largest = |line: Line| {
+        let note = match line.undecided.as_deref() {
+            None | Some("0") => String::new(),
+            Some(undecided) => format!("  undecided: {undecided} games are not settled"),
+        };
+        let (games, sum) = (line.games.clone(), line.sum.clone());
+        let counts = [line.largest_move.clone()].into_iter().chain(games).chain(sum);
+        counts.chain(line.cells(&note)).collect()
     };
     let heads = ["period", "preperiod", "moves"];
-    let games = rows.iter().filter_map(|row| match row {
-        Row::Game(game) => Some(line(game, true)),
-        _ => None,
-    });
-    let records = rows.iter().filter_map(|row| match row {
-        Row::Record { game, decided } => Some(line(game, *decided)),
-        _ => None,
-    });
-    let summaries = rows.iter().filter_map(|row| match row {
-        Row::Summary(summary) => Some(summary_line(summary)),
-        _ => None,
-    });
     let measure = census.measure.name();
     let mut text = String::new();
     if census.every {
-        text += &table("every game", &heads, games.collect());
+        text += &table("every game", &heads, of_kind(rows, "game").map(of_game).collect());
     }
-    text += &table(&format!("records by {measure}"), &heads, records.collect());
+    let records = of_kind(rows, "record").map(of_game).collect();
+    text += &table(&format!("records by {measure}"), &heads, records);
+    let maxima = of_kind(rows, "maximum").map(of_largest).collect();
     let heads = ["max", "games", &format!("{measure}s, sum"), "period", "preperiod", "moves"];
-    text + &table(&format!("greatest {measure} by largest move"), &heads, summaries.collect())
-}
-
-fn summary_line(summary: &Summary) -> Vec<String> {
-    let mut line =
-        vec![summary.largest.to_string(), summary.games.to_string(), summary.sum.to_string()];
-    let note = match summary.undecided {
-        0 => String::new(),
-        undecided => format!("  undecided: {undecided} games are not settled"),
-    };
-    match &summary.maximum {
-        Some(Game { moves, cycle }) => line.extend([
-            cycle.period.to_string(),
-            cycle.preperiod.to_string(),
-            format!("{{ {} }}{note}", spaced(moves)),
-        ]),
-        None => line.extend(["-".to_owned(), "-".to_owned(), format!("-{note}")]),
-    }
-    line
+    text + &table(&format!("greatest {measure} by largest move"), &heads, maxima)
 }
 
 /// Columns flush right, but for the last one.
@@ -190,23 +167,7 @@ fn csv(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) ->
         census.limit_positions
     );
     text += "row,largest_move,moves,period,preperiod,games,undecided,sum,verdict\n";
-    for row in rows {
-        let _ = match row {
-            Row::Game(game) => writeln!(text, "game,{},,,,decided", cells(game)),
-            Row::Record { game, decided } => {
-                writeln!(text, "record,{},,,,{}", cells(game), verdict(*decided))
-            }
-            Row::Undecided(moves) => {
-                writeln!(text, "undecided,{},{},,,,,,undecided", largest(moves), spaced(moves))
-            }
-            Row::Summary(summary) => {
-                let Summary { largest, games, undecided, sum, maximum } = summary;
-                let first = maximum.as_ref().map_or_else(|| format!("{largest},,,"), cells);
-                let verdict = verdict(*undecided == 0);
-                writeln!(text, "maximum,{first},{games},{undecided},{sum},{verdict}")
-            }
-        };
-    }
+    text.extend(rows.iter().map(|row| Line::of(row).csv() + "\n"));
     if let Some(time) = time {
         text += &format!("# time: {} s\n", seconds(time));
     }
@@ -217,8 +178,19 @@ fn largest(moves: &[u32]) -> u32 {
     moves.last().copied().unwrap_or(0)
 }
 
-fn cells(Game { moves, cycle }: &Game) -> String {
-    format!("{},{},{},{}", largest(moves), spaced(moves), cycle.period, cycle.preperiod)
+/// The name of what a row is.
+fn kind(row: &Row) -> &'static str {
+    match row {
+        Row::Game(_) => "game",
+        Row::Record { .. } => "record",
+        Row::Undecided(_) => "undecided",
+        Row::Summary(_) => "maximum",
+    }
+}
+
+/// The rows of one kind.
+fn of_kind(rows: &[Row], wanted: &str) -> impl Iterator<Item = Line> {
+    rows.iter().filter(move |row| kind(row) == wanted).map(Line::of)
 }
 
 #[derive(Serialize)]
@@ -289,16 +261,15 @@ impl Parameters {
 
 impl Line {
     fn of(row: &Row) -> Self {
+        let kind = kind(row);
         match row {
-            Row::Game(game) => Self::game("game", game, true),
-            Row::Record { game, decided } => Self::game("record", game, *decided),
-            Row::Undecided(moves) => {
-                Self::empty("undecided", largest(moves), false).with_moves(moves)
-            }
+            Row::Game(game) => Self::game(kind, game, true),
+            Row::Record { game, decided } => Self::game(kind, game, *decided),
+            Row::Undecided(moves) => Self::empty(kind, largest(moves), false).with_moves(moves),
             Row::Summary(summary) => {
                 let line = match &summary.maximum {
-                    Some(game) => Self::game("maximum", game, summary.undecided == 0),
-                    None => Self::empty("maximum", summary.largest, summary.undecided == 0),
+                    Some(game) => Self::game(kind, game, summary.undecided == 0),
+                    None => Self::empty(kind, summary.largest, summary.undecided == 0),
                 };
                 Self {
                     games: Some(summary.games.to_string()),
@@ -337,6 +308,26 @@ impl Line {
     }
 }
 
+impl Line {
+    /// The cells of a line of a CSV file.
+    fn csv(self) -> String {
+        let (row, verdict) = (self.row.map(str::to_owned), Some(self.verdict.to_owned()));
+        let moves = self.moves.map(|moves| moves.join(" "));
+        let game = [row, Some(self.largest_move), moves, self.period, self.preperiod];
+        let counts = [self.games, self.undecided, self.sum, verdict];
+        let cells = game.into_iter().chain(counts).map(Option::unwrap_or_default);
+        cells.collect::<Vec<_>>().join(",")
+    }
+
+    /// Period, preperiod and moves for people, with a note behind.
+    fn cells(self, note: &str) -> [String; 3] {
+        let moves = self.moves.map(|moves| format!("{{ {} }}", moves.join(" ")));
+        let [period, preperiod, moves] =
+            [self.period, self.preperiod, moves].map(|it| it.unwrap_or_else(|| "-".to_owned()));
+        [period, preperiod, moves + note]
+    }
+}
+
 impl Counts {
     fn of(totals: Totals, time: Option<Duration>) -> Self {
         Self {
@@ -350,16 +341,15 @@ impl Counts {
 }
 
 fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let of_kind = |wanted: fn(&Row) -> bool| -> Vec<Line> {
-        let lines = rows.iter().filter(|row| wanted(row));
-        lines.map(|row| Line { row: None, ..Line::of(row) }).collect()
+    let of_kind = |wanted| -> Vec<Line> {
+        of_kind(rows, wanted).map(|line| Line { row: None, ..line }).collect()
     };
     document(&Result {
         census: Parameters::of(census),
-        games: census.every.then(|| of_kind(|row| matches!(row, Row::Game(_)))),
-        records: of_kind(|row| matches!(row, Row::Record { .. })),
-        maxima: of_kind(|row| matches!(row, Row::Summary(_))),
-        undecided: of_kind(|row| matches!(row, Row::Undecided(_))),
+        games: census.every.then(|| of_kind("game")),
+        records: of_kind("record"),
+        maxima: of_kind("maximum"),
+        undecided: of_kind("undecided"),
         summary: Counts::of(totals, time),
     })
 }
