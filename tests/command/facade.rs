@@ -58,15 +58,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
     let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
     let verdict = report.verdict;
     let path = path.display().to_string();
-    let checked = Checked {
-        path: path.clone(),
-        kind: kind.name(),
-        source: text,
-        raw: false,
-        report,
-        seen,
-        time: None,
-    };
+    let checked = Checked { seen, ..Checked::new(path.clone(), kind, text, report) };
     let tally: Tally = [verdict].into_iter().collect();
     let printed = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(["verify", "--format", "json", "-j", "1", &path])

@@ -30,15 +30,9 @@ pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
         _ => None,
     };
     let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
-    let checked = Checked {
-        path: format!("{NAME}.{}", kind.ending()),
-        kind: kind.name(),
-        source: text,
-        raw: false,
-        report,
-        seen: surroundings.map(|surroundings| Seen { surroundings, repair: None }),
-        time: None,
-    };
+    let path = format!("{NAME}.{}", kind.ending());
+    let seen = surroundings.map(|surroundings| Seen { surroundings, repair: None });
+    let checked = Checked { seen, ..Checked::new(path, kind, text, report) };
     let tally: Tally = [checked.report.verdict].into_iter().collect();
     let mut members =
         vec![("report", report::json::verify(&[checked], &[], &tally, None, None, &[]))];

@@ -4,7 +4,7 @@ use crate::arguments::{Source, asked, point, reading};
 use crate::certificate::Certificate;
 use crate::errors::{refuted, rejected, undecided, unknown};
 use crate::pickle::{Reduced, reduced};
-use crate::report::{Counterexample, Report, checked, verified};
+use crate::report::{Counterexample, Report, verified};
 use crate::sequence::{Place, Sequence, room};
 use crate::theorem::Theorem;
 use crate::work::Work;
@@ -17,6 +17,7 @@ use grundy_prove::theorem::{Options, Undecided, theorem as derive};
 use grundy_prove::verify;
 use grundy_report::check::Kind;
 use grundy_report::check::{self, Certified, surroundings};
+use grundy_report::report::Checked;
 use grundy_report::report::around::Seen;
 use grundy_sequence::Asked;
 use pyo3::exceptions::PyValueError;
@@ -239,7 +240,8 @@ impl Description {
                 Err(match (verdict, limit) {
                     (Verdict::Refuted, _) => {
                         let name = self.name.clone();
-                        let checked = checked(name, Kind::Nimseq, &self.text, report, seen);
+                        let checked = Checked::new(name, Kind::Nimseq, &self.text, report);
+                        let checked = Checked { seen, ..checked };
                         refuted(message, Counterexample::first(&checked, &self.reading))
                     }
                     (_, Some(limit)) => undecided(limit),

@@ -161,19 +161,8 @@ pub fn verified(
     }
     let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
     let certificate = Certificate::of(certified)?;
-    let checked = checked(name, kind, text, report, seen);
+    let checked = Checked { seen, ..Checked::new(name, kind, text, report) };
     Ok(Report::new(&checked, &reading, certificate))
-}
-
-/// A checked text.
-pub fn checked(
-    path: String,
-    kind: Kind,
-    source: &str,
-    report: verdict::Report,
-    seen: Option<Seen>,
-) -> Checked<'_> {
-    Checked { path, kind: kind.name(), source, raw: false, report, seen, time: None }
 }
 
 impl Report {

@@ -117,15 +117,7 @@ impl Job<'_> {
     /// Without a proof there is no theorem; what is wrong is said as `verify` says it.
     fn unproved(self, report: Report) -> Failure {
         let Self { input, name, configuration, .. } = self;
-        let checked = Checked {
-            path: name,
-            kind: input.kind.name(),
-            source: &input.text,
-            raw: false,
-            report,
-            seen: None,
-            time: None,
-        };
+        let checked = Checked::new(name, input.kind, &input.text, report);
         let shown = text::input(&checked, configuration.style, configuration.detail);
         let failure = Failure::new(checked.report.verdict.into(), shown.trim_end());
         let findings = checked.report.findings;

@@ -49,16 +49,9 @@ pub fn not_listed(
 ) -> Failure {
     let name = input.name();
     let mut message = format!("{name} is {}\n", verdict.name());
-    let checked = Checked {
-        path: name,
-        kind: input.kind.name(),
-        source: &input.text,
-        // Only a wrong claim has something to replay, and nothing is claimed wrong here.
-        raw: false,
-        report: Report::new(verdict, findings, Looked::Cases(Statistics::default())),
-        seen: None,
-        time: None,
-    };
+    // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+    let report = Report::new(verdict, findings, Looked::Cases(Statistics::default()));
+    let checked = Checked::new(name, input.kind, &input.text, report);
     for finding in &checked.report.findings {
         message.push('\n');
         message += &text::finding(&checked, finding, configuration.style, Detail::Normal);

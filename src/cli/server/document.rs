@@ -154,15 +154,9 @@ impl Document {
             Some(path) if !path.contains('%') => path,
             _ => self.uri.rsplit(['/', ':']).next().unwrap_or_default(),
         };
-        Some(Checked {
-            path: name.to_owned(),
-            kind: self.kind.name(),
-            source: &self.text,
-            raw: false,
-            report: self.known.report()?.clone(),
-            seen: self.known.seen.clone(),
-            time: None,
-        })
+        let report = self.known.report()?.clone();
+        let checked = Checked::new(name.to_owned(), self.kind, &self.text, report);
+        Some(Checked { seen: self.known.seen.clone(), ..checked })
     }
 
     /// What shows that a finding of the check is right, line by line.

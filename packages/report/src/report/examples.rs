@@ -2,6 +2,7 @@
 
 use super::Checked;
 use crate::Integer;
+use crate::check::Kind;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
 use crate::model::Rule;
@@ -61,13 +62,6 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         Verdict::Rejected => vec![remark(diagnostic("E0101", "this is not a word"))],
     };
     let statistics = Statistics { blocks: 1, chains: 9, splits: 555, ..Statistics::default() };
-    Checked {
-        path: "x.nimseq".to_owned(),
-        kind: "nimseq",
-        source: SOURCE,
-        raw: false,
-        report: Report::new(verdict, findings, Looked::Cases(statistics)),
-        seen: None,
-        time: None,
-    }
+    let report = Report::new(verdict, findings, Looked::Cases(statistics));
+    Checked::new("x.nimseq".to_owned(), Kind::Nimseq, SOURCE, report)
 }

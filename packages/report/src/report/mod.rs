@@ -48,6 +48,7 @@ mod examples;
 #[cfg(test)]
 mod schemas;
 
+use crate::check::Kind;
 use crate::verdict::Report;
 pub use render::Style;
 use std::fmt::Display;
@@ -70,6 +71,13 @@ pub struct Checked<'a> {
     pub seen: Option<around::Seen>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
+}
+
+impl<'a> Checked<'a> {
+    /// A text of this kind, and what was found out about it alone.
+    pub fn new(path: String, kind: Kind, source: &'a str, report: Report) -> Self {
+        Self { path, kind: kind.name(), source, raw: false, report, seen: None, time: None }
+    }
 }
 
 /// How much is said.
