@@ -32,43 +32,37 @@ mod theorem;
 mod verify;
 mod wolf;
 
-use crate::cli::flags::Command;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
-#[cfg(feature = "complete")]
-use crate::cli::host::threads;
+use crate::cli::flags::{self, Command};
 use crate::cli::host::{Exit, Failure};
 #[cfg(feature = "complete")]
 use crate::cli::server;
 
 /// Runs the command that was typed.
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
-    match (configuration.format, &command) {
-        (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
-        (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => {}
-        (
-            Format::Dot,
-            Command::Kabelsalat(Deferred(crate::cli::flags::kabelsalat::Command::Graph(_))),
-        ) => {}
-        (Format::Csv | Format::Jsonl, _) => {
-            let message = "only census writes csv, and jsonl only census and what checks; this command writes text and json";
-            return Err(Failure::usage(message));
+    let refused = match (configuration.format, &command) {
+        (Format::Text | Format::Json, _)
+        | (Format::Csv | Format::Jsonl, Command::Census(_))
+        | (Format::Latex, Command::Theorem(_))
+        | (Format::Dot, Command::Kabelsalat(Deferred(flags::kabelsalat::Command::Graph(_)))) => {
+            None
         }
-        (Format::Latex, Command::Theorem(_)) => {}
+        (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => None,
+        (Format::Csv | Format::Jsonl, _) => Some(
+            "only census writes csv, and jsonl only census and what checks; this command writes text and json",
+        ),
         (Format::Full | Format::Concise | Format::Github | Format::Junit | Format::Sarif, _) => {
-            let message = "only commands that check write this format; here, text and json exist";
-            return Err(Failure::usage(message));
+            Some("only commands that check write this format; here, text and json exist")
         }
         (Format::Dot, _) => {
-            let message =
-                "only petri graph, petri analyse, petri draw and kabelsalat graph write dot";
-            return Err(Failure::usage(message));
+            Some("only petri graph, petri analyse, petri draw and kabelsalat graph write dot")
         }
-        (Format::Latex, _) => {
-            let message = "only theorem writes latex; this command writes text and json";
-            return Err(Failure::usage(message));
-        }
+        (Format::Latex, _) => Some("only theorem writes latex; this command writes text and json"),
+    };
+    if let Some(message) = refused {
+        return Err(Failure::usage(message));
     }
     match command {
         Command::Verify(Deferred(arguments)) => verify::run(&arguments, configuration),
@@ -99,7 +93,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
         #[cfg(feature = "complete")]
-        Command::Server(_) => server::run(threads::threads(configuration)),
+        Command::Server(_) => server::run(configuration),
         #[cfg(feature = "complete")]
         Command::Playground(Deferred(arguments)) => playground::run(&arguments, configuration),
         #[cfg(feature = "complete")]

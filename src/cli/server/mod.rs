@@ -22,15 +22,16 @@ mod outline;
 mod requests;
 mod work;
 
+use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::numbers::{Assigned, assignment};
-use crate::cli::host::{Exit, Failure};
+use crate::cli::host::{Exit, Failure, threads};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use document::{Document, Encoding, Point};
 use gen_lsp_types as lsp;
 use grundy_core::threads::Threads;
 use grundy_report::check::Kind;
 use grundy_report::explain::BOOK;
-use lsp::{Notification as _, Request as _};
+use lsp::Request as _;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use requests::Asked;
 use serde::Serialize;
@@ -43,9 +44,9 @@ use work::{News, What};
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves an editor until it says goodbye.
-pub fn run(threads: Threads) -> Result<Exit, Failure> {
+pub fn run(configuration: &Configuration) -> Result<Exit, Failure> {
     let (connection, io) = Connection::stdio();
-    let exit = serve(connection, threads);
+    let exit = serve(connection, threads::threads(configuration));
     // Ends when the connection is dropped.
     io.join().map_err(|error| lost(&error))?;
     exit
@@ -258,60 +259,43 @@ impl Server {
     }
 
     /// Something that the editor did.
-    fn hear(&mut self, told: Notification) -> Result<(), Failure> {
-        let method = told.method.clone();
-        if method == lsp::DidOpenTextDocumentNotification::METHOD.as_str() {
-            let Some(opened) = read::<lsp::DidOpenTextDocumentParams>(told) else { return Ok(()) };
+    fn hear(&mut self, mut told: Notification) -> Result<(), Failure> {
+        if let Some(opened) = read::<lsp::DidOpenTextDocumentNotification>(&mut told) {
             let item = opened.text_document;
-            let Some(kind) = document::kind(item.language_id.as_str(), &item.uri.0) else {
-                return Ok(());
-            };
-            self.change(item.uri.0, item.version, item.text, kind, Duration::ZERO)
-        } else if method == lsp::DidChangeTextDocumentNotification::METHOD.as_str() {
-            let Some(changed) = read::<lsp::DidChangeTextDocumentParams>(told) else {
-                return Ok(());
-            };
+            if let Some(kind) = document::kind(item.language_id.as_str(), &item.uri.0) {
+                self.change(item.uri.0, item.version, item.text, kind, Duration::ZERO)?;
+            }
+        } else if let Some(changed) = read::<lsp::DidChangeTextDocumentNotification>(&mut told) {
             let document = changed.text_document;
-            // Whole texts were asked for; the last one counts.
-            let Some(text) = changed.content_changes.into_iter().rev().find_map(whole) else {
-                return Ok(());
-            };
             let uri = document.text_document_identifier.uri.0;
-            let Some(before) = self.documents.get(&uri) else { return Ok(()) };
-            self.change(uri, document.version, text, before.kind, PAUSE)
-        } else if method == lsp::DidSaveTextDocumentNotification::METHOD.as_str() {
-            let Some(saved) = read::<lsp::DidSaveTextDocumentParams>(told) else { return Ok(()) };
+            // Whole texts were asked for; the last one counts.
+            let text = changed.content_changes.into_iter().rev().find_map(whole);
+            if let (Some(text), Some(before)) = (text, self.documents.get(&uri)) {
+                self.change(uri, document.version, text, before.kind, PAUSE)?;
+            }
+        } else if let Some(saved) = read::<lsp::DidSaveTextDocumentNotification>(&mut told) {
             let sender = self.sender.clone();
             if let Some(document) = self.documents.get_mut(&saved.text_document.uri.0)
                 && document.known.outcome.is_none()
             {
                 document.start(&self.at, Duration::ZERO, &self.threads, sender);
             }
-            Ok(())
-        } else if method == lsp::DidChangeConfigurationNotification::METHOD.as_str() {
-            let Some(changed) = read::<lsp::DidChangeConfigurationParams>(told) else {
-                return Ok(());
-            };
+        } else if let Some(changed) = read::<lsp::DidChangeConfigurationNotification>(&mut told) {
             let settings = changed.settings.get("grundy");
             (self.at, self.book) = (point(settings), book(settings));
             for document in self.documents.values_mut() {
                 document.book.clone_from(&self.book);
                 document.start(&self.at, Duration::ZERO, &self.threads, self.sender.clone());
             }
-            Ok(())
-        } else if method == lsp::DidCloseTextDocumentNotification::METHOD.as_str() {
-            let Some(closed) = read::<lsp::DidCloseTextDocumentParams>(told) else {
-                return Ok(());
-            };
+        } else if let Some(closed) = read::<lsp::DidCloseTextDocumentNotification>(&mut told) {
             if let Some(mut document) = self.documents.remove(&closed.text_document.uri.0) {
                 document.stop();
             }
             let uri = closed.text_document.uri;
             let (version, diagnostics) = (None, Vec::new());
-            self.publish(lsp::PublishDiagnosticsParams { uri, version, diagnostics })
-        } else {
-            Ok(())
+            self.publish(lsp::PublishDiagnosticsParams { uri, version, diagnostics })?;
         }
+        Ok(())
     }
 
     /// A text was opened or edited: what is wrong with reading it is told at once, and a check begins
@@ -479,9 +463,13 @@ fn point(settings: Option<&serde_json::Value>) -> Point {
     assigned.filter_map(one).collect()
 }
 
-/// The parameters of a notification; one that cannot be read says nothing.
-fn read<P: DeserializeOwned>(told: Notification) -> Option<P> {
-    serde_json::from_value(told.params).ok()
+/// The parameters of a notification of this kind; one that cannot be read says nothing.
+fn read<N: lsp::Notification>(told: &mut Notification) -> Option<N::Params>
+where
+    N::Params: DeserializeOwned,
+{
+    let parameters = (told.method == N::METHOD.as_str()).then(|| told.params.take())?;
+    serde_json::from_value(parameters).ok()
 }
 
 /// A change that is a whole text.
