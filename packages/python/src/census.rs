@@ -52,7 +52,6 @@ pickled!(Census { title, csv, text, rows, games, undecided });
     max_move, *, moves=None, symmetric=false, records="period", every=false,
     limit_positions=None, threads=0, time_limit=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn census(
     py: Python<'_>,
     max_move: &Bound<'_, PyAny>,

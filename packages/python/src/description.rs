@@ -89,7 +89,6 @@ impl Description {
 #[pyo3(signature = (
     text, *, values=None, rule=None, certify=false, threads=0, time_limit=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn theorem(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,

@@ -72,7 +72,6 @@ pickled!(Inferred {
     moves, *, values=None, rule=None, start=None, residue=None, by="auto", work=None, threads=0, time_limit=None,
     progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn infer(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,

@@ -3,6 +3,8 @@
 //! Nothing is computed here.  A function of the module reads its arguments (`arguments`, `moves`,
 //! `numbers`, `arrays`), calls the library in a thread of its own (`work`), and wraps what comes back.
 
+#![expect(clippy::too_many_arguments, reason = "named arguments of Python")]
+
 mod arguments;
 mod arrays;
 mod census;

@@ -116,7 +116,6 @@ impl Cycle {
 #[pyo3(signature = (
     moves, *, values=None, rule=None, start=None, method="auto", time_limit=None, progress=None, **at
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn period(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,

@@ -87,7 +87,6 @@ pub fn size(width: u32, height: u32) -> PyResult<Size> {
 #[pyo3(signature = (
     s3, *, show="period", width=800, height=800, threads=0, time_limit=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn period_map(
     py: Python<'_>,
     s3: u32,

@@ -96,7 +96,6 @@ fn named(values: &Assignment) -> Named {
     text, *, kind=None, name=None, values=None, rule=None, certify=false,
     threads=0, time_limit=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn verify(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,

@@ -350,7 +350,6 @@ impl Place {
 #[pyo3(signature = (
     moves, count, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn sequence(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
@@ -433,7 +432,6 @@ fn title(moves: &str, rule: Rule) -> String {
 #[pyo3(signature = (
     moves, size, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
 ))]
-#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn blocks(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
