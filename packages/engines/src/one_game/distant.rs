@@ -74,7 +74,7 @@ impl Distant {
         let Some(search) = Search::new(&self.near, self.rule) else { return Ok(None) };
         let search = search.within_positions(SEARCHED);
         let found: Cycle = match search.run(stop) {
-            Ok(found) => found.into(),
+            Ok(found) => found.cycle,
             Err(Limit::STOPPED) => return Err(Limit::STOPPED),
             Err(_) => return Ok(None),
         };
