@@ -54,8 +54,9 @@ const COMMANDS: [(&str, &str); 36] = [
         "positions of { 2 7 19 10000019 } are computed",
     ),
     (
-        "plot sequence 1 7 1000003 --from 1000000000000000 --width 100 -o out.png",
-        "positions of { 1 7 1000003 } are computed",
+        "plot sequence 1 900000 1400005 2100008 3500013 --values nim --from 1000000000000000 --width 100 \
+         -o out.png",
+        "positions of { 1 900000 1400005 2100008 3500013 } are computed",
     ),
     ("new {n,16001n+1} --at n=1..1000", "of 1000 games were examined"),
     ("infer {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
