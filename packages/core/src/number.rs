@@ -71,6 +71,7 @@ fn power(base: &Integer, exponent: &str) -> Option<Integer> {
     }
     Some(result)
 }
+
 /// Where a text has a number whose digits are grouped by commas, which separate numbers here: `1,000`.
 ///
 /// Only a group that begins with 0 is surely one: `1,500` may be two numbers.
