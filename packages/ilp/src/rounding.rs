@@ -10,7 +10,7 @@ use crate::affine::Affine;
 /// Coefficients and constants up to here are dealt with, so that nothing overflows.
 const SMALL: i64 = 1 << 28;
 /// Units moved before giving up.
-const STEPS: usize = 24;
+const STEPS: i64 = 24;
 
 fn small(value: &crate::Integer) -> Option<i64> {
     value.to_i64().filter(|value| (-SMALL..=SMALL).contains(value))
@@ -28,36 +28,35 @@ pub(super) fn round(system: &System, question: Option<&Affine>) -> Option<Vec<cr
         point.push(small(&system.tableau.nearest(free))?);
     }
     let forms = system.inequalities.iter().map(|inequality| &*inequality.form).chain(question);
-    // Row by row: the coefficients.
-    let mut matrix: Vec<i64> = Vec::with_capacity((system.inequalities.len() + 1) * rank);
+    // Column by column: the coefficients of a coordinate in all inequalities.
+    let mut columns = vec![Vec::with_capacity(system.inequalities.len() + 1); rank];
     let mut values: Vec<i64> = Vec::with_capacity(system.inequalities.len() + 1);
     let mut coefficients = Vec::new();
+    // No sum of absolute values gets larger than this, however far the point moves.
+    let mut reach: i64 = 0;
     for form in forms {
         let mut value = small(&system.lattice.restrict_into(form, &mut coefficients))?;
-        for (coefficient, coordinate) in coefficients.iter().zip(&point) {
+        for ((coefficient, coordinate), column) in coefficients.iter().zip(&point).zip(&mut columns)
+        {
             let coefficient = small(coefficient)?;
             // At most 2^28 * 2^28, and at most 32 of them.
             value += coefficient * coordinate;
-            matrix.push(coefficient);
+            column.push(coefficient);
         }
+        reach = reach.checked_add(value.abs() + (STEPS + 1) * SMALL)?;
         values.push(value);
     }
-    let lack = |values: &[i64]| -> i128 {
-        values.iter().filter(|value| **value < 0).map(|value| -i128::from(*value)).sum()
-    };
-    let mut lacking = lack(&values);
+    let mut lacking: i64 = values.iter().map(|value| 0.max(-value)).sum();
     let mut steps = 0;
     while lacking > 0 {
-        let mut best: Option<(usize, i64, i128)> = None;
-        for k in 0..rank {
-            for sign in [-1, 1] {
-                let mut after: i128 = 0;
-                for (row, value) in values.iter().enumerate() {
-                    let moved = value + sign * matrix[row * rank + k];
-                    if moved < 0 {
-                        after -= i128::from(moved);
-                    }
-                }
+        let mut best: Option<(usize, i64, i64)> = None;
+        for (k, column) in columns.iter().enumerate() {
+            let (mut down, mut up) = (0, 0);
+            for (value, coefficient) in values.iter().zip(column) {
+                down += 0.max(coefficient - value);
+                up += 0.max(-coefficient - value);
+            }
+            for (sign, after) in [(-1, down), (1, up)] {
                 if after < best.map_or(lacking, |(_, _, least)| least) {
                     best = Some((k, sign, after));
                 }
@@ -68,8 +67,8 @@ pub(super) fn round(system: &System, question: Option<&Affine>) -> Option<Vec<cr
         if steps > STEPS {
             return None;
         }
-        for (row, value) in values.iter_mut().enumerate() {
-            *value += sign * matrix[row * rank + k];
+        for (value, coefficient) in values.iter_mut().zip(&columns[k]) {
+            *value += sign * coefficient;
         }
         point[k] += sign;
         lacking = after;
