@@ -24,15 +24,18 @@ const FAMILIES: [&[(i64, i64)]; 8] = [
 const POSITIONS: u64 = 1 << 28;
 
 /// The pictures of games with these parameters, of those that are found soon.
-fn found(pairs: &[(i64, i64)], parameters: impl Iterator<Item = i64>) -> Vec<Picture> {
+fn found(
+    pairs: &[(i64, i64)],
+    parameters: impl Iterator<Item = i64>,
+) -> impl Iterator<Item = Picture> {
     let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
     let row = Move { factor, summand: 0 };
-    let one = |parameter| {
+    let one = move |parameter| {
         let mut work = 1 << 25;
         find(&moves(pairs), row, parameter, Recognition::default(), &mut work, &Default::default())
             .ok()
     };
-    parameters.filter_map(one).collect()
+    parameters.filter_map(one)
 }
 
 fn loops(events: &[Event]) -> usize {
@@ -126,13 +129,13 @@ fn changed(events: &mut Vec<Event>, random: &mut Random) {
     }
 }
 
-#[test]
-fn changed_loops_are_refused_or_true() {
+/// Pictures of these families with changes are refused, or what they show is true.
+fn changed_in(families: &[&[(i64, i64)]]) {
     let mut random = Random(4);
     let mut mutants = Vec::new();
-    for pairs in FAMILIES {
+    for pairs in families {
         let pictures = found(pairs, 512..518);
-        for picture in pictures.iter().filter(|it| loops(&it.events) > 0).take(2) {
+        for picture in pictures.filter(|it| loops(&it.events) > 0).take(2) {
             for _ in 0..60 {
                 let mut mutant = picture.clone();
                 changed(&mut mutant.events, &mut random);
@@ -140,6 +143,17 @@ fn changed_loops_are_refused_or_true() {
             }
         }
     }
-    let refused = refused_or_true(&mutants, 2);
-    assert!(refused > 500, "{refused} of {}", mutants.len());
+    let (refused, all) = (refused_or_true(&mutants, 2), mutants.len());
+    assert!(all > 100 && 27 * refused > 25 * all, "{refused} of {all}");
+}
+
+#[test]
+fn changed_loops_are_refused_or_true() {
+    changed_in(&FAMILIES[2..7]);
+}
+
+/// Loops of the last one take longest.
+#[test]
+fn changed_long_loops_are_refused_or_true() {
+    changed_in(&[FAMILIES[0], FAMILIES[1], FAMILIES[7]]);
 }
