@@ -29,6 +29,12 @@ const LONG: usize = 32;
 /// buffer.
 const FAR: u32 = 64 * super::chain::FAR as u32;
 
+/// The numbers of near moves that a loop is compiled for.
+const NEAR: &[usize] = &[0, 1, 2, 3, 4, 5, 6, 8];
+
+/// The same beside moves below 64 bits, whose words take longer.
+const NEAR_BESIDE_SMALL: &[usize] = &[0, 1, 2, 3, 4, 5];
+
 /// The moves, sorted by how they are followed.
 #[derive(Clone, Debug)]
 pub struct Union {
@@ -54,14 +60,21 @@ impl Union {
         let small: Vec<u32> = between(0, 64).collect();
         // A loop with these moves in registers exists for few of them.
         let short = |from, to| between(from, to).count();
-        let registers = small.is_empty() && short(64, 128) <= 2 && short(64, 192) <= 3;
+        let solver = solver(&small);
+        let (counts, most_two) = match solver {
+            Solver::Free => (NEAR, 2),
+            Solver::Mex { .. } => (NEAR, 1),
+            _ => (NEAR_BESIDE_SMALL, 0),
+        };
+        let registers =
+            short(64, 128) <= 2 && short(128, 192) <= most_two && short(64, 192) <= 1 + most_two;
         let nearest = if registers { 192 } else { 128 };
         let mut near = reach(nearest, FAR);
-        if let (7, Some(&last)) = (near.len(), near.last()) {
-            // A move twice changes no union, and there is a loop for 8.
-            near.push(last);
+        // Up to the next number: a move twice changes no union.
+        let count = counts.iter().find(|&&count| count >= near.len());
+        if let (Some(&last), Some(&count)) = (near.last(), count) {
+            near.resize(count, last);
         }
-        let solver = solver(&small);
         Self {
             #[cfg(target_arch = "x86_64")]
             fast: Fast::new(moves, &solver),
@@ -148,7 +161,7 @@ impl Fill<'_> {
                 #[inline(always)]
                 |hit, _| !hit,
             ),
-            Solver::Mex { ones } => self.by_registers(
+            Solver::Mex { ones } => self.by_some_registers(
                 #[inline(always)]
                 move |hit, _| mex::mex(hit, ones),
             ),
@@ -216,8 +229,19 @@ impl Fill<'_> {
         );
     }
 
-    /// Beside moves below 64 bits.  Their words take longer, so there are fewer loops: each has to be
-    /// compiled.
+    /// With at most one move of two words: words by lanes take longer, and each loop has to be compiled.
+    #[inline(always)]
+    fn by_some_registers(self, solve: impl Fn(u64, u64) -> u64) {
+        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
+            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0, 6 0 0, 8 0 0,
+            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0, 6 1 0, 8 1 0,
+            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0, 6 2 0, 8 2 0,
+            0 0 1, 1 0 1, 2 0 1, 3 0 1, 4 0 1, 5 0 1, 6 0 1, 8 0 1,
+            0 1 1, 1 1 1, 2 1 1, 3 1 1, 4 1 1, 5 1 1, 6 1 1, 8 1 1,
+        );
+    }
+
+    /// Beside moves below 64 bits.  There are fewer loops: each has to be compiled.
     #[inline(always)]
     fn by_few(self, solve: impl Fn(u64, u64) -> u64) {
         by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
@@ -244,7 +268,10 @@ impl Fill<'_> {
         let mut chain = chain.expect("as many moves as the loop is for");
         let mut first = start;
         while first < words.len() {
-            let free = Aligned(union.hit_from_far(&words[..first]).map(|hit: u64| !hit));
+            let mut free = Aligned(union.hit_from_far(&words[..first]));
+            for hit in &mut free.0 {
+                *hit = !*hit;
+            }
             chain.fill(words, first, &free, &solve);
             first += LANES;
         }

@@ -160,9 +160,12 @@ impl Task<'_> {
 
     fn run<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>(self) {
         // There are more only where there are as many near ones as the loops know.
-        if const { NEXT + LATER >= NEAR_AHEAD } && !self.wide.more.is_empty() {
+        if const { NEXT + LATER == if DELAY == 1 { NEAR } else { NEAR_AHEAD } }
+            && !self.wide.more.is_empty()
+        {
             Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, true>(self, PhantomData));
         } else {
+            assert!(self.wide.more.is_empty(), "more moves only beside all near ones");
             Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, false>(self, PhantomData));
         }
     }
