@@ -87,6 +87,7 @@
 //! engines  │ real one_game edges accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
+//! output   │ output
 //! core     │ lang expand number polynomial formula verdict threads limit diagnostic suggest
 //! ─────────┼───────────────────────────────────────────────────────────────────
 //! check    │ trace minimality certificate simplify proof model refutation affine
@@ -138,6 +139,7 @@
 //! | [`check`](grundy_report::check) | one call for every kind of input |
 //! | [`explain`](grundy_report::explain) | what each code of a diagnostic means |
 //! | [`report`](grundy_report::report) | reports as text and JSON, exports |
+//! | `output` | the attribute of the types that are written as JSON |
 //!
 //! # Invariants
 //!

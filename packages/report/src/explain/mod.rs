@@ -12,7 +12,8 @@
 //! right = "n >= 1 { n 2n } REPEAT _n ENDREP\n"
 //! ```
 
-use serde::{Deserialize, Serialize};
+use grundy_output::output;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -55,8 +56,8 @@ pub enum Stage {
 }
 
 /// What a code means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The code, such as `E0106`.
     pub code: &'static str,
@@ -67,7 +68,6 @@ pub struct Explanation {
     /// A small text with this fault.
     pub example: &'static str,
     /// The text without it, where it can be shown in a few lines.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub right: Option<&'static str>,
     /// Which stage finds the fault.
     #[serde(skip)]

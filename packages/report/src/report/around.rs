@@ -10,7 +10,7 @@ use crate::sequence::Run;
 use crate::verdict::{Assignment, Counterexample};
 use crate::verify::around::{Around, Failing, Tried};
 use crate::verify::repair::Change;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// What was looked at for a refuted description beside its counterexample.
@@ -147,39 +147,31 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
 }
 
 /// The same in JSON.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Json<'a> {
     tried: Vec<Point<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Rows>,
     compared_positions: usize,
     words: Vec<Word>,
     changes: Vec<Changed<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     repair: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<Replay>,
 }
 
 /// The commands that show the sequences up to the counterexample.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Replay {
     claimed: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     computed: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Point<'a> {
     parameters: Map<'a, Decimal>,
     verdict: &'static str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Rows {
     from: String,
     described: Vec<Part>,
@@ -188,8 +180,7 @@ struct Rows {
     differs: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Word {
     #[serde(flatten)]
     place: Location,
@@ -197,8 +188,7 @@ struct Word {
     positions: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Changed<'a> {
     #[serde(flatten)]
     place: Location,

@@ -4,7 +4,7 @@ use super::json::{SCHEMA, document, line, row};
 use super::{Detail, align, seconds};
 use crate::census::{Census, Choice, Game, Row, Totals};
 use crate::sequence::Rule;
-use serde::Serialize;
+use grundy_output::output;
 use std::time::Duration;
 
 /// How a result is laid out.
@@ -193,52 +193,45 @@ fn of_kind(rows: &[Row], wanted: &str) -> impl Iterator<Item = Line> {
     rows.iter().filter(move |row| kind(row) == wanted).map(Line::of)
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Parameters {
     largest_move: [String; 2],
+    #[null]
     moves: Option<String>,
     symmetric: bool,
     records: &'static str,
     every_game: bool,
     limit_positions: String,
     /// The rule, if it is not normal play.
-    #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     /// The condition on the games, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
     /// How many differences there may be, if not any number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     differences: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Line {
-    #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<&'static str>,
     largest_move: String,
+    #[null]
     moves: Option<Vec<String>>,
+    #[null]
     period: Option<String>,
+    #[null]
     preperiod: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     sum: Option<String>,
     verdict: &'static str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Counts {
     games: String,
     records: String,
     undecided: String,
     verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<String>,
 }
 
@@ -354,11 +347,9 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Result {
     census: Parameters,
-    #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<Vec<Line>>,
     records: Vec<Line>,
     maxima: Vec<Line>,
@@ -373,14 +364,12 @@ fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Durati
     first + &rows + &last
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct First {
     census: Parameters,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Last {
     complete: bool,
     #[serde(flatten)]

@@ -7,7 +7,7 @@ use crate::certificate::Checked;
 use crate::check::{CheckError, Shown};
 use crate::theorem::Theorem;
 use crate::verify::CounterexampleFile;
-use serde::Serialize;
+use grundy_output::output;
 
 /// A counterexample as a file.
 pub fn evidence(evidence: &CounterexampleFile) -> String {
@@ -110,27 +110,20 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Answer<'a> {
     accepted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     shows: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Counts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Period<'a>>,
     /// What a proof by trace shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     theorem: Option<parametric::Theorem>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Counts {
     chains: u64,
     splits: u64,
@@ -141,8 +134,7 @@ struct Counts {
     claims_not_covered: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Period<'a> {
     values: String,
     period: Vec<Part<'a>>,

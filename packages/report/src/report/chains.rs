@@ -20,15 +20,14 @@ use crate::chain::Chain;
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, BlockId, Description, Word};
 use crate::verify::{Split, variable_names};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The chains of a description.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 pub struct Listing {
     /// See [`copies`].
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<String>,
     /// The chains.
     pub chains: Vec<Listed>,
@@ -50,8 +49,8 @@ pub fn copies(name: &str) -> String {
 ///
 /// Positions count from the start of the block under test, so that what stands before it has
 /// negative ones; forms are over the variables at the place of that block.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 pub struct Listed {
     block: usize,
     instances: Vec<Instance>,
@@ -61,22 +60,20 @@ pub struct Listed {
     #[serde(skip)]
     conditions: Vec<String>,
     words: Vec<Placed>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     splits: Option<Vec<Piece>>,
 }
 
 /// `transition` is how the instance before this one in the list follows it in the sequence.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 struct Instance {
-    #[serde(skip_serializing_if = "Option::is_none")]
     transition: Option<&'static str>,
     block: usize,
     variables: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 struct Placed {
     word: String,
     start: String,
@@ -85,8 +82,8 @@ struct Placed {
 
 /// A split; words by their numbers in the list of words, from 0.  A move that lands before
 /// position 0 has no word.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 struct Piece {
     word: usize,
     start: String,
@@ -270,8 +267,7 @@ pub fn json_of_all(
     document(&All { results: results.collect(), errors })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Entry<'a> {
     path: &'a str,
     kind: &'a str,
@@ -279,8 +275,7 @@ struct Entry<'a> {
     listing: &'a Listing,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct All<'a> {
     results: Vec<Entry<'a>>,
     /// The inputs whose chains cannot be listed.

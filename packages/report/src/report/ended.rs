@@ -5,11 +5,11 @@ use super::json::{Finding, document, line};
 use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
 use crate::verdict;
-use serde::Serialize;
+use grundy_output::output;
 
 /// How a command ended that has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// A limit was reached.
@@ -61,15 +61,12 @@ impl About {
 }
 
 /// A document that stands in place of the result.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct NoResult<'a> {
     ended: Ending,
     exit: u8,
     message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<&'a str>,
     findings: Vec<Finding<'a>>,
 }

@@ -6,7 +6,7 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, Found, PARAMETERS};
 use crate::polynomial::{Style, Written as _};
-use serde::Serialize;
+use grundy_output::output;
 use std::collections::BTreeMap;
 
 /// A family with what was found about it.
@@ -113,21 +113,19 @@ pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
     text
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document {
     census: Census,
     degrees: Vec<Row>,
     families: Vec<Family>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Census {
     moves: usize,
     factors: [i64; 2],
     summands: [i64; 2],
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "where")]
     condition: Option<String>,
     limit_steps: u64,
     parameters: [i64; 2],
@@ -141,8 +139,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Row {
     degree: usize,
     families: u64,
@@ -150,15 +147,11 @@ struct Row {
     moves: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Family {
     moves: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     degree: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::census::table;
 use super::json::document;
-use serde::Serialize;
+use grundy_output::output;
 
 /// A line through the points of a series whose largest move leaves a remainder.
 #[derive(Clone, Debug)]
@@ -58,23 +58,26 @@ pub fn json(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String 
     document(&Document { quantity, formula, fits: lines.iter().map(fit).collect() })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Fit {
     series: String,
     modulus: String,
     remainder: String,
     points: String,
+    #[null]
     largest_move: Option<[String; 2]>,
+    #[null]
     a: Option<String>,
+    #[null]
     b: Option<String>,
+    #[null]
     r: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document {
     quantity: String,
+    #[null]
     formula: Option<String>,
     fits: Vec<Fit>,
 }

@@ -4,7 +4,7 @@ use super::json::Placed;
 use super::{Detail, Style, paint, text};
 use crate::check::{Fix, Meaning, Replaced};
 use crate::diagnostic::{Location, counted};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The changes in one file.
@@ -64,16 +64,14 @@ fn brief(text: &str) -> String {
 }
 
 /// The changes in one file, for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct File<'a> {
     path: &'a str,
     written: bool,
     fixes: Vec<Change<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Change<'a> {
     code: &'static str,
     message: &'a str,

@@ -5,7 +5,7 @@ use super::json::{Decimal, document};
 use super::nim::Chosen;
 use crate::diagnostic::counted;
 use crate::games::heaps::{Answer, Convention, Outcome, Reason, Sum, exclusive_or, list};
-use serde::Serialize;
+use grundy_output::output;
 
 /// Outcome, heaps, and all winning moves, for people.
 pub fn text(sum: &Sum, convention: Convention, answer: &Answer) -> String {
@@ -78,24 +78,19 @@ pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Heap<'a> {
     moves: &'a [String],
     size: Decimal,
-    #[serde(skip_serializing_if = "Option::is_none")]
     grundy: Option<Decimal>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document<'a> {
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     xor: Option<Decimal>,
     /// How many positions were searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Decimal>,
     outcome: String,
     winning_moves: Vec<Chosen>,

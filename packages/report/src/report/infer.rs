@@ -14,7 +14,7 @@ use crate::polynomial::{Style, Written as _};
 use crate::sequence::Rule;
 use crate::theorem::grouped;
 use crate::verdict::Verdict;
-use serde::Serialize;
+use grundy_output::output;
 use std::time::Duration;
 
 /// So many games below a theorem are shown.
@@ -322,20 +322,16 @@ fn below(is_any: bool) -> &'static str {
     if is_any { "; the games below are computed" } else { "" }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document<'a> {
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
     /// The rule, where `values` does not say it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     /// What stands before position 0, repeated to the left.
-    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     /// The number of items at position 0, where it is not 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     first_heap: Option<u64>,
     /// The formulas hold from this parameter on.
     from: String,
@@ -346,35 +342,30 @@ pub(super) struct Document<'a> {
     descriptions: Vec<Described>,
     undecided: Vec<OpenJson>,
     /// Why nothing was found by trace, if that was tried as well.
-    #[serde(skip_serializing_if = "Option::is_none")]
     by_trace: Option<String>,
     /// Why a file that was asked for was not written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<&'a str>,
     /// How long it took, with `--stats`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<String>,
 }
 
 /// Several families.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Families<'a> {
     /// Verified if all are.
     verdict: Verdict,
     families: Vec<Member<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Member<'a> {
     /// The values of the other parameters.
     at: Map<'a, Decimal>,
     found: Numbered<Document<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "LawJson"))]
+#[output]
+#[cfg_attr(test, schemars(rename = "LawJson"))]
 struct NumberJson {
     #[serde(flatten)]
     piece: PieceJson,
@@ -382,8 +373,7 @@ struct NumberJson {
     least: bool,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Described {
     modulus: i64,
     residue: i64,
@@ -393,8 +383,7 @@ struct Described {
     parts: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct OpenJson {
     modulus: i64,
     residue: i64,

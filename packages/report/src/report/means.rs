@@ -4,7 +4,7 @@ use super::census::{Layout, Parameters, table, title};
 use super::json::{SCHEMA, document};
 use super::{Detail, seconds};
 use crate::census::{Census, Class, Mean};
-use serde::Serialize;
+use grundy_output::output;
 use std::time::Duration;
 
 /// The result as a text; JSON lines are none of its layouts, and are written as JSON.
@@ -91,16 +91,16 @@ fn csv(census: &Census, means: &[Mean]) -> String {
     text
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct ClassEntry {
     class: String,
+    #[null]
     moves: Option<String>,
+    #[null]
     condition: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct MeanEntry {
     largest_move: String,
     class: String,
@@ -108,18 +108,17 @@ struct MeanEntry {
     undecided: String,
     sum: String,
     /// Rounded; `null` where no game is decided.
+    #[null]
     mean: Option<String>,
     greatest: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document {
     census: Parameters,
     classes: Vec<ClassEntry>,
     means: Vec<MeanEntry>,
     undecided: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<String>,
 }
 

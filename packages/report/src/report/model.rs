@@ -24,7 +24,7 @@ use super::json::document;
 use crate::affine::Affine;
 use crate::diagnostic::{Location, location};
 use crate::model::{BlockId, Description, Unit, Value};
-use serde::Serialize;
+use grundy_output::output;
 
 /// The model of a description as JSON.
 pub fn model(description: &Description, source: &str) -> String {
@@ -49,24 +49,20 @@ pub fn model(description: &Description, source: &str) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Model<'a> {
     alphabet: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     parameters: &'a [&'a str],
     conditions: Vec<String>,
     moves: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     period: Vec<Part<'a>>,
 }
 
 /// A block, loop or branch, as an object with one key.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[serde(rename_all = "lowercase")]
 enum Part<'a> {
     Block { number: usize, words: Vec<Word> },
@@ -74,8 +70,7 @@ enum Part<'a> {
     Branch { arms: Vec<Arm<'a>> },
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Word {
     cycle: String,
     length: String,
@@ -84,10 +79,8 @@ struct Word {
 }
 
 /// An arm; `when` is missing for ELSE.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Arm<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<String>,
     body: Vec<Part<'a>>,
 }

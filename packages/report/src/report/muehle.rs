@@ -11,7 +11,7 @@ use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position, Turn};
 use crate::games::petri::Net;
 use crate::limit::Limit;
 use crate::verdict::Verdict;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The counts of a net by category, for people.
@@ -62,8 +62,7 @@ pub fn net_json(made: &Generated) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Counts<'a> {
     net: &'a str,
     places: usize,
@@ -171,8 +170,7 @@ pub fn comparison_json(
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document<'a> {
     net: &'a str,
     captures_if_all_in_mills: &'static str,
@@ -182,14 +180,12 @@ pub(super) struct Document<'a> {
     stable_markings: String,
     games: String,
     turns: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     events: Map<'a, String>,
     divergences: Vec<Entry<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Entry<'a> {
     kind: &'static str,
     meaning: &'static str,
@@ -198,6 +194,7 @@ struct Entry<'a> {
     shortest: &'static str,
     after_divergence: bool,
     sequence: Vec<&'a str>,
+    #[null]
     before: Option<String>,
     mills_without_record: Vec<String>,
     records_without_mill: Vec<String>,
@@ -334,28 +331,23 @@ pub fn record_json(record: &Record, stopped: Option<&Impossible>) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct PlayedTurn {
     turn: String,
     position: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct StoppedTurn {
     number: usize,
     turn: String,
     why: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Replayed {
     start: String,
     turns: Vec<PlayedTurn>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<StoppedTurn>,
 }

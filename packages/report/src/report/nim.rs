@@ -10,6 +10,7 @@ use crate::Integer;
 use crate::games::nim::bits::{Bits, bits};
 use crate::games::nim::theory::Decision;
 use crate::games::nim::{Convention, Move, Outcome, Position, list, theory};
+use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
@@ -108,8 +109,7 @@ pub fn json(position: &Position, convention: Convention, beside: Beside) -> Stri
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Answer<'a> {
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
     heaps: &'a [Integer],
@@ -118,21 +118,19 @@ pub(super) struct Answer<'a> {
     xor: Integer,
     outcome: String,
     winning_moves: Vec<Chosen>,
+    #[null]
     suggested: Option<Chosen>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     bits: Option<Columns>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     why: &'a [&'static str],
 }
 
 /// The heaps in binary, all with the same number of digits.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Columns {
     heaps: Vec<String>,
     xor: String,
     /// The highest bit of the xor as a number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
     deciding: Option<Integer>,
     heaps_with_it: Vec<usize>,
@@ -140,8 +138,7 @@ struct Columns {
     decided_by: &'static str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Chosen {
     heap: usize,
     #[serde(serialize_with = "sticks")]

@@ -6,7 +6,7 @@ use crate::affine::Affine;
 use crate::parametric::{self as trace, Move, Number, Piece, Progress, common_start, pieces};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{Class, grouped};
-use serde::Serialize;
+use grundy_output::output;
 
 /// The name of the parameter: traces do not keep it.
 const NAME: &str = "n";
@@ -64,13 +64,11 @@ pub(super) fn text(name: &str, moves: &[Move], classes: &[trace::Class]) -> Stri
 }
 
 /// A theorem, for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Theorem {
     moves: String,
     values: &'static str,
     /// From which n on all n are covered, if they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<i64>,
     period: Vec<PieceJson>,
     preperiod: Vec<PieceJson>,
@@ -78,8 +76,8 @@ pub(super) struct Theorem {
 }
 
 /// A polynomial for the n of a class.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Piece"))]
+#[output]
+#[cfg_attr(test, schemars(rename = "Piece"))]
 pub(super) struct PieceJson {
     when: String,
     modulus: i64,

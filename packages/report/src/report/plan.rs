@@ -6,7 +6,7 @@ use super::seconds;
 use crate::census::{Census, Measure, Plan};
 use crate::diagnostic::counted;
 use crate::sequence::Rule;
-use serde::Serialize;
+use grundy_output::output;
 use std::time::Duration;
 
 /// The flags of `grundy census` that ask for this census.
@@ -48,8 +48,7 @@ pub fn flags(census: &Census) -> String {
 }
 
 /// What is to be typed.  In `shard`, `{}` stands for the numbers of the shards, from 1.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Commands {
     shard: String,
     parallel: String,
@@ -113,8 +112,7 @@ pub fn text(census: &Census, plan: &Plan) -> String {
 }
 
 /// What was measured.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Sample {
     pieces: String,
     games: String,
@@ -122,8 +120,7 @@ struct Sample {
     slowest_seconds: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document {
     census: Parameters,
     games: String,

@@ -10,7 +10,7 @@ use crate::limit::Limit;
 use crate::one_game::Method;
 use crate::real::{Cycle, Found, Game, Lost, Real};
 use crate::sequence::Rule;
-use serde::Serialize;
+use grundy_output::output;
 
 /// So many decimals are shown of an end that has more.
 const DECIMALS: usize = 6;
@@ -43,38 +43,26 @@ fn head(moves: &[Real], rule: Rule) -> Asked {
 }
 
 /// What is known of the period.
-#[derive(Serialize, Default)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Default)]
 struct Ended {
     method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     preperiod: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     period_decimal: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     preperiod_decimal: Option<String>,
     /// How many losing intervals begin in a period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     losing_intervals: Option<String>,
     /// Their total length.
-    #[serde(skip_serializing_if = "Option::is_none")]
     losing_length: Option<String>,
     /// The length of the shortest losing interval of all.
-    #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<String>,
     /// Of the integer game that has the period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     /// How many losing intervals are known where no period was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     intervals: Option<String>,
 }
 
@@ -206,8 +194,7 @@ pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
     document(&Alone { head, ended })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[cfg_attr(test, schemars(rename = "RealPeriod"))]
 pub(super) struct Alone {
     #[serde(flatten)]
@@ -246,8 +233,7 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
 }
 
 /// Positions x are lost if from <= x < to for one of the intervals.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
 pub(super) struct Intervals {
     #[serde(flatten)]
@@ -257,8 +243,7 @@ pub(super) struct Intervals {
     losing: Vec<Interval>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Interval {
     from: String,
     to: String,
@@ -333,8 +318,7 @@ impl Variation {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Varied {
     #[serde(flatten)]
     head: Asked,
@@ -350,8 +334,7 @@ pub(super) struct Varied {
     left_out: Vec<NoGame>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[cfg_attr(test, schemars(rename = "VariedRow"))]
 struct Row {
     #[serde(rename = "move")]
@@ -361,8 +344,7 @@ struct Row {
     ended: Ended,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[cfg_attr(test, schemars(rename = "VariedNoGame"))]
 struct NoGame {
     #[serde(rename = "move")]

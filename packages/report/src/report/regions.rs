@@ -6,12 +6,11 @@ use crate::region::{
     View, borders, count_areas, share,
 };
 use crate::sequence::Cycle;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// A game with its cycle.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct GameEntry {
     moves: Vec<String>,
     period: String,
@@ -75,8 +74,7 @@ fn part(view: View) -> String {
 }
 
 /// What is shown, if it is not all.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Shown {
     s1: [u32; 2],
     s2: [u32; 2],
@@ -139,25 +137,22 @@ pub fn three_json(s3: u32, view: View, games: &[ThreeMoves], borders: bool) -> S
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Type {
     r#type: &'static str,
     games: String,
     share: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Three {
     class: &'static str,
     max_move: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     shown: Option<Shown>,
     games: String,
     types: Vec<Type>,
+    #[null]
     longest_preperiod: Option<GameEntry>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     borders: Option<Vec<BorderLine>>,
     counterexamples: Vec<GameEntry>,
 }
@@ -228,15 +223,11 @@ pub fn two_free_json(
 }
 
 /// Which games these are, and how many.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Head {
     class: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     max_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     third_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     shown: Option<Shown>,
     games: String,
 }
@@ -333,8 +324,7 @@ fn form_text([i, j]: Form) -> String {
     terms.join("+")
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct BorderLine {
     n: String,
     from: String,
@@ -371,8 +361,7 @@ fn areas(class: Class, bounds: &[String], games: &[BoundedGame]) -> Vec<AreaLine
     lines.map(line).collect()
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct AreaLine {
     area: String,
     #[serde(rename = "period")]
@@ -381,20 +370,19 @@ struct AreaLine {
     share: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct AreasOfPlane {
     #[serde(flatten)]
     head: Head,
     areas: Vec<AreaLine>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct TwoFree {
     #[serde(flatten)]
     head: Head,
     sum_of_periods: String,
+    #[null]
     longest_period: Option<GameEntry>,
     undecided: String,
     limit_positions: String,

@@ -5,7 +5,7 @@ use super::json::{Decimal, document};
 use super::sequence::{Head, Subject};
 use crate::sequence::Game;
 use crate::sequence::orbit::{Back, BackEnd, Path, Register, Survey, Words};
-use serde::Serialize;
+use grundy_output::output;
 
 /// What was asked.
 #[derive(Clone, Copy, Debug)]
@@ -197,15 +197,13 @@ fn before(back: &Back) -> String {
     back.values.iter().map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Steps {
     tail: Decimal,
     period: Decimal,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Orbit {
     length: String,
     number: String,
@@ -214,8 +212,7 @@ struct Orbit {
     word: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document {
     #[serde(flatten)]
     head: Head,
@@ -231,14 +228,11 @@ pub(super) struct Document {
     longest_tail: String,
     all_won: Steps,
     orbit_kinds: Vec<Orbit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     without_predecessor: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     with_two_predecessors: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct One {
     #[serde(flatten)]
     head: Head,

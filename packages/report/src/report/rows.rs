@@ -9,7 +9,7 @@ use crate::lang;
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Run, Seen, runs, seen};
 use crate::verdict::Assignment;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// A piece of the sequence of one game.
@@ -105,16 +105,14 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Piece<'a> {
     parameters: Map<'a, Decimal>,
     from: Decimal,
     values: &'a str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Several<'a> {
     results: &'a [Piece<'a>],
     /// The same as `results`, as it was called before.
@@ -209,36 +207,30 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Part {
     pub value: String,
     pub length: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Line<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     head: Head,
     #[serde(flatten)]
     values: Option<Values>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Vec<Part>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document<'a> {
     from: String,
     results: &'a [Line<'a>],
     /// The same as `results`, as it was called before.
     rows: &'a [Line<'a>],
     /// Seen in all rows from this one on, counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     words_from_row: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<Part>>,
     /// Values of the parameters that make no game.
     #[serde(skip_serializing_if = "Vec::is_empty")]

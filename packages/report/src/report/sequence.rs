@@ -11,7 +11,7 @@ use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt, Method};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
-use serde::Serialize;
+use grundy_output::output;
 use std::time::Duration;
 
 /// Which values of which game.
@@ -75,8 +75,7 @@ impl LeftOut {
 }
 
 /// The same for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct NoGame<'a> {
     parameters: Map<'a, Decimal>,
     message: &'a str,
@@ -266,12 +265,10 @@ impl Reached {
 }
 
 /// The members that say which values of which game.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Asked {
     moves: Vec<String>,
     values: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
 }
 
@@ -282,16 +279,12 @@ impl Asked {
 }
 
 /// The same with the start.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Head {
     #[serde(flatten)]
     asked: Asked,
-    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     first_heap: Option<u64>,
 }
 
@@ -316,12 +309,9 @@ pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
 }
 
 /// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Values {
-    #[serde(skip_serializing_if = "Option::is_none")]
     sequence: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     values_list: Option<Vec<u32>>,
 }
 
@@ -353,8 +343,7 @@ pub fn line(alphabet: Alphabet, values: &[u32]) -> String {
     word(alphabet, values).unwrap_or_else(numbers)
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Piece {
     #[serde(flatten)]
     head: Head,
@@ -364,17 +353,14 @@ pub(super) struct Piece {
 }
 
 /// What was found about one game alone.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Alone {
     #[serde(flatten)]
     found: Found,
-    #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<winning::Cycle>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[serde(untagged)]
 enum Counts {
     Direct {
@@ -393,52 +379,38 @@ enum Counts {
         seconds: String,
     },
 }
-#[derive(Serialize, Default)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Default)]
 struct Ended {
-    #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     preperiod: Option<String>,
     /// What Grundy values grow by from period to period, if the moves are a set with a name.
-    #[serde(skip_serializing_if = "Option::is_none")]
     saltus: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     /// Is it proved that there is no period?
-    #[serde(skip_serializing_if = "Option::is_none")]
     aperiodic: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<String>,
     /// A cycle of the positions that were computed, which is not proved.
-    #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<Seen>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     believes_checkpoint: Option<bool>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Seen {
     period: String,
     preperiod: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Found {
     #[serde(flatten)]
     head: Head,
     method: &'static str,
     #[serde(flatten)]
     ended: Ended,
-    #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Counts>,
 }
 
@@ -481,16 +453,14 @@ pub fn table_json(
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Row<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     found: Found,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Rows<'a> {
     results: Vec<Row<'a>>,
     /// The games that were not reached.

@@ -10,7 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs, seen, values};
 use crate::verdict::Assignment;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// What is known of one game of the family.
@@ -142,8 +142,7 @@ pub fn json(draft: &str) -> String {
 }
 
 /// A draft of a description.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Drafted<'a> {
     draft: &'a str,
 }

@@ -14,7 +14,7 @@ use crate::statement::{
     Basis, BoundedVerdict, Case, Checked, FORMULA, Failure, GamesKind, Statement,
 };
 use crate::verdict::{self, Tally};
-use serde::Serialize;
+use grundy_output::output;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -194,22 +194,19 @@ pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> St
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct NoClaim<'a> {
     statement: &'a str,
     reason: &'a str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct ListedStatements<'a> {
     statements: Vec<Claim<'a>>,
     no_claim: Vec<NoClaim<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Claim<'a> {
     statement: &'a str,
     part: &'a str,
@@ -219,40 +216,32 @@ struct Claim<'a> {
     bound: Bound<'a>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Bound<'a> {
     variable: &'a str,
     value: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Entry<'a> {
     #[serde(flatten)]
     claim: Claim<'a>,
     verdict: verdict::Verdict,
     proved: bool,
     checked: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     undecided_from: Option<Game>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Counterexample<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Game {
     parameters: BTreeMap<char, String>,
     moves: Vec<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Counterexample<'a> {
     #[serde(flatten)]
     game: Option<Game>,

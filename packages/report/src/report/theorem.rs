@@ -8,6 +8,7 @@ use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{
     Class, Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered, joined,
 };
+use grundy_output::output;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -260,13 +261,11 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
     )
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Document<'a> {
     period: Vec<Part<'a>>,
     preperiod: Vec<Part<'a>>,
     values: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     minimal: bool,
     /// The lengths of the endless loop and of what stands before it, as described.
@@ -277,20 +276,16 @@ pub(super) struct Document<'a> {
 }
 
 /// A piece of a formula.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Part<'a> {
     when: String,
     modulus: Number,
     residue: Number,
-    #[serde(skip_serializing_if = "Option::is_none")]
     coefficients: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     terms: Option<Vec<Term<'a>>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Term<'a> {
     coefficient: String,
     powers: Map<'a, u32>,

@@ -4,7 +4,7 @@ use super::findings::Compared;
 use super::json::{Finding, judgements, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, ProvedFor, PublishedValue, Tally, Verdict};
-use serde::Serialize;
+use grundy_output::output;
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
 /// with the places in the file when verbose.  A catalogue that cannot be read is reported as such.
@@ -33,19 +33,14 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 }
 
 /// One value; a catalogue that cannot be read is an entry without row and column.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<&'a str>,
     verdict: Verdict,
-    #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<&'a str>,
     #[serde(skip_serializing_if = "<[ProvedFor]>::is_empty")]
     proofs: &'a [ProvedFor],

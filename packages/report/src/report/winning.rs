@@ -4,7 +4,7 @@ use super::align;
 use super::json::{Decimal, document};
 use super::sequence::{Head, Subject};
 use crate::Integer;
-use serde::Serialize;
+use grundy_output::output;
 
 /// A line for each position: its number, its outcome, and the moves that win.
 pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
@@ -29,8 +29,7 @@ pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Piece {
     #[serde(flatten)]
     head: Head,
@@ -67,8 +66,7 @@ impl WinningCycle {
 }
 
 /// The same for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Cycle {
     period: String,
     preperiod: String,

@@ -4,7 +4,7 @@ use super::Judged;
 use crate::diagnostic::counted;
 use crate::report::{Style, text};
 use crate::verdict::{Baseline, Change, Verdict};
-use serde::Serialize;
+use grundy_output::output;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -178,8 +178,8 @@ impl Compared {
 }
 
 /// What changed, for programs.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 pub struct Changes<'a> {
     changes: Vec<Entry<'a>>,
     summary: BTreeMap<&'static str, usize>,
@@ -188,16 +188,14 @@ pub struct Changes<'a> {
 }
 
 /// `before` is missing for what is new, `verdict` for what is missing.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 struct Entry<'a> {
     path: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     name: &'a str,
     change: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<Verdict>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<Verdict>,
 }
 

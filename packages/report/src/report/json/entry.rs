@@ -4,37 +4,31 @@ use super::{Finding, Map};
 use crate::diagnostic::{Location as Place, line_and_column, location};
 use crate::report::{Checked, around, seconds};
 use crate::verdict::{self, Looked, Tally, Verdict};
-use serde::Serialize;
+use grundy_output::output;
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
     verdict: Verdict,
-    #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<Verdict>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     claims: Vec<Claim<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<around::Json<'a>>,
 }
 
 /// A CLAIM line; `claim` is what follows the keyword.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Claim<'a> {
     line: usize,
     claim: &'a str,
     verdict: Verdict,
-    #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<Place>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[serde(untagged)]
 enum Count {
     Number(u64),

@@ -4,22 +4,19 @@ use super::{Decimal, Map};
 use crate::diagnostic::{Diagnostic, Location as Place, Severity, Span, location};
 use crate::limit::Limit;
 use crate::verdict;
-use serde::Serialize;
+use grundy_output::output;
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Remark<'a> {
     code: &'a str,
     severity: Severity,
     message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<Location<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     /// The first one is that of the finding.
     labels: Vec<Placed<'a>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     /// Changes of the text that would mend it.
@@ -27,8 +24,7 @@ pub(super) struct Remark<'a> {
 }
 
 /// A place in the text, and what there is to say about it, or what comes there.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Placed<'a> {
     #[serde(flatten)]
     pub place: Place,
@@ -41,32 +37,25 @@ impl<'a> Placed<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Finding<'a> {
     #[serde(flatten)]
     remark: Remark<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     claimed: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     computed: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Counterexample<'a>>,
 }
 
 /// A place in a text, whose end is behind its last character; or a cell of a table.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[serde(untagged)]
 enum Location<'a> {
     Text(Place),
     Cell { file: &'a str, row: &'a str, column: &'a str, line: usize, place: Place },
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Counterexample<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
@@ -77,8 +66,7 @@ struct Counterexample<'a> {
     number: Option<&'a verdict::WrongNumber>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Failure<'a> {
     position: Decimal,
     claimed: &'a str,
@@ -91,14 +79,11 @@ struct Failure<'a> {
 }
 
 /// A move; `position` and `value` are missing where it is not possible.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct OptionValue<'a> {
     r#move: &'a str,
     size: Decimal,
-    #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<Decimal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
 }
 

@@ -17,6 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
 use crate::verdict::Tally;
 use finding::Remark;
+use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
@@ -79,10 +80,8 @@ pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
     document(&FormattedFiles { settings, results })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct FormattedFiles<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<FormattedFile<'a>>,
 }
@@ -92,12 +91,10 @@ pub fn fmt_line(result: &Formatted) -> String {
     line(&FormattedFile::new(result))
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct FormattedFile<'a> {
     path: &'a str,
     differs: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
     findings: Vec<Remark<'a>>,
 }
@@ -125,8 +122,7 @@ pub fn codes() -> String {
     document(&ExplainedCodes { codes: explain::all().collect() })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct ExplainedCodes {
     codes: Vec<Explanation>,
 }
@@ -136,8 +132,7 @@ pub fn files(paths: &[String]) -> String {
     document(&WrittenFiles { files: paths })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct WrittenFiles<'a> {
     files: &'a [String],
 }
@@ -167,8 +162,7 @@ pub fn summary_line(summary: &Tally) -> String {
     line(&SummaryLine { summary })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct SummaryLine<'a> {
     summary: &'a Tally,
 }
@@ -179,8 +173,7 @@ pub fn changes_line(compared: Option<&Compared>) -> String {
     compared.map(told).unwrap_or_default()
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct ChangesLine<'a> {
     baseline: Changes<'a>,
 }
@@ -237,17 +230,14 @@ impl<'a> Map<'a, Decimal> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Verified<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixed: Vec<fixes::File<'a>>,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,
 }
@@ -266,22 +256,18 @@ pub(super) fn judgements(
     document(&Judgements { settings, results, errors, baseline, summary })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Judgements<'a, E> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<E>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,
 }
 
 /// A path without a result.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Unread<'a> {
     path: &'a str,
     message: &'a str,

@@ -7,7 +7,7 @@ use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
 use crate::games::kabelsalat::{Direction, Task, total, written};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The switches in the notation of the puzzle: `A up a,-,c,d`.
@@ -121,36 +121,29 @@ pub fn hints_json(task: &Task, hints: &Hints) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Explained<'a> {
     switches: Vec<Wired>,
     steps: Vec<Stepped<'a>>,
     /// `solved`, `unsolvable` or `search`.
     result: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
     presses: Option<Integer>,
     solutions: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<LeftOver<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Wired {
     name: String,
     direction: &'static str,
     stacks: Vec<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Stepped<'a> {
     rule: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stack: Option<&'a str>,
     switches: &'a [String],
     says: &'a str,
@@ -174,8 +167,7 @@ impl<'a> Stepped<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Fixed<'a> {
     switch: &'a str,
     #[cfg_attr(test, schemars(with = "Decimal"))]
@@ -183,8 +175,7 @@ struct Fixed<'a> {
 }
 
 /// A switch, or several that are pressed together.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Together<'a> {
     name: &'a str,
     ways: Vec<String>,
@@ -201,14 +192,12 @@ impl<'a> Together<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct LeftOver<'a> {
     switches: Vec<Together<'a>>,
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
     missing: &'a [Integer],
     task: String,
     task_switches: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     guess: Option<Stepped<'a>>,
 }

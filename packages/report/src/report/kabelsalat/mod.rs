@@ -19,7 +19,7 @@ use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
 use crate::games::kabelsalat::solve::Solved;
 use crate::games::kabelsalat::{Task, total, written};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The solutions with fewest presses, or why there is none, for people.
@@ -68,16 +68,13 @@ impl<'a> Answer<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Answer<'a> {
     solvable: bool,
     class: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
     presses: Option<&'a Integer>,
     solutions: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     argument: Vec<String>,
@@ -129,8 +126,7 @@ pub fn equations_json(task: &Task) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Equation {
     stack: String,
     coefficients: Vec<Number>,
@@ -138,8 +134,7 @@ struct Equation {
     right: Integer,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Equations {
     unknowns: Vec<String>,
     equations: Vec<Equation>,
@@ -160,8 +155,7 @@ pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Generated {
     code: String,
     made_with: String,

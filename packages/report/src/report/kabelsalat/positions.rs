@@ -6,7 +6,7 @@ use super::document;
 use crate::Integer;
 use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// How many there are, and a shortest way, for people.
@@ -73,8 +73,7 @@ pub fn positions_json(task: &Task, graph: &Positions) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Graph<'a> {
     /// The heights in each position; the first one is the start.
     #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
@@ -82,16 +81,13 @@ pub(in crate::report) struct Graph<'a> {
     /// The fewest presses to each position.
     presses: &'a [usize],
     edges: Vec<Edge<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<usize>,
     #[cfg_attr(test, schemars(with = "Decimal"))]
     shortest_ways: Integer,
-    #[serde(skip_serializing_if = "Option::is_none")]
     way: Option<Vec<&'a str>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Edge<'a> {
     from: usize,
     switch: &'a str,

@@ -11,7 +11,7 @@ use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::json::{Map, document};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// An analysis and the nodes that were asked for, for people; every node and edge of the coverability graph if `list`.
@@ -519,8 +519,7 @@ fn coverability_json<'a>(
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct NodeJson<'a> {
     name: &'a str,
     kind: &'static str,
@@ -530,37 +529,31 @@ struct NodeJson<'a> {
     inhibitors: Map<'a, u32>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct VectorJson<'a> {
     weights: Map<'a, String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct InvariantsJson<'a> {
     kind: &'static str,
     vectors: Vec<VectorJson<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct SetJson<'a> {
     places: Vec<&'a str>,
     tokens: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct DeadlockJson<'a> {
     marking: Map<'a, u32>,
     sequence: Vec<&'a str>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct DeadlocksJson<'a> {
     complete: bool,
     infinite: bool,
@@ -569,8 +562,7 @@ struct DeadlocksJson<'a> {
     listed: Vec<DeadlockJson<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct LivenessJson<'a> {
     live: bool,
     reversible: bool,
@@ -580,53 +572,41 @@ struct LivenessJson<'a> {
     transitions: Map<'a, &'static str>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 #[serde(untagged)]
 enum TokensJson {
     Number(u32),
     Omega(&'static str),
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct EdgeJson<'a> {
     from: usize,
     transition: &'a str,
     to: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct CoverabilityGraph<'a> {
     nodes: Vec<Map<'a, TokensJson>>,
     edges: Vec<EdgeJson<'a>>,
 }
 
-#[derive(Default, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Default)]
 struct CoverabilityJson<'a> {
     /// Why there is no coverability graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
     none: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     edges: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     bounded: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<Map<'a, TokensJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     never_firable: Option<Vec<&'a str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     complements: Option<Map<'a, u32>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     graph: Option<CoverabilityGraph<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct AnalysisAnswer<'a> {
     name: &'a str,
     capacity_rule: &'static str,
@@ -634,20 +614,12 @@ pub(in crate::report) struct AnalysisAnswer<'a> {
     limits: Vec<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<NodeJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     matrix: Option<Map<'a, Map<'a, i64>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     place_invariants: Option<InvariantsJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     transition_invariants: Option<InvariantsJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     siphons: Option<Vec<SetJson<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     traps: Option<Vec<SetJson<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     deadlocks: Option<DeadlocksJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     liveness: Option<LivenessJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     coverability: Option<CoverabilityJson<'a>>,
 }

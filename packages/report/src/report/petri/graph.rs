@@ -5,7 +5,7 @@ use crate::games::petri::graph::{Graph, MARKINGS, Pump, TOKENS};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::json::{Map, document};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// A reachability graph, for people; every marking and edge if `list`.
@@ -77,27 +77,23 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Edge<'a> {
     from: usize,
     transition: &'a str,
     to: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Listed<'a> {
     nodes: Vec<Map<'a, u32>>,
     edges: Vec<Edge<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct GraphAnswer<'a> {
     capacity_rule: &'static str,
     complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     markings: String,
     edges: String,
@@ -105,7 +101,6 @@ pub(in crate::report) struct GraphAnswer<'a> {
     depth: String,
     max_tokens: String,
     bounds: Map<'a, u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     graph: Option<Listed<'a>>,
 }
 
@@ -228,13 +223,13 @@ pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Unbounded<'a> {
     capacity_rule: &'static str,
     complete: bool,
     markings: &'static str,
     edges: &'static str,
+    #[null]
     dead: Option<String>,
     bounds: Map<'a, Option<&'static str>>,
     before: Vec<&'a str>,

@@ -14,15 +14,15 @@ pub use analysis::{analysis_json, analysis_text, coverability_dot};
 #[cfg(test)]
 pub(super) use graph::{GraphAnswer, Unbounded};
 pub use graph::{graph_dot, graph_json, graph_text, net_dot, unbounded_json, unbounded_text};
+use grundy_output::output;
 #[cfg(test)]
 pub(super) use run::Answer;
 pub use run::{Ending, no_step_words, run_json, run_text};
-use serde::Serialize;
 pub use words::{word, words};
 
 /// The parts of a net by kind.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 struct Counts {
     places: usize,
     transitions: usize,
@@ -121,8 +121,7 @@ pub fn info_json(net: &Net, rule: CapacityRule) -> String {
     document(&Info { name, capacity_rule, counts: Counts::of(net) })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Info<'a> {
     name: &'a str,
     capacity_rule: &'static str,

@@ -4,7 +4,7 @@ use super::{marked, marking, sequence, word};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
 use crate::report::json::{Map, document};
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// How a run ended.
@@ -70,30 +70,25 @@ pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Step<'a> {
     transition: &'a str,
     marking: Map<'a, u32>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Stopped<'a> {
     transition: &'a str,
     obstacles: Vec<String>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Answer<'a> {
     capacity_rule: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
     initial: Map<'a, u32>,
     steps: Vec<Step<'a>>,
     dead: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped<'a>>,
 }
 

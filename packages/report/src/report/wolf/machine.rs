@@ -6,7 +6,7 @@ use crate::games::wolf::historic::{Damaged, Lamps, Relay};
 use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
 use crate::games::wolf::{Move, Sheep, Square, Squares};
 use crate::report::align;
-use serde::Serialize;
+use grundy_output::output;
 use std::fmt::Write as _;
 
 /// What is known about the machine; what was not asked for, or is not there, is `None`.
@@ -244,21 +244,15 @@ pub fn play_json(turns: &[Turn]) -> String {
     document(&Play { turns: turns.iter().map(Step::new).collect() })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Replay<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Readings<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     relays: Option<Vec<Pressed<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<Vec<LampLine>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     damaged: Option<Vec<DamagedCell<'a>>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Readings<'a> {
     situations: usize,
     switching: Vec<Switch<'a>>,
@@ -268,8 +262,7 @@ struct Readings<'a> {
 }
 
 /// A row that changes the variant.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Switch<'a> {
     row: &'a str,
     to: u8,
@@ -283,8 +276,7 @@ struct Switch<'a> {
     runs_on: Vec<RunsOn<'a>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct RunsOn<'a> {
     #[serde(serialize_with = "shown")]
     #[cfg_attr(test, schemars(with = "String"))]
@@ -312,8 +304,7 @@ impl<'a> Switch<'a> {
 }
 
 /// A situation in which the readings do not end alike.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Difference {
     step: u8,
     variant: u8,
@@ -322,7 +313,6 @@ struct Difference {
     wolf: Square,
     two_phase: String,
     two_phase_variant: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
     direct: Option<String>,
     direct_variant: u8,
 }
@@ -342,8 +332,7 @@ impl Difference {
 }
 
 /// A historic relay.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Pressed<'a> {
     relay: &'a str,
     on: Vec<String>,
@@ -354,8 +343,7 @@ struct Pressed<'a> {
     same: &'a [String],
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct AppliedAt<'a> {
     step: u8,
     sheep: Vec<String>,
@@ -384,8 +372,7 @@ impl<'a> Pressed<'a> {
 }
 
 /// The lamps of rows 1 to 7.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct LampLine {
     step: String,
     rows: Vec<String>,
@@ -393,8 +380,7 @@ struct LampLine {
     lost: bool,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct DamagedCell<'a> {
     file: &'a str,
     row: &'a str,
@@ -411,14 +397,12 @@ impl<'a> DamagedCell<'a> {
     }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(in crate::report) struct Play {
     turns: Vec<Step>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Step {
     step: u8,
     #[serde(serialize_with = "shown")]

@@ -9,12 +9,13 @@ pub(super) use machine::{Play, Replay};
 use super::json::document;
 use crate::diagnostic::counted;
 use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};
-use serde::{Serialize, Serializer};
+use grundy_output::output;
+use serde::Serializer;
 use std::fmt::Write as _;
 
 /// A position with its value.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
+#[derive(Clone, Debug)]
 pub struct Position {
     #[serde(serialize_with = "shown")]
     #[cfg_attr(test, schemars(with = "String"))]
@@ -92,18 +93,15 @@ pub fn positions_json(positions: &[Position], census: Option<&Census>) -> String
     document(&Positions { positions, won_by: census.map(counts) })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Counts {
     sheep: String,
     wolf: String,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Positions<'a> {
     positions: &'a [Position],
-    #[serde(skip_serializing_if = "Option::is_none")]
     won_by: Option<Counts>,
 }
 
@@ -128,8 +126,7 @@ pub fn board(sheep: Sheep, wolf: Square) -> String {
 }
 
 /// A changed cell, or an added row, in words of the table.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 struct Changed {
     row: String,
     column: &'static str,
@@ -205,13 +202,10 @@ pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> Strin
     })
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[output]
 pub(super) struct Repairs {
     limit_cells: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     repairs_of_this_size: Option<usize>,
     changes: Vec<Changed>,
     following: Vec<Changed>,
