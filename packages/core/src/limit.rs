@@ -6,63 +6,47 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Why a question was left undecided.
 ///
 /// The limits of the proof and of the computation stand here; a room that can reach others defines
-/// them, as a constant with its name and meaning:
+/// them, as a constant with its name and its text:
 ///
 /// ```
-/// use grundy_core::limit::{Limit, Meaning};
-/// const PLAYS: Limit = Limit(&Meaning { name: "plays", text: "not every play was looked at" });
+/// use grundy_core::limit::Limit;
+/// const PLAYS: Limit = Limit(&["plays", "not every play was looked at"]);
 /// assert_eq!(PLAYS.name(), "plays");
 /// assert_ne!(PLAYS, Limit::POSITIONS);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit(pub &'static Meaning);
-
-/// What there is to say about a limit.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Meaning {
-    /// The name users see, each for one limit only: `chain-blocks`.
-    pub name: &'static str,
-    /// What happened when it was reached, in the words that follow "not everything could be
-    /// checked:".
-    pub text: &'static str,
-}
+pub struct Limit(pub &'static [&'static str; 2]);
 
 impl Limit {
     /// Whoever started the work asked it to stop: the time was over, or a user interrupted it.
-    pub const STOPPED: Self = Self(&Meaning {
-        name: "time",
-        text: "the time limit ran out, or the work was interrupted",
-    });
+    pub const STOPPED: Limit =
+        Limit(&["time", "the time limit ran out, or the work was interrupted"]);
     /// A chain did not reach back the largest move within as many blocks, or as much work, as are allowed.
-    pub const CHAIN_BLOCKS: Self = Self(&Meaning {
-        name: "chain-blocks",
-        text: "a chain did not reach back as far as the largest move within the allowed blocks and work",
-    });
+    pub const CHAIN_BLOCKS: Limit = Limit(&[
+        "chain-blocks",
+        "a chain did not reach back as far as the largest move within the allowed blocks and work",
+    ]);
     /// The values of a piece repeat only after more positions than are compared.
-    pub const PHASE_PERIOD: Self = Self(&Meaning {
-        name: "phase-period",
-        text: "cycles that meet in one place have too long a common period",
-    });
+    pub const PHASE_PERIOD: Limit =
+        Limit(&["phase-period", "cycles that meet in one place have too long a common period"]);
     /// One integer feasibility question needed too many case splits.
-    pub const INTEGER_BRANCHES: Self = Self(&Meaning {
-        name: "integer-branches",
-        text: "a question about integers needed too many case splits",
-    });
+    pub const INTEGER_BRANCHES: Limit =
+        Limit(&["integer-branches", "a question about integers needed too many case splits"]);
     /// The cases of one word became too many.
-    pub const CASE_SPLITS: Self =
-        Self(&Meaning { name: "case-splits", text: "there are too many cases to distinguish" });
+    pub const CASE_SPLITS: Limit =
+        Limit(&["case-splits", "there are too many cases to distinguish"]);
     /// A game needs more positions than are computed.
-    pub const POSITIONS: Self =
-        Self(&Meaning { name: "positions", text: "too many positions would have to be computed" });
+    pub const POSITIONS: Limit =
+        Limit(&["positions", "too many positions would have to be computed"]);
 
-    /// The name users see: `chain-blocks`.
+    /// The name users see, each for one limit only: `chain-blocks`.
     pub fn name(self) -> &'static str {
-        self.0.name
+        self.0[0]
     }
 
-    /// What happened when it was reached.
+    /// What happened when it was reached, in the words that follow "not everything could be checked:".
     pub fn text(self) -> &'static str {
-        self.0.text
+        self.0[1]
     }
 }
 

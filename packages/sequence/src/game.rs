@@ -1,6 +1,6 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::model::{Alphabet, Comparison, Options, Rule, RuleError, Tally, Value};
 use std::borrow::Cow;
 use std::fmt;
@@ -172,10 +172,8 @@ pub fn rule_by_name(text: &str) -> Result<Rule, RuleError> {
 }
 
 /// There is no [`Game`] with these moves.
-pub const MOVES: Limit = Limit(&Meaning {
-    name: "moves",
-    text: "a game has more moves, or greater ones, than are computed with",
-});
+pub const MOVES: Limit =
+    Limit(&["moves", "a game has more moves, or greater ones, than are computed with"]);
 
 impl Game {
     /// With at most so many moves all Grundy values are small enough to be computed; with more, those up to

@@ -25,7 +25,7 @@ pub use register::{Back, BackEnd, LONGEST as LONGEST_REGISTER, Path, Register, W
 pub use survey::{OrbitKind, Survey, is_injective, orbits, survey};
 
 use super::Moves;
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use num_bigint::BigUint;
 use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
@@ -34,8 +34,7 @@ use rustc_hash::FxHashMap;
 const LONGEST: u32 = 127;
 
 /// Too many words of a shift register, or too many states to count them with.
-pub const WORDS: Limit =
-    Limit(&Meaning { name: "words", text: "too many words of a shift register" });
+pub const WORDS: Limit = Limit(&["words", "too many words of a shift register"]);
 
 /// How many words there are.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 use super::Game;
 use super::engine::{BLOCK, Engine, LINE};
 use super::lines::Lines;
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::model::{Rule, Value};
 
 /// The last max L values before a position, one after another from the lowest bit of the first
@@ -43,10 +43,10 @@ pub struct Register {
 }
 
 /// With more moves than 31 the values may be too large.
-pub const GRUNDY_VALUES: Limit = Limit(&Meaning {
-    name: "grundy-values",
-    text: "a Grundy value is greater than 30, the limit for games with this many moves",
-});
+pub const GRUNDY_VALUES: Limit = Limit(&[
+    "grundy-values",
+    "a Grundy value is greater than 30, the limit for games with this many moves",
+]);
 
 impl Register {
     /// Stands at position 0 of a game.  Misère play is taken for normal play.

@@ -41,15 +41,13 @@ pub use read::read;
 use crate::Integer;
 use crate::family::model::{Cases, Column, MoveList};
 use crate::formula::{Condition, Formula};
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::sequence::{Cycle, MoveSet, Rule};
 use num_bigint::BigUint;
 
 /// A formula needs larger numbers, or more steps, than are computed with.
-pub const FORMULA: Limit = Limit(&Meaning {
-    name: "formula",
-    text: "a formula has values that are too large to compute with",
-});
+pub const FORMULA: Limit =
+    Limit(&["formula", "a formula has values that are too large to compute with"]);
 
 /// The content of one file.
 #[derive(Clone, Debug, Default)]

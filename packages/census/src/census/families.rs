@@ -20,7 +20,7 @@
 use crate::Integer;
 use crate::accelerate::NUMBERS;
 use crate::formula::Condition;
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::one_game::Search;
 use crate::polynomial::Polynomial;
 use crate::sequence::Rule;
@@ -38,8 +38,7 @@ pub const PARAMETERS: [i64; 2] = [1_000_003, 1_002_523];
 const DENOMINATORS: [i64; 9] = [1, 2, 3, 4, 5, 6, 8, 12, 24];
 
 /// A period is known, but not whether it is the least one.
-pub const LEAST: Limit =
-    Limit(&Meaning { name: "least", text: "the period is not known to be the least one" });
+pub const LEAST: Limit = Limit(&["least", "the period is not known to be the least one"]);
 
 /// Greater coefficients are not taken for coefficients.
 const GREATEST: i64 = 10_000;

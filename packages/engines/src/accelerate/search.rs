@@ -11,26 +11,22 @@ use super::limits::{
 };
 use super::view::View;
 use crate::fold::{Machine, Schema, Schemas, Symbol, Trace, reduce};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// More runs are in reach at a time than are kept.
-pub const WINDOW: Limit =
-    Limit(&Meaning { name: "window", text: "too many runs are in reach at once" });
+pub const WINDOW: Limit = Limit(&["window", "too many runs are in reach at once"]);
 
 /// No state has recurred in the steps that were allowed.
-pub const STEPS: Limit =
-    Limit(&Meaning { name: "steps", text: "no state recurred within the allowed steps" });
+pub const STEPS: Limit = Limit(&["steps", "no state recurred within the allowed steps"]);
 
 /// More steps and loops do not repeat than are kept.
-pub const TRACE: Limit =
-    Limit(&Meaning { name: "trace", text: "too many steps and loops without repetition" });
+pub const TRACE: Limit = Limit(&["trace", "too many steps and loops without repetition"]);
 
 /// A number does not fit a machine word.
-pub const NUMBERS: Limit =
-    Limit(&Meaning { name: "numbers", text: "lengths inside a loop do not fit machine words" });
+pub const NUMBERS: Limit = Limit(&["numbers", "lengths inside a loop do not fit machine words"]);
 
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]

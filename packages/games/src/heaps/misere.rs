@@ -6,7 +6,7 @@
 //! which is won, a position is won when a move leads to a lost one.
 
 use super::{Answer, Heap, Move, Outcome, Reason, Sum, moves_to, window};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use grundy_sequence::Rule;
 use rustc_hash::FxHashMap;
 
@@ -14,10 +14,10 @@ use rustc_hash::FxHashMap;
 pub const POSITIONS: usize = 1 << 24;
 
 /// A misère sum has more than [`POSITIONS`] positions.
-pub const MISERE_POSITIONS: Limit = Limit(&Meaning {
-    name: "misere-positions",
-    text: "a sum of heaps in misère play has more positions than the search allows",
-});
+pub const MISERE_POSITIONS: Limit = Limit(&[
+    "misere-positions",
+    "a sum of heaps in misère play has more positions than the search allows",
+]);
 
 /// The trees of the positions that can follow a heap.
 struct Trees {

@@ -9,12 +9,12 @@
 
 use super::{Task, total};
 use crate::Integer;
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// There are more positions than were allowed.
 pub const POSITIONS: Limit =
-    Limit(&Meaning { name: "task-positions", text: "there are more positions than were allowed" });
+    Limit(&["task-positions", "there are more positions than were allowed"]);
 
 /// Which positions.
 #[derive(Clone, Debug, PartialEq, Eq)]

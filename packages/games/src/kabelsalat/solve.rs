@@ -13,11 +13,10 @@ use crate::affine::{Affine, Constraint};
 use crate::ilp::{
     Answer, Backend, BackendKind, Ending, Fact, Lattice, Point, Refutation, lexicographic_minimum,
 };
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 
 /// There are more solutions than are listed.
-pub const SOLUTIONS: Limit =
-    Limit(&Meaning { name: "solutions", text: "there are more solutions than listed" });
+pub const SOLUTIONS: Limit = Limit(&["solutions", "there are more solutions than listed"]);
 
 /// How tasks are solved.
 #[derive(Clone, Debug)]

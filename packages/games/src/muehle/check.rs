@@ -5,13 +5,12 @@ use super::compare::{Comparison, Divergence, Options, Shortest, compare};
 use super::net::rule_of;
 use super::rules::CaptureRule;
 use crate::diagnostic::{Diagnostic, counted};
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::petri::{Net, TransitionId, pnml};
 use crate::verdict::{Evidence, Finding, Looked, Report, Verdict};
 
 /// Not every play of a game was looked at.
-const PLAYS: Limit =
-    Limit(&Meaning { name: "plays", text: "not every play of the game was checked" });
+const PLAYS: Limit = Limit(&["plays", "not every play of the game was checked"]);
 
 /// Checks a net in PNML by the capture rule that its name shows.
 ///

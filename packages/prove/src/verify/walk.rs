@@ -12,15 +12,15 @@
 use crate::Integer;
 use crate::chain::weight;
 use crate::expand::{Expansion, Occurrence, Start};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Description, Options, Value, Word};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A failure that was proved to exist was not reached by a walk over the words before it.
-pub const CONFIRMATION: Limit = Limit(&Meaning {
-    name: "confirmation",
-    text: "the failing position is too far out to confirm by direct computation",
-});
+pub const CONFIRMATION: Limit = Limit(&[
+    "confirmation",
+    "the failing position is too far out to confirm by direct computation",
+]);
 
 /// How far a walk may go.
 #[derive(Clone, Copy, Debug)]

@@ -19,16 +19,14 @@ use super::complement::{Complement, NoComplement, complemented, inhibited};
 use super::invariants::{INVARIANTS, Invariants};
 use super::{Options, place_invariants};
 use crate::Integer;
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::petri::graph::TOKENS;
 use crate::petri::{Net, PlaceId, TransitionId};
 use std::collections::HashMap;
 
 /// A coverability graph has more nodes than are kept.
-pub const NODES: Limit = Limit(&Meaning {
-    name: "nodes",
-    text: "the coverability graph of a net has more nodes than allowed",
-});
+pub const NODES: Limit =
+    Limit(&["nodes", "the coverability graph of a net has more nodes than allowed"]);
 
 /// The most numbers of tokens, in all nodes together.
 const MOST_NUMBERS: usize = 100_000_000;

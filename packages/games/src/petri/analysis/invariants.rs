@@ -21,15 +21,15 @@ use super::{Options, incidence};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Lattice;
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::petri::Net;
 use std::cmp::Ordering;
 
 /// Finding the minimal invariants needs more vectors at a time than are kept.
-pub const INVARIANTS: Limit = Limit(&Meaning {
-    name: "invariants",
-    text: "finding the minimal invariants of a net needs more vectors than allowed",
-});
+pub const INVARIANTS: Limit = Limit(&[
+    "invariants",
+    "finding the minimal invariants of a net needs more vectors than allowed",
+]);
 
 /// A basis is computed for so many places, or transitions: it needs a square of numbers.
 const MOST_ROWS: usize = 2_000;

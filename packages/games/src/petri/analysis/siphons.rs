@@ -14,14 +14,12 @@
 
 use super::Options;
 use super::numbers::Numbers;
-use crate::limit::{Limit, Meaning};
+use crate::limit::Limit;
 use crate::petri::{Net, PlaceId, Transition};
 
 /// Finding the minimal siphons or traps needs more sets than are looked at.
-pub const SETS: Limit = Limit(&Meaning {
-    name: "sets",
-    text: "finding the minimal siphons or traps of a net needs more sets than allowed",
-});
+pub const SETS: Limit =
+    Limit(&["sets", "finding the minimal siphons or traps of a net needs more sets than allowed"]);
 
 /// For each result so many sets may be looked at.
 const STEPS: usize = 100;

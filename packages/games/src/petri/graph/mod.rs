@@ -32,19 +32,17 @@ mod unbounded;
 
 use super::firing::{CapacityRule, Firing, Marking};
 use super::net::{Net, TransitionId};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::limit::{CancellationToken, Limit};
 use crate::threads::Threads;
 use search::{Sizes, search};
 use store::Store;
 pub use unbounded::{Pump, unbounded};
 
 /// A net has more markings than are kept.
-pub const MARKINGS: Limit =
-    Limit(&Meaning { name: "markings", text: "a net has more markings than allowed" });
+pub const MARKINGS: Limit = Limit(&["markings", "a net has more markings than allowed"]);
 
 /// A place of a net would hold more than 2^32 - 1 tokens.
-pub const TOKENS: Limit =
-    Limit(&Meaning { name: "tokens", text: "a place of a net would hold too many tokens" });
+pub const TOKENS: Limit = Limit(&["tokens", "a place of a net would hold too many tokens"]);
 
 /// How far to go.
 #[derive(Clone, Debug)]
