@@ -121,7 +121,7 @@ fn the_base_net_forgets_the_second_mill_of_a_stone() {
 
 #[test]
 fn two_steps_before_a_capture_repair_that() {
-    for beginner in Player::BOTH {
+    for beginner in Player::ALL {
         let net = generate(Variant::Step2, beginner).net;
         let comparison = compared(&net, &Options { depth: 2, games: 400, ..Options::default() });
         assert_eq!(kinds(&comparison), []);

@@ -148,7 +148,7 @@ impl Naive {
 
 fn naive(position: &Position) -> Naive {
     let mut board = BTreeMap::new();
-    for player in Player::BOTH {
+    for player in Player::ALL {
         let name = player.name().chars().next().unwrap();
         board.extend(position.stones_of(player).iter().map(|field| (point(field), name)));
     }

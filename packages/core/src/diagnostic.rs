@@ -4,24 +4,16 @@ use crate::Integer;
 pub use grundy_check::Span;
 use serde::Serialize;
 
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The text can be worked with, but probably does not say what its author meant.
-    Warning,
-    /// The text is wrong or the claim is.
-    Error,
-}
-
-impl Severity {
-    /// The word for it in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+crate::named! {
+    /// How bad it is.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    Severity {
+        /// The text can be worked with, but probably does not say what its author meant.
+        Warning: "warning";
+        /// The text is wrong or the claim is.
+        Error: "error";
     }
 }
 

@@ -5,6 +5,37 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+/// An enumeration whose variants have a name in every output, and a meaning in a few words where the name is
+/// not enough.
+#[macro_export]
+macro_rules! named {
+    ($(#[$of_all:meta])* $type:ident { $($(#[$of_one:meta])* $variant:ident: $name:literal $(, $meaning:literal)?;)* }) => {
+        $(#[$of_all])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $type { $($(#[$of_one])* $(#[doc = $meaning])? $variant,)* }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
+            /// The name in every output.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// The one with this name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|it| it.name() == name)
+            }
+
+            /// What it means, in a few words; empty where the name is enough.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($meaning)?),)* }
+            }
+        }
+    };
+}
+
 pub mod diagnostic;
 pub mod expand;
 pub mod formula;

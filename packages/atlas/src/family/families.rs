@@ -273,7 +273,7 @@ impl Plan<'_> {
         let at: Vec<_> =
             single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let row = format!("{row}, {}", at.join(", "));
-        let column = Column::ALL.into_iter().find(|column| column.name() == cell.column);
+        let column = Column::named(cell.column);
         // `p_above` is the only other column.
         let column = match column {
             None if cell.column == "p_above" => Some(Column::Period),

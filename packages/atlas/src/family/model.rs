@@ -76,33 +76,21 @@ pub enum Convention {
     Shifted,
 }
 
-/// A property of a game for which a formula can be claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Column {
-    /// `p`: the period of the outcomes.
-    Period,
-    /// `q`: the preperiod of the outcomes.
-    Preperiod,
-    /// `nim_p`: the period of the Grundy values.
-    NimPeriod,
-    /// `nim_q`: the preperiod of the Grundy values.
-    NimPreperiod,
+grundy_core::named! {
+    /// A property of a game for which a formula can be claimed.
+    Column {
+        /// `p`: the period of the outcomes.
+        Period: "p";
+        /// `q`: the preperiod of the outcomes.
+        Preperiod: "q";
+        /// `nim_p`: the period of the Grundy values.
+        NimPeriod: "nim_p";
+        /// `nim_q`: the preperiod of the Grundy values.
+        NimPreperiod: "nim_q";
+    }
 }
 
 impl Column {
-    /// All, in the order of every output.
-    pub const ALL: [Self; 4] = [Self::Period, Self::Preperiod, Self::NimPeriod, Self::NimPreperiod];
-
-    /// The key in a catalogue and the name in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Period => "p",
-            Self::Preperiod => "q",
-            Self::NimPeriod => "nim_p",
-            Self::NimPreperiod => "nim_q",
-        }
-    }
-
     /// The number of a cycle that it is about.
     pub fn of(self, cycle: &Cycle) -> &Integer {
         match self {

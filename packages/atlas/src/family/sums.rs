@@ -84,7 +84,7 @@ fn areas(cell: &Cell, computed: &Areas) -> Outcome {
             compare(&Ok(BigRational::from(printed.to_big())), &computed.games().into())
         }
         Content::Decimal(printed) => {
-            let kind = PeriodType::ALL.into_iter().find(|kind| kind.name() == cell.column);
+            let kind = PeriodType::named(cell.column);
             let share = kind.and_then(|kind| quotient(computed.count(kind), computed.games()));
             decimal(share.map(Enclosure::exact), printed)
         }

@@ -171,7 +171,7 @@ impl Asked<'_> {
 
     fn integer(&self, column: &str, printed: &Integer, answers: &Answers) -> Outcome {
         let claimed = Ok(BigRational::from(printed.to_big()));
-        if let Some(column) = Column::ALL.into_iter().find(|known| known.name() == column) {
+        if let Some(column) = Column::named(column) {
             return match self.cycle(column.is_nim(), answers) {
                 Ok(cycle) => compare(&claimed, column.of(cycle)),
                 Err(outcome) => outcome,
@@ -288,10 +288,9 @@ impl Plan<'_> {
         let mut last: Option<(Integer, bool)> = None;
         let mut known = true;
         for asked in &self.rows {
-            let computed =
-                Column::ALL.into_iter().find(|known| known.name() == column).map(|column| {
-                    asked.cycle(column.is_nim(), answers).map(|cycle| column.of(cycle).clone())
-                });
+            let computed = Column::named(column).map(|column| {
+                asked.cycle(column.is_nim(), answers).map(|cycle| column.of(cycle).clone())
+            });
             let (value, printed) = match computed {
                 None => (asked.max(), false),
                 Some(Ok(value)) => (Some(value), false),

@@ -10,28 +10,17 @@ use rayon::prelude::*;
 /// So many games are looked at together.
 const BATCH: usize = 1 << 12;
 
-/// What was found out about a statement up to a bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoundedVerdict {
-    /// Every game up to the bound was computed and agrees.  This is no proof.
-    Holds,
-    /// A game fails.
-    Refuted,
-    /// No game that was computed fails, but some were not computed.
-    Undecided,
-    /// There is no game up to the bound.
-    Vacuous,
-}
-
-impl BoundedVerdict {
-    /// The words for it in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Refuted => "refuted",
-            Self::Undecided => "undecided",
-            Self::Vacuous => "vacuous",
-        }
+grundy_core::named! {
+    /// What was found out about a statement up to a bound.
+    BoundedVerdict {
+        /// Every game up to the bound was computed and agrees.  This is no proof.
+        Holds: "holds";
+        /// A game fails.
+        Refuted: "refuted";
+        /// No game that was computed fails, but some were not computed.
+        Undecided: "undecided";
+        /// There is no game up to the bound.
+        Vacuous: "vacuous";
     }
 }
 

@@ -86,43 +86,21 @@ pub struct Statement {
     pub claims: Vec<Claim>,
 }
 
-/// What the source says of a statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// It has a proof.
-    Proved,
-    /// It is believed.
-    Conjecture,
-    /// It was seen in computations.
-    Observation,
-    /// It stands in the source in a form that fails; this is that form.
-    Printed,
-    /// It stands in the source in a form that fails; this is the form that should stand there.
-    Corrected,
-    /// The source does not state it; it is a statement of this catalogue.
-    Own,
-}
-
-impl Status {
-    const ALL: [Self; 6] = [
-        Self::Proved,
-        Self::Conjecture,
-        Self::Observation,
-        Self::Printed,
-        Self::Corrected,
-        Self::Own,
-    ];
-
-    /// The word for it in files and in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Proved => "proved",
-            Self::Conjecture => "conjecture",
-            Self::Observation => "observation",
-            Self::Printed => "printed",
-            Self::Corrected => "corrected",
-            Self::Own => "own",
-        }
+grundy_core::named! {
+    /// What the source says of a statement.
+    Status {
+        /// It has a proof.
+        Proved: "proved";
+        /// It is believed.
+        Conjecture: "conjecture";
+        /// It was seen in computations.
+        Observation: "observation";
+        /// It stands in the source in a form that fails; this is that form.
+        Printed: "printed";
+        /// It stands in the source in a form that fails; this is the form that should stand there.
+        Corrected: "corrected";
+        /// The source does not state it; it is a statement of this catalogue.
+        Own: "own";
     }
 }
 

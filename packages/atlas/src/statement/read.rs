@@ -485,7 +485,7 @@ fn claims(
     let names = letters.with(&[]);
     let running = letters.with(&['x']);
     let place = span(value);
-    let column = Column::ALL.into_iter().find(|column| column.name() == key);
+    let column = Column::named(key);
     let claim = match (column, key) {
         (Some(column), _) => {
             reader.whole_cases(value, &names).map(|cases| Claim::Cycle(column, cases))

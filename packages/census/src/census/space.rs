@@ -14,22 +14,11 @@ use crate::sequence::{Game, Rule};
 use std::ops::Range;
 use thiserror::Error;
 
-/// What is compared, summed and maximised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
-    /// The least period.
-    Period,
-    /// The least preperiod.
-    Preperiod,
-}
-
-impl Measure {
-    /// The name in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Period => "period",
-            Self::Preperiod => "preperiod",
-        }
+grundy_core::named! {
+    /// What is compared, summed and maximised.
+    Measure {
+        Period: "period", "The least period";
+        Preperiod: "preperiod", "The least preperiod";
     }
 }
 

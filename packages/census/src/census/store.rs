@@ -181,8 +181,7 @@ impl Parameters {
     }
 
     fn census(&self) -> Result<Census, StoreError> {
-        let measures = [Measure::Period, Measure::Preperiod];
-        let measure = measures.into_iter().find(|measure| measure.name() == self.measure);
+        let measure = Measure::named(&self.measure);
         let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
         let rule = self.rule.as_deref().map_or(Ok(Rule::Normal), str::parse);
         let census = census.by_rule(rule.map_err(|_| StoreError::Line(1))?)?;

@@ -5,34 +5,29 @@ use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
 
-/// How the period p of the game { s1 s2 s3 } relates to the sums of two moves.
-///
-/// By Vermutung 6 of A. Flammenkamp (1996), p divides s1+s2, s1+s3 or s2+s3 unless s1+s2 = s3,
-/// and equals the sum if it divides only one; so [`PeriodType::Other`] would be a
-/// counterexample.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PeriodType {
-    /// s1+s2 = s3, whatever the period is (Satz 5 of the same source has it).
-    Diagonal,
-    /// p = s1+s3, and p divides neither of the other two sums.
-    P13,
-    /// p = s2+s3, and p divides neither of the other two sums.
-    P23,
-    /// p = s1+s2, and p divides neither of the other two sums.
-    P12,
-    /// p divides exactly two of the sums.
-    Two,
-    /// p divides all three.
-    Three,
-    /// None of these.
-    Other,
+grundy_core::named! {
+    /// How the period p of the game { s1 s2 s3 } relates to the sums of two moves.
+    ///
+    /// By Vermutung 6 of A. Flammenkamp (1996), p divides s1+s2, s1+s3 or s2+s3 unless s1+s2 = s3,
+    /// and equals the sum if it divides only one; so [`PeriodType::Other`] would be a
+    /// counterexample.
+    PeriodType {
+        /// Whatever the period is (Satz 5 of the same source has it),
+        Diagonal: "diag", "s1+s2 = s3";
+        /// p divides neither of the other two sums, and
+        P13: "p13", "p = s1+s3";
+        /// p divides neither of the other two sums, and
+        P23: "p23", "p = s2+s3";
+        /// p divides neither of the other two sums, and
+        P12: "p12", "p = s1+s2";
+        /// Not all three, but
+        Two: "two", "p divides two sums";
+        Three: "three", "p divides all three";
+        Other: "other", "anything else";
+    }
 }
 
 impl PeriodType {
-    /// All types, in the order of the published table.
-    pub const ALL: [Self; 7] =
-        [Self::Diagonal, Self::P13, Self::P23, Self::P12, Self::Two, Self::Three, Self::Other];
-
     /// The type of the game with period `period`.
     ///
     /// ```
@@ -55,32 +50,6 @@ impl PeriodType {
             (1, Some(1)) => Self::P23,
             (1, Some(2)) => Self::P12,
             _ => Self::Other,
-        }
-    }
-
-    /// The short name in tables and data.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Diagonal => "diag",
-            Self::P13 => "p13",
-            Self::P23 => "p23",
-            Self::P12 => "p12",
-            Self::Two => "two",
-            Self::Three => "three",
-            Self::Other => "other",
-        }
-    }
-
-    /// What it says about the period p, for people.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Diagonal => "s1+s2 = s3",
-            Self::P13 => "p = s1+s3",
-            Self::P23 => "p = s2+s3",
-            Self::P12 => "p = s1+s2",
-            Self::Two => "p divides two sums",
-            Self::Three => "p divides all three",
-            Self::Other => "anything else",
         }
     }
 

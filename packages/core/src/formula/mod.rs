@@ -143,37 +143,25 @@ pub enum Step {
     Over,
 }
 
-/// The functions that formulas may call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// The greatest integer at most x.
-    Floor,
-    /// The least integer at least x.
-    Ceil,
-    /// The absolute value.
-    Abs,
-    /// The greatest common divisor.
-    Gcd,
-    /// The least of the arguments.
-    Min,
-    /// The greatest of the arguments.
-    Max,
+crate::named! {
+    /// The functions that formulas may call.
+    Function {
+        /// The greatest integer at most x.
+        Floor: "floor";
+        /// The least integer at least x.
+        Ceil: "ceil";
+        /// The absolute value.
+        Abs: "abs";
+        /// The greatest common divisor.
+        Gcd: "gcd";
+        /// The least of the arguments.
+        Min: "min";
+        /// The greatest of the arguments.
+        Max: "max";
+    }
 }
 
 impl Function {
-    const NAMES: [(&str, Self); 6] = [
-        ("floor", Self::Floor),
-        ("ceil", Self::Ceil),
-        ("abs", Self::Abs),
-        ("gcd", Self::Gcd),
-        ("min", Self::Min),
-        ("max", Self::Max),
-    ];
-
-    fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |&(name, _)| name)
-    }
-
     /// Does it take exactly one argument?
     fn is_unary(self) -> bool {
         matches!(self, Self::Floor | Self::Ceil | Self::Abs)
@@ -193,34 +181,14 @@ pub enum Proposition {
     Or(Vec<Proposition>),
 }
 
-/// How the two sides of a comparison are related.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<=`
-    AtMost,
-    /// `>=`
-    AtLeast,
-    /// `<`
-    Below,
-    /// `>`
-    Above,
-}
-
-impl Relation {
-    const SIGNS: [(&str, Self); 6] = [
-        ("==", Self::Equal),
-        ("!=", Self::NotEqual),
-        ("<=", Self::AtMost),
-        (">=", Self::AtLeast),
-        ("<", Self::Below),
-        (">", Self::Above),
-    ];
-
-    fn sign(self) -> &'static str {
-        Self::SIGNS.iter().find(|(_, known)| *known == self).map_or("", |&(sign, _)| sign)
+crate::named! {
+    /// How the two sides of a comparison are related.
+    Relation {
+        Equal: "==", "Equal";
+        NotEqual: "!=", "Not equal";
+        AtMost: "<=", "At most";
+        AtLeast: ">=", "At least";
+        Below: "<", "Below";
+        Above: ">", "Above";
     }
 }

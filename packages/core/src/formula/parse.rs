@@ -178,11 +178,11 @@ impl TreeBuilder {
         let place = span(&pair);
         let mut parts = pair.into_inner();
         let name = parts.next().map_or("", |part| part.as_str());
-        let known = Function::NAMES.iter().find(|(known, _)| *known == name);
+        let known = Function::named(name);
         let arguments: Vec<_> =
             parts.map(|part| self.expression(part)).collect::<Result<_, _>>()?;
         match known {
-            Some(&(_, function)) if arguments.len() == 1 || !function.is_unary() => {
+            Some(function) if arguments.len() == 1 || !function.is_unary() => {
                 Ok(Expression::Call(function, arguments))
             }
             _ => {
@@ -220,10 +220,7 @@ impl TreeBuilder {
                 let mut relation = Relation::Equal;
                 for part in parts {
                     if part.as_rule() == Rule::relation {
-                        let sign = part.as_str();
-                        relation = (Relation::SIGNS.iter())
-                            .find(|(known, _)| *known == sign)
-                            .map_or(Relation::Equal, |&(_, relation)| relation);
+                        relation = Relation::named(part.as_str()).unwrap_or(Relation::Equal);
                     } else {
                         rest.push((relation, self.expression(part)?));
                     }

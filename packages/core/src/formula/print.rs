@@ -102,7 +102,7 @@ impl Display for Proposition {
             Self::Compare(first, rest) => {
                 first.fmt(formatter)?;
                 for (relation, side) in rest {
-                    write!(formatter, " {} {side}", relation.sign())?;
+                    write!(formatter, " {} {side}", relation.name())?;
                 }
                 Ok(())
             }

@@ -43,7 +43,7 @@ impl Condition {
         let [(relation, right)] = &rest[..] else { return None };
         let side =
             |root: &Expression| Formula { root: root.clone(), variables: self.variables.clone() };
-        let sign = if *relation == Relation::Equal { "=" } else { relation.sign() };
+        let sign = if *relation == Relation::Equal { "=" } else { relation.name() };
         Some((side(left), sign, side(right)))
     }
 }

@@ -26,34 +26,23 @@ use crate::diagnostic::{Diagnostic, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What was found out about a claim, from good to bad: of several, the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Proved for all parameters that satisfy the conditions.
-    Verified,
-    /// Nothing is claimed: no parameter satisfies the conditions, or there are no rules to compare a net with.
-    Vacuous,
-    /// Neither proved nor refuted; the finding names the limit or says what is not known.
-    Undecided,
-    /// Wrong; the finding has the counterexample.
-    Refuted,
-    /// The text has no meaning: syntax, model, a negative length, a move below 1, an empty
-    /// endless loop.
-    Rejected,
-}
-
-impl Verdict {
-    /// The word for it in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Verified => "verified",
-            Self::Refuted => "refuted",
-            Self::Undecided => "undecided",
-            Self::Vacuous => "vacuous",
-            Self::Rejected => "rejected",
-        }
+crate::named! {
+    /// What was found out about a claim, from good to bad: of several, the greatest counts.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    Verdict {
+        /// Proved for all parameters that satisfy the conditions.
+        Verified: "verified";
+        /// Nothing is claimed: no parameter satisfies the conditions, or there are no rules to compare a net with.
+        Vacuous: "vacuous";
+        /// Neither proved nor refuted; the finding names the limit or says what is not known.
+        Undecided: "undecided";
+        /// Wrong; the finding has the counterexample.
+        Refuted: "refuted";
+        /// The text has no meaning: syntax, model, a negative length, a move below 1, an empty
+        /// endless loop.
+        Rejected: "rejected";
     }
 }
 

@@ -108,9 +108,8 @@ fn statement(
     };
     match keyword.text {
         "class" => {
-            let named = |class: &Class| class.name() == piece.text;
             let names: Vec<_> = Class::ALL.iter().map(|class| class.name()).collect();
-            let class = Class::ALL.iter().copied().find(named).filter(|_| values.len() == 1);
+            let class = Class::named(piece.text).filter(|_| values.len() == 1);
             class.map(Statement::Class).ok_or_else(|| {
                 let mut fault = fault(&format!("one of {}", names.join(", ")));
                 let meant = values.first().and_then(|word| did_you_mean(word.text, &names));

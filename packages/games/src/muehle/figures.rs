@@ -30,7 +30,7 @@ impl Figure {
             let mut cells = line.split('\t');
             let name = cells.next()?;
             let variant = cells.next()?;
-            let variant = Variant::ALL.into_iter().find(|it| it.name() == variant)?;
+            let variant = Variant::named(variant)?;
             let (transitions, marking, shows) = (cells.next()?, cells.next()?, cells.next()?);
             Some(Self { name, variant, shows, transitions, marking })
         })

@@ -20,7 +20,7 @@ use crate::petri::{Arc, Net, Place, PlaceId, Transition};
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-named! {
+grundy_core::named! {
     /// Which net.
     Variant {
         /// A stone that closes two mills gets only one of them recorded.
@@ -107,14 +107,14 @@ impl Variant {
             let mut cell = || cells.next();
             let (name, variants, priority, each, text) =
                 (cell()?, cell()?, cell()?, cell()?, cell()?);
-            let category = Category::ALL.into_iter().find(|it| it.name() == name)?;
+            let category = Category::named(name)?;
             let own = variants == "all" || variants.split(' ').any(|it| it == self.name());
             own.then_some(Rule { category, priority: priority.parse().ok()?, each, text })
         })
     }
 }
 
-named! {
+grundy_core::named! {
     /// What a transition is for: the rows of the published table, then those of the variants.
     Category {
         /// `fi,j`
@@ -273,10 +273,10 @@ fn places(variant: Variant, beginner: Player) -> Vec<Place> {
     let mut place = |name: String, capacity, initial| {
         places.push(Place { name, initial, capacity: NonZeroU32::new(capacity) });
     };
-    for player in Player::BOTH {
+    for player in Player::ALL {
         Field::all().for_each(|field| place(format!("{player}{field}"), 1, 0));
     }
-    for player in Player::BOTH {
+    for player in Player::ALL {
         place(format!("{player}-Steine"), 9, 9);
         place(format!("{player}-SteinLegen"), 1, u32::from(player == beginner));
         place(format!("{player}-P2"), 1, 0);
@@ -325,7 +325,7 @@ fn instances(variant: Variant, each: &str) -> Vec<Vec<(&'static str, String)>> {
         return places;
     }
     let mut instances = Vec::new();
-    for player in Player::BOTH {
+    for player in Player::ALL {
         let (own, other) = (player.name(), player.other().name());
         let words = [
             ("{start}", start.to_owned()),

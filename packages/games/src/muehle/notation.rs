@@ -85,7 +85,7 @@ pub fn position_name(position: &Position) -> String {
 pub fn position(text: &str) -> Result<Position, String> {
     let mut parts = text.split(';').map(str::trim);
     let mut position = Position::start(Player::A);
-    for player in Player::BOTH {
+    for player in Player::ALL {
         let head = format!("{player}:");
         let part = parts.next().and_then(|part| part.strip_prefix(&head));
         let part =

@@ -15,33 +15,21 @@
 use super::board::{Field, Fields, Mill};
 use std::fmt;
 
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Player {
-    /// Called A.
-    A,
-    /// Called B.
-    B,
+grundy_core::named! {
+    /// One of the two players.
+    Player {
+        A: "A", "Player A";
+        B: "B", "Player B";
+    }
 }
 
 impl Player {
-    /// Both.
-    pub const BOTH: [Self; 2] = [Self::A, Self::B];
-
     /// The opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,
-        }
-    }
-
-    /// `A` or `B`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
         }
     }
 }
@@ -52,7 +40,7 @@ impl fmt::Display for Player {
     }
 }
 
-named! {
+grundy_core::named! {
     /// What may be captured when all opposing stones are in mills.
     CaptureRule {
         OutsideMills: "none", "Capture nothing";
@@ -269,7 +257,7 @@ impl Position {
     /// the fields.
     pub(super) fn written(&self, name: impl Fn(Field) -> String) -> String {
         let mut text = String::new();
-        for player in Player::BOTH {
+        for player in Player::ALL {
             let index = player as usize;
             let (hand, captured) = (self.hand[index], self.captured[index]);
             let stones: String =

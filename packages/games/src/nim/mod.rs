@@ -21,7 +21,7 @@ use crate::Integer;
 use num_bigint::BigInt;
 use std::fmt;
 
-named! {
+grundy_core::named! {
     /// Who wins.
     Convention {
         Normal: "normal", "Who takes the last stick wins.";

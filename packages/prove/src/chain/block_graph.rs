@@ -6,45 +6,29 @@ use crate::model::{
 };
 use std::borrow::Cow;
 
-/// Why one block instance follows another.
-///
-/// The five transitions of Flammenkamp 1996 (a to e), and those of branches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transition {
-    /// (a) One iteration of a counted loop follows another.
-    Iterate,
-    /// (a) One pass of the endless loop follows another.
-    Repeat,
-    /// (b) A loop is entered.
-    Enter,
-    /// (c) A counted loop is left.
-    Leave,
-    /// (d) A counted loop is skipped, because its start lies above its stop.
-    Skip,
-    /// (e) The sequence begins: nothing stands before.
-    Start,
-    /// An arm of a branch is entered.
-    Take,
-    /// An arm of a branch is left.
-    Join,
-    /// No arm of a branch was taken, or what lies between holds no words.
-    Pass,
-}
-
-impl Transition {
-    /// The word for it in listings.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Iterate => "iterate",
-            Self::Repeat => "repeat",
-            Self::Enter => "enter",
-            Self::Leave => "leave",
-            Self::Skip => "skip",
-            Self::Start => "start",
-            Self::Take => "take",
-            Self::Join => "join",
-            Self::Pass => "pass",
-        }
+grundy_core::named! {
+    /// Why one block instance follows another.
+    ///
+    /// The five transitions of Flammenkamp 1996 (a to e), and those of branches.
+    Transition {
+        /// (a) One iteration of a counted loop follows another.
+        Iterate: "iterate";
+        /// (a) One pass of the endless loop follows another.
+        Repeat: "repeat";
+        /// (b) A loop is entered.
+        Enter: "enter";
+        /// (c) A counted loop is left.
+        Leave: "leave";
+        /// (d) A counted loop is skipped, because its start lies above its stop.
+        Skip: "skip";
+        /// (e) The sequence begins: nothing stands before.
+        Start: "start";
+        /// An arm of a branch is entered.
+        Take: "take";
+        /// An arm of a branch is left.
+        Join: "join";
+        /// No arm of a branch was taken, or what lies between holds no words.
+        Pass: "pass";
     }
 }
 

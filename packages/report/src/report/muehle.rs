@@ -223,7 +223,7 @@ const ROWS: [&str; 13] = [
 pub fn board(position: &Position) -> String {
     let sign = |field: Field| {
         let of = |player: &Player| position.stones_of(*player).contains(field);
-        Player::BOTH.iter().find(|player| of(player)).map_or(".", |player| player.name())
+        Player::ALL.iter().find(|player| of(player)).map_or(".", |player| player.name())
     };
     let mut text = String::new();
     for row in ROWS {
@@ -234,7 +234,7 @@ pub fn board(position: &Position) -> String {
         }
         let _ = writeln!(text, "  {drawn:<32}  {row}");
     }
-    for player in Player::BOTH {
+    for player in Player::ALL {
         let index = player as usize;
         let (hand, captured) = (position.hand[index], position.captured[index]);
         let _ = writeln!(text, "  {player}: {hand} in hand, {captured} captured");

@@ -135,7 +135,7 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
     let reading = Reading::new(net)?;
     let player = Playing::new(net, reading);
     let start = player.reading.position(&net.initial());
-    if !Player::BOTH.map(|it| Ok(Position::start(it))).contains(&start) {
+    if !Player::ALL.map(|it| Ok(Position::start(it))).contains(&start) {
         return Ok(Comparison::of_start(start));
     }
     let Options { rule, depth, games, seed, stop, .. } = options;
@@ -188,7 +188,7 @@ impl Comparison {
     /// The net does not even begin like a game.
     fn of_start(start: Result<Position, PositionError>) -> Self {
         let by_net = start.map_or_else(|why| why.to_string(), |position| position.to_string());
-        let by_rules = Player::BOTH.map(|it| Position::start(it).to_string());
+        let by_rules = Player::ALL.map(|it| Position::start(it).to_string());
         let divergence = Divergence {
             kind: DifferenceKind::Start,
             fired: Vec::new(),

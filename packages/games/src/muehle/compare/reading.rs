@@ -36,15 +36,15 @@ impl Reading {
             }
         };
         let mut stones = [[0; Field::COUNT]; 2];
-        for player in Player::BOTH {
+        for player in Player::ALL {
             for field in Field::all() {
                 stones[player as usize][field.index()] = find(format!("{player}{field}"));
             }
         }
-        let hand = Player::BOTH.map(|player| find(format!("{player}-Steine")));
-        let captured = Player::BOTH.map(|player| find(format!("{player}-ausgeschieden")));
-        let to_move = Player::BOTH.map(|player| find(format!("{player}-SteinLegen")));
-        let won = Player::BOTH.map(|player| find(format!("Spielende:{player}-gewinnt")));
+        let hand = Player::ALL.map(|player| find(format!("{player}-Steine")));
+        let captured = Player::ALL.map(|player| find(format!("{player}-ausgeschieden")));
+        let to_move = Player::ALL.map(|player| find(format!("{player}-SteinLegen")));
+        let won = Player::ALL.map(|player| find(format!("Spielende:{player}-gewinnt")));
         let mut records = Some([0; Mill::COUNT]);
         for mill in Mill::all() {
             match (ids.get(format!("M{mill}").as_str()), &mut records) {
@@ -68,7 +68,7 @@ impl Reading {
     /// without the numbers of stones in hand and captured.
     pub(super) fn position(&self, marking: &[u32]) -> Result<Position, PositionError> {
         let mut stones = [Fields::default(); 2];
-        for player in Player::BOTH {
+        for player in Player::ALL {
             for field in Field::all() {
                 match marking[self.stones[player as usize][field.index()]] {
                     0 => {}

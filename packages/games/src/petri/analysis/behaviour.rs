@@ -20,7 +20,7 @@ use std::collections::HashSet;
 /// The most deadlocks that are listed.
 pub const LISTED_DEADLOCKS: usize = 100;
 
-named! {
+grundy_core::named! {
     /// How live a transition is (T. Murata, Petri nets, 1989, section V).
     Level {
         /// L0.
