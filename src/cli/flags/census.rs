@@ -3,10 +3,11 @@
 use super::global::{Format, Formats as _};
 use super::named::condition;
 use super::numbers::{duration, within};
+use super::petri::named;
 use super::rule::RuleArguments;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use grundy_census::census::families::Families as Kind;
-use grundy_census::census::{self, Shard};
+use grundy_census::census::{self, Measure, Shard};
 use grundy_core::formula::Condition;
 use grundy_core::number;
 use std::path::PathBuf;
@@ -59,8 +60,9 @@ pub struct Games {
     #[command(flatten)]
     pub rule: RuleArguments,
     /// The number that is compared and summed
-    #[arg(long, value_enum, default_value_t = Records::Period)]
-    pub records: Records,
+    #[arg(long, default_value = "period",
+          value_parser = named(Measure::ALL, Measure::name, Measure::meaning))]
+    pub records: Measure,
     /// List every game, not just the records
     #[arg(long)]
     pub all: bool,
@@ -130,15 +132,6 @@ pub struct Plan {
     /// How long to measure; a game that has begun is finished
     #[arg(long, value_name = "TIME", default_value = "10", value_parser = duration)]
     pub sample: Duration,
-}
-
-/// What is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Records {
-    /// The least period
-    Period,
-    /// The least preperiod
-    Preperiod,
 }
 
 const EXAMPLES: &str = "\

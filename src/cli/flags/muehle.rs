@@ -25,38 +25,13 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Which {
     /// The published net
-    #[arg(long, value_name = "NAME", default_value = "base", value_parser = variant())]
+    #[arg(long, value_name = "NAME", default_value = "base",
+          value_parser = named(Variant::ALL, Variant::name, Variant::meaning))]
     pub variant: Variant,
     /// The player who begins
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = PlayerName::A)]
-    beginner: PlayerName,
-}
-
-impl Which {
-    /// The player that was named.
-    pub fn beginner(&self) -> Player {
-        self.beginner.into()
-    }
-}
-
-/// A player by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PlayerName {
-    /// Player A
-    #[value(name = "A", alias = "a")]
-    A,
-    /// Player B
-    #[value(name = "B", alias = "b")]
-    B,
-}
-
-impl From<PlayerName> for Player {
-    fn from(name: PlayerName) -> Self {
-        match name {
-            PlayerName::A => Self::A,
-            PlayerName::B => Self::B,
-        }
-    }
+    #[arg(long, value_name = "PLAYER", default_value = "A", ignore_case = true,
+          value_parser = named(Player::ALL, Player::name, Player::meaning))]
+    pub beginner: Player,
 }
 
 /// `grundy muehle net`.
@@ -118,10 +93,6 @@ pub struct Compare {
     /// Seed of the random numbers: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-}
-
-fn variant() -> impl TypedValueParser<Value = Variant> {
-    named(Variant::ALL, Variant::name, Variant::meaning)
 }
 
 fn captures() -> impl TypedValueParser<Value = CaptureRule> {

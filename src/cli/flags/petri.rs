@@ -64,7 +64,8 @@ pub struct NetFile {
     #[arg(long, value_name = "ID")]
     pub net: Option<String>,
     /// How capacities bound firing
-    #[arg(long, value_name = "RULE", default_value = "net", value_parser = rule())]
+    #[arg(long, value_name = "RULE", default_value = "net",
+          value_parser = named(CapacityRule::ALL, CapacityRule::name, CapacityRule::meaning))]
     pub capacity_rule: CapacityRule,
 }
 
@@ -91,7 +92,8 @@ pub struct Analyse {
     #[command(flatten)]
     pub net: NetFile,
     /// What to find; can be repeated [default: all but nodes and matrix]
-    #[arg(long, value_name = "PART", value_parser = part(), value_delimiter = ',')]
+    #[arg(long, value_name = "PART", value_delimiter = ',',
+          value_parser = named(Part::ALL, Part::name, Part::meaning))]
     show: Vec<Part>,
     /// Show the preset and postset of this place or transition, and find nothing else without --show;
     /// can be repeated
@@ -122,14 +124,6 @@ impl Analyse {
     }
 }
 
-fn part() -> impl TypedValueParser<Value = Part> {
-    named(Part::ALL, Part::name, Part::meaning)
-}
-
-fn rule() -> impl TypedValueParser<Value = CapacityRule> {
-    named(CapacityRule::ALL, CapacityRule::name, CapacityRule::meaning)
-}
-
 /// One of these by its name, with what it means for the help.
 pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
     all: [T; N],
@@ -137,8 +131,9 @@ pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
     meaning: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
     let known = all.map(|it| PossibleValue::new(name(it)).help(meaning(it)));
-    PossibleValuesParser::new(known)
-        .try_map(move |text| all.into_iter().find(|it| name(*it) == text).ok_or("no such name"))
+    PossibleValuesParser::new(known).try_map(move |text| {
+        all.into_iter().find(|it| name(*it).eq_ignore_ascii_case(&text)).ok_or("no such name")
+    })
 }
 
 /// `grundy petri draw`.

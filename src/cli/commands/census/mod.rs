@@ -6,14 +6,14 @@ mod merge;
 mod piece_file;
 mod plan;
 
-use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games, Records};
+use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::named;
 use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::{GAMES, PIECES};
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
-use grundy_census::census::{Census, Choice, Measure, PieceResult, Row, Shard, Tally, Totals};
+use grundy_census::census::{Census, Choice, PieceResult, Row, Shard, Tally, Totals};
 use grundy_core::limit::Limit;
 use grundy_report::report::census as report;
 use piece_file::PieceFile;
@@ -46,10 +46,7 @@ fn census(arguments: &Games) -> Result<Census, Failure> {
     let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
         .and_then(|census| census.by_rule(rule))
         .map_err(|error| Failure::usage(error.to_string()))?;
-    census.measure = match arguments.records {
-        Records::Period => Measure::Period,
-        Records::Preperiod => Measure::Preperiod,
-    };
+    census.measure = arguments.records;
     census.every = arguments.all;
     census.choice = choice(arguments)?;
     census.limit_positions = arguments.limit_positions;

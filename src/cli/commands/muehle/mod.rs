@@ -36,7 +36,7 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
     let made = match &arguments.part {
         Some(part) => Figure::find(part).ok_or_else(|| unknown(part))?.net(),
         None => {
-            let mut made = generate(arguments.which.variant, arguments.which.beginner());
+            let mut made = generate(arguments.which.variant, arguments.which.beginner);
             if arguments.strategy.is_some() {
                 closing_first(&mut made);
             }
@@ -79,7 +79,7 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     let (name, net) = match &arguments.path {
         Some(path) => (path.display().to_string(), net::read(path, None, configuration)?.net),
         None => {
-            let made = generate(arguments.which.variant, arguments.which.beginner());
+            let made = generate(arguments.which.variant, arguments.which.beginner);
             (made.net.name.clone(), made.net)
         }
     };
