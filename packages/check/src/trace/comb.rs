@@ -11,7 +11,7 @@ use super::run::{RUN, Run};
 ///
 /// The checker asks first that all numbers are from 0 to `length`; so are phases, and their differences
 /// are machine integers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Comb {
     /// The number of positions after which it repeats.
     pub length: i64,
@@ -34,7 +34,7 @@ const JOINED: usize = 1 << 12;
 
 impl Comb {
     /// Are the runs in order, each one with positions behind it?
-    pub(super) fn is_one(&self) -> bool {
+    pub fn is_one(&self) -> bool {
         let mut before = -1;
         let mut follows = |&[start, end]: &[i64; 2]| {
             let follows = before < start && start < end;
@@ -46,7 +46,7 @@ impl Comb {
     }
 
     /// Where the last run of a group ends.
-    pub(super) fn end(&self) -> i64 {
+    pub fn end(&self) -> i64 {
         self.teeth.last().map_or(0, |tooth| tooth[1])
     }
 
@@ -57,7 +57,7 @@ impl Comb {
 
     /// Whether the position so far from the start of a group is lost, and how many positions on
     /// there is the next one for which this is otherwise.
-    pub(super) fn at(&self, phase: i64) -> (bool, i64) {
+    pub fn at(&self, phase: i64) -> (bool, i64) {
         for &[start, end] in &self.teeth {
             if phase < start {
                 return (false, start - phase);

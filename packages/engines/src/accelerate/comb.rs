@@ -1,6 +1,7 @@
 //! Stretches of positions with the same value: solid runs, and combs of many small ones.
 
 use super::limits::{LONGEST_COMB, MOST_TEETH};
+pub use crate::trace::Comb;
 use rustc_hash::FxHashMap;
 
 /// Positions with a value among `start`, ..., `end` - 1, the first and the last of which have it.
@@ -49,16 +50,6 @@ impl CombId {
     }
 }
 
-/// A pattern of positions that repeats.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Comb {
-    /// The number of positions after which it repeats.
-    pub length: i64,
-    /// The runs: first position, and position behind the last one.  The first run starts at 0, and
-    /// the last one ends before `length`.
-    pub teeth: Box<[(i64, i64)]>,
-}
-
 /// All combs that were met.
 #[derive(Clone, Debug)]
 pub struct Combs {
@@ -78,36 +69,9 @@ impl Stretch {
     }
 }
 
-impl Comb {
-    /// The end of the last run.
-    pub fn end(&self) -> i64 {
-        self.teeth.last().map_or(0, |tooth| tooth.1)
-    }
-
-    /// Can runs have become this comb?
-    pub fn is_possible(&self) -> bool {
-        let increase = self.teeth.windows(2).all(|pair| pair[0].1 < pair[1].0);
-        self.teeth.first().is_some_and(|tooth| tooth.0 == 0)
-            && self.teeth.iter().all(|&(from, to)| from < to)
-            && increase
-            && self.teeth.len() <= MOST_TEETH
-            && self.end() < self.length
-            && self.length <= LONGEST_COMB
-    }
-
-    /// Whether a position at this distance from the start has the value, and how many positions
-    /// behind it the next one for which this is otherwise follows.
-    pub fn at(&self, phase: i64) -> (bool, i64) {
-        for &(from, to) in &self.teeth {
-            if phase < from {
-                return (false, from - phase);
-            }
-            if phase < to {
-                return (true, to - phase);
-            }
-        }
-        (false, self.length - phase)
-    }
+/// Can runs have become this comb?
+pub fn is_possible(comb: &Comb) -> bool {
+    comb.is_one() && comb.teeth.len() <= MOST_TEETH && comb.length <= LONGEST_COMB
 }
 
 impl Combs {
@@ -122,12 +86,12 @@ impl Combs {
     }
 
     /// The runs of a stretch of this length, relative to its start.
-    pub fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = (i64, i64)> {
+    pub fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = [i64; 2]> {
         let Comb { length: period, teeth } = self.get(comb);
-        let solid = comb.is_solid().then_some((0, length));
+        let solid = comb.is_solid().then_some([0, length]);
         let groups = (0..).map(move |group| group * period).take_while(move |&at| at < length);
         let teeth =
-            groups.flat_map(|at| teeth.iter().map(move |tooth| (at + tooth.0, at + tooth.1)));
+            groups.flat_map(|at| teeth.iter().map(move |tooth| tooth.map(|side| at + side)));
         solid.into_iter().chain(teeth.filter(move |_| !comb.is_solid()))
     }
 
@@ -144,7 +108,7 @@ impl Combs {
 
 impl Default for Combs {
     fn default() -> Self {
-        let solid = Comb { length: 1, teeth: [(0, 1)].into() };
+        let solid = Comb { length: 1, teeth: vec![[0, 1]] };
         Self { known: vec![solid], numbers: FxHashMap::default() }
     }
 }

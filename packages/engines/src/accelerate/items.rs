@@ -135,8 +135,8 @@ impl<const N: usize> Items<N> {
                 return None;
             }
             for run in combs.spelled(one.comb, length.value) {
-                let (start, end) = (at.value.checked_add(run.0)?, at.value.checked_add(run.1)?);
-                if teeth.next() != Some(&(start, end)) {
+                let [start, end] = run.map(|side| at.value.checked_add(side));
+                if teeth.next() != Some(&[start?, end?]) {
                     return None;
                 }
             }

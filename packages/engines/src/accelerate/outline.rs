@@ -1,12 +1,12 @@
 //! The outline of a trace: how its steps and loops lie one after the other and in each other.
 
 use super::class;
-use super::comb::{self, Stretch};
+use super::comb::{Comb, CombId, Stretch};
 use super::limits::DEEPEST;
 use super::limits::GROUPS;
 use super::search::{Search, Vocabulary};
 use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
-use crate::trace::{Comb, Join, Loop, Node};
+use crate::trace::{Join, Loop, Node};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::ops::Range;
@@ -144,9 +144,7 @@ impl Writer<'_> {
         if let Some(&number) = self.numbers.get(&index) {
             return Some(number);
         }
-        let comb::Comb { length, teeth } = self.known.combs.get(comb::CombId::new(index, 0)?);
-        let teeth = teeth.iter().map(|&(start, end)| [start, end]).collect();
-        self.combs.push(Comb { length: *length, teeth });
+        self.combs.push(self.known.combs.get(CombId::new(index, 0)?).clone());
         let number = u32::try_from(self.combs.len()).ok()?;
         self.numbers.insert(index, number);
         Some(number)

@@ -22,7 +22,7 @@
 //!   the counts of all loops inside; then for each stretch how its start and its end change, its value and its comb.
 //! * `loop`: the entry, the loop, the counts of the loop and of all loops inside.
 
-use super::comb::{Comb, CombId, Combs, Stretch};
+use super::comb::{Comb, CombId, Combs, Stretch, is_possible};
 use super::cycle::Cycle;
 use super::jump;
 use super::limits::{DEEPEST, WIDEST};
@@ -85,7 +85,7 @@ impl Replay {
         let numbers = [steps, jumps, depth, window, entries as u64];
         lines.push("jumps", numbers.map(|number| i64::try_from(number).unwrap_or(GREATEST_READ)));
         for comb in search.combs.made() {
-            let teeth = comb.teeth.iter().flat_map(|&(from, to)| [from, to]);
+            let teeth = comb.teeth.iter().flatten().copied();
             lines.push("comb", [comb.length].into_iter().chain(teeth));
         }
         for schema in search.schemas.all() {
@@ -187,10 +187,10 @@ impl Replay {
 fn read_comb(search: &mut Search, numbers: &[i64]) -> Option<()> {
     let (&length, teeth) = numbers.split_first()?;
     let (teeth, rest) = teeth.as_chunks();
-    let comb = Comb { length, teeth: teeth.iter().map(|&[from, to]| (from, to)).collect() };
+    let comb = Comb { length, teeth: teeth.to_vec() };
     let next = search.combs.made().len() as u32 + 1;
     let is_next = rest.is_empty()
-        && comb.is_possible()
+        && is_possible(&comb)
         && search.combs.name(comb, 0)? == CombId::new(next, 0)?;
     is_next.then_some(())
 }

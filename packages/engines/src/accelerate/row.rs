@@ -206,7 +206,7 @@ impl Row {
             if length > LONGEST_COMB || !groups.iter().zip(&groups[count..]).all(repeats) {
                 continue;
             }
-            let teeth: Box<[_]> = spelled(&groups[..count], from, combs).collect();
+            let teeth: Vec<_> = spelled(&groups[..count], from, combs).collect();
             let value = groups[0].comb.value();
             let comb = Comb { length, teeth };
             let Some(comb) = Some(comb).filter(|comb| comb.teeth.len() <= MOST_TEETH) else {
@@ -260,10 +260,10 @@ impl Row {
 }
 
 /// The runs of some stretches, relative to a position.
-fn spelled(stretches: &[Stretch], from: i64, combs: &Combs) -> impl Iterator<Item = (i64, i64)> {
+fn spelled(stretches: &[Stretch], from: i64, combs: &Combs) -> impl Iterator<Item = [i64; 2]> {
     stretches.iter().flat_map(move |one| {
         let at = one.start - from;
         let runs = combs.spelled(one.comb, one.end - one.start);
-        runs.map(move |run| (at + run.0, at + run.1))
+        runs.map(move |run| run.map(|side| at + side))
     })
 }

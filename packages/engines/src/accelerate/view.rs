@@ -27,7 +27,7 @@ impl View {
             let hidden = (-self.span - start).max(0);
             let start = start + hidden - hidden % combs.get(comb).length;
             let seen = |at: i64| (start + at.min(end - start)).clamp(-self.span, 0) + self.span;
-            for (from, to) in combs.spelled(comb, end - start) {
+            for [from, to] in combs.spelled(comb, end - start) {
                 values[seen(from) as usize..seen(to) as usize].fill(comb.value() as u8);
             }
         }
@@ -124,7 +124,7 @@ mod tests {
             let [gap, first, second, count] = [0, 1, 2, 3].map(|index| i64::from(piece[index]));
             position += 1 + gap % 4;
             let (first, second) = (1 + first % 2, 1 + second % 2);
-            let comb = Comb { length: first + second, teeth: [(0, first)].into() };
+            let comb = Comb { length: first + second, teeth: vec![[0, first]] };
             let count = count % 16;
             let end = position + count * comb.length + first;
             let comb = if count == 0 { CombId::solid(0) } else { combs.name(comb, 0).unwrap() };

@@ -60,21 +60,13 @@ impl<const N: usize> Form<N> {
     /// The sum.
     #[inline]
     pub fn plus(self, other: Self) -> Option<Self> {
-        let mut sum = Self::constant(self.value.checked_add(other.value)?);
-        for (index, slope) in sum.slopes.iter_mut().enumerate() {
-            *slope = self.slopes[index].checked_add(other.slopes[index])?;
-        }
-        Some(sum)
+        self.plus_times(other, 1)
     }
 
     /// The difference.
     #[inline]
     pub fn minus(self, other: Self) -> Option<Self> {
-        let mut difference = Self::constant(self.value.checked_sub(other.value)?);
-        for (index, slope) in difference.slopes.iter_mut().enumerate() {
-            *slope = self.slopes[index].checked_sub(other.slopes[index])?;
-        }
-        Some(difference)
+        self.plus_times(other, -1)
     }
 
     /// The product with a number.
