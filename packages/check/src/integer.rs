@@ -70,6 +70,17 @@ impl Integer {
         }
     }
 
+    /// The number as one of this type, if it fits that and a machine word.
+    ///
+    /// ```
+    /// use grundy_check::Integer;
+    /// assert_eq!([300, -1].map(|it| Integer::from(it).to::<u16>()), [Some(300), None]);
+    /// ```
+    #[inline]
+    pub fn to<T: TryFrom<i64>>(&self) -> Option<T> {
+        T::try_from(self.to_i64()?).ok()
+    }
+
     /// How many machine words the number takes.
     pub(crate) fn words(&self) -> usize {
         match &self.0 {

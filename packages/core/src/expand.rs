@@ -202,7 +202,7 @@ impl<'a> Expansion<'a> {
                         }
                         let passes = rest.div_floor(&pass);
                         self.passes = self.passes.map(|known| {
-                            let more = passes.to_i64().and_then(|it| u64::try_from(it).ok());
+                            let more = passes.to::<u64>();
                             known.saturating_add(more.unwrap_or(u64::MAX))
                         });
                         skipped.add_product(&passes, &pass);
@@ -405,7 +405,7 @@ impl<'a> Start<'a> {
     pub fn word(&self, most: usize) -> Option<Vec<Value>> {
         let length = match &self.0 {
             Words::Cycle(word) => word.cycle.len(),
-            Words::Block(_, all) => usize::try_from(all.to_i64()?).ok()?,
+            Words::Block(_, all) => all.to::<usize>()?,
         };
         let back = (1..=length).rev().map(|back| self.value(&-&Integer::from(back)));
         (length <= most).then(|| back.collect())

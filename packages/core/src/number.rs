@@ -57,7 +57,7 @@ fn digits(text: &str) -> Option<Integer> {
 }
 
 fn power(base: &Integer, exponent: &str) -> Option<Integer> {
-    let mut exponent = usize::try_from(digits(exponent)?.to_i64()?).ok()?;
+    let mut exponent = digits(exponent)?.to::<usize>()?;
     if base.to_string().len().checked_mul(exponent)? > OF_A_POWER {
         return None;
     }

@@ -39,7 +39,7 @@ pub fn parted(
     seen: &Surroundings,
 ) -> Option<Refuted> {
     let Counterexample { parameters, failure } = found;
-    let position = u64::try_from(failure.position.to_i64()?).ok()?;
+    let position = failure.position.to::<u64>()?;
     let rows = seen.around.runs.as_ref()?;
     let point = found.point();
     let number = |form: &Affine| form.at(&point).to_string();

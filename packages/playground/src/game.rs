@@ -56,8 +56,10 @@ impl Played {
         let written = |one: &Move| {
             let name = asked.moves[one.span.range()].to_owned();
             let these = one.sizes(&point, sizes.len()).unwrap_or_default().into_iter();
-            let small = these.filter_map(|size| u64::try_from(size.to_i64()?).ok());
-            small.map(move |size| (name.clone(), size)).collect::<Vec<_>>()
+            these
+                .filter_map(|size| size.to())
+                .map(move |size| (name.clone(), size))
+                .collect::<Vec<_>>()
         };
         let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
         moves.sort_by_key(|it| it.1);

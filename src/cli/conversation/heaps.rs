@@ -12,7 +12,7 @@ const DRAWN: usize = 40;
 pub fn board<'h>(heaps: impl IntoIterator<Item = &'h Integer>) -> String {
     let mut text = "\n".to_owned();
     for (index, heap) in heaps.into_iter().enumerate() {
-        let few = heap.to_i64().and_then(|heap| usize::try_from(heap).ok());
+        let few = heap.to::<usize>();
         let items = few.filter(|&heap| heap <= DRAWN).map(|heap| "|".repeat(heap));
         let line = format!("heap {}: {heap}  {}", index + 1, items.unwrap_or_default());
         // Writing to a string cannot fail.

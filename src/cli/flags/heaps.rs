@@ -68,7 +68,7 @@ impl Game {
         let point = points(&self.at)?.swap_remove(0);
         let named = moves::set(arguments, &point)?.filter(|set| set.finite().is_none());
         let Some(named) = named else { return Ok(Set::from(&moves::parse(arguments, &point)?)) };
-        let bound = largest.to_i64().and_then(|it| u64::try_from(it).ok());
+        let bound = largest.to::<u64>();
         let bound = bound
             .filter(|&it| it <= LARGEST)
             .ok_or_else(|| format!("a heap with the moves {named} has at most {LARGEST} items"))?;

@@ -96,7 +96,7 @@ impl Assigned {
     fn values(&self, most: usize) -> Option<Vec<Integer>> {
         let mut values = Vec::new();
         for (first, last) in &self.ranges {
-            let count = usize::try_from((&(last - first) + &Integer::ONE).to_i64()?).ok()?;
+            let count = (&(last - first) + &Integer::ONE).to::<usize>()?;
             if count > most.saturating_sub(values.len()) {
                 return None;
             }

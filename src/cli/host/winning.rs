@@ -54,7 +54,7 @@ pub fn known(
 
 /// The moves of a set without end that positions below the last one can have.
 fn members(set: &MoveSet, from: &Integer, count: u64) -> Result<Vec<u64>, Limit> {
-    let end = (from + &Integer::from(count)).to_i64().and_then(|end| u64::try_from(end).ok());
+    let end = (from + &Integer::from(count)).to::<u64>();
     let end = end.filter(|&end| end <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
     let end = usize::try_from(end).map_err(|_| Limit::POSITIONS)?;
     Ok(set.below(end).iter().map(|size| size as u64).collect())
@@ -82,7 +82,7 @@ fn lost(
     let too_many = |_| control.ended_early(Limit::POSITIONS, "no winning moves are computed");
     let count = usize::try_from(count).map_err(too_many)?;
     let below = -first;
-    let below = below.to_i64().and_then(|it| usize::try_from(it).ok()).unwrap_or(0).min(count);
+    let below = below.to::<usize>().unwrap_or(0).min(count);
     let start = asked.subject.start.clone().unwrap_or_default();
     // The value of position -1 is the last one of the word.
     let before = |back: usize| {

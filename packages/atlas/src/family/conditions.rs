@@ -45,10 +45,7 @@ pub fn remainder(
     modulus: &Integer,
     context: &mut Context,
 ) -> Result<usize, ContextError> {
-    let number = |number: &Integer| {
-        let number = number.to_i64().and_then(|number| usize::try_from(number).ok());
-        number.ok_or(ContextError::Limit(Limit::CASE_SPLITS))
-    };
+    let number = |number: &Integer| number.to().ok_or(ContextError::Limit(Limit::CASE_SPLITS));
     for (variable, coefficient) in form.terms() {
         let part = modulus.div_floor(&modulus.gcd(coefficient));
         context.residue(&Affine::variable(variable), number(&part)?)?;

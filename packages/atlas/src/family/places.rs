@@ -89,7 +89,7 @@ pub fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
     let mut side = 1;
     for (least, greatest) in &place.bounds {
         let width = greatest.as_ref()? - least.as_ref()?;
-        side = side.max(u64::try_from(width.to_i64()?).ok()?.checked_add(1)?);
+        side = side.max(width.to::<u64>()?.checked_add(1)?);
     }
     let total = side.checked_pow(u32::try_from(place.bounds.len()).ok()?)?;
     (total <= MOST_LISTED && place.bounds.iter().all(|(least, _)| fits(least)))

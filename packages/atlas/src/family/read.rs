@@ -134,7 +134,7 @@ impl Reader<'_> {
         ];
         let keys = self.table(value, &known)?;
         let number = keys.get("number").and_then(|value| self.number(value));
-        let small = number.as_ref().and_then(|number| u32::try_from(number.to_i64()?).ok());
+        let small = number.as_ref().and_then(|number| number.to::<u32>());
         let name = self.text(keys, "name").map(|text| text.text.to_owned());
         let name = name.or_else(|| number.map(|number| number.to_string()));
         if name.is_none() {

@@ -21,7 +21,7 @@ pub struct Plan<'a> {
 /// Asks for the sums.
 pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) -> Plan<'a> {
     let ask = |row: &Row| {
-        let max = number(&row.cells, "max")?.to_i64().and_then(|max| u32::try_from(max).ok())?;
+        let max = number(&row.cells, "max")?.to::<u32>()?;
         let claimed = number(&row.cells, "sum").cloned();
         Some(questions.ask(if areas {
             Question::Areas(max)

@@ -503,8 +503,7 @@ fn claims(
         (None, "late") => reader.formula(value, &names).map(Claim::Late),
         _ => {
             let first = numbers(reader, value);
-            let small = |it: &Integer| it.to_i64().and_then(|it| u64::try_from(it).ok());
-            let first: Option<Vec<u64>> = first.iter().map(small).collect();
+            let first: Option<Vec<u64>> = first.iter().map(Integer::to).collect();
             if first.as_ref().is_none_or(Vec::is_empty) {
                 reader.error(
                     "E0602",

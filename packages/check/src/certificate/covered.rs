@@ -190,7 +190,7 @@ impl<'d> Walk<'_, 'd, '_> {
         let other = || Err(LineError::new("the number of options is another one"));
         match (tally.asked(wanted, &total, &scale), ways) {
             (Asked::Odd(odd), []) => {
-                let twice = (&scale + &scale).to_i64().and_then(|it| usize::try_from(it).ok());
+                let twice = (&scale + &scale).to::<usize>();
                 let twice = twice.ok_or(LineError::new("cycles that are too long"))?;
                 match self.phase(&total, twice)? {
                     0 if !odd => Ok(()),

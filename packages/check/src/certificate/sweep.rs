@@ -184,9 +184,7 @@ impl<'d> Walk<'_, 'd, '_> {
         if open {
             return Err(LineError::new("the phase in the cycle is open"));
         }
-        let phase = constant.div_floor(&denominator).mod_floor(&modulus).to_i64();
-        phase
-            .and_then(|it| u64::try_from(it).ok())
-            .ok_or(LineError::new("a cycle that is too long"))
+        let phase = constant.div_floor(&denominator).mod_floor(&modulus).to::<u64>();
+        phase.ok_or(LineError::new("a cycle that is too long"))
     }
 }

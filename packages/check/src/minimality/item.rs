@@ -209,7 +209,7 @@ fn collect(
     for item in items {
         match item {
             Item::Word(cycle, length) => {
-                let length = usize::try_from(length.at(point).to_i64()?).ok()?;
+                let length = length.at(point).to::<usize>()?;
                 if values.len().checked_add(length)? > most {
                     return None;
                 }

@@ -288,8 +288,7 @@ pub fn inside_first(list: &[Item], depth: usize) -> Cow<'_, [Item]> {
 
 /// The number of letters of a word of constant length.
 pub fn constant(length: &Affine) -> Option<usize> {
-    let length = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
-    length.and_then(|length| usize::try_from(length).ok())
+    length.is_constant().then(|| length.constant_term().to()).flatten()
 }
 
 /// The product, if it is affine.

@@ -283,7 +283,7 @@ fn behind_word(word: &Word, cycle: &[Value], phase: usize) -> Option<usize> {
     }
     let all = num_integer::lcm(word.cycle.len(), cycle.len());
     let number = match word.length.is_constant() {
-        true => usize::try_from(word.length.constant_term().to_i64()?).ok()?.min(all),
+        true => word.length.constant_term().to::<usize>()?.min(all),
         false => all,
     };
     let agree = |k: usize| word.cycle[k % word.cycle.len()] == cycle[(phase + k) % cycle.len()];

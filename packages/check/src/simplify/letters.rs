@@ -54,7 +54,7 @@ impl Spelling {
     }
 
     fn word(&mut self, word: &Word) -> Option<()> {
-        let length = usize::try_from(self.value(&word.length)?.to_i64()?).ok()?;
+        let length = self.value(&word.length)?.to::<usize>()?;
         if length > MOST_LETTERS - self.letters.len() {
             return None;
         }

@@ -89,7 +89,7 @@ impl MoveList {
             if !size.is_positive() {
                 return Err(SizeError::TooSmall(self.shown(one, size, point)));
             }
-            let small = size.to_i64().and_then(|size| u64::try_from(size).ok());
+            let small = size.to::<u64>();
             let small = small.filter(|small| *small <= greatest);
             small.ok_or_else(|| SizeError::TooLarge(self.shown(one, size, point), greatest))
         };

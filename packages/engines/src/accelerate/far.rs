@@ -32,7 +32,7 @@ const PIECE: usize = 1 << 20;
 /// # Errors
 /// When a stop is asked for, for a position below 0, and when neither jumps nor steps lead so far.
 pub fn stream(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<Stream, Limit> {
-    let near = from.to_i64().and_then(|from| u64::try_from(from).ok());
+    let near = from.to::<u64>();
     if from.is_negative() {
         return Err(Limit::POSITIONS);
     }
@@ -103,7 +103,7 @@ impl Far {
         let from = from - &Integer::from(self.search.delay);
         let end = &from + &Integer::from(count);
         let before = (-&from).max(Integer::ZERO).min(Integer::from(count));
-        let mut values = vec![Value(1); usize_of(&before)?];
+        let mut values = vec![Value(1); before.to().ok_or(Limit::POSITIONS)?];
         let mut places = Places::new(&self.search, stop)?;
         let mut read = |from: &Integer, end: &Integer| -> Result<Vec<Value>, Limit> {
             let (mut values, mut at) = (Vec::new(), from.clone());
@@ -142,10 +142,6 @@ impl Far {
         }
         Ok(values)
     }
-}
-
-fn usize_of(number: &Integer) -> Result<usize, Limit> {
-    number.to_i64().and_then(|it| usize::try_from(it).ok()).ok_or(Limit::POSITIONS)
 }
 
 /// The game from a position on, by jumps.

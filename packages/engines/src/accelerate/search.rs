@@ -399,8 +399,7 @@ mod tests {
         let stop = CancellationToken::default();
         let found = search.cycle(&stop).expect("no limit").expect("a cycle");
         assert!(found.is_least, "{sizes:?}");
-        let small = |number: &crate::Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
-        let (period, preperiod) = (small(&found.period)?, small(&found.preperiod)?);
+        let (period, preperiod) = (found.period.to()?, found.preperiod.to()?);
         let cycle = sequence::Cycle { period, preperiod };
         if period.saturating_add(preperiod) > 1_000_000 {
             return None;

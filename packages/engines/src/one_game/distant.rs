@@ -86,7 +86,7 @@ impl Distant {
             return Ok(None);
         }
         let end = &found.period + &found.preperiod;
-        let count = end.to_i64().and_then(|it| usize::try_from(it).ok()).filter(|it| *it <= MOST);
+        let count = end.to::<usize>().filter(|it| *it <= MOST);
         let Some(count) = count.filter(|_| found.is_least) else { return Ok(None) };
         let Some(values) = self.near_values(&Integer::ZERO, count, stop)? else { return Ok(None) };
         let (period, preperiod) = (found.period.clone(), found.preperiod.clone());
@@ -97,7 +97,7 @@ impl Distant {
                 }
                 let target = &Integer::from(position) + &Integer::from(size);
                 let target = &(&target - &preperiod).mod_floor(&period) + &preperiod;
-                let target = target.to_i64().and_then(|it| usize::try_from(it).ok());
+                let target = target.to::<usize>();
                 let other = target.and_then(|it| values.get(it));
                 let may_be_equal = match self.rule {
                     Rule::Mex => other == Some(&value),
@@ -129,13 +129,11 @@ impl Distant {
         let divisor = Integer::from(self.divisor);
         let first = from.div_floor(&divisor);
         let last = (from + &Integer::from(count - 1)).div_floor(&divisor);
-        let Some(divided) = (&(&last - &first) + &Integer::ONE).to_i64() else { return Ok(None) };
-        let Ok(divided) = usize::try_from(divided) else { return Ok(None) };
+        let Some(divided) = (&(&last - &first) + &Integer::ONE).to() else { return Ok(None) };
         let Some(values) = self.divided(&first, divided, stop)? else { return Ok(None) };
         let value = |number: usize| {
             let position = (from + &Integer::from(number)).div_floor(&divisor);
-            let index = usize::try_from((&position - &first).to_i64()?).ok()?;
-            values.get(index).copied()
+            values.get((&position - &first).to::<usize>()?).copied()
         };
         Ok((0..count).map(value).collect())
     }
@@ -151,8 +149,7 @@ impl Distant {
         let Some(&least) = self.large.first().filter(|&&least| end > Integer::from(least)) else {
             return self.near_values(from, count, stop);
         };
-        let beyond =
-            (&end - &Integer::from(least)).to_i64().and_then(|it| usize::try_from(it).ok());
+        let beyond = (&end - &Integer::from(least)).to::<usize>();
         match beyond.filter(|it| *it <= MOST) {
             Some(beyond) => self.beyond(from, count, (least, beyond), stop),
             None if self.near_cycle(stop)?.is_some() => self.near_values(from, count, stop),

@@ -98,7 +98,7 @@ impl Source {
         count: usize,
         stop: &CancellationToken,
     ) -> Result<Vec<u32>, Unreached> {
-        let near = || from.to_i64().and_then(|from| u64::try_from(from).ok());
+        let near = || from.to::<u64>();
         if let Some((set, rule)) = self.set {
             let unreached = |limit| Unreached { limit, positions: 0, steps: 0 };
             let from = near().ok_or(unreached(Limit::POSITIONS))?;
@@ -132,7 +132,6 @@ impl Source {
         stop: &CancellationToken,
     ) -> Result<Vec<Value>, Unreached> {
         let end = from + &Integer::from(count);
-        let near = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
         let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
         if from.is_negative() {
             return Err(unreached);
@@ -142,7 +141,7 @@ impl Source {
                 .values(from, count, stop)
                 .map_err(|limit| Unreached { limit, ..unreached });
         }
-        let is_near = |end: &Integer| near(end).is_some_and(|end| end <= NEAR);
+        let is_near = |end: &Integer| end.to::<u64>().is_some_and(|end| end <= NEAR);
         if let Some((game, _)) = self.direct.as_ref().filter(|_| !is_near(&end))
             && let Some(values) = far_by_parity(game, from, count, stop)
         {
@@ -153,8 +152,8 @@ impl Source {
             if let Some((game, search)) = &mut self.direct {
                 let until = steps.saturating_mul(POSITIONS);
                 let one_by_one = until.saturating_mul(TIMES).max(NEAR);
-                if let Some(from) = near(from)
-                    && near(&end).is_some_and(|end| end <= one_by_one)
+                if let Some(from) = from.to()
+                    && end.to::<u64>().is_some_and(|end| end <= one_by_one)
                 {
                     return take(game, from, count, unreached, stop);
                 }
@@ -167,7 +166,7 @@ impl Source {
                         true => &(from - &preperiod).mod_floor(&period) + &preperiod,
                         false => from.clone(),
                     };
-                    let first = near(&first).ok_or(unreached)?;
+                    let first = first.to().ok_or(unreached)?;
                     return take(game, first, count, unreached, stop);
                 }
             }

@@ -332,7 +332,7 @@ impl<'a> Reader<'a> {
 fn range(first: Real, last: Real) -> Result<Vec<Real>, ReadError> {
     let ends = first.to_integer().zip(last.to_integer()).filter(|(first, last)| first <= last);
     let Some((from, to)) = ends else { return Err(ReadError::Range(first, last)) };
-    let count = (to - from).to_i64().and_then(|it| usize::try_from(it).ok());
+    let count = (to - from).to::<usize>();
     let count = count.filter(|it| *it < MOST).ok_or(MANY)?;
     Ok((0..=count).map(|step| Real::from(from + &Integer::from(step))).collect())
 }

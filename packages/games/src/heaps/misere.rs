@@ -35,7 +35,7 @@ impl Trees {
         if heap.moves().is_empty() {
             return Ok(Self { numbers: vec![0], options: vec![Box::default()] });
         }
-        let size = heap.size.to_i64().and_then(|size| usize::try_from(size).ok());
+        let size = heap.size.to::<usize>();
         let size = size.filter(|&size| size < POSITIONS).ok_or(MISERE_POSITIONS)?;
         let moves: Vec<usize> =
             heap.moves().iter().filter_map(|&it| usize::try_from(it).ok()).collect();

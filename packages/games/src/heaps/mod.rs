@@ -70,7 +70,7 @@ pub struct Heap {
 impl Heap {
     /// The moves that can be made now, in increasing order.
     pub fn moves(&self) -> &[u64] {
-        let size = self.size.to_i64().and_then(|size| u64::try_from(size).ok());
+        let size = self.size.to::<u64>();
         let end =
             self.set.sizes.partition_point(|&move_size| size.is_none_or(|it| move_size <= it));
         &self.set.sizes[..end]
@@ -220,7 +220,7 @@ fn window(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Vec<u32>,
     let greatest = moves.last().copied().unwrap_or(0);
     let count = usize::try_from(greatest).map_err(|_| Limit::POSITIONS)?;
     let count = count.checked_add(1).ok_or(Limit::POSITIONS)?;
-    let small = heap.size.to_i64().and_then(|size| usize::try_from(size).ok());
+    let small = heap.size.to::<usize>();
     if let (Some(size), Rule::Mex) = (small.filter(|&size| size as u64 <= NEAR), rule) {
         let mut bits = Bits::new(size + 1);
         moves.iter().filter_map(|&it| usize::try_from(it).ok()).for_each(|it| bits.insert(it));

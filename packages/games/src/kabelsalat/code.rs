@@ -180,7 +180,7 @@ fn number(
 /// The number of stacks.
 fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Option<usize> {
     let count = number(field, end, "the number of stacks", faults)?;
-    let small = count.to_i64().and_then(|count| usize::try_from(count).ok());
+    let small = count.to::<usize>();
     let allowed = small.filter(|count| (1..=STACKS).contains(count));
     if allowed.is_none() {
         let span = field.map_or(end, |field| field.span);

@@ -227,7 +227,7 @@ fn no_heap(word: Word, none: bool) -> Fault {
 /// Whether the position has such a move is another question.
 pub fn parse_move(text: &str) -> Option<Move> {
     let (heap, take) = text.split_once(':')?;
-    Some(Move { heap: usize::try_from(natural(heap)?.to_i64()?).ok()?, take: natural(take)? })
+    Some(Move { heap: natural(heap)?.to::<usize>()?, take: natural(take)? })
 }
 
 /// Do both claims answer the same question?

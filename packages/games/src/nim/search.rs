@@ -41,7 +41,7 @@ pub fn solve(
     let mut heaps = Vec::new();
     let mut count: usize = 1;
     for heap in position.heaps() {
-        let size = heap.to_i64().and_then(|heap| usize::try_from(heap).ok());
+        let size = heap.to::<usize>();
         let larger = size.and_then(|size| count.checked_mul(size.checked_add(1)?));
         let (Some(size), Some(larger)) = (size, larger.filter(|&count| count <= POSITIONS)) else {
             return Ok(None);

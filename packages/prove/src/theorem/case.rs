@@ -247,7 +247,7 @@ impl Context {
         }
         self.region
             .residue(form, &Integer::from(modulus))
-            .and_then(|residue| usize::try_from(residue.to_i64()?).ok())
+            .and_then(|residue| residue.to::<usize>())
             .ok_or_else(|| ContextError::Residue(form.clone(), modulus as u64))
     }
 

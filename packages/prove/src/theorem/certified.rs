@@ -41,7 +41,7 @@ fn case(checked: &minimality::Case, description: &Description) -> Case {
     let mut case = Case::new(description);
     for Constraint { form, relation } in checked.constraints.iter().skip(case.constraints.len()) {
         let quotient = case.forms.len();
-        let modulus = (-form.coefficient(quotient)).to_i64().and_then(|it| u64::try_from(it).ok());
+        let modulus = (-form.coefficient(quotient)).to::<u64>();
         case = match (relation, modulus) {
             (Relation::Zero, Some(modulus)) if modulus > 0 => {
                 let mut divided = form.clone();

@@ -124,11 +124,9 @@ impl ProofContext for Recorder<'_> {
 
     fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Unsupported> {
         let modulus = Integer::from(modulus);
-        let phase = self.region.residue(form, &modulus).and_then(|phase| phase.to_i64());
+        let phase = self.region.residue(form, &modulus).and_then(|phase| phase.to());
         self.region.need_residue(form, &modulus);
-        phase
-            .and_then(|phase| usize::try_from(phase).ok())
-            .ok_or(Unsupported("a phase that is not the same everywhere"))
+        phase.ok_or(Unsupported("a phase that is not the same everywhere"))
     }
 }
 

@@ -70,7 +70,7 @@ pub fn computed_within(
     most: u64,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
-    let small = |(size, _): (Integer, usize)| u64::try_from(size.to_i64()?).ok();
+    let small = |(size, _): (Integer, usize)| size.to::<u64>();
     let sizes = description.sizes(parameters, MOST_MOVES);
     let sizes = sizes.and_then(|all| all.into_iter().map(small).collect::<Option<Vec<_>>>());
     let Some(mut sizes) = sizes else { return Ok(None) };

@@ -180,7 +180,7 @@ impl Flattening<'_> {
         // The form is c v + c q + r or -c v + c q + r, with 0 <= r < c: at least 0 from v = -q
         // on, or up to v = q.
         let modulus = coefficient.abs();
-        let small = modulus.to_i64().and_then(|it| usize::try_from(it).ok());
+        let small = modulus.to::<usize>();
         let outside = rest.coefficients().len() > self.context.variables;
         let silent =
             ContextError::Unsupported("a multiple of a control variable compared with another one");

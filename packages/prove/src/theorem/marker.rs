@@ -227,7 +227,7 @@ impl Walk<'_> {
         values: &[Affine],
         starts: &[Integer],
     ) -> Result<(), Limit> {
-        let positions: Vec<_> = starts.iter().map(index_of).collect();
+        let positions: Vec<_> = starts.iter().map(Integer::to::<usize>).collect();
         let pairs = |(sample, at): (&Sample, &Option<usize>)| sample.pairs_like(at.unwrap_or(0));
         let pairs = self.samples.iter().zip(&positions).map(pairs).sum();
         let rank = self.places.partition_point(|other| other.pairs <= pairs);
@@ -239,10 +239,6 @@ impl Walk<'_> {
         }
         Ok(())
     }
-}
-
-fn index_of(position: &Integer) -> Option<usize> {
-    position.to_i64().and_then(|position| usize::try_from(position).ok())
 }
 
 /// As few of the letters as can be that occur nowhere else in the samples, greedily.
@@ -263,7 +259,7 @@ fn select(
         alive.push(positions);
     }
     let distance = |candidate: &(Affine, Value), sample: &Sample| -> Option<usize> {
-        index_of(&candidate.0.at(&sample.point))
+        candidate.0.at(&sample.point).to()
     };
     let distances: Vec<Vec<Option<usize>>> = (candidates.iter())
         .map(|candidate| samples.iter().map(|sample| distance(candidate, sample)).collect())

@@ -349,5 +349,5 @@ impl Seeker<'_> {
 }
 
 fn letter(cycle: &[Value], index: &Integer) -> Option<Value> {
-    cycle.get(usize::try_from(index.to_i64()?).ok()?).copied()
+    cycle.get(index.to::<usize>()?).copied()
 }

@@ -85,7 +85,7 @@ pub fn around(description: &Description, found: &Counterexample, options: &Optio
     let words = sizes
         .as_ref()
         .map_or(Vec::new(), |sizes| failing(description, &parameters, &values, &owners, sizes));
-    let position = found.failure.position.to_i64().and_then(|it| usize::try_from(it).ok());
+    let position = found.failure.position.to::<usize>();
     let rows = position.zip(sizes.as_ref()).filter(|_| !description.is_piece());
     let rows = rows.and_then(|(position, sizes)| {
         let computed = simulated(description, &parameters, sizes, values.len());
@@ -152,7 +152,7 @@ pub fn try_at(
 
 /// The moves as numbers of positions.
 fn sizes(description: &Description, parameters: &Point) -> Option<Vec<u64>> {
-    let size = |(size, _): (Integer, usize)| u64::try_from(size.to_i64()?).ok();
+    let size = |(size, _): (Integer, usize)| size.to::<u64>();
     description.sizes(parameters, POSITIONS)?.into_iter().map(size).collect()
 }
 
@@ -168,7 +168,7 @@ fn described(
             break;
         }
         let room = POSITIONS - values.len();
-        let length = it.length.to_i64().and_then(|it| usize::try_from(it).ok());
+        let length = it.length.to::<usize>();
         let length = length.map_or(room, |length| length.min(room));
         values.extend(it.word.cycle.iter().copied().cycle().take(length));
         owners.resize(values.len(), it.word.span);

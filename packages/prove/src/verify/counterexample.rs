@@ -107,8 +107,7 @@ fn replay(
     computed: Value,
     parameters: &[Integer],
 ) -> Replay {
-    let small: Option<Vec<u64>> =
-        moves.iter().map(|it| it.to_i64().and_then(|it| u64::try_from(it).ok())).collect();
+    let small: Option<Vec<u64>> = moves.iter().map(|it| it.to::<u64>()).collect();
     let near = position.to_i64().filter(|position| *position < MOST_REPLAYED);
     let near = near.and_then(|position| usize::try_from(position).ok());
     let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {

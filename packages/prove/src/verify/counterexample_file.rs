@@ -201,13 +201,11 @@ fn simulated(
     parameters: &[Integer],
     position: &Integer,
 ) -> Option<Value> {
-    let small = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
-    let position = small(position).and_then(|it| usize::try_from(it).ok());
+    let position = position.to();
     let moves = description.sizes(parameters, SIMULATED)?;
     let work = |position: usize| position.saturating_mul(moves.len());
     let position = position.filter(|it| work(*it) < SIMULATED && !description.is_piece())?;
-    let moves = moves.iter().map(|(size, _)| small(size));
-    let moves = moves.collect::<Option<Vec<_>>>()?;
+    let moves: Vec<_> = moves.iter().map(|(size, _)| size.to()).collect::<Option<_>>()?;
     super::counterexample::simulated(description, parameters, &moves, position + 1).last().copied()
 }
 

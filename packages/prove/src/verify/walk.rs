@@ -298,7 +298,7 @@ impl<'a> Walk<'a> {
         }
         let Some((word, phase)) = own else { return Ok(None) };
         // More than a machine word is more than a period.
-        let positions = run.to_i64().and_then(|it| u64::try_from(it).ok());
+        let positions = run.to::<u64>();
         let positions = positions.map_or(period, |positions| positions.min(period));
         let compared = positions.min(self.reach.compared);
         let failing = (0..compared).find(|&offset| {

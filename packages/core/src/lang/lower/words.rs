@@ -46,7 +46,7 @@ impl Lowering<'_> {
                 continue;
             };
             let times = match &entry.times {
-                Some(times) => times.to_i64().and_then(|times| usize::try_from(times).ok()),
+                Some(times) => times.to::<usize>(),
                 None => Some(1),
             };
             let room = limits::CYCLE_VALUES - cycle.len();

@@ -141,7 +141,7 @@ fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverabili
             sum.add_product(weight, &i64::from(*tokens).into());
         }
         for &place in open.iter().filter(|&&place| vector[place].is_positive()) {
-            let most = sum.div_floor(&vector[place]).to_i64().and_then(|it| u32::try_from(it).ok());
+            let most = sum.div_floor(&vector[place]).to::<u32>();
             let known: Option<u32> = bounds[place];
             bounds[place] = known.into_iter().chain(most).min();
         }
