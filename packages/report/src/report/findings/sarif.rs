@@ -5,7 +5,7 @@ use crate::diagnostic::{Location, Severity};
 use crate::explain::{BOOK, explain, page};
 use crate::report::json::pretty;
 use crate::verdict::Verdict;
-use serde::Serialize;
+use grundy_output::output;
 use std::collections::{BTreeMap, BTreeSet};
 
 const SCHEMA: &str =
@@ -60,7 +60,7 @@ fn rule(judged: &Judged, problem: &Problem) -> &'static str {
     problem.code.unwrap_or_else(|| judged.verdict_name())
 }
 
-#[derive(Serialize)]
+#[output]
 struct Log<'a> {
     #[serde(rename = "$schema")]
     schema: &'static str,
@@ -68,7 +68,7 @@ struct Log<'a> {
     runs: [Run<'a>; 1],
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Run<'a> {
     tool: Tool<'a>,
@@ -77,41 +77,37 @@ struct Run<'a> {
     results: Vec<Found>,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Tool<'a> {
     driver: Driver<'a>,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Driver<'a> {
     name: &'static str,
     version: &'static str,
     semantic_version: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     information_uri: Option<&'static str>,
     rules: Vec<Rule<'a>>,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Rule<'a> {
     id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     short_description: Option<Message<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     full_description: Option<Message<'a>>,
     help: Text,
-    #[serde(skip_serializing_if = "Option::is_none")]
     help_uri: Option<String>,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Message<'a> {
     text: &'a str,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Invocation<'a> {
     execution_successful: bool,
@@ -119,13 +115,13 @@ struct Invocation<'a> {
     tool_execution_notifications: Vec<Notification<'a>>,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Notification<'a> {
     level: &'static str,
     message: Message<'a>,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Found {
     rule_id: &'static str,
@@ -139,20 +135,19 @@ struct Found {
     partial_fingerprints: Fingerprints,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<Fix>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     baseline_state: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppressions: Vec<Suppression>,
     properties: Properties,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Text {
     text: String,
 }
 
 /// A further place, with what is to be seen there.
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Related {
     id: usize,
@@ -161,28 +156,28 @@ struct Related {
 }
 
 /// What stays the same when lines above it come and go.
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Fingerprints {
     primary_location_line_hash: String,
 }
 
 /// A change that would mend it.
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Fix {
     description: Text,
     artifact_changes: [ArtifactChange; 1],
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct ArtifactChange {
     artifact_location: Artifact,
     replacements: Vec<Replacement>,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Replacement {
     deleted_region: Region,
@@ -190,18 +185,18 @@ struct Replacement {
 }
 
 /// Why a result is expected.
-#[derive(Serialize)]
+#[output]
 struct Suppression {
     kind: &'static str,
     justification: String,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Properties {
     verdict: &'static str,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Place {
     physical_location: Physical,
@@ -209,20 +204,19 @@ struct Place {
     logical_locations: Vec<Logical>,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Physical {
     artifact_location: Artifact,
-    #[serde(skip_serializing_if = "Option::is_none")]
     region: Option<Region>,
 }
 
-#[derive(Serialize)]
+#[output]
 struct Artifact {
     uri: String,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Region {
     start_line: usize,
@@ -231,7 +225,7 @@ struct Region {
     end_column: usize,
 }
 
-#[derive(Serialize)]
+#[output]
 #[serde(rename_all = "camelCase")]
 struct Logical {
     fully_qualified_name: String,

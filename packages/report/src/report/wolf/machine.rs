@@ -1,10 +1,10 @@
 //! The relay machine, replayed.
 
-use super::{document, shown};
+use super::document;
 use crate::diagnostic::counted;
 use crate::games::wolf::historic::{Damaged, Lamps, Relay};
 use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
-use crate::games::wolf::{Move, Sheep, Square, Squares};
+use crate::games::wolf::{Square, Squares};
 use crate::report::align;
 use grundy_output::output;
 use std::fmt::Write as _;
@@ -266,21 +266,15 @@ struct Readings<'a> {
 struct Switch<'a> {
     row: &'a str,
     to: u8,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    after: Sheep,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    moment: Sheep,
+    after: String,
+    moment: String,
     lands: bool,
     runs_on: Vec<RunsOn<'a>>,
 }
 
 #[output]
 struct RunsOn<'a> {
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    wolf: Square,
+    wolf: String,
     row: &'a str,
     in_play: bool,
 }
@@ -288,15 +282,15 @@ struct RunsOn<'a> {
 impl<'a> Switch<'a> {
     fn new(it: &'a Switching) -> Self {
         let runs_on = it.runs_on.iter().map(|(wolf, row, in_play)| RunsOn {
-            wolf: *wolf,
+            wolf: wolf.to_string(),
             row,
             in_play: *in_play,
         });
         Self {
             row: &it.row,
             to: it.to,
-            after: it.after,
-            moment: it.moment,
+            after: it.after.to_string(),
+            moment: it.moment.to_string(),
             lands: it.lands,
             runs_on: runs_on.collect(),
         }
@@ -308,9 +302,7 @@ impl<'a> Switch<'a> {
 struct Difference {
     step: u8,
     variant: u8,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    wolf: Square,
+    wolf: String,
     two_phase: String,
     two_phase_variant: u8,
     direct: Option<String>,
@@ -322,7 +314,7 @@ impl Difference {
         Self {
             step: it.step,
             variant: it.variant,
-            wolf: it.wolf,
+            wolf: it.wolf.to_string(),
             two_phase: it.two_phase.0.to_string(),
             two_phase_variant: it.two_phase.1,
             direct: it.direct.0.map(|sheep| sheep.to_string()),
@@ -405,14 +397,10 @@ pub(in crate::report) struct Play {
 #[output]
 struct Step {
     step: u8,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    wolf: Square,
+    wolf: String,
     variant: u8,
     row: String,
-    #[serde(serialize_with = "shown")]
-    #[cfg_attr(test, schemars(with = "String"))]
-    sheep_move: Move,
+    sheep_move: String,
     two_phase: Vec<String>,
     direct: Vec<String>,
     next_variant: u8,
@@ -425,10 +413,10 @@ impl Step {
         let shown = |acted: &Acted| acted.shown.iter().map(ToString::to_string).collect();
         Self {
             step: turn.step,
-            wolf: turn.wolf,
+            wolf: turn.wolf.to_string(),
             variant: turn.variant,
             row: turn.row.clone(),
-            sheep_move: turn.step_move,
+            sheep_move: turn.step_move.to_string(),
             two_phase: shown(&turn.two_phase),
             direct: shown(&turn.direct),
             next_variant: turn.two_phase.variant,
