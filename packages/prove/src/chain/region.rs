@@ -37,7 +37,9 @@ pub struct Region {
     ranges: FxHashMap<Linear, Range>,
     /// What `ranges` held before, in order of change.
     history: Vec<(Linear, Option<Range>)>,
+    /// Questions answered by a carried point.
     carried: u64,
+    /// Questions answered by an earlier *no*.
     remembered: u64,
     effort: u64,
     /// [`weight`] of the longest number of a constraint so far.
@@ -112,8 +114,8 @@ impl Region {
     /// Adds to these counts what was asked here.
     pub fn count(&mut self, statistics: &mut Statistics) {
         let work = self.backend().work();
-        statistics.carried += self.carried();
-        statistics.remembered += self.remembered();
+        statistics.carried += self.carried;
+        statistics.remembered += self.remembered;
         statistics.questions += work.questions;
         statistics.pivots += work.pivots;
         statistics.cuts += work.cuts;
@@ -165,16 +167,6 @@ impl Region {
     /// question, each simplex step and each case of its own, and more often where numbers are long.
     pub fn effort(&self) -> u64 {
         self.effort
-    }
-
-    /// Questions answered by a carried point.
-    pub fn carried(&self) -> u64 {
-        self.carried
-    }
-
-    /// Questions answered by an earlier *no*.
-    pub fn remembered(&self) -> u64 {
-        self.remembered
     }
 
     /// The constraints of cases that were looked at.

@@ -12,7 +12,7 @@ use crate::sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 
 /// Games are computed up to this position.
-const MOST_POSITIONS: u64 = 1 << 20;
+pub const MOST_POSITIONS: u64 = 1 << 20;
 
 /// Above the least values, parameters are this far.
 const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
@@ -48,32 +48,21 @@ pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Ve
     Ok(points)
 }
 
-/// The cycle of the game with these parameters, unless that takes too long.
-pub fn computed(
-    description: &Description,
-    values: Alphabet,
-    parameters: &[Integer],
-    stop: &CancellationToken,
-) -> Result<Option<Cycle>, Limit> {
-    computed_within(description, values, parameters, MOST_POSITIONS, stop)
-}
-
 /// The most moves, and values of a start, of a game that is computed.
 const MOST_MOVES: usize = 1 << 12;
 const MOST_START: usize = 1 << 16;
 
-/// The same with another farthest position.
-pub fn computed_within(
+/// The cycle of the game with these parameters, unless it takes more positions.
+pub fn computed(
     description: &Description,
     values: Alphabet,
     parameters: &[Integer],
     most: u64,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
-    let small = |(size, _): (Integer, usize)| size.to::<u64>();
     let sizes = description.sizes(parameters, MOST_MOVES);
-    let sizes = sizes.and_then(|all| all.into_iter().map(small).collect::<Option<Vec<_>>>());
-    let Some(mut sizes) = sizes else { return Ok(None) };
+    let sizes = sizes.and_then(|all| all.iter().map(|(size, _)| size.to()).collect());
+    let Some::<Vec<u64>>(mut sizes) = sizes else { return Ok(None) };
     sizes.sort_unstable();
     sizes.dedup();
     // Of Grundy values the outcomes are those of normal play.
@@ -120,7 +109,8 @@ pub fn compared(
         }
         for mut point in points(case, &STEPS, stop)? {
             point.truncate(theorem.parameters.len());
-            let Some(cycle) = computed(description, theorem.values, &point, stop)? else {
+            let Some(cycle) = computed(description, theorem.values, &point, MOST_POSITIONS, stop)?
+            else {
                 continue;
             };
             let number = |number: u64| BigRational::from_integer(number.into());

@@ -88,7 +88,7 @@ use crate::model::{Alphabet, Description, Unit, Value};
 use crate::polynomial::Polynomial;
 use crate::proof::theorem::{List, Pattern, Step};
 use crate::simplify;
-use compare::computed;
+use compare::{MOST_POSITIONS, computed};
 use join::Tree;
 use num_rational::BigRational;
 use work::Work;
@@ -327,9 +327,13 @@ impl Solver<'_> {
             if short(work.lists.before.list()) && short(work.lists.body.list()) {
                 work.step(Step::Spell(List::Before))?;
                 work.step(Step::Spell(List::Body))?;
-            } else if let Some(cycle) =
-                computed(self.description, self.values, &point[..parameters], self.stop)?
-            {
+            } else if let Some(cycle) = computed(
+                self.description,
+                self.values,
+                &point[..parameters],
+                MOST_POSITIONS,
+                self.stop,
+            )? {
                 let number =
                     |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
                 return Ok(Some(CycleLengths {

@@ -33,7 +33,7 @@ mod trial;
 
 pub use decide::{Comparison, Difference};
 
-use super::compare::computed_within;
+use super::compare::computed;
 use super::{Case, Options, Theorem, Undecided, theorem};
 use crate::Integer;
 use crate::lang::{Claim, Quantity};
@@ -307,7 +307,7 @@ fn number(
     limit: u64,
     stop: &CancellationToken,
 ) -> Result<Option<BigRational>, Limit> {
-    let cycle = computed_within(description, theorem.values, at, limit, stop)?;
+    let cycle = computed(description, theorem.values, at, limit, stop)?;
     Ok(cycle.map(|cycle| {
         let number = match claim.quantity {
             Quantity::Period => cycle.period,
