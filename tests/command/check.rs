@@ -125,6 +125,11 @@ fn leaves_are_exported() {
     assert_eq!(leaves.last().map(String::as_str), Some("manifest.tsv"));
     let coq = fs::read_to_string(folder.0.join("leaves.v")).unwrap();
     assert_eq!(coq.matches("\nLemma leaf_").count(), leaves.len() - 1);
+    // Without a proof there is nothing to write.
+    let words = ["verify", "wrong.nimseq", "--certificate", "wrong.cert", "--export", "coq", "w.v"];
+    let ran = run(&folder.0, &words);
+    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), "no export: there is no proof\n"));
+    assert!(!names(&folder.0).contains(&"w.v".to_owned()));
     // The check writes the same.
     let words = ["check", "right.cert", "right.nimseq"];
     for (format, name) in [("coq", "leaves.v"), ("coq-theorem", "theorem.v")] {
@@ -138,6 +143,8 @@ fn leaves_are_exported() {
 #[test]
 fn wrong_usage_is_told() {
     let folder = folder("usage");
+    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "wrong.cert"]);
+    assert_eq!(ran.exit, Some(1), "{ran:?}");
     for (words, reason) in [
         (&["verify", ".", "--certificate", "a"][..], "--certificate takes one description"),
         (&["verify", "right.nimseq", "--export", "coq", "a"], "--certificate <FILE>"),
@@ -148,6 +155,10 @@ fn wrong_usage_is_told() {
             "unknown export format isabelle; choose vipr, coq or coq-theorem",
         ),
         (&["verify", "right.nimseq", "--certificate", "no/a"], "cannot write no/a"),
+        (
+            &["check", "wrong.cert", "wrong.nimseq", "--export", "coq", "a"],
+            "wrong.cert is a counterexample: it has no leaves to export (--export)",
+        ),
     ] {
         let ran = run(&folder.0, words);
         assert_eq!(ran.exit, Some(2), "{words:?}: {ran:?}");

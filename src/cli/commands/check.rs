@@ -43,9 +43,13 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             _ => not_a_certificate(&name),
         }));
     }
-    if is_trace && (arguments.description.is_some() || !arguments.export.is_empty()) {
+    if is_trace && arguments.description.is_some() {
+        return Err(Failure::usage(format!("{name} is a proof by trace: it needs no description")));
+    }
+    if !arguments.export.is_empty() && (is_trace || is_counterexample) {
+        let what = if is_trace { "a proof by trace" } else { "a counterexample" };
         return Err(Failure::usage(format!(
-            "{name} is a proof by trace: it needs no description and has no leaves to export"
+            "{name} is {what}: it has no leaves to export (--export)"
         )));
     }
     let input = arguments.description.as_deref().map(read_one).transpose()?;
@@ -55,7 +59,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         return Err(rejected(input, std::slice::from_ref(broken), configuration));
     }
     let checked = match (&input, arguments.export.as_slice()) {
-        (Some(input), exports) if !is_counterexample && !exports.is_empty() => {
+        (Some(input), exports) if !exports.is_empty() => {
             exported(reader, &arguments.certificate, input, exports, &control)?
         }
         _ => {

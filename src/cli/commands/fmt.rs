@@ -15,7 +15,7 @@ use grundy_report::report::{json, render, text};
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
-    expect_paths(&arguments.paths)?;
+    expect_paths(&arguments.paths, arguments.stdin_filename.as_deref())?;
     let called = Called { kind: None, stdin: arguments.stdin_filename.clone() };
     let inputs = read_all(&arguments.paths, &[Kind::Nimseq], &called).complete()?;
     let layout = Layout::new(&arguments.findings, configuration);

@@ -40,7 +40,7 @@ pub struct Verify {
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
     /// Show what --fix would change without changing it; the exit code is that of the text as it is
-    #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate", "watch"])]
+    #[arg(long, conflicts_with_all = ["fix", "transitions", "dump", "certificate", "watch"])]
     pub diff: bool,
     /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
@@ -51,10 +51,10 @@ pub struct Verify {
     #[arg(hide_short_help = true)]
     pub export: Vec<PathBuf>,
     /// List the chains of blocks instead of proving them
-    #[arg(long, conflicts_with = "dump", hide_short_help = true)]
+    #[arg(long, conflicts_with_all = ["dump", "baseline", "update_baseline"], hide_short_help = true)]
     pub transitions: bool,
     /// List every split of every chain instead of proving it
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, conflicts_with_all = ["baseline", "update_baseline"], hide_short_help = true)]
     pub dump: bool,
     /// Check only files that are new or have changed since COMMIT, according to git
     #[arg(long, value_name = "COMMIT", conflicts_with = "watch")]
@@ -64,6 +64,7 @@ pub struct Verify {
     pub no_cache: bool,
     /// Check files again whenever they change, until interrupted
     #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    #[arg(conflicts_with = "update_baseline")]
     pub watch: bool,
     /// How findings are written
     #[command(flatten)]

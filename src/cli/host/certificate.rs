@@ -35,8 +35,12 @@ pub fn verify(
     if let Some(missing) = keep(&certified, path)? {
         complain(missing);
     }
-    if let (Some((exports, description)), Certified::Proof { proof, .. }) = (exports, &certified) {
-        exports.leaves(proof, description, source)?;
+    match (exports, &certified) {
+        (Some((exports, description)), Certified::Proof { proof, .. }) => {
+            exports.leaves(proof, description, source)?;
+        }
+        (Some(_), Certified::Counterexample(_)) => complain("no export: there is no proof"),
+        _ => {}
     }
     Ok(report)
 }

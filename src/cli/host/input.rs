@@ -66,12 +66,17 @@ impl Inputs {
     }
 }
 
-/// Fails where neither the command line nor the settings name a path.
-pub fn expect_paths(paths: &[PathBuf]) -> Result<(), Failure> {
-    match paths {
-        [] => Err(Failure::usage("name a path, or put paths into grundy.toml")),
-        _ => Ok(()),
+/// Fails where neither the command line nor the settings name a path, and where standard input has a name and
+/// is not read.
+pub fn expect_paths(paths: &[PathBuf], stdin: Option<&Path>) -> Result<(), Failure> {
+    if paths.is_empty() {
+        return Err(Failure::usage("name a path, or put paths into grundy.toml"));
     }
+    if stdin.is_some() && !paths.iter().any(|path| is_stdin(path)) {
+        let message = "--stdin-filename names standard input, which is not read: add the path -";
+        return Err(Failure::usage(message));
+    }
+    Ok(())
 }
 
 impl Called {

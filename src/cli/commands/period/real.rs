@@ -177,7 +177,8 @@ mod picture {
 
     pub fn file(configuration: &Configuration) -> Result<Option<()>, Failure> {
         let ending = configuration.output.as_deref().and_then(|path| path.extension());
-        match ending.is_some_and(|it| it == "svg" || it == "png") {
+        let is = |it: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(it));
+        match is("svg") || is("png") {
             true => Err(Failure::not_built("a picture")),
             false => Ok(None),
         }
