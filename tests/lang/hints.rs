@@ -144,7 +144,12 @@ const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
         ),
     ),
     ("n even\n{ n 2n }\nREPEAT _n An Bn ENDREP", 1, "parity", None),
-    ("n >= 1\n{ n 2n }\nDEF F(i) _i Ai END\nREPEAT F(n) ENDREP", 3, "head of a definition", None),
+    (
+        "n >= 1\n{ n 2n }\nDEF F(i) _i Ai END\nREPEAT F(n) ENDREP",
+        3,
+        "not the name of a piece",
+        Some("n >= 1\n{ n 2n }\nDEF ff(i) _i Ai END\nREPEAT ff(n) ENDREP"),
+    ),
     (
         "n >= 1\n{ n, 2n, }\nREPEAT _n An Bn ENDREP",
         2,
@@ -178,7 +183,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 52] = [
+const DAMAGES: [(&str, &str, &str, bool); 126] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -231,6 +236,84 @@ const DAMAGES: [(&str, &str, &str, bool); 52] = [
     ("{ n 2n }", "moves: n, 2n", "without a name", true),
     ("{ n 2n }", "{ n 2n }.", "ends with its `}`", true),
     ("_n An", "_₍n₎ A₍n₎", "write `(`", true),
+    // Order conditions
+    ("n >= 1", "n > = 1", "the relations of order conditions", true),
+    ("n >= 1", "2n >= 1", "bounds it once", true),
+    ("n >= 1", "3*n > 2", "the relations of order conditions", true),
+    ("n >= 1", "(n >= 1)", "without brackets", true),
+    ("n >= 1", "n >= 1,", "separated by blanks alone", true),
+    ("n >= 1", "n >= 10^0", "write `1`", true),
+    ("n >= 1", "n >= 1_0 n >= 1", "an expression is a sum", false),
+    ("n >= 1", "if n >= 1 then", "declared by order conditions", true),
+    ("n >= 1", "given n≥1", "unexpected character `≥`", true),
+    ("n >= 1", "PARAMETER n >= 1", "declared by order conditions", true),
+    ("n >= 1", "n = 1..∞", "declared by order conditions", true),
+    ("n >= 1", "n ∈ [1, ∞)", "declared by order conditions", true),
+    ("n >= 1", "let n be a positive integer", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "n: int", "write a lower bound: `n >= 1`", false),
+    ("n >= 1", "n mod 2 == 1", "congruence is not an order condition", false),
+    ("n >= 1", "2 | n", "congruence is not an order condition", false),
+    ("n >= 1", "gcd(n, 2) == 1", "begins with one variable", false),
+    ("n >= 1", "n >= max(1, 2)", "`max` is not an expression", false),
+    ("n >= 1", "n <- 1", "expected a relation", false),
+    ("n >= 1", "n >= 1\nn >= ", "an expression is missing", false),
+    ("n >= 1", "n >= 1\u{b}", "a control character, U+000B", false),
+    ("n >= 1", "<<<<<<< mine\nn >= 1\n=======\nn >= 1\n>>>>>>> theirs", "a merge conflict", false),
+    ("n >= 1", "RULE\nn >= 1", "unknown rule `n`", false),
+    ("n >= 1", "RULE last player wins\nn >= 1", "unknown rule `last`", false),
+    // Moves
+    ("{ n 2n }", "n 2n }", "begins with `{`", true),
+    ("{ n 2n }", "{ { n 2n } }", "in one pair of braces", true),
+    ("{ n 2n }", "{ n 2n ]", "in one pair of braces", true),
+    ("{ n 2n }", "( n, 2n )", "in one pair of braces", true),
+    ("{ n 2n }", "<n, 2n>", "in one pair of braces", true),
+    ("{ n 2n }", "n, 2n", "in one pair of braces", true),
+    ("{ n 2n }", "{ n and 2n }", "separate moves with blanks", true),
+    ("{ n 2n }", "{ n, ..., 2n }", "write `{ n..2n }`", false),
+    ("{ n 2n }", "S = n, 2n", "without a name", true),
+    ("{ n 2n }", "let S = {n, 2n}", "without a name", true),
+    ("{ n 2n }", "MOVES { n 2n }", "without a name", true),
+    ("{ n 2n }", "{ n 2n } { 3n }", "only one move list", false),
+    ("{ n 2n }", "{ \u{feff}n 2n }", "unexpected invisible character U+FEFF", true),
+    ("{ n 2n }", "{ ℕ }", "unexpected character `ℕ`", false),
+    ("{ n 2n }", "{ primes }", "`primes` is not an expression", false),
+    // Words
+    ("_n An", "_n,An", "separate words with blanks", true),
+    ("_n An", "_^{n}A^{n}", "separate words with blanks", true),
+    ("_n An", "0^n1^n", "write `_n An`", true),
+    ("_n An", "_*n A*n", "without a sign", true),
+    ("_n An", "n_ nA", "write `_n`", true),
+    ("_n An", "_[n] A(n]", "the brackets of a length", true),
+    ("_n An", "[_n An]", "leave the brackets out", true),
+    ("_n An", "{ _n, An }", "leave the brackets out", true),
+    ("_n An", "_n An -- done", "a comment begins with `#`", false),
+    ("_n An", "(* all *) _n An", "a comment begins with `#`", false),
+    ("_n An", "<_ A>(n)", "a word has no blanks inside", false),
+    ("_n An", "<_A(n)", "`>` is missing", false),
+    ("_n An", "0 1 0", "write values as letters", false),
+    ("_n An", "A(n mod 2)", "there is no sign between two terms", false),
+    ("_n An", "_...n", "says nothing exact", false),
+    ("_n An", "The game", "unknown token `The`", false),
+    // Loops and branches
+    ("REPEAT", "REPEAT n TIMES", "REPEAT has no count", false),
+    ("ENDREP", "END REPEAT", "the end of a part is one keyword", true),
+    ("ENDREP", "}", "braces are around moves alone", true),
+    ("ENDREP", "ENDREP QED", "only comments and claims", false),
+    ("ENDREP", "ENDREP\nn >= 2\n{ n }\nREPEAT _n An ENDREP", "into a file of its own", false),
+    ("REPEAT\n_n An\nENDREP", "REPEAT { _n An }", "leave the brackets out", false),
+    ("_n An", "k := n _k", "write `LET k=n`", false),
+    ("_n An", "IF n == 1 THEN _n ELSE n == 2 THEN An FI", "ELSE has no condition", false),
+    ("_n An", "_n ELSE An FI", "this ELSE has no IF", false),
+    ("_n An", "IF (n == 1) THEN _n FI", "head of a branch", false),
+    ("_n An", "IF NOT n >= 2 THEN _n FI", "write `IF n <= 1 THEN`", false),
+    ("_n An", "FOR i IN range(1, n+1): _i PER", "write `FOR i FROM 1 UPTO n REP`", false),
+    ("_n An", "for (i = 1; i <= n; i++) _i PER", "head of a loop", false),
+    ("_n An", "FOR i FROM n DOWNTO 1 REP _i PER", "loops count up", false),
+    ("_n An", "FOR i FROM 1 UPTOn REP _i PER", "a blank is missing behind UPTO", false),
+    ("_n An", "FOR i FROM 1 UPTO n REP _i PER i", "the end of a part is one keyword", false),
+    ("REPEAT", "DEF f(i) _i END\nREPEAT f(n)", "`f` is not the name of a piece", false),
+    ("REPEAT", "pair(i) := _i\nREPEAT", "between DEF and END", false),
+    ("REPEAT", "FROM INFINITY DOWN REPEAT _ ENDREP\nREPEAT", "begins with one keyword", false),
 ];
 
 #[test]
@@ -301,4 +384,72 @@ fn mistakes_at_other_places_are_found_as_well() {
         let found: Vec<_> = found.iter().filter_map(|it| Some(it.location(text)?.line)).collect();
         assert_eq!(found, lines, "{text}");
     }
+}
+
+/// A text in which each line has a mark in front, as in a mail, a list or a listing.
+#[test]
+fn marks_in_front_of_each_line_are_one_finding() {
+    const RIGHT: [&str; 3] = ["n >= 1", "{ n 2n }", "REPEAT _n An Bn ENDREP"];
+    let numbers = ["1: ", "2: ", "3: "];
+    for marks in [["> "; 3], ["+"; 3], ["- "; 3], ["| "; 3], numbers] {
+        let lines: Vec<_> =
+            RIGHT.iter().zip(marks).map(|(it, mark)| mark.to_owned() + it).collect();
+        let text = lines.join("\n");
+        let found = read(&text).diagnostics;
+        let [one] = found.as_slice() else { panic!("{text}\n{found:#?}") };
+        assert_eq!(one.corrected(&text), Some(RIGHT.join("\n")), "{one:#?}");
+    }
+}
+
+/// Claims and rules in the spelling of people, and what is offered.
+#[test]
+fn claims_and_rules_are_mended() {
+    for (written, right) in [
+        ("CLAIM: period 3n", "CLAIM period 3n"),
+        ("CLAIM Period is 3n.", "CLAIM period 3n"),
+        ("CLAIM the least period is 3n", "CLAIM period 3n"),
+        ("CLAIM pre-period 0", "CLAIM preperiod 0"),
+        ("CLAIM period 3·n", "CLAIM period 3*n"),
+        ("CLAIM period 3n if n >= 5", "CLAIM period 3n for n >= 5"),
+        ("CLAIM period 3n FOR n≥2", "CLAIM period 3n for n>=2"),
+        ("CLAIM period 3n for n even", "CLAIM period 3n for n mod 2 == 0"),
+        ("CLAIM period 3n for n >= 2, n <= 9", "CLAIM period 3n for n >= 2 and n <= 9"),
+        ("claim period 3n", "CLAIM period 3n"),
+        ("RULE Mex", "RULE mex"),
+        ("RULE: mex", "RULE mex"),
+        ("rule mex", "RULE mex"),
+        ("RULE \"mex\".", "RULE mex"),
+    ] {
+        let text = |line: &str| format!("{line}\nn >= 1\n{{ n 2n }}\nREPEAT _n An Bn ENDREP");
+        let found = read(&text(written)).diagnostics;
+        let [one] = found.as_slice() else { panic!("{written}\n{found:#?}") };
+        assert_eq!(one.corrected(&text(written)), Some(text(right)), "{one:#?}");
+        assert_eq!(read(&text(right)).diagnostics, [], "{right}");
+    }
+    for written in ["Misère play", "MISERE", "lost==0 ", "lost =< 1", "lost > 1_000"] {
+        let text = format!("RULE {written}\nn >= 1\n{{ n }}\nREPEAT +n -n ENDREP");
+        let found = read(&text).diagnostics;
+        assert!(found.iter().all(|it| it.code != "E0144" || !it.edits.is_empty()), "{found:#?}");
+    }
+    for (line, words) in [
+        ("CLAIM", "says what the period or the preperiod is"),
+        ("CLAIM period", "does not say what the period is"),
+        ("CLAIM period 3n for all n", "a variable is one letter"),
+    ] {
+        let found =
+            read(&format!("{line}\nn >= 1\n{{ n 2n }}\nREPEAT _n An Bn ENDREP")).diagnostics;
+        let [one] = found.as_slice() else { panic!("{line}\n{found:#?}") };
+        let said = [&[one.message.clone()][..], one.help.as_slice()].concat().join("\n");
+        assert!(said.contains(words), "{one:#?}");
+    }
+}
+
+/// An end that stands behind the end around it changes its place.
+#[test]
+fn crossing_ends_are_put_in_order() {
+    let text = "n >= 1\n{ n 2n }\nREPEAT\n  FOR i FROM 1 UPTO n REP\n    IF i == 1 THEN\n      _i\n  PER\n  FI\nENDREP\n";
+    let found = read(text).diagnostics;
+    let [one] = found.as_slice() else { panic!("{found:#?}") };
+    let corrected = one.corrected(text).expect("a change");
+    assert_eq!(read(&corrected).diagnostics, [], "{corrected}");
 }

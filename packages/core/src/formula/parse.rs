@@ -271,17 +271,19 @@ fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
 
 /// The rules that would have fitted, in words, each once.
 fn wanted(rules: &[Rule]) -> String {
-    let mut words: Vec<_> = rules
+    let mut words: Vec<&str> = rules
         .iter()
-        .map(|rule| match rule {
-            Rule::EOI => "the end",
-            Rule::relation => "a comparison such as `==`",
-            Rule::sign => "`+` or `-`",
-            Rule::operator | Rule::mod_word => "`*`, `/` or `mod`",
-            Rule::and_word | Rule::or_word => "`and` or `or`",
-            Rule::not_word => "a condition",
-            _ => "a number, a variable or a bracket",
+        .flat_map(|rule| -> &[&str] {
+            match rule {
+                Rule::EOI => &["the end"],
+                Rule::relation => &["a comparison"],
+                Rule::sign | Rule::operator | Rule::mod_word => &["an operator"],
+                Rule::and_word | Rule::or_word => &["`and`", "`or`"],
+                Rule::not_word => &["a condition"],
+                _ => &["a number", "a variable", "a bracket"],
+            }
         })
+        .copied()
         .collect();
     words.sort_unstable();
     words.dedup();
@@ -308,12 +310,14 @@ fn help(text: &str, at: usize) -> Option<&'static str> {
         Some("write `not` before a condition, `!=` for unequal")
     } else if rest.starts_with('^') {
         Some("write brackets: `a^(b^c)` or `(a^b)^c`")
-    } else if rest.starts_with('.') {
+    } else if rest.starts_with('.') && rest[1..].starts_with(|it: char| it.is_ascii_digit()) {
         Some("write a fraction: `5/2` instead of `2.5`")
     } else if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
         Some("write a number before the other factors: `2n`, or after `*`")
     } else if rest.starts_with("mod") {
         Some("write brackets: `(a mod b) mod c`")
+    } else if word > 2 {
+        Some("a variable is one letter")
     } else if word > 1 {
         Some("a variable is one letter; separate factors with a blank: `n m`")
     } else {

@@ -1,6 +1,7 @@
 //! Claims about period and preperiod: `CLAIM outcome period 4 for n >= 2`.
 
 use super::Diagnostics;
+use super::recovery::lenient;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use crate::model::{Alphabet, Description};
@@ -45,8 +46,77 @@ const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; f
                     CONDITION`";
 
 /// Reads the claim that stands at `offset` in the source.
+///
+/// If it is right in another spelling, that is said, and it is read so.
 pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
-    let whole = Span::new(offset, offset + text.trim_end().len());
+    let (text, whole) = (text.trim_end(), Span::new(offset, offset + text.trim_end().len()));
+    let error = match parsed(text, offset) {
+        Ok(claim) => return Some(claim),
+        Err(error) => error,
+    };
+    let meant = meant(text);
+    let Some(claim) = parsed(&meant, offset).ok().filter(|_| meant != text) else {
+        diagnostics.push(*error);
+        return None;
+    };
+    let what = lenient::unexpected(text)
+        .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
+    diagnostics.push_once(
+        Diagnostic::error("E0134", what)
+            .label(whole, "not in this language")
+            .help(format!("write `{meant}`"))
+            .edit(whole, meant),
+    );
+    Some(Claim { span: whole, ..claim })
+}
+
+/// The claim in the spelling of the language, if it is written in another one.
+fn meant(text: &str) -> String {
+    let plain = lenient::plain(text);
+    let words = plain.strip_prefix("CLAIM").unwrap_or(&plain);
+    let words = words.trim().trim_end_matches(['.', ',', ';']).replace("pre-period", "preperiod");
+    let mut meant = String::from("CLAIM");
+    let mut has_quantity = false;
+    for word in words.split_whitespace() {
+        let lower = word.to_ascii_lowercase();
+        let name = lower.trim_end_matches(['=', ':']);
+        let known = match name {
+            "outcome" | "period" | "preperiod" => Some(name),
+            "the" | "least" | "minimal" if !has_quantity => Some(""),
+            "is" | "" if has_quantity && !meant.contains(" for ") => Some(""),
+            "for" | "if" | "when" | "where" if has_quantity => Some("for"),
+            _ => None,
+        };
+        has_quantity |= matches!(name, "period" | "preperiod");
+        let word = match known {
+            Some(known) => known,
+            None if word == "=" => "==",
+            None => word,
+        };
+        if !word.is_empty() {
+            meant.push(' ');
+            meant += word;
+        }
+    }
+    match meant.split_once(" for ") {
+        Some((head, when)) => format!("{head} for {}", condition(when)),
+        None => meant,
+    }
+}
+
+/// `n mod 2 == 0` for `n even` and `even n`, `and` for a comma.
+fn condition(text: &str) -> String {
+    let text = text.strip_prefix("all ").unwrap_or(text).replace(',', " and");
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [name, "even"] | ["even", name] => format!("{name} mod 2 == 0"),
+        [name, "odd"] | ["odd", name] => format!("{name} mod 2 == 1"),
+        _ => text,
+    }
+}
+
+/// The claim, if it is right as it stands.
+fn parsed(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
+    let whole = Span::new(offset, offset + text.len());
     // The parts are slices of the text, so their distance from its start is their place.
     let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
     let mut rest = text.strip_prefix("CLAIM").unwrap_or(text).trim();
@@ -57,46 +127,33 @@ pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<
     let quantities = [Quantity::Period, Quantity::Preperiod];
     let found = quantities.into_iter().find_map(|quantity| {
         let behind = rest.strip_prefix(&quantity.to_string())?;
-        behind.starts_with([' ', '\t', '=', ':']).then_some((quantity, behind))
+        let ends = behind.is_empty() || behind.starts_with([' ', '\t', '=', ':']);
+        ends.then_some((quantity, behind))
     });
-    let Some((quantity, quantity_end)) = found else {
-        diagnostics.push(
-            Diagnostic::error("E0133", "a claim is about the period or the preperiod")
-                .label(whole, "about neither")
-                .help(HELP),
-        );
-        return None;
+    let Some((quantity, behind)) = found else {
+        let error = Diagnostic::error("E0133", "a claim is about the period or the preperiod");
+        return Err(Box::new(error.label(whole, "begins with neither").help(HELP)));
     };
-    let rest = quantity_end.trim_start();
-    let behind = rest.trim_start_matches(['=', ':']);
-    let behind = behind.strip_prefix("is ").unwrap_or(behind).trim_start();
-    if behind.len() < rest.len() {
-        let sign = Span::new(place(rest), place(behind));
-        diagnostics.push_once(
-            Diagnostic::error("E0134", "the formula of a claim follows `period` directly")
-                .label(sign, "not in this language")
-                .help("leave it out")
-                .edit(Span::new(place(quantity_end), place(behind)), " "),
-        );
+    let rest = behind.trim_start();
+    if rest.is_empty() {
+        let error =
+            Diagnostic::error("E0134", format!("this claim does not say what the {quantity} is"))
+                .label(whole, "a formula is missing at its end")
+                .help(format!("write it as in `CLAIM {quantity} 3n`"));
+        return Err(Box::new(error));
     }
-    let rest = behind;
     let (formula, when) = match rest.split_once(" for ") {
         Some((formula, when)) => (formula, Some(when)),
         None => (rest, None),
     };
-    let formula = Formula::parse(formula.trim_end(), place(formula));
-    let when = when.map(|when| Condition::parse(when, place(when))).transpose();
-    match (formula, when) {
-        (Ok(formula), Ok(when)) => Some(Claim { values, quantity, formula, when, span: whole }),
-        (Err(diagnostic), _) | (_, Err(diagnostic)) => {
-            let mut reported = Diagnostic::error("E0134", diagnostic.message);
-            reported.labels = diagnostic.labels;
-            reported.notes = diagnostic.notes;
-            reported.help = diagnostic.help;
-            diagnostics.push(reported);
-            None
-        }
-    }
+    let formula = Formula::parse(formula.trim_end(), place(formula)).map_err(told)?;
+    let when = when.map(|when| Condition::parse(when, place(when)).map_err(told)).transpose()?;
+    Ok(Claim { values, quantity, formula, when, span: whole })
+}
+
+/// An error in a formula as one in a claim.
+fn told(error: Diagnostic) -> Box<Diagnostic> {
+    Box::new(Diagnostic { code: "E0134", ..error })
 }
 
 /// Reports variables of claims that are no parameters.

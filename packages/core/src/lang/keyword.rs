@@ -36,7 +36,10 @@ enum Place {
 }
 
 /// Words of other languages that mean the same.
-const FOREIGN: [(&str, &str); 13] = [
+const FOREIGN: [(&str, &str); 16] = [
+    ("OTHERWISE", "ELSE"),
+    ("FUNCTION", "DEF"),
+    ("WHEN", "IF"),
     ("TO", "UPTO"),
     ("DO", "REP"),
     ("LOOP", "REPEAT"),

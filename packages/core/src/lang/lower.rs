@@ -335,7 +335,17 @@ impl<'a> Lowering<'a> {
             }
             let is_start = matches!(node, Node::Start(_));
             let Some(place) = node.place(self.source).filter(|_| !is_start) else { continue };
-            other.get_or_insert(place);
+            // That the piece is defined too late was said where it is missed.
+            let is_told = |it: &Diagnostic| match node {
+                Node::Definition(late) => {
+                    it.code == "E0215"
+                        && it.message.contains(&format!("`{}`", late.signature.name.text))
+                }
+                _ => false,
+            };
+            if !self.diagnostics.errors.iter().any(is_told) {
+                other.get_or_insert(place);
+            }
             // Lowered for the sake of the errors in it.
             self.units(std::slice::from_ref(node), endless.close);
         }

@@ -5,7 +5,7 @@ use super::ast::{
     Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Moves,
     Name, OrderCondition, PieceName, Shape, Term, Word,
 };
-use super::limits;
+use super::{limits, recovery};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{self, Comparison};
@@ -244,11 +244,7 @@ impl Reader<'_> {
     fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {
         let rule = pair.as_str().parse();
         if let Err(error) = &rule {
-            self.diagnostics.push(
-                Diagnostic::error("E0144", format!("unknown rule `{}`", pair.as_str()))
-                    .label(line, "not a rule")
-                    .note(model::RuleError::to_string(error)),
-            );
+            self.diagnostics.push(recovery::rule(pair.as_str(), self.span(pair), line, error));
         }
         rule.ok()
     }

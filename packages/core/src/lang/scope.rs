@@ -262,13 +262,16 @@ impl Scope {
     ) -> Option<Affine> {
         let names = || expression.terms.iter().filter_map(|term| term.variable);
         if let Some(place) = names().find(|name| name.letter == left.letter) {
+            let letter = left.letter;
             diagnostics.push(
                 Diagnostic::error(
                     "E0205",
-                    format!("the bound of `{}` contains `{}` itself", left.letter, left.letter),
+                    format!("the bound of `{letter}` contains `{letter}` itself"),
                 )
                 .label(place.span, "also on the left side")
-                .help(format!("solve the condition for `{}`", left.letter)),
+                .help(format!(
+                    "solve the condition for `{letter}`, as in `n <= 5` for `n >= 2n-5`"
+                )),
             );
             diagnostics.lose(Lost::NAMES);
             return None;

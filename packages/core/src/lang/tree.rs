@@ -5,7 +5,7 @@ use super::parse::{Items, WHITE};
 use super::recovery::{self, Context, Found, slips};
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
 use super::{Diagnostics, Lost, keyword, limits};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::model::Rule;
 
 /// Builds the tree of a text.
@@ -24,6 +24,7 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         too_deep: false,
         closed_early: [0; 3],
         first_unit: None,
+        ended: None,
         diagnostics,
     };
     let mut done = 0;
@@ -42,7 +43,7 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         // In front of the moves there are no words, and none that could begin with a sign.
         let found = match item.kind {
             _ if builder.text.moves.is_some() => None,
-            ItemKind::Word(_) if builder.diagnostics.damaged.is_empty() => {
+            ItemKind::Word(_) | ItemKind::Instance(_) if builder.diagnostics.damaged.is_empty() => {
                 recovery::before_moves(source, item.span)
             }
             ItemKind::Order(_) => slips::behind_order(source, item.span),
@@ -51,6 +52,26 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         if let Some(found) = found {
             builder.found(found, item.span, &mut done);
             continue;
+        }
+        // A rule is named on its line.
+        if matches!(item.kind, ItemKind::Rule(None)) {
+            let line = recovery::line_end(source, item.span.start);
+            if line < item.span.end {
+                items.go_back(line);
+                builder.rule(None, Span::new(item.span.start, line));
+            } else {
+                builder.diagnostics.damage(Span::new(item.span.end, line), Lost::NOTHING);
+                builder.rule(None, item.span);
+            }
+            continue;
+        }
+        if let Some(found) = builder.another(&item.kind, item.span) {
+            builder.diagnostics.push_damage(
+                found,
+                Span::new(item.span.start, source.len()),
+                Lost::ALL,
+            );
+            break;
         }
         match item.kind {
             ItemKind::Bad => builder.recover(item.span, raw, &mut done),
@@ -79,6 +100,8 @@ struct Builder<'a> {
     closed_early: [usize; 3],
     /// The first thing that belongs behind the move list, and whether it is a definition.
     first_unit: Option<(Span, bool)>,
+    /// The endless loop, once it has ended.
+    ended: Option<Span>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -98,6 +121,7 @@ impl Builder<'_> {
             raw,
             moves: self.text.moves.as_ref().map(|list| list.moves.len()),
             outcomes: self.text.letters.outcome.is_some() && self.text.letters.nim.is_none(),
+            ended: self.ended.is_some(),
         };
         let token = &self.source[span.range()];
         if self.diagnostics.is_damaged(span.start) && !keyword::is(token) {
@@ -128,6 +152,29 @@ impl Builder<'_> {
             }
         }
         found.items.into_iter().for_each(|kind| self.item(kind, Span::new(span.start, *done)));
+    }
+
+    /// What begins another description behind the endless loop, or defines a piece as in mathematics.
+    fn another(&self, kind: &ItemKind, span: Span) -> Option<Diagnostic> {
+        self.text.moves.as_ref()?;
+        match (kind, self.ended) {
+            (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
+                Diagnostic::error("E0211", "nothing may follow the endless loop")
+                    .label(span, "another description begins here")
+                    .label(head, "this loop never ends")
+                    .help("put each description into a file of its own"),
+            ),
+            (ItemKind::Instance(_), _) => {
+                let line = &self.source[span.end..recovery::line_end(self.source, span.end)];
+                let is_defined = [":=", "="].iter().any(|it| line.trim_start().starts_with(it));
+                let head = &self.source[span.range()];
+                let error = Diagnostic::error("E0141", "a piece is defined between DEF and END")
+                    .label(span, "not an instance")
+                    .help(format!("write `DEF {head} ... END`"));
+                is_defined.then_some(error)
+            }
+            _ => None,
+        }
     }
 
     fn is_open_without_definition(&self) -> bool {
@@ -249,6 +296,16 @@ impl Builder<'_> {
     }
 
     fn check_order_condition(&mut self, span: Span) {
+        if let Some(Open { kind: OpenKind::Arm { otherwise: true, .. }, head, body }) =
+            self.open.last()
+            && body.is_empty()
+        {
+            let error = Diagnostic::error("E0120", "ELSE has no condition")
+                .label(span, "this condition")
+                .help("write `ELIF`")
+                .edit(*head, "ELIF");
+            return self.misplaced(error, span, Lost::NESTING);
+        }
         if let Some(moves) = &self.text.moves {
             self.misplaced(
                 Diagnostic::error("E0126", "an order condition comes after the move list")
@@ -317,6 +374,7 @@ impl Builder<'_> {
                     .label(first.span, "the first one")
                     .help("put all moves into one pair of braces"),
             );
+            self.diagnostics.lose(Lost { moves: true, names: true, ..Lost::NOTHING });
             return;
         }
         if let Some((first, is_definition)) = self.first_unit {
@@ -364,6 +422,8 @@ impl Builder<'_> {
                 Diagnostic::error("E0117", format!("this {keyword} has no IF"))
                     .label(head, "no branch is open here"),
             );
+            // Neither has the FI behind it.
+            self.closed_early[Form::Branch as usize] += 1;
             return;
         };
         self.close_above(depth, keyword, head);
@@ -399,6 +459,11 @@ impl Builder<'_> {
         self.first_unit.get_or_insert((span, false));
         let (opener, usual) = form.keywords();
         let keyword = self.written(span, usual);
+        let opener = match keyword {
+            "PER" => "FOR",
+            "ENDREP" | "ENDREPEAT" => "REPEAT",
+            _ => opener,
+        };
         let Some(depth) = self.open.iter().rposition(|open| open.form() == form) else {
             if self.diagnostics.lost.nesting {
                 return;
@@ -406,6 +471,16 @@ impl Builder<'_> {
             let early = &mut self.closed_early[form as usize];
             if *early > 0 {
                 *early -= 1;
+                // It was said to be missing before another end: there it belongs.
+                let missing = |it: &&mut Diagnostic| {
+                    it.code == "E0118" && it.message.ends_with(&format!(" has no {keyword}"))
+                };
+                if let Some(error) = self.diagnostics.errors.iter_mut().rev().find(missing) {
+                    let before = self.source[..span.start].trim_end().len();
+                    error
+                        .edits
+                        .push(Edit { span: Span::new(before, span.end), text: String::new() });
+                }
                 return;
             }
             let mut error = Diagnostic::error("E0117", format!("this {keyword} has no {opener}"))
@@ -426,6 +501,9 @@ impl Builder<'_> {
         };
         self.close_above(depth, keyword, span);
         if let Some(open) = self.open.pop() {
+            if self.open.is_empty() && matches!(open.kind, OpenKind::Loop(None)) {
+                self.ended = Some(open.head);
+            }
             self.mixed.extend(open.mixed(self.source, keyword, span));
             let node = open.close(span);
             self.node(node);

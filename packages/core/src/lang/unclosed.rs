@@ -277,13 +277,14 @@ pub fn report_at_end(
     let Some(last) = rest.last() else { return };
     let (opener, closer) = (last.opener(), last.closer());
     let mut error = match count {
-        1 => Diagnostic::error("E0118", format!("this {opener} has no {closer}")),
+        1 => Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+            .label(last.start(), format!("{closer} is missing")),
         _ => Diagnostic::error(
             "E0118",
             format!("{count} loops and branches are not closed at the end of the text"),
         ),
     };
-    for one in rest.iter().rev().take(SHOWN) {
+    for one in rest.iter().rev().take(SHOWN).filter(|_| count > 1) {
         error = error.label(one.start(), format!("this {} has no {}", one.opener(), one.closer()));
     }
     if ignored == 0 {

@@ -5,7 +5,7 @@ use super::super::limits;
 use super::Lowering;
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::model::{Alphabet, Value, ValueCycle, Word};
 use std::sync::Arc;
 
@@ -98,16 +98,16 @@ impl Lowering<'_> {
             && value.0 > greatest
         {
             let greatest = alphabet.letter(Value(greatest));
-            if let Some(sign) = outcome(entry.letter) {
+            if let Some((letters, sign)) = outcome(entry.letter) {
+                let message = format!("the outcomes {letters} are written `-` and `+`");
                 self.diagnostics.push_once(
-                    Diagnostic::error("E0201", "the outcomes P and N are written `-` and `+`")
+                    Diagnostic::error("E0201", message)
                         .label(entry.span, format!("greater than `{greatest}` as a Grundy value"))
                         .help(format!("write `{sign}` for `{}`", entry.letter))
                         .edit(entry.span, sign),
                 );
                 return None;
             }
-            let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
             let (letter, value) = (entry.letter, value.0);
             let message = format!("`{letter}` means {value}, and no position can have that value");
             self.diagnostics.push_once(
@@ -115,8 +115,9 @@ impl Lowering<'_> {
                     .label(entry.span, format!("greater than `{greatest}`"))
                     .label(self.moves_place, "the moves")
                     .note(format!(
-                        "a position of a game with {moves} has at most {count} options, so its \
-                         Grundy value is at most {count}"
+                        "a position of a game with {} has at most {}, so its Grundy value is at most {count}",
+                        counted(count, "move"),
+                        counted(count, "option"),
                     )),
             );
             return None;
@@ -125,11 +126,13 @@ impl Lowering<'_> {
     }
 }
 
-/// The sign of an outcome that is written as a letter.
-fn outcome(letter: char) -> Option<&'static str> {
+/// The sign of an outcome that is written as a letter, and the letters of which it is one.
+fn outcome(letter: char) -> Option<(&'static str, &'static str)> {
     match letter {
-        'P' => Some("-"),
-        'N' => Some("+"),
+        'P' => Some(("P and N", "-")),
+        'N' => Some(("P and N", "+")),
+        'L' => Some(("L and W", "-")),
+        'W' => Some(("L and W", "+")),
         _ => None,
     }
 }

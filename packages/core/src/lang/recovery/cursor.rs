@@ -23,8 +23,16 @@ impl<'a> Cursor<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
+    /// Takes the bracket that opens around a comparison, if the one that closes it is not within its left side.
+    pub fn bracket(&mut self) -> bool {
+        let before = self.at;
+        let is_sum = self.expression().is_some();
+        self.at = before;
+        !is_sum && self.take(&["(", "["])
+    }
+
     /// Takes one of these signs or keywords, whatever the case.
-    fn take(&mut self, any_of: &[&str]) -> bool {
+    pub fn take(&mut self, any_of: &[&str]) -> bool {
         let before = self.at;
         self.skip_blanks();
         let rest = self.rest();
@@ -53,7 +61,15 @@ impl<'a> Cursor<'a> {
                 || " \t+-*/()".contains(it)
                 || !it.is_ascii() && lenient::plain(it.encode_utf8(&mut [0; 4])).len() == 1
         };
-        let end = rest.find(|it| !part_of_one(it)).unwrap_or(rest.len());
+        // A bracket that is not open here belongs to what is around.
+        let mut depth = 0_usize;
+        let is_end = |it: char| {
+            let closes = it == ')' && depth == 0;
+            depth =
+                depth.saturating_add(usize::from(it == '(')).saturating_sub(usize::from(it == ')'));
+            closes || !part_of_one(it)
+        };
+        let end = rest.find(is_end).unwrap_or(rest.len());
         let mut ends = vec![end];
         let blanks = rest[..end].char_indices().filter(|(_, it)| it.is_whitespace());
         ends.extend(blanks.map(|(at, _)| at).filter(|at| *at > 0).take(MOST_TOKENS));
@@ -76,6 +92,15 @@ impl<'a> Cursor<'a> {
             self.at = before;
             return None;
         }
+        // An assignment
+        if &rest[..end] == "<" && rest[end..].starts_with("- ") {
+            self.at = before;
+            return None;
+        }
+        // `> =`
+        let behind = rest[end..].trim_start();
+        let is_cut = rest[..end].ends_with(['<', '>', '=', '!']) && behind.starts_with('=');
+        let end = if is_cut { rest.len() - behind.len() + 1 } else { end };
         self.at += end;
         Some(&rest[..end])
     }
@@ -88,26 +113,91 @@ impl<'a> Cursor<'a> {
 
     /// What follows FOR, up to REP.
     pub fn counter(&mut self) -> Option<String> {
+        self.take(&["EACH", "ALL"]);
+        if let Some(found) = self.steps() {
+            return Some(found);
+        }
         let variable = self.variable()?;
-        if !self.take(&["FROM", "IN", ":=", "==", "=", "<-"]) {
+        if !self.take(&["FROM", "IN", "∈", ":=", "==", "=", "<-"]) {
             return None;
         }
+        let is_set = self.take(&["[", "{"]);
+        // In Python a range ends before its last number.
+        let is_range = self.take(&["RANGE("]);
         let from = self.expression()?;
-        if !self.take(&["UPTO", "TO", "UNTIL", "...", "..", ","]) {
+        let upto = match () {
+            () if is_range && self.take(&[","]) => self.expression().map(|it| (from, it))?,
+            () if is_range => ("0".to_owned(), from),
+            () => {
+                let comma = self.take(&[","]);
+                if !self.take(&["UPTO", "TO", "UNTIL", "...", "..", "…", ":"]) && !comma {
+                    return None;
+                }
+                self.take(&[","]);
+                (from, self.expression()?)
+            }
+        };
+        let (from, mut upto) = upto;
+        if is_range {
+            upto = lenient::form(&format!("{upto} - 1"))?.to_string();
+            if !self.take(&[")"]) {
+                return None;
+            }
+        }
+        if is_set && !self.take(&["]", "}"]) {
             return None;
         }
-        let upto = self.expression()?;
-        self.is_closed = self.take(&["REPEAT", "REP", "DO", "LOOP", ":"]);
+        self.take(&[","]);
+        self.is_closed = self.take(&["REPEAT", "REP", "DO", "LOOP", ":", "{"]);
         Some(format!("FOR {variable} FROM {from} UPTO {upto} REP"))
+    }
+
+    /// `(int i = 1; i <= n; i++) {`
+    fn steps(&mut self) -> Option<String> {
+        let before = self.at;
+        let found = self.steps_in_brackets();
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
+    fn steps_in_brackets(&mut self) -> Option<String> {
+        if !self.take(&["("]) {
+            return None;
+        }
+        self.take(&["INT"]);
+        let variable = self.variable()?.to_owned();
+        let from = self.take(&["="]).then(|| self.expression())??;
+        self.take(&[";"]).then_some(())?;
+        self.variable().filter(|it| *it == variable)?;
+        let sign = self.sign()?;
+        let upto = Comparison::new(&variable, sign, &self.expression()?)?;
+        self.take(&[";"]).then_some(())?;
+        let close = self.rest().find(')')?;
+        let step: String = self.rest()[..close].split_whitespace().collect();
+        let steps = [format!("{variable}++"), format!("++{variable}"), format!("{variable}+=1")];
+        if upto.relation != "<=" || upto.left != variable || !steps.contains(&step) {
+            return None;
+        }
+        self.at += close + 1;
+        self.is_closed = self.take(&["{"]);
+        Some(format!("FOR {variable} FROM {from} UPTO {} REP", upto.right))
     }
 
     /// What follows IF, up to THEN.
     pub fn condition(&mut self, keyword: &str) -> Option<String> {
+        let is_negated = self.take(&["NOT", "!"]);
+        let is_open = self.bracket();
         let left = self.expression()?;
         let sign = self.sign()?;
         let right = self.expression()?;
+        if is_open && !self.take(&[")", "]"]) {
+            return None;
+        }
         let found = Comparison::new(&left, sign, &right)?;
-        self.is_closed = self.take(&["THEN", ":"]);
+        let found = if is_negated { found.negated()? } else { found };
+        self.is_closed = self.take(&["THEN", ":", "{"]);
         Some(format!("{keyword} {found} THEN"))
     }
 
@@ -132,17 +222,29 @@ impl<'a> Cursor<'a> {
                 break;
             }
         }
-        self.is_closed = self.take(&["THEN", ":"]);
+        self.is_closed = self.take(&["THEN", ":", "{"]);
         (found.len() > 1 && one_of != all_of).then_some((found, one_of))
     }
 
     /// What follows LET.
     pub fn definition(&mut self) -> Option<String> {
         let variable = self.variable()?;
-        if !self.take(&[":=", "==", "="]) {
+        if !self.take(&[":=", "==", "=", "BE"]) {
             return None;
         }
-        Some(format!("LET {variable}={}", self.expression()?))
+        let found = format!("LET {variable}={}", self.expression()?);
+        let here = self.at;
+        if self.separator()
+            && let Some(next) = self.definition()
+        {
+            return Some(format!("{found} {next}"));
+        }
+        // A mark at the end of the line
+        self.at = here;
+        if self.take(&[";", ",", "."]) && !self.rest().trim().is_empty() {
+            self.at = here;
+        }
+        Some(found)
     }
 
     /// What follows DEF.
@@ -162,7 +264,7 @@ impl<'a> Cursor<'a> {
         if is_open && !self.take(&[")"]) || !is_open && arguments.is_empty() {
             return None;
         }
-        self.take(&[":=", ":", "="]);
+        self.take(&[":=", ":", "=", "{"]);
         Some(format!("DEF {name}({})", arguments.join(", ")))
     }
 

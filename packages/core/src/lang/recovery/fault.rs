@@ -18,11 +18,17 @@ fn is_value(letter: char) -> bool {
     matches!(letter, '_' | 'A'..='Z' | '-' | '+')
 }
 
+/// What is said of a control character.
+pub fn control(letter: char) -> String {
+    format!("a control character, U+{:04X}", u32::from(letter))
+}
+
 /// A token cut short for a message, so that a message stays a line.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
+    let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     if text.chars().count() <= LONGEST {
-        return text.to_owned();
+        return text;
     }
     text.chars().take(LONGEST - 3).chain("...".chars()).collect()
 }
@@ -107,28 +113,48 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
             .error("E0104", message, (at, end), "an upper-case letter")
             .note("variables are lower-case letters, values are upper-case letters");
     }
+    if !(letter.is_ascii() || lenient::is_raised(text)) || letter.is_control() {
+        let expected = "expected a sign or the end of the expression";
+        let message = lenient::unexpected(&text[at..end]).unwrap_or_else(|| control(letter));
+        return piece.error("E0105", message, (at, end), expected);
+    }
+    let named = piece.run(term, |it| it.is_ascii_alphabetic());
+    if named > term + 2 {
+        let word = &text[term..named];
+        let error = piece.error(
+            "E0105",
+            format!("`{}` is not an expression", shown(word)),
+            (term, named),
+            "a word",
+        );
+        return error.note("a variable is one lower-case letter");
+    }
     let is_term = |it: u8| it.is_ascii_digit() || it.is_ascii_lowercase();
     // A length in brackets may come with blanks.
     let next = piece.run(at, |it| it == b' ');
     if term < at && piece.run(next, is_term) > next {
         let (at, end) = (next, piece.run(next, is_term));
         let message = "there is no sign between two terms";
-        return piece
+        let error = piece
             .error("E0106", message, (term, at), "two terms")
             .label(Span::new(at, end).shifted(piece.offset), "multiplied, added or subtracted?")
-            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"))
-            .help(format!(
-                "for a sum, write `{}+{}`",
-                shown(text[term..at].trim_end()),
-                shown(&text[at..end])
-            ));
+            .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
+        let sum = format!("{}+{}", text[term..at].trim_end(), &text[at..end]);
+        let is_sum = in_expression(&sum, 0).is_none();
+        return if is_sum {
+            error.help(format!("for a sum, write `{}`", shown(&sum)))
+        } else {
+            error
+        };
     }
     let label = match term < at {
         true => "expected a sign or the end of the expression",
         false => "expected a number or a variable",
     };
     let message = match letter {
-        '*' | '^' if lenient::form(text).is_none() => format!("{LINEAR}; `{}` is not", shown(text)),
+        '*' | '^' if term < at && end < text.len() && lenient::form(text).is_none() => {
+            format!("{LINEAR}; `{}` is not", shown(text))
+        }
         _ if lenient::is_raised(text) => format!("{LINEAR}; `{}` is not", shown(text)),
         _ => format!("`{}` is not an expression", shown(text)),
     };
@@ -142,10 +168,44 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
     }
 }
 
+/// What is wrong with a token in front of the moves, where there are no words.
+pub fn in_front(text: &str, offset: usize) -> Diagnostic {
+    let message =
+        lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
+    let piece = Piece { text, offset };
+    let error =
+        piece.error("E0101", message, (0, text.len()), "expected an order condition or the moves");
+    let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
+    match is_name {
+        true => error.note("a parameter is one lower-case letter, and is declared as in `n >= 1`"),
+        false => error.note("a description begins as in `n >= 1 { n 2n }`"),
+    }
+}
+
 /// What is wrong with a token that should be a word.
 pub fn in_word(text: &str, offset: usize) -> Diagnostic {
     let piece = Piece { text, offset };
     let (first, end) = piece.letter(0);
+    let is_small = |text: &str| text.bytes().all(|it| it.is_ascii_lowercase());
+    // `The`
+    if first.is_ascii_uppercase() && text.len() > 2 && is_small(&text[1..]) {
+        return unknown(piece);
+    }
+    // `pair(2n, n/2)`
+    if let Some((name, rest)) = text.split_once('(')
+        && name.len() > 1
+        && is_small(name)
+        && text.ends_with(')')
+    {
+        let mut at = name.len() + 1;
+        for argument in rest.trim_end_matches(')').split(',') {
+            let start = at + argument.len() - argument.trim_start().len();
+            if let Some(error) = in_expression(argument.trim(), offset + start) {
+                return error;
+            }
+            at += argument.len() + 1;
+        }
+    }
     let length = match first {
         '<' | '(' => match cycle(piece, first) {
             Ok(end) => end,
@@ -162,11 +222,8 @@ fn unknown(piece: Piece<'_>) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
     let error = piece.error("E0101", message, (0, text.len()), "not understood");
-    let is_small = text.starts_with(|first: char| first.is_ascii_lowercase());
     if in_expression(text, 0).is_none() {
         error.note("this is an expression, with no value before it")
-    } else if is_small {
-        error.note("write keywords and values in upper case")
     } else {
         error.note(
             "a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, \
@@ -214,6 +271,9 @@ fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
                     .help("remove the word"));
             }
             ('>' | ')', None) => return Ok(place.1),
+            ('(', None) if opener == '<' && values > 0 => {
+                return Err(open(piece, 0, closer, "the cycle begins here"));
+            }
             _ => {
                 return Err(piece
                     .error("E0101", format!("`{letter}` is not a value"), place, "expected a value")

@@ -3,7 +3,7 @@
 use super::fault::{self, is_variable, shown};
 use super::{Context, Found, line_end, mend, reach, relation_in, token_behind};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Edit, Label, Span};
 use crate::lang::ast::{Counter, Expression, ItemKind, Term};
 use crate::lang::keyword;
 use crate::lang::{Lost, parse};
@@ -91,12 +91,14 @@ pub fn at(source: &str, span: Span) -> Found {
             let end = next.filter(|_| error.is_some()).map_or(span.end, |next| next.end);
             Found::new(error.unwrap_or(whole.diagnostic), end, Lost::NAMES)
         }
-        "DEF" => missing(
-            "E0141",
-            "this head of a definition is not valid",
-            "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, \
+        "DEF" => renamed(source, span).unwrap_or_else(|| {
+            missing(
+                "E0141",
+                "this head of a definition is not valid",
+                "write it as in `DEF comb(i, j)`; a piece has a name of two or more small letters, \
              digits and `_`, and single small letters as arguments",
-        ),
+            )
+        }),
         "THEN" => {
             missing("E0101", "unexpected THEN", "it belongs in a head such as `IF i >= n THEN`")
         }
@@ -105,12 +107,59 @@ pub fn at(source: &str, span: Span) -> Found {
             &format!("unexpected {written}"),
             "it belongs in a head such as `FOR i FROM 1 UPTO n REP`",
         ),
+        "CLAIM" => missing(
+            "E0133",
+            "a claim says what the period or the preperiod is",
+            "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA` on one line",
+        ),
+        "RULE" => missing("E0144", "the rule is missing", "write it as in `RULE misere`"),
+        "FROM_INFINITY_DOWN" => missing(
+            "E0146",
+            "REPEAT is missing behind FROM_INFINITY_DOWN",
+            "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
+        ),
         _ => missing(
             "E0101",
             &format!("unexpected {written}"),
             "put it where the part begins or ends",
         ),
     }
+}
+
+/// `DEF F(i)`, `DEF f(i)`, `DEF comb`: every mention of the piece, with a right name and brackets.
+fn renamed(source: &str, span: Span) -> Option<Found> {
+    let head = token_behind(source, span.end)?;
+    let token = &source[head.range()];
+    let name = &token[..token.find('(').unwrap_or(token.len())];
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    if !name.starts_with(|it: char| it.is_ascii_alphabetic())
+        || !name.chars().all(is_part)
+        || keyword::is(name)
+    {
+        return None;
+    }
+    let lower = name.to_ascii_lowercase();
+    let right = if name.len() == 1 { lower.repeat(2) } else { lower };
+    let has_brackets = source[head.start + name.len()..].trim_start().starts_with('(');
+    if right == name && has_brackets {
+        return None;
+    }
+    let right = if has_brackets { right } else { format!("{right}()") };
+    let mentions = source[head.start..].match_indices(name).map(|(at, _)| head.start + at);
+    let is_whole = |at: &usize| {
+        let behind = &source[at + name.len()..];
+        let is_call = !has_brackets || behind.trim_start().starts_with('(');
+        !source[..*at].ends_with(is_part) && !behind.starts_with(is_part) && is_call
+    };
+    let edits = mentions
+        .filter(is_whole)
+        .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
+    let place = Span::new(head.start, head.start + name.len());
+    let error = Diagnostic::error("E0141", format!("`{}` is not the name of a piece", shown(name)))
+        .label(place, "the name of this piece")
+        .note("a piece has a name of two or more small letters, digits and `_`, and brackets behind it")
+        .help(format!("write `{right}`, here and where it is used"));
+    Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, source.len(), Lost::ALL))
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.
@@ -158,12 +207,33 @@ fn first_fault(
                 .label(comment, "no comment is allowed here")
                 .help(format!("move the comment before {place} or after it"));
         }
+        if let Some((offset, letter)) = text.char_indices().find(|(_, letter)| letter.is_control())
+        {
+            let here = Span::new(offset, offset + letter.len_utf8()).shifted(here.start);
+            return Diagnostic::error("E0130", fault::control(letter))
+                .label(here, "neither a blank nor a part of a word");
+        }
+        let is_behind = source[at..here.start].contains('\n');
         if let Some(error) = wrong(*part, text, here, code, place) {
-            return error;
+            // What is missing is missing on the line before.
+            let is_missing = |it: &Label| it.span == here && it.text.starts_with("expected");
+            return match is_behind && error.labels.iter().all(is_missing) {
+                true => missing_at(error, at),
+                false => error,
+            };
         }
         at = here.end;
     }
     Diagnostic::error(code, format!("cannot read {place}")).label(span, "it begins here")
+}
+
+/// The same error at the end of the line before.
+fn missing_at(mut error: Diagnostic, at: usize) -> Diagnostic {
+    for label in &mut error.labels {
+        label.span = Span::new(at, at);
+        label.text = label.text.replace(" before this", " here");
+    }
+    error
 }
 
 fn wrong(
@@ -188,6 +258,16 @@ fn wrong(
                 return None;
             }
             let error = missing(code, wanted);
+            if let Some(rest) = text.strip_prefix(wanted)
+                && rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
+            {
+                let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
+                let error =
+                    Diagnostic::error("E0109", format!("a blank is missing behind {wanted}"))
+                        .label(here, format!("in {place}"))
+                        .help(format!("write `{wanted} {}`", shown(rest)));
+                return Some(error.edit(behind, " "));
+            }
             if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
                 || nearest(text, [wanted]).is_some()
             {
@@ -201,6 +281,12 @@ fn wrong(
                 );
             }
             Some(match wanted {
+                "UPTO" if text.eq_ignore_ascii_case("DOWNTO") => error.help(
+                    "loops count up; for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k",
+                ),
+                "REP" if ["BY", "STEP"].contains(&text.to_ascii_uppercase().as_str()) => error.help(
+                    "loops count up by 1; for 1, 3, 5, ... write `LET k=2i-1` in the loop, and k",
+                ),
                 "THEN" => error.help("write a branch as `IF i >= n THEN ... FI`"),
                 _ => error.help("write a loop as `FOR i FROM 1 UPTO n REP ... PER`"),
             })
@@ -272,7 +358,7 @@ pub fn order_condition(source: &str, span: Span, context: &Context) -> Option<Fo
     }
     let relation = relation_in(token)?;
     let begins = token.starts_with(|first: char| first.is_ascii_lowercase());
-    let is_cycle = token.starts_with('<') && token.ends_with('>');
+    let is_cycle = token.starts_with('<') && token.contains('>');
     let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
     if begins {
         let error = Diagnostic::error("E0109", "blanks are missing around a relation")
@@ -289,7 +375,7 @@ pub fn order_condition(source: &str, span: Span, context: &Context) -> Option<Fo
 }
 
 /// A token with a brace in it, often the start of a list of moves with a fault.
-pub fn move_list(source: &str, span: Span) -> Option<Found> {
+pub fn move_list(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let at = span.start + token.find(['{', '}'])?;
     let brace = Span::new(at, at + 1);
@@ -304,6 +390,11 @@ pub fn move_list(source: &str, span: Span) -> Option<Found> {
         return None;
     }
     if at > span.start {
+        let before = &source[span.start..at];
+        let is_side = before.ends_with(|it: char| it.is_ascii_alphanumeric());
+        if context.moves.is_some() || !is_side || before.contains('\\') {
+            return None;
+        }
         let error = Diagnostic::error("E0109", "a blank is missing before `{`")
             .label(brace, "joined to the token before it")
             .help("put a blank before the `{`")

@@ -1,8 +1,10 @@
 //! What people write who come from other languages, where no single change is surely right; and texts that
 //! are not descriptions at all.
 
-use super::fault::{is_variable, shown};
-use super::{Context, Found, lenient, line_end, parameters, reach, slips, token_behind};
+use super::fault::{in_expression, is_variable, shown};
+use super::{
+    Context, Found, lenient, line_end, mend, parameters, reach, relation_in, slips, token_behind,
+};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{Lost, keyword, parse};
@@ -43,9 +45,12 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             .edit(Span::new(before.len(), span.end), "");
         return Some(Found::read(error, span.end, Vec::new()));
     }
+    if let Some(found) = closing(source, span, context) {
+        return Some(found);
+    }
     let word = token.trim_end_matches([',', ';', '.', ':']);
     if word.len() < token.len()
-        && keyword::is(word)
+        && let Some(word) = keyword::spelling(&word.to_ascii_uppercase())
         && let Some(items) = parse::meant(word, span)
     {
         let error =
@@ -67,7 +72,8 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
     let is_set =
         |text: &str| text.starts_with(['∈', '∉', 'ℕ', 'ℤ']) || text == "in" || text == "\\in";
     let name = token.find(['∈', '∉']).map_or(token, |at| &token[..at]).trim_start_matches('$');
-    if name.len() <= 1 && (name.len() < token.len() || is_set(behind)) {
+    let is_name = name.len() <= 1 && name.chars().all(|it| it.is_ascii_alphabetic());
+    if is_name && (name.len() < token.len() || is_set(behind)) {
         let name = if name.is_empty() { "n" } else { name };
         return found(
             "E0108",
@@ -87,6 +93,19 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             Lost::NAMES,
         );
     }
+    let is_class = match token.parse::<u64>() {
+        Ok(_) => behind == "|",
+        Err(_) => is_variable(token) && matches!(behind, "mod" | "%" | "≡" | "\\equiv"),
+    };
+    if is_class && context.moves.is_none() {
+        return found(
+            "E0108",
+            "congruence is not an order condition".to_owned(),
+            "not a comparison",
+            "write it with a new parameter, such as `m >= 1` and `n == 2m+1` for odd n",
+            Lost::NAMES,
+        );
+    }
     let is_arm = ["IF", "ELIF", "ELSEIF", "ELSIF"].contains(&upper.as_str());
     let parity = ["even", "odd", "mod", "%", "divides", "|"];
     if is_arm
@@ -101,7 +120,7 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
             .help("write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`");
         return Some(Found { items: vec![item], ..Found::new(error, head.end, Lost::NOTHING) });
     }
-    if token.ends_with("...") || token.ends_with('…') {
+    if token.contains("...") || token.contains('…') {
         return found(
             "E0101",
             format!("`{}` says nothing exact", shown(token)),
@@ -111,13 +130,137 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
         );
     }
     let is_head = context.moves.is_none() && !context.raw;
-    let unbounded = || parameters::unbounded(source, span, end).filter(|_| is_head);
-    unbounded().or_else(|| endless(span, line)).or_else(|| repeated(span, line))
+    let unbounded = || {
+        let line = slips::Line { source, start: span.start, end };
+        parameters::unbounded(source, span, end)
+            .or_else(|| parameters::described(&line))
+            .filter(|_| is_head)
+    };
+    unbounded()
+        .or_else(|| endless(span, line, context))
+        .or_else(|| repeated(span, line, context))
+        .or_else(|| group(source, span, context))
+        .or_else(|| counted(source, span))
+        .or_else(|| brace(source, span, context))
+}
+
+/// `END FOR`, `NEXT i`, `PER i`: the end of a part that is said again behind its keyword.
+fn closing(source: &str, span: Span, context: &Context) -> Option<Found> {
+    const ENDS: [&str; 7] = ["END", "NEXT", "PER", "ENDREP", "ENDFOR", "FI", "OD"];
+    const OPEN: [&str; 7] = ["FOR", "REPEAT", "REP", "LOOP", "WHILE", "IF", "DO"];
+    let closer = context.closer?;
+    let end = source[span.range()].to_ascii_uppercase();
+    let next = token_behind(source, span.end)?;
+    let behind = &source[next.range()];
+    let line = reach(source, span.start);
+    let is_said_again = match end.as_str() {
+        "NEXT" | "PER" => is_variable(behind),
+        _ => OPEN.contains(&behind.to_ascii_uppercase().as_str()),
+    };
+    // What goes on is the head of a part.
+    let is_last = source[next.end.min(line)..line].trim().is_empty() && next.end <= line;
+    if !ENDS.contains(&end.as_str()) || !is_said_again || !is_last {
+        return None;
+    }
+    let whole = Span::new(span.start, next.end);
+    let error = Diagnostic::error("E0102", "the end of a part is one keyword")
+        .label(whole, "not a keyword")
+        .help(format!("write `{closer}`"))
+        .edit(whole, closer);
+    Some(Found::read(error, whole.end, parse::meant(closer, whole)?))
+}
+
+/// `[_n An]`, `(_n An)`, `{ _n An }`: words in brackets, which only cycles have.
+fn group(source: &str, span: Span, context: &Context) -> Option<Found> {
+    if context.moves.is_none() && !context.raw {
+        return None;
+    }
+    let rest = slips::within(&source[span.start..], slips::REACH_OF_LISTS);
+    let close = match rest.chars().next()? {
+        '{' => '}',
+        '[' => ']',
+        '(' => ')',
+        _ => return None,
+    };
+    let inside = &rest[1..];
+    let (inside, behind) = inside.split_once(close).filter(|(it, _)| !it.trim().is_empty())?;
+    let meant = mend::words(inside, context)?;
+    let ends = behind.trim_start_matches([',', ';', '.']);
+    if !ends.chars().next().is_none_or(|it| it.is_ascii_whitespace() || it == '\0') {
+        return None;
+    }
+    let whole = Span::new(span.start, span.start + rest.len() - ends.len());
+    // Behind REPEAT the bracket ends what it begins.
+    let before = source[..span.start].trim_end();
+    let closer = context.closer.filter(|closer| {
+        let is_body = ["REPEAT", "REP", "THEN"].iter().any(|it| before.ends_with(it));
+        let next = token_behind(source, whole.end).map_or("", |it| &source[it.range()]);
+        is_body && next != *closer
+    });
+    let meant = closer.map_or(meant.clone(), |closer| format!("{meant} {closer}"));
+    let help = match closer {
+        Some(closer) => format!("leave the brackets out, and write `{closer}` where the part ends"),
+        None => "leave the brackets out".to_owned(),
+    };
+    let error = Diagnostic::error("E0101", "words stand without brackets around them")
+        .label(whole, "not a cycle of values, and not a list of moves")
+        .help(help)
+        .edit(whole, meant.as_str());
+    Some(Found::read(error, whole.end, parse::meant(&meant, whole)?))
+}
+
+/// `REPEAT n TIMES`, `PER i`: a number behind a keyword that has none.
+fn counted(source: &str, span: Span) -> Option<Found> {
+    let before = source[..span.start].trim_end_matches([' ', '\t']);
+    let word = before.len() - before.rsplit(parse::WHITE).next()?.len();
+    let keyword = &before[word..];
+    let token = &source[span.range()];
+    in_expression(token, 0).is_none().then_some(())?;
+    match keyword {
+        "REPEAT" => {
+            let error = Diagnostic::error("E0103", "REPEAT has no count: its loop never ends")
+                .label(span, "not part of the loop")
+                .help(format!("write a loop that ends as `FOR i FROM 1 UPTO {token} REP ... PER`"));
+            Some(Found::new(error, span.end, Lost::NESTING))
+        }
+        "PER" | "ENDREP" | "FI" | "END" if is_variable(token) => {
+            let error = Diagnostic::error("E0102", "the end of a part is one keyword")
+                .label(span, "not part of it")
+                .help("remove the variable")
+                .edit(Span::new(before.len(), span.end), "");
+            Some(Found::read(error, span.end, Vec::new()))
+        }
+        _ => None,
+    }
+}
+
+/// `}` as the end of a loop or a branch.
+fn brace(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let closer =
+        context.closer.filter(|_| &source[span.range()] == "}" && context.moves.is_some())?;
+    // `} else {`
+    let next = token_behind(source, span.end);
+    let is_else = |it: &Span| source[it.range()].eq_ignore_ascii_case("else");
+    let (whole, meant) = match next.filter(is_else) {
+        Some(next) => {
+            let open = token_behind(source, next.end).filter(|it| &source[it.range()] == "{");
+            (Span::new(span.start, open.unwrap_or(next).end), "ELSE")
+        }
+        None => (span, closer),
+    };
+    let error = Diagnostic::error("E0102", "braces are around moves alone")
+        .label(whole, format!("the open part ends with {closer}"))
+        .help(format!("write `{meant}`"))
+        .edit(whole, meant);
+    Some(Found::read(error, whole.end, parse::meant(meant, whole)?))
 }
 
 /// `(_n An)^m`, and `(_n An)m`
-fn repeated(span: Span, line: &str) -> Option<Found> {
+fn repeated(span: Span, line: &str, context: &Context) -> Option<Found> {
     let (inside, behind) = line.strip_prefix('(')?.split_once(')')?;
+    // A cycle is repeated as it is.
+    let inside = mend::words(inside, context)
+        .filter(|it| it.contains(' ') && it != inside || inside.contains(' '))?;
     let times = behind.split_whitespace().next()?;
     let length = line.len() - behind.len() + times.len();
     let times = times.strip_prefix('^').unwrap_or(times);
@@ -126,16 +269,31 @@ fn repeated(span: Span, line: &str) -> Option<Found> {
     let counter = ('i'..='z').find(|it| !line.contains(*it))?;
     let loop_of = |words: &str| format!("FOR {counter} FROM 1 UPTO {times} REP {words} PER");
     let whole = Span::new(span.start, span.start + length);
-    parse::meant(&loop_of(inside.trim()), whole)?;
+    parse::meant(&loop_of(&inside), whole)?;
     let error = Diagnostic::error("E0101", "words with lengths are repeated by a loop")
         .label(whole, "not in this language")
-        .help(format!("write `{}`", loop_of(inside.trim())));
-    Some(Found::new(error, whole.end, Lost::NOTHING))
+        .help(format!("write `{}`", loop_of(&inside)));
+    Some(Found::new(error, whole.end, Lost::NESTING))
 }
 
-/// What a word means that stands in front of the moves: a name for them, or a parameter.
+/// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
+/// function that is compared.
 pub fn before_moves(source: &str, span: Span) -> Option<Found> {
-    slips::named_moves(source, span).or_else(|| capitals(source, span))
+    slips::named_moves(source, span)
+        .or_else(|| slips::open_list(source, span))
+        .or_else(|| capitals(source, span))
+        .or_else(|| compared(source, span))
+}
+
+/// `gcd(n, m) == 1`
+fn compared(source: &str, span: Span) -> Option<Found> {
+    let next = token_behind(source, span.end)?;
+    let follows = relation_in(&source[next.range()]).is_some_and(|it| it.start == 0);
+    let is_call = source[span.range()].starts_with(|it: char| it.is_ascii_lowercase());
+    let error = Diagnostic::error("E0104", "an order condition begins with one variable")
+        .label(span, "not a variable")
+        .note("order conditions compare sums of numbers and multiples of variables");
+    (follows && is_call).then(|| Found::new(error, span.end, Lost::NOTHING))
 }
 
 /// `N >= 1`: every mention of the parameters, with the right letters.
@@ -191,24 +349,30 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
     Some(Found::new(Diagnostic { edits, ..error }, source.len(), Lost::ALL))
 }
 
-/// `(_n An)^∞`
-fn endless(span: Span, line: &str) -> Option<Found> {
-    let inside = line.strip_prefix('(')?;
-    let close = ["∞", "ω", "*", "{∞}", "{\\infty}", "\\infty", "{\\omega}", "\\omega", "{ω}"];
-    let (inside, behind) = inside.split_once(")^").or_else(|| {
-        let at = inside.find(")*").or_else(|| inside.find(")∞"))?;
-        Some((&inside[..at], &inside[at + 1..]))
-    })?;
-    let sign = behind.split_whitespace().next().filter(|it| close.contains(it))?;
-    let meant = format!("REPEAT {} ENDREP", inside.trim());
-    let length = line.len() - behind.len() + behind.find(sign)? + sign.len();
+/// `(_n An)^∞`, `[_n An]^ω`, `\overline{_n An}`
+fn endless(span: Span, line: &str, context: &Context) -> Option<Found> {
+    const SIGNS: [&str; 9] =
+        ["∞", "ω", "*", "{∞}", "{\\infty}", "\\infty", "{\\omega}", "\\omega", "{ω}"];
+    let (inside, length) = match line.strip_prefix("\\overline{") {
+        Some(inside) => (&inside[..inside.find('}')?], line.find('}')? + 1),
+        None => {
+            let inside = line.strip_prefix(['(', '['])?;
+            let close = inside.find([')', ']'])?;
+            let behind = &inside[close + 1..];
+            let sign = behind.split_whitespace().next()?;
+            SIGNS.contains(&sign.strip_prefix('^').unwrap_or(sign)).then_some(())?;
+            (&inside[..close], line.len() - behind.len() + sign.len())
+        }
+    };
     let whole = Span::new(span.start, span.start + length);
     let error = Diagnostic::error("E0101", "write what repeats for ever between REPEAT and ENDREP")
-        .label(whole, "not in this language")
-        .help(format!("write `{}`", shown(&meant)));
-    let Some(items) = parse::meant(&meant, whole) else {
+        .label(whole, "not in this language");
+    let meant = mend::words(inside, context).map(|words| format!("REPEAT {words} ENDREP"));
+    let Some((meant, items)) = meant.and_then(|it| Some((it.clone(), parse::meant(&it, whole)?)))
+    else {
         return Some(Found::new(error, whole.end, Lost::NESTING));
     };
+    let error = error.help(format!("write `{}`", shown(&meant)));
     Some(Found::read(error.edit(whole, meant), whole.end, items))
 }
 
@@ -275,7 +439,7 @@ pub fn not_a_description(source: &str) -> Option<Diagnostic> {
 const MOST_WORDS: usize = 400;
 
 /// Is a word rather one of a human language or of a program, and not a keyword?
-fn is_prose(word: &str) -> bool {
+pub fn is_prose(word: &str) -> bool {
     const SHORT: [&str; 15] =
         ["an", "as", "at", "be", "by", "do", "in", "is", "it", "no", "of", "on", "or", "to", "we"];
     let letters: Vec<char> =

@@ -7,6 +7,7 @@ use super::fault::{in_expression, is_variable};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
+use crate::number;
 
 /// The text with signs of print and of word processors replaced by those of the keyboard.
 pub fn plain(text: &str) -> String {
@@ -24,6 +25,8 @@ pub fn plain(text: &str) -> String {
                 plain.extend(char::from_u32(u32::from(letter) - 0xff01 + 0x21));
             }
             '\u{a0}' | '\u{2002}'..='\u{200b}' | '\u{202f}' => plain.push(' '),
+            '\u{2028}' | '\u{2029}' => plain.push('\n'),
+            _ if is_invisible(letter) => {}
             _ => {
                 let alike = ALIKE.iter().find_map(|(alike, latin)| {
                     let at = alike.chars().position(|it| it == letter)?;
@@ -34,6 +37,11 @@ pub fn plain(text: &str) -> String {
         }
     }
     plain
+}
+
+/// Does a character only direct how others are shown?
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Letters of other alphabets, and above and below the line, with those of the keyboard that they look like.
@@ -58,14 +66,15 @@ pub fn is_raised(text: &str) -> bool {
 /// What is said of the first character that the keyboard does not have, and what to write for it.
 pub fn unexpected(text: &str) -> Option<String> {
     let letter = text.chars().find(|it| !it.is_ascii())?;
-    let mut message = format!("unexpected character `{letter}` (U+{:04X})", u32::from(letter));
+    let code = format!("U+{:04X}", u32::from(letter));
     let meant = plain(letter.encode_utf8(&mut [0; 4]));
-    if meant == " " {
-        return Some(format!(
-            "unexpected blank U+{:04X}; write an ordinary one",
-            u32::from(letter)
-        ));
+    match meant.as_str() {
+        " " => return Some(format!("unexpected blank {code}; write an ordinary one")),
+        "\n" => return Some(format!("unexpected line break {code}; write an ordinary one")),
+        "" => return Some(format!("unexpected invisible character {code}; remove it")),
+        _ => {}
     }
+    let mut message = format!("unexpected character `{letter}` ({code})");
     if meant.is_ascii() {
         message += &format!("; write `{meant}`");
     }
@@ -81,12 +90,65 @@ pub fn expression(text: &str) -> Option<String> {
     if splits_a_term(text) {
         return None;
     }
+    if text.contains(['_', 'e', 'E', '^'])
+        && let Some(number) = number::natural(text)
+    {
+        return Some(number.to_string());
+    }
     let tight: String = text.split_whitespace().collect();
     let tight = without_times(&tight);
     if in_expression(&tight, 0).is_none() {
         return Some(tight);
     }
     form(text).map(|form| form.to_string())
+}
+
+/// Moves with blanks between them, as the language has them: `1..n` for `1, 2, ..., n`, `n 2n` for `n, 2n`.
+pub fn moves(text: &str) -> Option<String> {
+    let text = plain(text).replace('…', "...").replace(" and ", ",").replace(" to ", "..");
+    let has_commas = text.contains([',', ';']);
+    let ends = |it: char| if has_commas { it == ',' || it == ';' } else { it.is_whitespace() };
+    // At most one comma is too many.
+    let text = text.trim().trim_end_matches([',', ';']).trim_end();
+    let mut found: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for piece in text.split(ends).map(str::trim).filter(|it| has_commas || !it.is_empty()) {
+        let Some(dots) = piece.find("..") else {
+            let one = expression(piece)?;
+            match found.last_mut().filter(|_| is_open) {
+                Some(range) => *range += &one,
+                None => found.push(one),
+            }
+            is_open = false;
+            continue;
+        };
+        let first = piece[..dots].trim();
+        let last = piece[dots..].trim_start_matches('.').trim();
+        if is_open || last.contains("..") {
+            return None;
+        }
+        if !first.is_empty() {
+            found.push(expression(first)?);
+        }
+        let first = joined(&mut found)?;
+        is_open = last.is_empty();
+        let last = if is_open { String::new() } else { expression(last)? };
+        found.push(format!("{first}..{last}"));
+    }
+    (!is_open).then(|| found.join(" "))
+}
+
+/// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
+/// `1, 2, 3, ...`; or what stands last.
+fn joined(found: &mut Vec<String>) -> Option<String> {
+    let mut first = found.pop()?;
+    while let Some(before) = found.last()
+        && let (Ok(one), Ok(next)) = (before.parse::<Integer>(), first.parse::<Integer>())
+        && &one + &Integer::ONE == next
+    {
+        first = found.pop()?;
+    }
+    Some(first)
 }
 
 /// Does a blank stand where no sign is, as in `2 n` and `1 2`?
@@ -158,7 +220,8 @@ pub struct Comparison {
 impl Comparison {
     /// The comparison that `left sign right` means.
     pub fn new(left: &str, sign: &str, right: &str) -> Option<Self> {
-        let (relation, step) = match plain(sign).as_str() {
+        let sign: String = plain(sign).split_whitespace().collect();
+        let (relation, step) = match sign.as_str() {
             ">=" | "=>" => (">=", 0),
             "<=" | "=<" => ("<=", 0),
             "==" | "=" | "===" => ("==", 0),
@@ -193,6 +256,9 @@ impl Comparison {
             return Some(Self { left: self.right, relation: mirrored, right: self.left });
         }
         let Form { affine, names } = form(&format!("{} - ({})", self.left, self.right))?;
+        if let [name] = names[..] {
+            return self.divided(&affine, name);
+        }
         let index = (0..names.len()).find(|&index| affine.coefficient(index).abs().is_one())?;
         let positive = affine.coefficient(index).is_positive();
         // With x the variable: x + rest is compared with 0, or rest - x is.
@@ -202,6 +268,48 @@ impl Comparison {
         let relation = if positive { self.relation } else { mirrored };
         let right = Form { affine: rest, names: names.clone() }.to_string();
         Some(Self { left: names[index].to_string(), relation, right })
+    }
+}
+
+impl Comparison {
+    /// What holds where this does not.
+    pub fn negated(self) -> Option<Self> {
+        let Self { left, right, .. } = &self;
+        let sign = match self.relation {
+            ">=" => "<",
+            "<=" => ">",
+            "==" => "!=",
+            _ => "==",
+        };
+        Self::new(left, sign, right)
+    }
+
+    /// The same about the only variable of the difference of the two sides: `n >= 2` for `2n >= 3`.
+    fn divided(&self, difference: &Affine, name: char) -> Option<Self> {
+        let factor = difference.coefficient(0);
+        let positive = factor.is_positive();
+        let size = factor.abs();
+        if size.is_zero() {
+            return None;
+        }
+        // size * x is compared with the constant.
+        let mut constant = difference.constant_term().clone();
+        if positive {
+            constant = -&constant;
+        }
+        let relation = match (self.relation, positive) {
+            (">=", false) => "<=",
+            ("<=", false) => ">=",
+            (relation, _) => relation,
+        };
+        let below = constant.div_floor(&size);
+        let is_exact = &below * &size == constant;
+        let bound = match relation {
+            "==" if !is_exact => return None,
+            ">=" if !is_exact => &below + &Integer::ONE,
+            _ => below,
+        };
+        Some(Self { left: name.to_string(), relation, right: bound.to_string() })
     }
 }
 

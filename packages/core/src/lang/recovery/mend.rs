@@ -1,11 +1,11 @@
 //! Bad tokens written anew: what is offered is always something that the grammar reads.
 
 use super::fault::{in_expression, shown};
-use super::lenient;
+use super::{Context, lenient, token_behind};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{format, parse};
-use crate::model::Alphabet;
+use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
 pub fn word(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -> Diagnostic {
@@ -17,7 +17,8 @@ pub fn word(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -
             .help(format!("write `{}`", shown(&format!("{value}{length}"))))
             .edit(place, length);
     }
-    match meant(token).filter(|meant| moves.is_none_or(|moves| are_possible(meant, moves))) {
+    let is_possible = |meant: &String| moves.is_none_or(|moves| are_possible(meant, moves));
+    match meant(token).filter(is_possible) {
         Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
         None => error,
     }
@@ -38,13 +39,16 @@ pub fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
 
 /// Where a length stands a blank away from its value on the same line: `_ 2n`.
 pub fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
-    let token = &source[span.range()];
+    let token = source[span.range()].trim_end_matches([',', ';']);
     let length = in_brackets(token)?;
     let before = source[..span.start].trim_end_matches([' ', '\t']);
     let mut letters = before.chars().rev();
     let value = letters.next().filter(|it| matches!(it, '_' | 'A'..='Z'))?;
     let alone = letters.next().is_none_or(|it| it.is_ascii_whitespace());
     let place = Span::new(before.len(), span.end);
+    // `A x n`
+    let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
+    let alone = alone && (token != "x" || in_brackets(behind).is_none());
     (alone && is_word(&format!("{value}{length}"))).then_some((place, length))
 }
 
@@ -59,6 +63,20 @@ fn in_brackets(text: &str) -> Option<String> {
 fn is_word(text: &str) -> bool {
     let items = parse::meant(text, Span::default());
     items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
+}
+
+/// Words with blanks between them, each as it is written or as it was probably meant.
+pub fn words(text: &str, context: &Context) -> Option<String> {
+    let text = lenient::plain(text);
+    let ends = |it: char| it.is_whitespace() || it == ',' || it == ';';
+    let each = text.split(ends).filter(|it| !it.is_empty()).map(|token| {
+        let right = Some(token.to_owned()).filter(|it| is_word(it));
+        let found = right.or_else(|| raised(token)).or_else(|| meant(token))?;
+        let moves = context.moves.filter(|_| !context.raw);
+        Some(found).filter(|it| moves.is_none_or(|moves| are_possible(it, moves)))
+    });
+    let words: Vec<String> = each.collect::<Option<_>>()?;
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Does a game with so many moves have the values of these words?
@@ -80,7 +98,15 @@ pub fn is_possible(item: &ItemKind, moves: usize) -> bool {
 fn meant(token: &str) -> Option<String> {
     let value = token.chars().next()?;
     let rest = &token[value.len_utf8()..];
+    let inner = rest.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let inner = inner.and_then(lenient::expression);
     let candidates = [
+        // `A(10^3)`
+        inner.map(|length| format!("{value}{}", format::behind_a_value(&length))),
+        // `2A`, `nA`, `n*A`
+        times(token),
+        // `A2n-1)`
+        rest.strip_suffix(')').and_then(in_brackets).map(|length| format!("{value}{length}")),
         // `A2n-1`
         in_brackets(rest).map(|length| format!("{value}{length}")),
         // `an`, `a(2n)`
@@ -100,27 +126,67 @@ fn meant(token: &str) -> Option<String> {
         token.find('>').and_then(|end| {
             in_brackets(&token[end + 1..]).map(|length| format!("{}{length}", &token[..=end]))
         }),
+        // `<AB(n)`
+        (token.strip_prefix('<').and_then(|it| it.split_once('(')))
+            .map(|(cycle, length)| format!("<{cycle}>({length}")),
+        // `AB)n`, `AB>n`
+        Some(format!("({token}")).filter(|_| !"+-".contains(value)),
+        Some(format!("<{token}")).filter(|_| !"+-".contains(value)),
+        // `_I`
+        (rest.len() == 1).then(|| format!("{value}{}", rest.to_ascii_lowercase())),
     ];
     let one = candidates.into_iter().flatten().find(|text| text != token && is_word(text));
-    one.or_else(|| apart(token))
+    let parts = apart(token);
+    // A length that begins with a sign is rather negative, and `-n+n` may be two outcomes.
+    let is_two = parts.is_some() && "+-".contains(value);
+    match one.filter(|it| !it.contains("(-") && !it.contains("(+")) {
+        Some(one) if !is_two || !one.contains('(') => Some(one),
+        Some(_) => None,
+        None => parts,
+    }
 }
 
-/// The words that stick together in a token: `_ A B` for `_AB`.
+/// `A(2n)` for `2nA`, `2n*A` and `2An`: the value behind a factor, with what it is multiplied by.
+fn times(token: &str) -> Option<String> {
+    let at = token.find(|it: char| it == '_' || it.is_ascii_uppercase()).filter(|at| *at > 0)?;
+    let factor = token[..at].trim_end_matches(['*', '·', '×']);
+    let (value, variable) = (&token[at..=at], &token[at + 1..]);
+    Some(format!("{value}{}", in_brackets(&format!("{factor}{variable}"))?))
+}
+
+/// The words that stick together in a token: `_ A B` for `_AB` and `_,A,B`, `_n An` for `0^n1^n`.
 fn apart(token: &str) -> Option<String> {
     if token.len() > LONGEST {
         return None;
     }
-    let mut words: Vec<&str> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
     let mut rest = token;
     while !rest.is_empty() {
         let mut ends = (1..=rest.len()).rev().filter(|end| rest.is_char_boundary(*end));
-        let end = ends.find(|end| is_word(&rest[..*end]))?;
-        words.push(&rest[..end]);
-        rest = &rest[end..];
+        let (end, word) = ends.find_map(|end| {
+            let word = Some(rest[..end].to_owned()).filter(|it| is_word(it));
+            Some((end, word.or_else(|| raised(&rest[..end]))?))
+        })?;
+        words.push(word);
+        rest = rest[end..].trim_start_matches([',', ';', '·', '|']);
     }
     // Values of two alphabets in one token are something else.
     let mixed = token.contains(['+', '-']) && token.contains(|it| matches!(it, '_' | 'A'..='Z'));
     (words.len() > 1 && !mixed).then(|| words.join(" "))
+}
+
+/// `An` for `A^n`, `A^{n}` and `1^n`
+fn raised(text: &str) -> Option<String> {
+    let (value, length) = text.split_once('^')?;
+    let value = match value.parse() {
+        Ok(number) => Alphabet::Nim.letter(Value(number)),
+        Err(_) => value.to_owned(),
+    };
+    let inner = length.strip_prefix(['{', '(']).and_then(|it| it.strip_suffix(['}', ')']));
+    let is_short = length.len() == 1 || length.bytes().all(|it| it.is_ascii_digit());
+    let length = inner.or(Some(length).filter(|_| is_short))?;
+    let word = format!("{value}{}", format::behind_a_value(&lenient::expression(length)?));
+    is_word(&word).then_some(word)
 }
 
 /// Longer tokens are not taken apart.

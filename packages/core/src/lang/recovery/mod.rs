@@ -9,7 +9,7 @@ mod cursor;
 mod fault;
 mod heads;
 mod hints;
-mod lenient;
+pub mod lenient;
 mod mend;
 mod parameters;
 pub mod slips;
@@ -21,8 +21,8 @@ pub use hints::{before_moves, not_a_description};
 use super::Lost;
 use super::ast::ItemKind;
 use super::keyword;
-use crate::diagnostic::{Diagnostic, Span};
-use crate::model::Alphabet;
+use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::model::{Alphabet, RuleError};
 use fault::shown;
 
 /// What is wrong at a bad token.
@@ -57,17 +57,28 @@ pub struct Context {
     pub moves: Option<usize>,
     /// Are the values outcomes so far?
     pub outcomes: bool,
+    /// Did the endless loop end?
+    pub ended: bool,
 }
 
 /// What is wrong at the bad token `span`.
 pub fn recover(source: &str, span: Span, context: &Context) -> Found {
+    let mut found = at(source, span, context);
+    let error = &mut found.diagnostic;
+    let is_text = source[span.range()].starts_with(|it: char| it.is_ascii_alphanumeric());
+    if context.ended && is_text && error.edits.is_empty() && error.help.is_none() {
+        error.notes = vec!["only comments and claims follow the endless loop".to_owned()];
+        error.help = Some("begin a comment with `#`".to_owned());
+        error.edits = vec![Edit { span: Span::new(span.start, span.start), text: "# ".to_owned() }];
+    }
+    found
+}
+
+fn at(source: &str, span: Span, context: &Context) -> Found {
     let token = &source[span.range()];
     if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
         let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
-        let error = Diagnostic::error(
-            "E0130",
-            format!("a control character, U+{:04X}", u32::from(control)),
-        );
+        let error = Diagnostic::error("E0130", fault::control(control));
         let error = error.label(place, "neither a blank nor a part of a word");
         return Found::new(error, span.end, lost_with(token, context));
     }
@@ -75,18 +86,17 @@ pub fn recover(source: &str, span: Span, context: &Context) -> Found {
         .or_else(|| hints::at(source, span, context))
         .or_else(|| keyword(source, span, context))
         .or_else(|| comment(source, span))
-        .or_else(|| heads::move_list(source, span))
+        .or_else(|| heads::move_list(source, span, context))
         .or_else(|| heads::order_condition(source, span, context))
         .unwrap_or_else(|| {
             let line = &source[span.start..reach(source, span.start)];
             let whole =
                 slips::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
             let span = Span::new(span.start, span.start + whole.unwrap_or(token.len()));
-            let error = fault::in_word(&source[span.range()], span.start);
-            // In front of the moves there are no words.
+            let text = &source[span.range()];
             let error = match context.moves {
-                None if !context.raw => error,
-                moves => mend::word(error, source, span, moves),
+                None if !context.raw => fault::in_front(text, span.start),
+                moves => mend::word(fault::in_word(text, span.start), source, span, moves),
             };
             Found::new(error, span.end, lost_with(token, context))
         })
@@ -100,6 +110,17 @@ pub fn lost_with(token: &str, context: &Context) -> Lost {
         None => false,
     };
     if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
+}
+
+/// What is wrong with a rule, at `place` in its line.
+pub fn rule(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
+    let unknown = Diagnostic::error("E0144", format!("unknown rule `{}`", shown(text)))
+        .label(line, "not a rule")
+        .note(error.to_string());
+    match slips::rule(text) {
+        Some(meant) => unknown.help(format!("write `{meant}`")).edit(place, meant),
+        None => unknown,
+    }
 }
 
 /// A keyword with something wrong behind it, or something like a keyword.
@@ -123,15 +144,24 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     if keyword::is(token) {
         return Some(heads::at(source, span));
     }
-    let Some((meant, is_certain)) = keyword::meant(token) else {
+    // Those inside a head begin nothing.
+    let meant = keyword::meant(token)
+        .filter(|(meant, _)| upper == *meant || !["THEN", "UPTO", "FROM"].contains(meant));
+    let Some((meant, is_certain)) = meant else {
         // Capital letters are values only if the game can have them.
         let is_upper = token.len() > 1 && token.bytes().all(|it| it.is_ascii_uppercase());
         let moves = context.moves.unwrap_or_default();
         let is_value =
             |letter| Alphabet::Nim.value(letter).is_some_and(|it| usize::from(it.0) <= moves);
+        let why = match context.moves {
+            None if !context.raw => "not a keyword",
+            _ => "not a keyword, and not the values of a game with these moves",
+        };
         let error = Diagnostic::error("E0102", format!("unknown keyword `{}`", shown(token)))
-            .label(span, "not a keyword, and not the values of a game with these moves");
-        return (is_upper && !token.chars().all(is_value))
+            .label(span, why);
+        // `BN` may be a word with a capital length.
+        let is_word = token.len() == 2 && token.starts_with(is_value);
+        return (is_upper && !is_word && !token.chars().all(is_value))
             .then(|| Found::new(error, span.end, Lost::NESTING));
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
@@ -145,6 +175,10 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
         let items = super::parse::meant(meant, span);
         let mut error = error(slips::CASE.to_owned());
         let Some(items) = items else {
+            let is_head = context.moves.is_none() && !context.raw;
+            if is_head {
+                return None;
+            }
             // A word such as `for` may be prose: the keyword alone mends nothing.
             error.edits.clear();
             return Some(Found::new(error, span.end, Lost::ALL));
@@ -157,7 +191,46 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
         shown(token),
         if is_certain { "" } else { "?" }
     );
-    Some(Found::new(error(message), heads::end_of_head(source, span), Lost::NESTING))
+    let mut error = error(message);
+    // `DO` may begin a loop elsewhere.
+    if meant == "REP" {
+        error.edits.clear();
+    }
+    Some(Found::new(error, heads::end_of_head(source, span), Lost::NESTING))
+}
+
+/// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
+pub fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
+    let mut edits = Vec::new();
+    let mut mark: Option<&str> = None;
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim_start();
+        let at = start + line.len() - text.len();
+        start += line.len();
+        if text.is_empty() {
+            continue;
+        }
+        let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+        let sign =
+            if digits > 0 { &text[..digits] } else { &text[..text.chars().next()?.len_utf8()] };
+        let known = *mark.get_or_insert(sign);
+        let length = match digits {
+            0 if sign == known && [">", "+", "-", "*", "|", "•"].contains(&sign) => sign.len(),
+            0 => return None,
+            _ => digits + usize::from(text[digits..].starts_with([':', '.', ')'])),
+        };
+        let length = length + usize::from(text[length..].starts_with(' '));
+        edits.push(Edit { span: Span::new(at, at + length), text: String::new() });
+    }
+    let first = edits.get(1).and(edits.first())?.span;
+    let whole = Diagnostic { edits, ..Diagnostic::error("E0101", "each line begins with a mark") };
+    let mut found = super::Diagnostics::default();
+    super::tree::build(&whole.corrected(source)?, raw, &mut found);
+    let what = format!("each line begins with `{}`", source[first.range()].trim_end());
+    let error = Diagnostic::error("E0101", what).label(first, "not part of a description");
+    let is_right = found.errors.is_empty();
+    is_right.then(|| Diagnostic { edits: whole.edits, ..error.help("leave the marks out") })
 }
 
 /// A comment that begins within a token.
@@ -172,7 +245,7 @@ fn comment(source: &str, span: Span) -> Option<Found> {
         line_end(source, at),
         lost_with(
             &source[span.range()],
-            &Context { closer: None, raw: false, moves: Some(0), outcomes: false },
+            &Context { closer: None, raw: false, moves: Some(0), outcomes: false, ended: false },
         ),
     ))
 }

@@ -8,7 +8,11 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::format;
 
 /// Commands of LaTeX and what they stand for; no one begins with an earlier one.
-const COMMANDS: [(&str, &str); 26] = [
+const COMMANDS: [(&str, &str); 30] = [
+    ("\\\\", " "),
+    ("\\ldots", "..."),
+    ("\\cdots", "..."),
+    ("\\dots", "..."),
     ("\\left", ""),
     ("\\right", ""),
     ("\\geqslant", ">="),
@@ -46,6 +50,7 @@ fn is_typeset(letter: char) -> bool {
     letter == '$'
         || letter == '\\'
         || QUOTES.contains(&letter)
+        || lenient::is_invisible(letter)
         || !letter.is_ascii() && lenient::plain(letter.encode_utf8(&mut [0; 4])).is_ascii()
 }
 
@@ -108,8 +113,8 @@ pub fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     }
     let blanks = text.char_indices().filter(|(_, it)| it.is_ascii_whitespace());
     let ends = blanks.map(|(at, _)| at).chain([text.len()]);
-    // A single dollar is a slip of another kind.
-    if text.matches('$').count() % 2 == 1 {
+    // A single dollar is a slip of another kind, and a single quote a prime.
+    if text.matches('$').count() % 2 == 1 || text.matches(QUOTES).count() % 2 == 1 {
         return None;
     }
     let is_latex = is_latex(text);
@@ -132,16 +137,27 @@ pub fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     })
 }
 
-/// A line such as those around code in Markdown.
+/// A line such as those around code in Markdown and LaTeX, and around the two sides of a merge conflict.
 pub fn fence(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
-    let mark = ["```", "~~~"].into_iter().find(|it| text.starts_with(it))?;
-    let rest = text.trim_start_matches(&mark[..1]);
     let span = Span::new(line.start, line.start + text.len());
-    let diagnostic = Diagnostic::error("E0101", "a line of Markdown, not of a description")
-        .label(span, "marks code in Markdown")
-        .help("leave the line out")
-        .edit(span, "");
+    let begins = |marks: &[&'static str]| marks.iter().copied().find(|it| text.starts_with(it));
+    let error = |what: &str| Diagnostic::error("E0101", what);
+    if begins(&["<<<<<<<", "=======", ">>>>>>>", "|||||||"]).is_some() {
+        let error = error("a merge conflict is not resolved")
+            .label(span, "marks a side of it")
+            .help("keep one of the two sides, and leave out the lines that mark them");
+        return Some(Found::read(error, span.end, Vec::new()));
+    }
+    let leave_out = |error: Diagnostic| error.help("leave the line out").edit(span, "");
+    if begins(&["\\begin{", "\\end{"]).is_some() && text.ends_with('}') && !text.contains(' ') {
+        let error = error("a line of LaTeX, not of a description").label(span, "an environment");
+        return Some(Found::read(leave_out(error), span.end, Vec::new()));
+    }
+    let mark = begins(&["```", "~~~"])?;
+    let rest = text.trim_start_matches(&mark[..1]);
+    let error =
+        error("a line of Markdown, not of a description").label(span, "marks code in Markdown");
     let is_word = rest.chars().all(|it| it.is_alphanumeric() || it == '-');
-    is_word.then(|| Found::read(diagnostic, span.end, Vec::new()))
+    is_word.then(|| Found::read(leave_out(error), span.end, Vec::new()))
 }
