@@ -2,7 +2,7 @@
 
 use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
 use super::parse::{Items, WHITE};
-use super::recovery::{self, Context, Found, slips};
+use super::recovery::{self, Context, Found};
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
 use super::{Diagnostics, Lost, keyword, limits};
 use crate::diagnostic::{Diagnostic, Edit, Span};
@@ -46,7 +46,7 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
             ItemKind::Word(_) | ItemKind::Instance(_) if builder.diagnostics.damaged.is_empty() => {
                 recovery::before_moves(source, item.span)
             }
-            ItemKind::Order(_) => slips::behind_order(source, item.span),
+            ItemKind::Order(_) => recovery::behind_order(source, item.span),
             _ => None,
         };
         if let Some(found) = found {

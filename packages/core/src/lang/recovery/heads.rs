@@ -1,18 +1,16 @@
-//! The first fault of a construct of several tokens: a head, an order condition, a list of moves.
+//! The first fault of a construct of several tokens: a head, or an order condition.
 
 use super::fault::{self, is_variable, shown};
-use super::{Context, Found, line_end, mend, reach, relation_in, token_behind};
-use crate::Integer;
+use super::{Found, line_end, reach, token_behind, words};
 use crate::diagnostic::{Diagnostic, Edit, Label, Span};
-use crate::lang::ast::{Counter, Expression, ItemKind, Term};
-use crate::lang::keyword;
-use crate::lang::{Lost, parse};
+use crate::lang::ast::{Counter, ItemKind};
+use crate::lang::{Lost, keyword};
 use crate::model::Comparison;
 use crate::suggest::nearest;
 
 /// What has to come next in a construct.
 #[derive(Clone, Copy)]
-enum Part {
+pub enum Part {
     Variable,
     Expression,
     Relation,
@@ -31,7 +29,7 @@ const FOR: &[Part] = &[
     Part::Keyword("REP"),
 ];
 const IF: &[Part] = &[Part::Expression, Relation, Part::Expression, Part::Keyword("THEN")];
-const ORDER: &[Part] = &[Variable, OrderRelation, Part::Expression];
+pub const ORDER: &[Part] = &[Variable, OrderRelation, Part::Expression];
 
 /// The most tokens of a head.
 const REACH: usize = 16;
@@ -80,7 +78,7 @@ pub fn at(source: &str, span: Span) -> Found {
                 }
                 let place = Span::new(next.end - right.len(), next.end);
                 let error = fault::in_expression(right, place.start)?;
-                Some(mend::expression(error, right, place)).filter(|_| !right.is_empty())
+                Some(words::expression(error, right, place)).filter(|_| !right.is_empty())
             });
             let error = error.or_else(|| {
                 let line = &source[span.end..reach(source, span.end)];
@@ -188,7 +186,7 @@ pub fn end_of_head(source: &str, span: Span) -> usize {
 }
 
 /// The first part that is missing or wrong behind the token `span`.
-fn first_fault(
+pub fn first_fault(
     source: &str,
     span: Span,
     parts: &[Part],
@@ -299,7 +297,7 @@ fn wrong(
         }
         Part::Expression => {
             let error = fault::in_expression(text, here.start)?;
-            Some(mend::expression(error, text, here))
+            Some(words::expression(error, text, here))
         }
         Relation | OrderRelation => {
             let is_order = matches!(part, OrderRelation);
@@ -336,143 +334,4 @@ fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
         return error.help(format!("write `{lower}`")).edit(span, lower);
     }
     error
-}
-
-/// An order condition with a fault, or a relation that stands alone.
-pub fn order_condition(source: &str, span: Span, context: &Context) -> Option<Found> {
-    let token = &source[span.range()];
-    let next = token_behind(source, span.end).filter(|it| it.start <= reach(source, span.start));
-    let behind = next.map_or("", |it| &source[it.range()]);
-    let follows = relation_in(behind).is_some_and(|it| it.start == 0);
-    let lost = if context.moves.is_some() { Lost::ALL } else { Lost::NAMES };
-    const PLACE: &str = "an order condition";
-    if is_variable(token) && (follows || context.moves.is_none() && !behind.is_empty()) {
-        let error = first_fault(source, Span::new(span.start, span.start), ORDER, "E0108", PLACE);
-        return Some(Found::new(error, span.end, lost));
-    }
-    if follows && fault::in_expression(token, 0).is_none() {
-        let error = Diagnostic::error("E0104", "an order condition begins with one variable")
-            .label(span, "an expression")
-            .help("solve it for one variable, as in `n >= m+1`");
-        return Some(Found::new(error, span.end, lost));
-    }
-    let relation = relation_in(token)?;
-    let begins = token.starts_with(|first: char| first.is_ascii_lowercase());
-    let is_cycle = token.starts_with('<') && token.contains('>');
-    let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
-    if begins {
-        let error = Diagnostic::error("E0109", "blanks are missing around a relation")
-            .label(relation.shifted(span.start), "a token of its own");
-        return Some(Found::new(error, span.end, lost));
-    }
-    if is_cycle || values || relation.start > 0 {
-        return None;
-    }
-    let error = Diagnostic::error("E0101", format!("unexpected relation `{}`", shown(token)))
-        .label(span, "not part of a condition")
-        .note("an order condition is one variable, a relation and an expression: `n >= 2m+1`");
-    Some(Found::new(error, span.end, lost))
-}
-
-/// A token with a brace in it, often the start of a list of moves with a fault.
-pub fn move_list(source: &str, span: Span, context: &Context) -> Option<Found> {
-    let token = &source[span.range()];
-    let at = span.start + token.find(['{', '}'])?;
-    let brace = Span::new(at, at + 1);
-    if &source[brace.range()] == "}" {
-        let error = Diagnostic::error("E0101", "unexpected `}`")
-            .label(brace, "no move list is open")
-            .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
-        return Some(Found::new(error, span.end, Lost::ALL));
-    }
-    // Within a length in parentheses it begins no list.
-    if source[span.start..at].contains('(') {
-        return None;
-    }
-    if at > span.start {
-        let before = &source[span.start..at];
-        let is_side = before.ends_with(|it: char| it.is_ascii_alphanumeric());
-        if context.moves.is_some() || !is_side || before.contains('\\') {
-            return None;
-        }
-        let error = Diagnostic::error("E0109", "a blank is missing before `{`")
-            .label(brace, "joined to the token before it")
-            .help("put a blank before the `{`")
-            .edit(Span::new(at, at), " ");
-        return Some(Found::new(error, at, Lost::ALL));
-    }
-    Some(moves(source, brace))
-}
-
-fn moves(source: &str, open: Span) -> Found {
-    const PLACE: &str = "the move list";
-    let line = reach(source, open.start);
-    // The list ends with its brace, if nothing else begins before.
-    let (mut at, mut tokens, mut close) = (open.end, Vec::new(), None);
-    while let Some(next) = token_behind(source, at).filter(|_| close.is_none()) {
-        let text = &source[next.range()];
-        if let Some(length) = text.find('}').filter(|_| !text.starts_with('#')) {
-            close = Some(Span::new(next.start + length, next.end));
-            tokens.extend((length > 0).then(|| Span::new(next.start, next.start + length)));
-        } else if keyword::begins_a_part(text) || text.starts_with('{') {
-            break;
-        } else if text.starts_with('#') {
-            let comment = Span::new(next.start, line_end(source, next.start));
-            at = comment.end;
-            tokens.push(comment);
-            continue;
-        } else {
-            tokens.push(next);
-        }
-        at = next.end;
-    }
-    let Some(close) = close else {
-        let error = Diagnostic::error("E0129", "the move list is not closed")
-            .label(open, "it begins here")
-            .help("write `}` after the last move");
-        let last = tokens.iter().take_while(|it| {
-            it.end <= line && fault::in_expression(&source[it.range()], 0).is_none()
-        });
-        let error = match last.last() {
-            Some(last) => error.edit(Span::new(last.end, last.end), " }"),
-            None => error,
-        };
-        return Found::new(error, open.end, Lost::ALL);
-    };
-    let wrong = tokens.iter().find_map(|&place| {
-        let text = &source[place.range()];
-        if text.starts_with('#') {
-            let error = Diagnostic::error("E0122", format!("there is a comment inside {PLACE}"))
-                .label(place, "no comment is allowed here")
-                .help(format!("move the comment before {PLACE} or after it"));
-            return Some(error);
-        }
-        let error = fault::in_expression(text, place.start)?;
-        Some(mend::expression(error, text, place))
-    });
-    let error = wrong.unwrap_or_else(|| {
-        Diagnostic::error("E0112", "no blank follows the `}` of the move list")
-            .label(Span::new(close.start + 1, close.end), "expected a blank before this")
-            .edit(Span::new(close.start + 1, close.start + 1), " ")
-    });
-    // A wrong move still counts as one, or else letters would seem to be too many.
-    let unknown = |span: &Span| {
-        let one = Term { coefficient: Integer::ONE, variable: None };
-        Expression { terms: vec![one], span: *span }
-    };
-    let items = vec![ItemKind::Moves(tokens.iter().map(unknown).map(Into::into).collect())];
-    let lost = Lost { moves: true, ..Lost::NOTHING };
-    Found { items, ..Found::new(error, close.end.min(line.max(close.start + 1)), lost) }
-}
-
-/// What is wrong with an order condition that took its right side from the condition on the next line, and
-/// where that one begins.
-pub fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
-    let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
-    let gap = source[span.start..last].trim_end().len() + span.start;
-    let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
-    let is_cut = source[gap..last].contains('\n') && Comparison::from_sign(behind).is_some();
-    let error = Diagnostic::error("E0105", "an expression is missing in an order condition")
-        .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
-    is_cut.then_some((error, last))
 }

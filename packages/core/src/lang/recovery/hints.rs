@@ -3,7 +3,8 @@
 
 use super::fault::{in_expression, is_variable, shown};
 use super::{
-    Context, Found, lenient, line_end, mend, parameters, reach, relation_in, slips, token_behind,
+    Context, Found, conditions, lenient, line_end, moves, reach, relation_in, slips, token_behind,
+    words,
 };
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
@@ -132,8 +133,8 @@ pub fn at(source: &str, span: Span, context: &Context) -> Option<Found> {
     let is_head = context.moves.is_none() && !context.raw;
     let unbounded = || {
         let line = slips::Line { source, start: span.start, end };
-        parameters::unbounded(source, span, end)
-            .or_else(|| parameters::described(&line))
+        conditions::unbounded(source, span, end)
+            .or_else(|| conditions::described(&line))
             .filter(|_| is_head)
     };
     unbounded()
@@ -184,7 +185,7 @@ fn group(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let inside = &rest[1..];
     let (inside, behind) = inside.split_once(close).filter(|(it, _)| !it.trim().is_empty())?;
-    let meant = mend::words(inside, context)?;
+    let meant = words::words(inside, context)?;
     let ends = behind.trim_start_matches([',', ';', '.']);
     if !ends.chars().next().is_none_or(|it| it.is_ascii_whitespace() || it == '\0') {
         return None;
@@ -259,7 +260,7 @@ fn brace(source: &str, span: Span, context: &Context) -> Option<Found> {
 fn repeated(span: Span, line: &str, context: &Context) -> Option<Found> {
     let (inside, behind) = line.strip_prefix('(')?.split_once(')')?;
     // A cycle is repeated as it is.
-    let inside = mend::words(inside, context)
+    let inside = words::words(inside, context)
         .filter(|it| it.contains(' ') && it != inside || inside.contains(' '))?;
     let times = behind.split_whitespace().next()?;
     let length = line.len() - behind.len() + times.len();
@@ -279,8 +280,8 @@ fn repeated(span: Span, line: &str, context: &Context) -> Option<Found> {
 /// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
 /// function that is compared.
 pub fn before_moves(source: &str, span: Span) -> Option<Found> {
-    slips::named_moves(source, span)
-        .or_else(|| slips::open_list(source, span))
+    moves::named_moves(source, span)
+        .or_else(|| moves::open_list(source, span))
         .or_else(|| capitals(source, span))
         .or_else(|| compared(source, span))
 }
@@ -296,7 +297,7 @@ fn compared(source: &str, span: Span) -> Option<Found> {
     (follows && is_call).then(|| Found::new(error, span.end, Lost::NOTHING))
 }
 
-/// `N >= 1`: every mention of the parameters, with the right letters.
+/// `N >= 1`: every mention of the conditions, with the right letters.
 fn capitals(source: &str, span: Span) -> Option<Found> {
     let relation = |at: usize| {
         let next = token_behind(source, at).map_or("", |it| &source[it.range()]);
@@ -367,7 +368,7 @@ fn endless(span: Span, line: &str, context: &Context) -> Option<Found> {
     let whole = Span::new(span.start, span.start + length);
     let error = Diagnostic::error("E0101", "write what repeats for ever between REPEAT and ENDREP")
         .label(whole, "not in this language");
-    let meant = mend::words(inside, context).map(|words| format!("REPEAT {words} ENDREP"));
+    let meant = words::words(inside, context).map(|words| format!("REPEAT {words} ENDREP"));
     let Some((meant, items)) = meant.and_then(|it| Some((it.clone(), parse::meant(&it, whole)?)))
     else {
         return Some(Found::new(error, whole.end, Lost::NESTING));

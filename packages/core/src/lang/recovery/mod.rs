@@ -1,21 +1,25 @@
 //! What is wrong at a token that the grammar does not know, and where reading goes on.
 //!
-//! There is one finding for each damaged place.  Where there is one reading (`slips`), the place is read so,
-//! and the finding has the change.  Otherwise nothing is guessed: the finding names the first fault (`heads`,
-//! `fault`), with a suggestion where there is a near one, and the rest of the line counts for nothing but its
-//! keywords.  What is [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
+//! There is one finding for each damaged place.  Where there is one reading, the place is read so, and the
+//! finding has the change (`slips`).  Otherwise nothing is guessed: the finding names the first fault, with a
+//! suggestion where there is a near one, and the rest of the line counts for nothing but its keywords.  What is
+//! [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
+//!
+//! Each construct has a file for its other notations and its faults (`conditions`, `moves`, `words`, `heads`).
+//! They read with `cursor`, `lenient` and `fault`; `typeset` knows paper and pages, and `hints` other languages.
 
+mod conditions;
 mod cursor;
 mod fault;
 mod heads;
 mod hints;
 pub mod lenient;
-mod mend;
-mod parameters;
-pub mod slips;
+mod moves;
+mod slips;
 mod typeset;
+mod words;
 
-pub use heads::cut_condition;
+pub use conditions::{behind_order, cut_condition};
 pub use hints::{before_moves, not_a_description};
 
 use super::Lost;
@@ -86,17 +90,17 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
         .or_else(|| hints::at(source, span, context))
         .or_else(|| keyword(source, span, context))
         .or_else(|| comment(source, span))
-        .or_else(|| heads::move_list(source, span, context))
-        .or_else(|| heads::order_condition(source, span, context))
+        .or_else(|| moves::fault(source, span, context))
+        .or_else(|| conditions::fault_at(source, span, context))
         .unwrap_or_else(|| {
             let line = &source[span.start..reach(source, span.start)];
             let whole =
-                slips::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
+                words::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
             let span = Span::new(span.start, span.start + whole.unwrap_or(token.len()));
             let text = &source[span.range()];
             let error = match context.moves {
                 None if !context.raw => fault::in_front(text, span.start),
-                moves => mend::word(fault::in_word(text, span.start), source, span, moves),
+                moves => words::mended(fault::in_word(text, span.start), source, span, moves),
             };
             Found::new(error, span.end, lost_with(token, context))
         })

@@ -1,14 +1,18 @@
-//! Bad tokens written anew: what is offered is always something that the grammar reads.
+//! Words and lengths: in other notations, and what a bad token was probably meant to be.
+//!
+//! What is offered is always something that the grammar reads.
 
+use super::cursor::MOST_TOKENS;
 use super::fault::{in_expression, shown};
-use super::{Context, lenient, token_behind};
+use super::slips::{Line, foreign_signs};
+use super::{Context, Found, lenient, token_behind};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{format, parse};
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
-pub fn word(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -> Diagnostic {
+pub fn mended(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -> Diagnostic {
     let token = &source[span.range()];
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = &source[place.start - 1..place.start];
@@ -191,3 +195,123 @@ fn raised(text: &str) -> Option<String> {
 
 /// Longer tokens are not taken apart.
 const LONGEST: usize = 64;
+
+/// The end of a word of so many bytes whose length in brackets may hold blanks.
+pub fn bracketed(text: &str, mut length: usize) -> Option<usize> {
+    let count = |text: &str, any_of: [char; 3]| text.matches(any_of).count();
+    let is_cycle = text.starts_with('<');
+    let open = |text: &str| {
+        count(text, ['(', '{', '[']) > count(text, [')', '}', ']'])
+            || is_cycle && !text.contains('>')
+    };
+    for _ in 0..MOST_TOKENS {
+        if !open(text.get(..length)?) {
+            break;
+        }
+        let more = text[length..].find(|it: char| !it.is_whitespace())?;
+        let rest = &text[length + more..];
+        length += more + rest.find(char::is_whitespace).unwrap_or(rest.len());
+    }
+    Some(length)
+}
+
+/// `0 1 2`, `0012`: Grundy values as digits.
+pub fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
+    let written = &line.source[token.range()];
+    let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
+    let before = line.source[..token.start].split_whitespace().next_back().unwrap_or_default();
+    let behind = line.source[token.end..].split_whitespace().next().unwrap_or_default();
+    // One number alone may be a length, and one that begins with 0 is none.
+    let is_known = match written.len() {
+        1 => is_digit(before) || is_digit(behind),
+        _ => written.starts_with('0'),
+    };
+    if context.outcomes || !is_known || !written.bytes().all(|it| it.is_ascii_digit()) {
+        return None;
+    }
+    let letters: Vec<String> =
+        written.bytes().map(|it| Alphabet::Nim.letter(Value(it - b'0'))).collect();
+    line.slip("E0139", DIGITS, written.len(), &letters.join(" "))
+}
+
+/// What is said of digits.
+const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
+
+/// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
+pub fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
+    let text = line.text();
+    let length = bracketed(text, token.end - token.start)?;
+    let written = &text[..length];
+    let plain = lenient::plain(written);
+    let comma = plain.len();
+    let plain = plain.trim_end_matches([',', ';']);
+    let comma = comma > plain.len();
+    let (mut value, digits, rest) = leading_value(plain)?;
+    value.retain(|it| !it.is_whitespace());
+    let times = ["^", "**", "*", "·", "×"].into_iter().find(|it| rest.starts_with(it));
+    let caret = times.is_some();
+    // Digits are Grundy values, which games have that have moves.
+    if digits && (context.outcomes || context.moves.is_none()) {
+        return None;
+    }
+    if digits && !caret && behind_a_value(line.source, token).is_some() {
+        return None;
+    }
+    let exponent = rest.strip_prefix(times.unwrap_or_default()).unwrap_or(rest);
+    let inner = exponent.strip_prefix(['(', '{', '[']);
+    let inner = inner.and_then(|it| it.strip_suffix([')', '}', ']']));
+    let length_of_word = match (inner, exponent) {
+        (None, "") => String::new(),
+        (inner, whole) => format::behind_a_value(&lenient::expression(inner.unwrap_or(whole))?),
+    };
+    let meant = format!("{value}{length_of_word}");
+    let (code, what) = match () {
+        () if digits => ("E0139", DIGITS),
+        () if rest.starts_with(['*', '·', '×']) => {
+            ("E0140", "a length follows its value, without a sign")
+        }
+        () if caret || lenient::is_raised(written) => {
+            ("E0140", "a length follows its value, without `^`")
+        }
+        () if comma => ("E0112", "separate words with blanks alone"),
+        () if !written.is_ascii() => {
+            let (code, what) = foreign_signs(written, "", "");
+            // A dash alone is rather punctuation, where no sign is a value.
+            let is_value = context.outcomes || written.chars().nth(1).is_some() || plain != "-";
+            return line.slip(code, &what, length, &meant).filter(|_| is_value);
+        }
+        () if exponent.starts_with('{') => ("E0140", "a length follows its value, without braces"),
+        () if exponent.starts_with('[') || exponent.ends_with([']', '}']) => {
+            ("E0140", "the brackets of a length are `(` and `)`")
+        }
+        () if exponent.contains('*') || inner.is_some_and(|it| it.contains('(')) => {
+            ("E0105", "write a length without products and inner brackets")
+        }
+        () if exponent.contains('^') => ("E0105", "write a number in digits alone"),
+        () if written.contains(char::is_whitespace) => ("E0109", "a word has no blanks inside"),
+        () => return None,
+    };
+    line.slip(code, what, length, &meant)
+}
+
+/// The value or the cycle at the start of a word, whether it was a number, and the rest.
+fn leading_value(text: &str) -> Option<(String, bool, &str)> {
+    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    if digits > 0 {
+        let rest = &text[digits..];
+        // `12` and `12n` may be lengths; a length does not begin with a single 0 or 1.
+        if digits > 1 && !rest.starts_with('^') || digits == 1 && rest.is_empty() {
+            return None;
+        }
+        let value = text[..digits].parse().ok().map(Value)?;
+        let letter = Alphabet::Nim.letter(value);
+        return Some((letter, true, rest)).filter(|it| it.0.len() == 1);
+    }
+    let end = match text.chars().next()? {
+        '_' | 'A'..='Z' | '+' | '-' => 1,
+        '<' => text.find('>')? + 1,
+        '(' => text.find(')')? + 1,
+        _ => return None,
+    };
+    Some((text[..end].to_owned(), false, &text[end..]))
+}
