@@ -4,6 +4,7 @@ use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::limits::DIGITS;
 use crate::limit::Limit;
+use crate::suggest::nearest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 
 /// A word of a line.
@@ -213,12 +214,7 @@ pub(super) fn not_natural(text: &str, otherwise: &str) -> String {
 
 /// The known word that was probably meant, as a question.
 pub(super) fn did_you_mean(word: &str, known: &[&str]) -> Option<String> {
-    known
-        .iter()
-        .map(|known| (strsim::damerau_levenshtein(word, known), known))
-        .min()
-        .filter(|&(distance, known)| distance <= known.len() / 3)
-        .map(|(_, known)| format!("did you mean {known}?"))
+    nearest(word, known.iter().copied()).map(|known| format!("did you mean {known}?"))
 }
 
 #[cfg(test)]
