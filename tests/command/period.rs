@@ -215,7 +215,9 @@ fn every_bad_move_has_its_message() {
         run(&period).check(2, "", &format!("error: {message}\n"));
         run(&format!("sequence {moves} --count 5")).check(2, "", &format!("error: {message}\n"));
     }
-    for moves in ["3 X", "{ 3", "3 }"] {
+    let braces = "error: write all moves in one pair of braces, such as {1, 2}\n";
+    run("period 3 }").check(2, "", braces);
+    for moves in ["3 X", "{ 3"] {
         let ran = run(&format!("period {moves}"));
         assert!(ran.stderr.starts_with("error: cannot read the moves\nerror[E01"), "{ran:?}");
         assert_eq!(ran.exit, Some(2));

@@ -352,3 +352,119 @@ fn what_is_not_a_certificate_ends_with_2() {
     assert_eq!((ran.exit, ran.stderr.contains("did you mean")), (Some(2), false));
     assert!(run(&["explain", "E301"]).stderr.contains("did you mean E0301?"));
 }
+
+#[test]
+fn values_and_positions_are_computed() {
+    let far = ["period", "n", "n+1", "--at", "n=10^15..10^15+1"];
+    let ran = run(&far);
+    assert_eq!((ran.exit, ran.stdout.lines().count()), (Some(0), 3), "{ran:?}");
+    assert!(ran.stdout.contains("\n1000000000000001  2000000000000003 "), "{ran:?}");
+    let expected = run(&["sequence", "1", "2", "--from", "1005", "--count", "24"]).stdout;
+    let words = ["sequence", "1", "2", "--from", "10^3 + 5", "--count", "2*2^4-8"];
+    run(&words).check(0, &expected, "");
+    for wrong in ["n==3", "n>=3", "n=3..=5", "n:3", "n in 3..5", "n=3.5", "n={3,5}"] {
+        let ran = run(&["period", "n", "--at", wrong]);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("an assignment such as n=5"), "{ran:?}");
+    }
+    let ran = run(&["period", "n", "2n", "n=3"]);
+    let told = "error: `n=3` is not a move; the values of parameters are given by --at n=3\n";
+    ran.check(2, "", told);
+}
+
+/// What a number may be is said in the same words everywhere, never in those of a library.
+#[test]
+fn every_number_says_what_it_needs() {
+    let whole = [
+        "census --max-move 5 --moves x",
+        "family check --number x",
+        "kabelsalat generate --seed x",
+        "muehle compare --depth x",
+        "muehle compare --seed x",
+        "petri simulate x.pnml --seed x",
+        "playground --port x",
+        "register 1 2 --limit-words x",
+        "sequence 1 2 --from x",
+        "wolf repair x.tsv --limit-cells x",
+        "period 1 2 --steps x",
+        "infer n --threads x",
+    ];
+    for words in whole {
+        let words: Vec<_> = words.split(' ').collect();
+        let ran = run(&words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("a number from "), "{ran:?}");
+    }
+}
+
+#[test]
+fn what_is_meant_is_guessed_or_said() {
+    for (words, told) in [
+        (&["period", "Fib"][..], "there is no set of moves `Fib`; did you mean `fibonacci`?"),
+        (&["period", "squares", "and", "7"], "there is no set of moves `and`"),
+        (&["infer", "n", "sqrt(2)n"], "real moves such as sqrt(2) have no parameters"),
+        (&["period", "sqrt2", "1"], "`sqrt2` is not a number: write real moves as"),
+        (&["period", "1..5..9"], "a range has two dots between its ends, such as 3..8"),
+        (&["period", "3..1"], "the range 3..1 has no moves; write 1..3"),
+        (&["period", "1", "2", "--rule", "lost = 2"], "did you mean 'lost == 2'?"),
+        (&["period", "1", "2", "--rule", "nim"], "the values are chosen by --values nim"),
+        (&["heaps", "{2 5}:5:6"], "`{2 5}:5:6` has two colons"),
+        (&["heaps", "{n}:9", "{m}:9", "--at", "k=3"], "unknown parameter k"),
+        (&["theorem", "{ n 2n }"], "see `grundy infer '{ n 2n }'`"),
+        (&["21", "103", "214"], "moves come after a command, such as: grundy period 21 103 214"),
+        (&["census", "--max-move", "5", "--where", "M/0 == 1"], "division by zero"),
+        (
+            &[
+                "census",
+                "--max-move",
+                "5",
+                "--mean",
+                "--class",
+                "I: K == 2",
+                "--class",
+                "I: K == 3",
+            ],
+            "I is the name of two classes",
+        ),
+    ] {
+        let ran = run(words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains(told), "{words:?}: {ran:?}");
+        assert_eq!(ran.stderr.matches("error").count(), 1, "{ran:?}");
+    }
+    assert_eq!(run(&["heaps", "{n}:9", "{m}:9", "--at", "n=3", "--at", "m=4"]).exit, Some(0));
+    assert_eq!(run(&["period", "1", "2", "--values", "Grundy"]).exit, Some(0));
+    // One mistake, one finding.
+    let ran = run(&["infer", "{ n 2n } n >= 5"]);
+    assert_eq!(ran.stderr.matches("error[").count(), 1, "{ran:?}");
+}
+
+#[test]
+fn a_result_does_not_replace_what_is_read_or_another_result() {
+    let folder = Folder::new("same");
+    write(&folder, &[("good.nimseq", GOOD)]);
+    for words in [
+        &["theorem", "good.nimseq", "--certificate", "good.nimseq"][..],
+        &["theorem", "good.nimseq", "-o", "./good.nimseq"],
+        &["verify", "good.nimseq", "--certificate", "good.nimseq"],
+        &["expand", "good.nimseq", "--at", "n=1", "-o", "good.nimseq"],
+    ] {
+        let ran = run_in(&folder.0, words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("is already read by this command"));
+        assert_eq!(fs::read_to_string(folder.0.join("good.nimseq")).expect("a file"), GOOD);
+    }
+    for words in [
+        &["infer", "n", "2n", "-o", "x", "--certificate", "./x"][..],
+        &["period", "1", "2", "--checkpoint", "x", "--certificate", "x"],
+    ] {
+        let ran = run_in(&folder.0, words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("is already written by this command"));
+        assert!(!folder.0.join("x").exists());
+    }
+    let words = ["theorem", "good.nimseq", "-o", "/dev/null", "--certificate", "/dev/null"];
+    assert_eq!(run_in(&folder.0, &words).exit, Some(0));
+}
+
+#[test]
+fn a_sieve_ends_with_the_time() {
+    let words = ["sequence", "primes", "--from", "10^9", "--count", "5", "--time-limit", "0.2"];
+    let ran = run(&words);
+    assert!(ran.exit == Some(4) && ran.stderr.contains("time limit reached"), "{ran:?}");
+}

@@ -36,9 +36,11 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::{self, Command};
-use crate::cli::host::{Exit, Failure};
+use crate::cli::host::{Exit, Failure, file};
 #[cfg(feature = "complete")]
 use crate::cli::server;
+use std::path::PathBuf;
+use std::slice;
 
 /// Runs the command that was typed.
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -51,10 +53,10 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         }
         (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => None,
         (Format::Csv | Format::Jsonl, _) => Some(
-            "only census writes csv, and jsonl only census and what checks; this command writes text and json",
+            "only census writes csv, and only census and the commands that check write jsonl; this command writes text and json",
         ),
         (Format::Full | Format::Concise | Format::Github | Format::Junit | Format::Sarif, _) => {
-            Some("only commands that check write this format; here, text and json exist")
+            Some("only commands that check write this format; this command writes text and json")
         }
         (Format::Dot, _) => {
             Some("only petri graph, petri analyse, petri draw and kabelsalat graph write dot")
@@ -64,6 +66,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
     if let Some(message) = refused {
         return Err(Failure::usage(message));
     }
+    expect_distinct(&command, configuration)?;
     match command {
         Command::Verify(Deferred(arguments)) => verify::run(&arguments, configuration),
         Command::Check(Deferred(arguments)) => check::run(&arguments, configuration),
@@ -103,4 +106,24 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         #[cfg(feature = "complete")]
         Command::Man(Deferred(arguments)) => man::run(&arguments, configuration),
     }
+}
+
+/// Refuses a file that would be written over what the command reads, or over another result.
+fn expect_distinct(command: &Command, configuration: &Configuration) -> Result<(), Failure> {
+    let (read, written): (&[PathBuf], Vec<&Option<PathBuf>>) = match command {
+        Command::Verify(Deferred(it)) => (&it.paths, vec![&it.certificate]),
+        Command::Fmt(Deferred(it)) => (&it.paths, Vec::new()),
+        Command::Check(Deferred(it)) => {
+            let read = it.description.iter().chain([&it.certificate]);
+            return file::expect_distinct(read, configuration.output.as_ref());
+        }
+        Command::Expand(Deferred(it)) => (slice::from_ref(&it.path), Vec::new()),
+        Command::Compile(Deferred(it)) => (slice::from_ref(&it.path), Vec::new()),
+        Command::Theorem(Deferred(it)) => (slice::from_ref(&it.path), vec![&it.certificate]),
+        Command::Infer(Deferred(it)) => (&[], vec![&it.certificate]),
+        Command::Period(Deferred(it)) => (&[], vec![&it.certificate, &it.checkpoint]),
+        Command::Family(Deferred(flags::family::Command::Check(it))) => (&it.paths, Vec::new()),
+        _ => return Ok(()),
+    };
+    file::expect_distinct(read, written.into_iter().chain([&configuration.output]).flatten())
 }

@@ -37,7 +37,7 @@ pub struct Check {
     #[arg(long, value_name = "PATH")]
     pub descriptions: Vec<PathBuf>,
     /// Only families with this number
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = within::<u32>(..))]
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move add up to at most N
     /// [default: 1000000000]

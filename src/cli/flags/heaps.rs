@@ -103,6 +103,11 @@ impl Heaps {
                     "`{text}` has no heaps; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
                 )
             })?;
+            if set.contains(':') {
+                return Err(format!(
+                    "`{text}` has two colons; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
+                ));
+            }
             if let Some(message) = number::comma(sizes) {
                 return Err(format!("in `{text}`: {message}"));
             }
@@ -113,10 +118,22 @@ impl Heaps {
             if sizes.is_empty() {
                 return Err(format!("`{text}` has no heaps after the colon"));
             }
-            heaps.extend(self.game.heaps(&[set.to_owned()], sizes)?);
+            // A value is for the sets that have the parameter; if none has it, each refuses it.
+            let of_set = |one: &&Assigned| {
+                let is_known = self.heaps.iter().any(|text| mentions(text, &one.name));
+                !is_known || mentions(set, &one.name)
+            };
+            let at = self.game.at.iter().filter(of_set).cloned().collect();
+            heaps.extend(Game { at, ..self.game }.heaps(&[set.to_owned()], sizes)?);
         }
         Ok(Sum(heaps))
     }
+}
+
+/// Does a text have this parameter, alone or with a factor?
+fn mentions(text: &str, parameter: &str) -> bool {
+    let mut words = text.split(|it: char| !it.is_alphanumeric());
+    words.any(|word| word.trim_start_matches(|it: char| it.is_ascii_digit()) == parameter)
 }
 
 impl Play {

@@ -66,11 +66,13 @@ pub enum By {
 /// `169 mod 420`
 fn class(text: &str) -> Result<Class, String> {
     let needed = || {
-        format!("a remainder such as '1 mod 2' is needed, the second number from 1 to {MOST_PARTS}")
+        format!(
+            "a remainder such as '1 mod 2' is needed: a number from 0, below the second one, which is at \
+             most {MOST_PARTS}"
+        )
     };
     let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number =
-        |text: &str| number::integer(text.trim()).and_then(|it| it.to_i64()).ok_or_else(needed);
+    let number = |text: &str| number::value(text).and_then(|it| it.to_i64()).ok_or_else(needed);
     let (residue, modulus) = (number(residue)?, number(modulus)?);
     if (1..=MOST_PARTS).contains(&modulus) && (0..modulus).contains(&residue) {
         Ok(Class { modulus, residue })

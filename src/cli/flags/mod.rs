@@ -49,6 +49,7 @@ use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
 use global::Global;
+use grundy_core::number;
 use grundy_report::check::Kind;
 use std::ffi::OsString;
 use std::path::Path;
@@ -106,9 +107,15 @@ impl Arguments {
     }
 }
 
-/// What to say where a file is typed in place of a command.
+/// What to say where a file, or a move, is typed in place of a command.
 pub fn file_as_command(words: &[OsString]) -> Option<String> {
     let path = Path::new(words.get(1)?);
+    let first = words.get(1)?.to_str();
+    if first.is_some_and(|it| it.starts_with('{') || number::natural(it).is_some()) {
+        let moves = words[1..].iter().map(|it| it.to_string_lossy()).collect::<Vec<_>>().join(" ");
+        let quoted = if moves.contains('{') { format!("'{moves}'") } else { moves };
+        return Some(format!("moves come after a command, such as: grundy period {quoted}"));
+    }
     let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
     let is_command = || Arguments::command().find_subcommand(path).is_some();
     if path.as_os_str() == "help" || (kind.is_none() && !path.exists()) || is_command() {

@@ -1,5 +1,6 @@
 //! The moves of a game on the command line: `21 103 214 235`, or `2n 5n 6n+1 8n+1` with `--at n=5`.
 
+use super::numbers::{assignment, dashed};
 use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList, SizeError};
@@ -27,7 +28,7 @@ pub fn sizes(
     }
     let list = family(arguments)?;
     let point = point(arguments, &list.parameters, at)?;
-    let sizes = list.sizes(&point, greatest).map_err(|error| error.to_string())?;
+    let sizes = list.sizes(&point, greatest).map_err(|error| no_size(arguments, &error))?;
     Moves::check_order(&sizes).map_err(|error| error.to_string())?;
     Ok(sizes)
 }
@@ -45,7 +46,16 @@ pub fn ranges(
     }
     let list = family(arguments)?;
     let point = point(arguments, &list.parameters, at)?;
-    list.ranges(&point, greatest).map_err(|error| error.to_string())
+    list.ranges(&point, greatest).map_err(|error| no_size(arguments, &error))
+}
+
+/// Why a list has no moves, which may be that a range was written with a dash.
+fn no_size(arguments: &[String], error: &SizeError) -> String {
+    let dashed = arguments.iter().flat_map(|it| it.split([',', '{', '}'])).find_map(dashed);
+    match dashed.filter(|_| matches!(error, SizeError::TooSmall(_))) {
+        Some((first, last)) => format!("{error}; a range has two dots: {first}..{last}"),
+        None => error.to_string(),
+    }
 }
 
 /// The moves one by one, of any size; `None` if they cannot be read, or ranges are among them.
@@ -58,6 +68,12 @@ pub fn integers(arguments: &[String], at: &[(String, Integer)]) -> Option<Vec<In
 
 /// The set of moves that the arguments name, such as `squares` or `1.. without 3 7`; `None` if they list moves.
 pub fn set(arguments: &[String], at: &[(String, Integer)]) -> Result<Option<MoveSet>, String> {
+    let text = arguments.join(" ");
+    if (text.contains("...") || text.contains('…'))
+        && let Some(message) = misshaped(&text)
+    {
+        return Err(message);
+    }
     let used = RefCell::new(Vec::new());
     let finite = |text: &str| {
         let list = family(&[text.to_owned()])?;
@@ -104,12 +120,27 @@ pub fn family(arguments: &[String]) -> Result<MoveList, String> {
                     moves"
             .to_owned());
     }
-    lang::moves(&text).map_err(|diagnostics| unreadable(&diagnostics, &text))
+    let list = lang::moves(&text).map_err(|diagnostics| unreadable(&diagnostics, &text))?;
+    check_ranges(&list)?;
+    Ok(list)
+}
+
+/// Refuses a range such as `3..1`, which is empty whatever the parameters are; `1..0` is how an empty one is written.
+fn check_ranges(list: &MoveList) -> Result<(), String> {
+    for one in &list.moves {
+        let last = one.last.as_ref().filter(|_| one.size.is_constant());
+        let Some(last) = last.filter(|last| last.is_constant()) else { continue };
+        let (first, last) = (one.size.at(&[]), last.at(&[]));
+        if &last + &Integer::ONE < first {
+            return Err(format!("the range {first}..{last} has no moves; write {last}..{first}"));
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong with a text that should list moves.
 pub fn unreadable(diagnostics: &[Diagnostic], text: &str) -> String {
-    if let Some(message) = misnamed(text) {
+    if let Some(message) = assigned(text).or_else(|| misnamed(text)).or_else(|| misshaped(text)) {
         return message;
     }
     let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
@@ -117,9 +148,58 @@ pub fn unreadable(diagnostics: &[Diagnostic], text: &str) -> String {
     format!("cannot read the moves\n{}", shown.trim_end())
 }
 
-/// What is wrong with a word that seems to name a set.
+/// What to say of a value of a parameter among the moves.
+fn assigned(text: &str) -> Option<String> {
+    let is_parameter = |word: &&str| {
+        let name = word.split('=').next().unwrap_or_default();
+        matches!(name.as_bytes(), [b'a'..=b'z']) && assignment(word).is_ok()
+    };
+    let word = text.split_whitespace().find(is_parameter)?;
+    Some(format!("`{word}` is not a move; the values of parameters are given by --at {word}"))
+}
+
+/// What is wrong with brackets, or with the dots of a range.
+fn misshaped(text: &str) -> Option<String> {
+    let mut depth = 0;
+    for sign in text.chars() {
+        match sign {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth -= 1,
+            _ => {}
+        }
+        if !(0..=1).contains(&depth) {
+            return Some("write all moves in one pair of braces, such as {1, 2}".to_owned());
+        }
+    }
+    let separator = |it: char| it.is_whitespace() || ",;{}[]".contains(it);
+    let is_range = |word: &str| {
+        let ends =
+            word.split_once(':').filter(|ends| [ends.0, ends.1].iter().all(|it| is_number(it)));
+        word.contains("...")
+            || word.contains('…')
+            || word.starts_with("..")
+            || word.ends_with("..")
+            || word.matches("..").count() > 1
+            || ends.is_some()
+    };
+    let word = text.split(separator).find(|word| is_range(word))?;
+    Some(format!("`{word}` is not a move; a range has two dots between its ends, such as 3..8"))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit())
+}
+
+/// What is wrong with a word that seems to name a set, or a real number.
 fn misnamed(text: &str) -> Option<String> {
     let words = || text.split(|it: char| !it.is_alphanumeric());
+    if words().any(|word| word.ends_with("sqrt")) {
+        return Some(
+            "real moves such as sqrt(2) have no parameters, and only `sequence`, `period` and `plot` \
+             accept them"
+                .to_owned(),
+        );
+    }
     let names = MoveSet::names;
     if let Some(word) = words().find(|word| names().any(|name| name == *word)) {
         return Some(format!(
@@ -170,7 +250,6 @@ fn point(
 /// A word such as `1e-9`, and the number that it would be elsewhere.
 fn scientific(arguments: &[String]) -> Option<(&str, String)> {
     let words = arguments.iter().flat_map(|it| it.split([' ', ',', '{', '}', '[', ']']));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
     words.filter_map(|word| Some((word, word.split_once("e-")?))).find_map(
         |(word, (factor, exponent))| {
             let is_one = is_number(factor) && is_number(exponent);
@@ -248,5 +327,30 @@ mod tests {
         refused(&["{ n"], &[("n", 1)], "cannot read the moves");
         refused(&["{ n } An"], &[("n", 1)], "only a move list is allowed here");
         refused(&["{ n }"], &[("n", i64::MAX)], "too large");
+        refused(
+            &["n", "n=3"],
+            &[],
+            "`n=3` is not a move; the values of parameters are given by --at n=3",
+        );
+        refused(&["sqrt(2)n"], &[("n", 1)], "real moves such as sqrt(2) have no parameters");
+    }
+
+    #[test]
+    fn ranges_and_brackets_are_explained() {
+        refused(
+            &["1-3"],
+            &[],
+            "-2 is not a move: a move takes at least 1; a range has two dots: 1..3",
+        );
+        refused(&["3..1", "7"], &[], "the range 3..1 has no moves; write 1..3");
+        for wrong in ["1...3", "1:3", "1, 2, ..., 10", "1,2,..,10", "1..10..2", "..5", "1…3"] {
+            refused(&[wrong], &[], "a range has two dots between its ends");
+        }
+        for wrong in ["1 2}", "{{1,2}}", "{1,2} {3}}"] {
+            refused(&[wrong], &[], "write all moves in one pair of braces");
+        }
+        // How programs write that there are none.
+        assert_eq!(read(&["1..0", "7"], &[]), Ok(vec![7]));
+        assert_eq!(read(&["n..m", "7"], &[("n", 5), ("m", 2)]), Ok(vec![7]));
     }
 }

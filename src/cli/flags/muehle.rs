@@ -85,13 +85,13 @@ pub struct Compare {
     #[arg(long, value_name = "RULE", value_parser = captures())]
     pub captures: Option<CaptureRule>,
     /// Compare all plays of TURNS turns
-    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=100))]
+    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = within::<u8>(..=100))]
     pub depth: u8,
     /// Then play NUMBER random games
     #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = within::<u32>(..=10_000_000))]
     pub games: u32,
     /// Seed of the random numbers: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(..))]
     pub seed: u64,
 }
 
@@ -109,6 +109,6 @@ pub struct Play {
     #[arg(long, value_name = "RULE", default_value = "none", value_parser = captures())]
     pub captures: CaptureRule,
     /// Seed of the random numbers: the same seed gives the same answers to the same moves
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(..))]
     pub seed: u64,
 }

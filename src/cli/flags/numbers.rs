@@ -9,6 +9,11 @@ use std::time::Duration;
 /// What a number may look like.
 const NOTATIONS: &str = "such as 1000, 1_000, 1e3 or 10^3";
 
+/// The number from 0 that a text means.
+fn from_zero(text: &str) -> Option<Integer> {
+    number::value(text).filter(|it| !it.is_negative())
+}
+
 /// A whole number in a range, for clap.
 pub fn within<T: TryFrom<u64>>(
     range: impl RangeBounds<u64>,
@@ -24,7 +29,7 @@ pub fn within<T: TryFrom<u64>>(
         Bound::Unbounded => None,
     };
     move |text| {
-        let number = number::natural(text).and_then(|it| it.to_string().parse().ok());
+        let number = from_zero(text).and_then(|it| it.to_string().parse().ok());
         let number = number.filter(|it| *it >= first && last.is_none_or(|last| *it <= last));
         number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| match last {
             _ if is_grouped(text) => comma(text),
@@ -36,7 +41,7 @@ pub fn within<T: TryFrom<u64>>(
 
 /// A number of any size.
 pub fn natural(text: &str) -> Result<Integer, String> {
-    number::natural(text).ok_or_else(|| match is_grouped(text) {
+    from_zero(text).ok_or_else(|| match is_grouped(text) {
         true => comma(text),
         false => format!("a number from 0 is needed, {NOTATIONS}"),
     })
@@ -108,25 +113,25 @@ impl Assigned {
 
 /// A parameter with its value or values.
 pub fn assignment(text: &str) -> Result<Assigned, String> {
-    let needed = || "an assignment such as n=5, n=3..8 or n=3,5,7 is needed".to_owned();
+    let needed =
+        || "an assignment such as n=5, n=3..8, n=3,5,7 or n=10^15..10^15+1 is needed".to_owned();
     let (name, values) = text.split_once('=').ok_or_else(needed)?;
     let name = name.trim();
-    if name.is_empty() {
+    if !is_name(name) {
         return Err(needed());
     }
-    let number = |text: &str| number::integer(text.trim());
     let ranges = values.split(',').map(|values| {
+        if let Some((first, last)) = dashed(values) {
+            return Err(format!("write a range with two dots: {name}={first}..{last}"));
+        }
         let (first, last) = values.split_once("..").unwrap_or((values, values));
-        match number(first).zip(number(last)) {
+        match number::value(first).zip(number::value(last)) {
             Some((first, last)) if first > last => {
                 Err(format!("there is no {name} from {first} to {last}"))
             }
             Some(range) => Ok(range),
-            None => Err(match values.split_once('-') {
-                Some((first, last)) if number(first).and(number(last)).is_some() => {
-                    format!("write a range with two dots: {name}={first}..{last}")
-                }
-                _ if values.split_once('=').is_some_and(|it| number(it.1).is_some()) => {
+            None => Err(match values.split_once('=') {
+                Some((other, value)) if is_name(other.trim()) && number::value(value).is_some() => {
                     "give each parameter its own --at: --at n=3 --at m=5".to_owned()
                 }
                 _ => needed(),
@@ -134,6 +139,17 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
         }
     });
     Ok(Assigned { name: name.to_owned(), ranges: ranges.collect::<Result<_, _>>()? })
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(char::is_alphanumeric)
+}
+
+/// The ends of a range that is written with a dash, as in `3-7`, which would be a negative difference.
+pub fn dashed(text: &str) -> Option<(&str, &str)> {
+    let (first, last) = text.split_once('-')?;
+    let (first, last) = (first.trim(), last.trim());
+    (number::natural(first)? < number::natural(last)?).then_some((first, last))
 }
 
 /// All combinations of the values, the last parameter changing fastest; each name may occur once.
@@ -214,7 +230,8 @@ mod tests {
             assert_eq!(small(text), Ok(1000), "{text}");
             assert_eq!(natural(text), Ok(1000.into()), "{text}");
         }
-        for wrong in ["", "0", "-1", "1.5", "1e7", "10^30", "x"] {
+        assert_eq!((natural("10^18+5"), small("2*3^2")), (Ok((10_i64.pow(18) + 5).into()), Ok(18)));
+        for wrong in ["", "0", "-1", "1-3", "1.5", "1e7", "10^30", "x"] {
             assert!(small(wrong).is_err(), "{wrong}");
         }
         assert_eq!(within::<u32>(1..)("0"), Err(format!("a number from 1 is needed, {NOTATIONS}")));
@@ -270,10 +287,18 @@ mod tests {
         let found = assignment("n=10^20").expect("an assignment");
         let value = found.value().map(Integer::to_string);
         assert_eq!((found.name.as_str(), value.as_deref()), ("n", Some("100000000000000000000")));
-        for wrong in
-            ["n", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3", "n=3,", "n=3,m=5"]
-        {
+        for wrong in [
+            "n", "=5", "n=", "n=x", "n=3..", "n=..3", "n=4..3", "n=1...3", "n=3,", "n=3,m=5",
+            "n>=3",
+        ] {
             assert!(assignment(wrong).is_err(), "{wrong}");
+        }
+        let far = assignment("n=10^15..10^15+1").map(|it| it.ranges);
+        let ten = number::natural("10^15").expect("a number");
+        assert_eq!(far, Ok(vec![(ten.clone(), &ten + &Integer::ONE)]));
+        for wrong in ["n==3", "n=3..=5", "n>=3"] {
+            let message = assignment(wrong).expect_err("an error");
+            assert!(message.starts_with("an assignment such as"), "{message}");
         }
         let hint = assignment("n=3-7").expect_err("an error");
         assert_eq!(hint, "write a range with two dots: n=3..7");

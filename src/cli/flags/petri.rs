@@ -204,7 +204,7 @@ pub struct Simulate {
     #[command(flatten)]
     pub net: NetFile,
     /// Seed of the random numbers: the same seed gives the same choices
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
     /// Fire at most N transitions
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(..=10_000_000), conflicts_with = "interactive")]

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use grundy_check::model::Alphabet;
+use grundy_core::suggest::nearest;
 use grundy_sequence::{Rule, rule_by_name};
 use serde::Deserialize;
 
@@ -9,12 +10,12 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct RuleArguments {
     /// The values of the positions
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, ignore_case = true)]
     pub values: Option<Values>,
     /// The rule: mex, normal, misere, or 'lost CONDITION' or 'won CONDITION', where a position is
     /// won (+) if the number of its lost or won options is odd, even, == C, != C, >= C, <= C, > C or
     /// < C; also nor (won == 0), parity (won odd), exactly-one (won == 1), more-than-C (lost > C)
-    #[arg(long, value_parser = rule_by_name, value_name = "RULE")]
+    #[arg(long, value_parser = rule, value_name = "RULE")]
     pub rule: Option<Rule>,
 }
 
@@ -30,6 +31,51 @@ pub enum Values {
     Nim,
     /// Outcomes of misère play, in which a player who cannot move wins: --rule misere
     Misere,
+}
+
+/// A rule, in the words of the language or by its name.
+fn rule(text: &str) -> Result<Rule, String> {
+    rule_by_name(text).map_err(|error| {
+        let others = "also nor, parity, exactly-one, more-than-C";
+        match meant(text) {
+            Some(meant) => format!("{meant} ({error}; {others})"),
+            None => format!("{error}; {others}"),
+        }
+    })
+}
+
+/// What was probably meant by a text that is not a rule.
+fn meant(text: &str) -> Option<String> {
+    if Values::from_str(text, true).is_ok() && rule_by_name(&text.to_lowercase()).is_err() {
+        return Some(format!("the values are chosen by --values {}", text.to_lowercase()));
+    }
+    let plain = text.to_lowercase().replace('è', "e");
+    let mut words: Vec<String> = Vec::new();
+    let is_relation = |it: char| "=<>!".contains(it);
+    for sign in plain.chars() {
+        let is_new = |last: &String| {
+            let last = last.chars().next_back().unwrap_or(' ');
+            sign.is_whitespace() != last.is_whitespace() || is_relation(sign) != is_relation(last)
+        };
+        match words.last_mut().filter(|last| !is_new(last)) {
+            Some(last) => last.push(sign),
+            None => words.push(sign.into()),
+        }
+    }
+    let words = words.iter().map(|it| it.trim()).filter(|it| !["", "is", "a"].contains(it));
+    let words: Vec<_> = words.map(|it| if it == "=" { "==" } else { it }).collect();
+    let spelled = words.join(" ");
+    if rule_by_name(&spelled).is_ok() {
+        return Some(format!("did you mean '{spelled}'?"));
+    }
+    if let [.., last] = words[..]
+        && last.bytes().all(|it| it.is_ascii_digit())
+        && rule_by_name(&format!("{}0", spelled.trim_end_matches(last))).is_ok()
+    {
+        return Some(format!("the number {last} is too large"));
+    }
+    let names = ["exactly-one", "mex", "misere", "nor", "normal", "parity"];
+    nearest(spelled.as_str(), names).map(|name| format!("did you mean '{name}'?"))
 }
 
 impl Values {
@@ -93,6 +139,24 @@ mod tests {
         }
         for wrong in ["", "nim", "more-than-", "more-than--1", "lost", "lost 3", "won => 1"] {
             assert!(rule_by_name(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn rules_that_are_nearly_right_are_named() {
+        for (text, hint) in [
+            ("Misère", "did you mean 'misere'?"),
+            ("lost = 2", "did you mean 'lost == 2'?"),
+            ("lost=odd", ""),
+            ("lost is odd", "did you mean 'lost odd'?"),
+            ("won>=3", "did you mean 'won >= 3'?"),
+            ("normla", "did you mean 'normal'?"),
+            ("nim", "the values are chosen by --values nim"),
+            ("lost > 99999999999999999999", "the number 99999999999999999999 is too large"),
+            ("xor", ""),
+        ] {
+            let message = rule(text).expect_err(text);
+            assert!(message.starts_with(hint) && message.contains("more-than-C"), "{message}");
         }
     }
 

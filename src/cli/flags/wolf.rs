@@ -1,5 +1,6 @@
 //! The flags and commands of `grundy wolf` exactly as typed.
 
+use super::numbers::within;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::wolf::{Sheep, Square};
 use std::path::PathBuf;
@@ -47,7 +48,7 @@ pub struct Repair {
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
     /// Look for repairs of at most CELLS cells
-    #[arg(long, value_name = "CELLS", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=24))]
+    #[arg(long, value_name = "CELLS", default_value_t = 6, value_parser = within::<u8>(1..=24))]
     pub limit_cells: u8,
 }
 

@@ -88,6 +88,39 @@ pub fn expect_writable(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// Fails where a file is written that is also read, or that is written twice.
+pub fn expect_distinct<'p>(
+    read: impl IntoIterator<Item = &'p PathBuf>,
+    written: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<(), Failure> {
+    let mut taken: Vec<_> = read.into_iter().filter_map(|path| place(path)).collect();
+    let count = taken.len();
+    for path in written {
+        let Some(place) = place(path) else { continue };
+        if let Some(index) = taken.iter().position(|other| *other == place) {
+            let use_of_other = if index < count { "read" } else { "written" };
+            return Err(Failure::usage(format!(
+                "{} is already {use_of_other} by this command; write to another file",
+                path.display()
+            )));
+        }
+        taken.push(place);
+    }
+    Ok(())
+}
+
+/// What a path leads to, if that is a file, or may become one.
+fn place(path: &Path) -> Option<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(place) => place.is_file().then_some(place),
+        Err(_) => {
+            let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(folder.join(path.file_name().filter(|it| *it != "-")?))
+        }
+    }
+}
+
 /// Makes a folder for files.
 pub fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| cannot_write(path.display(), &error))

@@ -199,6 +199,10 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
 }
 
 fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
+    let name = path.to_string_lossy();
+    if name.starts_with('{') {
+        return format!("{name} is a list of moves, not a file; see `grundy infer '{name}'`");
+    }
     let help = if wanted == Kind::ALL { "; --kind says what it is" } else { "" };
     format!("{}: not the name of a description ({}{help})", path.display(), known_endings(wanted))
 }

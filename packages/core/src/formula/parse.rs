@@ -91,7 +91,10 @@ impl TreeBuilder {
                 let left = self.some(left)?;
                 match right {
                     None => Ok(left),
-                    Some(right) => Ok(Expression::Modulo(Box::new((left, self.product(right)?)))),
+                    Some(right) => {
+                        let divisor = self.divisor(span(&right), |it| it.product(right))?;
+                        Ok(Expression::Modulo(Box::new((left, divisor))))
+                    }
                 }
             }
             Rule::product => self.product(pair),
@@ -148,6 +151,20 @@ impl TreeBuilder {
     }
 
     /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
+    /// What is divided by, which has no value anywhere if it is written as 0.
+    fn divisor(
+        &mut self,
+        place: Span,
+        read: impl FnOnce(&mut Self) -> Result<Expression, Diagnostic>,
+    ) -> Result<Expression, Diagnostic> {
+        match read(self)? {
+            Expression::Number(number) if number.is_zero() => {
+                Err(self.fault(place, "division by zero".to_owned()))
+            }
+            divisor => Ok(divisor),
+        }
+    }
+
     fn product(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
         let mut factors = Vec::new();
         let mut step = Step::Times;
@@ -165,7 +182,11 @@ impl TreeBuilder {
                     .help(format!("write brackets: `/({text})`, or `(a/b)c`")));
             }
             for power in run {
-                factors.push((step, self.expression(power)?));
+                let factor = match step {
+                    Step::Over => self.divisor(span(&power), |it| it.expression(power))?,
+                    Step::Times => self.expression(power)?,
+                };
+                factors.push((step, factor));
             }
         }
         match <[_; 1]>::try_from(factors) {

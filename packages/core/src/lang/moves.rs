@@ -197,7 +197,9 @@ fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
     let source = &typed.text;
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, true, &mut diagnostics);
-    report_other_parts(&text, source, &mut diagnostics);
+    if diagnostics.errors.is_empty() {
+        report_other_parts(&text, source, &mut diagnostics);
+    }
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();

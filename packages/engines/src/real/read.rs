@@ -13,7 +13,7 @@ const DEPTH: usize = 64;
 /// The most numbers of a list.
 const MOST: usize = 1000;
 
-/// Why a text is no list of numbers.
+/// Why a text is not a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// An expression without a value.
@@ -26,7 +26,7 @@ pub enum ReadError {
     },
     /// A name.
     #[error(
-        "`{0}` is in no field Q(sqrt d), in which alone it is decided when two numbers are equal: write rational numbers and multiples of one square root, such as 3/2, 1.5 or 2+3sqrt(5)"
+        "`{0}` does not lie in a field Q(sqrt d), and only there can numbers be compared exactly: write rational numbers and multiples of one square root, such as 3/2, 1.5 or 2+3sqrt(5)"
     )]
     Transcendental(String),
     /// Another name.
@@ -74,7 +74,7 @@ pub fn is_meant(text: &str) -> bool {
         text.match_indices("E-").any(|(index, _)| at(index.checked_sub(1)).is_ascii_digit());
     text.contains(['/', '√', 'π'])
         || is_small
-        || names.into_iter().any(|name| name.ends_with("sqrt") || name == "pi")
+        || names.into_iter().any(|name| name.contains("sqrt") || name == "pi")
         || (0..bytes.len()).any(is_decimal_point)
 }
 
@@ -386,9 +386,9 @@ mod tests {
             ("sqrt(2", "closing parenthesis is missing"),
             ("sqrt 2", "in parentheses behind sqrt"),
             ("sqrt(18446744073709551616)", "below 2^64"),
-            ("1 pi", "`pi` is in no field Q(sqrt d)"),
-            ("2π", "`π` is in no field"),
-            ("π", "`π` is in no field"),
+            ("1 pi", "`pi` does not lie in a field Q(sqrt d)"),
+            ("2π", "`π` does not lie in a field"),
+            ("π", "`π` does not lie in a field"),
             ("n/2", "`n` is not a number"),
             ("1 +", "a number is needed behind `1 +`"),
             ("1 $", "a number is needed at `$`"),

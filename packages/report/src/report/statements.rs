@@ -91,7 +91,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
         let heading = if checked.counterexample.is_some() {
             "  may not be the smallest"
         } else {
-            &format!("\n{} is undecided\n ", name(checked.statement))
+            &format!("\n{} is undecided", name(checked.statement))
         };
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
@@ -133,7 +133,8 @@ pub fn list(statements: &[&Statement], no_claim: &[(String, String)]) -> String 
         let Statement { reference, status, variable, default_bound, wording, .. } = statement;
         let name = name(statement);
         let status = status.name();
-        let _ = writeln!(text, "{name}  ({reference}, {status}; {variable} <= {default_bound})");
+        let source = if reference.is_empty() { "" } else { &format!("{reference}, ") };
+        let _ = writeln!(text, "{name}  ({source}{status}; {variable} <= {default_bound})");
         let _ = writeln!(text, "  {wording}");
     }
     if !no_claim.is_empty() {
@@ -305,7 +306,8 @@ impl<'a> Counterexample<'a> {
 }
 
 /// `satz-24, printed`.
-fn name(statement: &Statement) -> String {
+/// The name of a statement, with that of its part.
+pub fn name(statement: &Statement) -> String {
     match &statement.part[..] {
         "" => statement.id.clone(),
         part => format!("{}, {part}", statement.id),

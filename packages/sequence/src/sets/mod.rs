@@ -100,6 +100,9 @@ pub enum SetProof {
 /// So many positions are looked at where a period is not proved.
 const SEEN: usize = 100_000;
 
+/// A sieve asks at every so many numbers whether to stop.
+const STRIDE: usize = 1 << 12;
+
 impl MoveSet {
     /// The set that these arguments name, each a part of it; `None` if no set is named in them.
     ///
@@ -155,12 +158,15 @@ impl MoveSet {
     /// use grundy_sequence::MoveSet;
     /// let message = MoveSet::misnamed("1 squarez").unwrap();
     /// assert!(message.starts_with("there is no set of moves `squarez`; did you mean `squares`?"));
+    /// assert!(MoveSet::misnamed("Fib").unwrap().contains("did you mean `fibonacci`?"));
     /// assert_eq!(MoveSet::misnamed("1 2n"), None);
     /// ```
     pub fn misnamed(text: &str) -> Option<String> {
-        let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_lowercase);
+        let is_name = |word: &&str| word.len() > 2 && word.chars().all(char::is_alphabetic);
         let word = text.split(|it: char| !it.is_alphanumeric()).find(is_name)?;
-        let meant = suggest::nearest(word, Self::names());
+        let small = word.to_lowercase();
+        let mut begun = Self::names().filter(|name| name.starts_with(&small));
+        let meant = suggest::nearest(&small, Self::names()).or_else(|| begun.next());
         let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
         let known = Self::names().collect::<Vec<_>>().join(", ");
         Some(format!("there is no set of moves `{word}`{meant} (sets: {known})"))
@@ -168,12 +174,17 @@ impl MoveSet {
 
     /// The members below a bound, at most 2^30.
     pub fn below(&self, bound: usize) -> Bits {
+        self.collect(bound, &CancellationToken::default())
+    }
+
+    /// The same, not complete if a stop is asked for.
+    fn collect(&self, bound: usize, stop: &CancellationToken) -> Bits {
         let mut all = Bits::new(bound);
         for part in &self.0 {
             let mut without = Bits::new(bound);
-            part.without.iter().for_each(|term| term.insert_into(&mut without, bound));
+            part.without.iter().for_each(|term| term.insert_into(&mut without, bound, stop));
             let mut members = Bits::new(bound);
-            part.of.iter().for_each(|term| term.insert_into(&mut members, bound));
+            part.of.iter().for_each(|term| term.insert_into(&mut members, bound, stop));
             members.remove_all(&without);
             members.iter().for_each(|member| all.insert(member));
         }
@@ -215,7 +226,8 @@ impl MoveSet {
         let end = usize::try_from(from).ok().and_then(|from| from.checked_add(count));
         let end = end.filter(|&end| end <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
         let from = end - count;
-        let moves = self.below(end);
+        let moves = self.collect(end, stop);
+        stop.check()?;
         let least = || moves.iter().next().unwrap_or(end);
         match rule {
             Rule::Mex => layers(&moves, from, count, u32::MAX, stop),
@@ -372,8 +384,8 @@ impl Part {
 }
 
 impl Term {
-    /// Adds the members below a bound.
-    fn insert_into(self, set: &mut Bits, bound: usize) {
+    /// Adds the members below a bound, or not all of them if a stop is asked for.
+    fn insert_into(self, set: &mut Bits, bound: usize, stop: &CancellationToken) {
         let end = bound as u64;
         let mut insert = |numbers: &mut dyn Iterator<Item = u64>| {
             numbers.take_while(|&it| it < end).for_each(|it| set.insert(it as usize));
@@ -387,6 +399,10 @@ impl Term {
                 // The sieve of Eratosthenes.
                 let mut composite = Bits::new(bound);
                 for number in 2..bound {
+                    // Multiples of small numbers are many.
+                    if (number < STRIDE || number % STRIDE == 0) && stop.requested() {
+                        return;
+                    }
                     if !composite.contains(number) {
                         set.insert(number);
                         let multiples = number.checked_mul(number).unwrap_or(bound)..bound;
@@ -457,7 +473,8 @@ impl Term {
                 (0..modulus).filter(|&it| common(it) == 1).for_each(&mut show);
                 // A prime that is not prime to the modulus divides it.
                 let mut prime = Bits::new(modulus as usize + 1);
-                self.insert_into(&mut prime, modulus as usize + 1);
+                let stop = CancellationToken::default();
+                self.insert_into(&mut prime, modulus as usize + 1, &stop);
                 let divisors = prime.iter().map(|it| it as u64);
                 let divisors = divisors.filter(|&it| modulus.is_multiple_of(it) && it > beyond);
                 divisors.for_each(|it| show(it % modulus));

@@ -93,6 +93,16 @@ fn classes(census: &Census, asked: &[(String, String)]) -> Result<Vec<Class>, Fa
         ([], Some(_)) => return Ok(vec![Class { name: "all".to_owned(), census: census.clone() }]),
         (asked, _) => asked.iter().map(|(name, text)| (&name[..], &text[..])).collect(),
     };
+    for (index, (name, _)) in given.iter().enumerate() {
+        if *name == "O" {
+            return Err(refuse(format!(
+                "{name} is the class of all other games; choose another name"
+            )));
+        }
+        if given[..index].iter().any(|(other, _)| other == name) {
+            return Err(refuse(format!("{name} is the name of two classes")));
+        }
+    }
     let condition = |&(name, text): &(&str, &str)| {
         let condition = named::condition(text).map_err(refuse)?;
         named::expect_condition(&condition, census.moves()).map_err(refuse)?;

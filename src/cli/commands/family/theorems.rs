@@ -72,7 +72,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     };
     let unreached: Vec<_> = chosen[results.len()..]
         .iter()
-        .map(|it| (path(it).to_owned(), format!("{} {}: {INTERRUPTED}", it.id, it.part)))
+        .map(|it| (path(it).to_owned(), format!("{}: {INTERRUPTED}", statements::name(it))))
         .collect();
     let settings = configuration.settings.as_deref();
     let closing = Closing {
