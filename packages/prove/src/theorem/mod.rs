@@ -290,8 +290,10 @@ impl Solver<'_> {
             Err(ContextError::Sign(form)) => Cut::Sign(form),
             Err(ContextError::Residue(form, modulus)) => Cut::Residue(form, modulus),
         };
+        // Counted before they are made: a residue may have very many.
+        let count = usize::try_from(cut.parts()).unwrap_or(usize::MAX);
+        *left = left.checked_sub(count).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
         let parts = case.parts(&cut);
-        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
         Ok(Tree::Split(Box::new(case), Some(cut), parts))
@@ -388,5 +390,25 @@ impl Solver<'_> {
             before: lengths.1,
             steps: least.then_some(work.steps),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::parse;
+
+    /// Where a large multiple of a control variable is compared with n, each remainder of n is a case.
+    #[test]
+    fn cases_are_counted_before_they_are_made() {
+        for multiple in ["300", "1000000000000"] {
+            let source = format!(
+                "n >= 2 {{ n }} FOR i FROM 1 UPTO n REP IF {multiple}i <= n THEN A ELSE _ FI PER \
+                 REPEAT An ENDREP"
+            );
+            let description = parse(&source, &Default::default()).description.expect("a model");
+            let found = theorem(&description, &Options::default());
+            assert!(matches!(found, Err(Undecided::Limit(Limit::CASE_SPLITS))), "{found:?}");
+        }
     }
 }
