@@ -16,7 +16,7 @@ pub const OKABE_ITO: [Color; 7] = [
 ];
 pub const GREY: Color = Color { r: 0x99, g: 0x99, b: 0x99 };
 
-/// A colour on a light sheet, and what stands for it on a dark one.
+/// A colour on a light sheet, and its replacement on a dark one.
 #[derive(Clone, Copy, Debug)]
 pub struct Ink {
     pub light: Color,
@@ -123,7 +123,7 @@ pub enum Shape {
     },
 }
 
-/// Where the corners of unit squares stand: (u, v) at (a u + c v + e, b u + d v + f), in the order
+/// The corners of unit squares: (u, v) at (a u + c v + e, b u + d v + f), in the order
 /// a, b, c, d, e, f of an SVG matrix.  Squares stay upright: either b = c = 0 or a = d = 0.
 pub type Grid = [f64; 6];
 
@@ -294,7 +294,7 @@ pub fn number(value: f64) -> String {
     decimal(value, 2)
 }
 
-/// A number with at most so many decimals.
+/// A number with at most this many decimals.
 pub fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.contains('.') {

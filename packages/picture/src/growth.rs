@@ -93,7 +93,7 @@ impl Chart {
         (self.ends.0 as f64, self.ends.1 as f64)
     }
 
-    /// Where a point stands.
+    /// The place of a point.
     pub fn place(&self, max_move: u32, value: f64) -> (f64, f64) {
         let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
         (self.across(f64::from(max_move)), y)

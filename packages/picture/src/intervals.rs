@@ -25,7 +25,7 @@ pub struct Stretch<'a> {
 
 /// Draws the intervals row by row, from left to right and from top to bottom.
 ///
-/// They stand below one another when the width is the period.
+/// They are below one another when the width is the period.
 pub fn intervals(stretch: &Stretch, size: Size) -> Picture {
     let &Stretch { title, from, width_text, width, rows, lost } = stretch;
     let mut canvas = Canvas::new(size);

@@ -3,7 +3,7 @@
 //! Every picture is drawn once, as a list of a few kinds of shapes, which are written as SVG or
 //! painted, on a light or on a dark sheet.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
 //! machine is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the
-//! cell that its centre lies in, so when there are more cells than pixels a pixel shows the one
+//! cell that contains its centre, so when there are more cells than pixels a pixel shows the one
 //! cell nearest to it.  An SVG has a title and a description for those who cannot see it.
 //!
 //! Shares in legends are exact; floating point only places things.

@@ -123,7 +123,7 @@ fn colour(kind: PeriodType) -> Ink {
     }
 }
 
-/// The games { s1 s2 s3 } whose period is no sum of two moves.
+/// The games { s1 s2 s3 } whose period is not a sum of two moves.
 pub fn no_sums(s3: u32, games: &[ThreeMoves], drawing: &Drawing) -> Picture {
     let kind = |game: &ThreeMoves| match game.period_type() {
         PeriodType::Diagonal => 1,
@@ -135,8 +135,8 @@ pub fn no_sums(s3: u32, games: &[ThreeMoves], drawing: &Drawing) -> Picture {
     let mut kinds = [
         ("p is a sum of two moves", PALE),
         ("s1+s2 = s3", GREY.into()),
-        ("no sum, divides two", OKABE_ITO[5].into()),
-        ("no sum, divides all three", OKABE_ITO[3].into()),
+        ("not a sum, divides two", OKABE_ITO[5].into()),
+        ("not a sum, divides all three", OKABE_ITO[3].into()),
         ("anything else", BLACK),
     ]
     .map(|(meaning, colour)| (meaning.to_owned(), colour, 0));
@@ -145,7 +145,7 @@ pub fn no_sums(s3: u32, games: &[ThreeMoves], drawing: &Drawing) -> Picture {
     let all = games.len();
     let labels = drawing.of_three(
         s3,
-        format!("{count} of {all} games have a period p that is no sum of two moves"),
+        format!("{count} of {all} games have a period p that is not a sum of two moves"),
     );
     let squares = games.iter().map(|game| (game.moves[0], game.moves[1], kind(game)));
     by_kind(drawing, &labels, squares, &kinds, &[])

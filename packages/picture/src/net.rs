@@ -13,7 +13,7 @@ pub struct DrawnNet<'a> {
     pub title: &'a str,
     /// The net.
     pub net: &'a Net,
-    /// Where its nodes stand, one point for each.
+    /// The places of its nodes, one point for each.
     pub layout: &'a Layout,
 }
 
@@ -188,7 +188,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// An arc with its ends at the transition and at the place, moved aside by so many pixels.
+    /// An arc with its ends at the transition and at the place, moved aside by this many pixels.
     fn arc(
         &self,
         canvas: &mut Canvas,
@@ -290,7 +290,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The bar of a transition, wider on all sides by so many pixels.
+    /// The bar of a transition, wider on all sides by this many pixels.
     fn bar(&self, id: TransitionId, more: f64) -> Area {
         let (x, y) = self.transition(id);
         let (across, down) = (self.scale * (BAR.0 + more), self.scale * (BAR.1 + more));

@@ -1,6 +1,6 @@
 //! A drawing as pixels.
 //!
-//! A pixel inside of sharp borders has their colour if its centre lies in them; all else is
+//! A pixel inside of sharp borders has their colour if its centre is inside; all else is
 //! blended in by the share of the pixel that it covers.  The centre of pixel (0, 0) is at
 //! (0.5, 0.5).
 
@@ -90,7 +90,7 @@ impl Sheet {
         }
     }
 
-    /// All pixels whose centre lies in the area.
+    /// All pixels whose centre is in the area.
     fn fill(&mut self, area: Area, colour: Color) {
         let centres = |from: f64, to: f64| (from - 0.5).ceil()..(to - 0.5).ceil();
         let columns = clip(centres(area.left, area.right()), self.width);

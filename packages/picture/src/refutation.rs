@@ -25,7 +25,7 @@ pub struct Refuted {
     pub position: u64,
 }
 
-/// Pieces longer than so many of the shortest one are drawn shorter than they are.
+/// A piece longer than this many times the shortest one is drawn shorter than it is.
 const LONGEST: u64 = 12;
 
 /// Draws the two sequences as rows on one scale of positions, with a line through both where the
@@ -102,7 +102,7 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     canvas.finish()
 }
 
-/// Where positions stand, as shares of the width.
+/// The places of positions, as shares of the width.
 struct Scale {
     /// The ends of all runs, and the position of the counterexample, in order.
     ticks: Vec<u64>,

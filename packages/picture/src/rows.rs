@@ -22,7 +22,7 @@ pub struct Rows<'a> {
 
 /// Draws the values row by row, from left to right and from top to bottom.
 ///
-/// Blocks of the sequence stand below one another when the width is a block length.
+/// Blocks of the sequence are below one another when the width is a block length.
 pub fn rows(piece: &Rows, size: Size) -> Picture {
     let width = piece.width.max(1);
     let count = u64::try_from(piece.values.len()).unwrap_or(u64::MAX);

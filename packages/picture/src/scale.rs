@@ -28,7 +28,7 @@ impl Logarithmic {
         Self { least, greatest: greatest.max(10.0 * least) }
     }
 
-    /// Where a number lies, 0 at the lower and 1 at the upper end.
+    /// The place of a number, 0 at the lower and 1 at the upper end.
     pub fn place(&self, value: f64) -> f64 {
         ((value / self.least).ln() / (self.greatest / self.least).ln()).clamp(0.0, 1.0)
     }
@@ -38,7 +38,7 @@ impl Logarithmic {
         (self.least..=self.greatest).contains(&value)
     }
 
-    /// Where a number lies when the scale is cut into `levels` equal pieces, numbered from 0.
+    /// The place of a number when the scale is cut into `levels` equal pieces, numbered from 0.
     pub fn level(&self, value: f64, levels: usize) -> usize {
         ((self.place(value) * levels as f64) as usize).min(levels - 1)
     }
@@ -103,7 +103,7 @@ pub fn step(span: u64, most: u64) -> u64 {
     }
 }
 
-/// A bar of colours that shows what they mean, with the title above it; ticks stand between 0, the lower
+/// A bar of colours that shows what they mean, with the title above it; ticks are drawn between 0, the lower
 /// end, and 1; `letters` is the
 /// size of the letters, relative to that of the canvas.
 pub fn bar(

@@ -12,14 +12,14 @@ pub struct Labels<'a> {
     pub plane: Plane<'a>,
 }
 
-/// Which games stand where.
+/// Which games are drawn where.
 #[derive(Clone, Copy)]
 pub struct Plane<'a> {
     /// The fixed move,
     pub fixed: u32,
     /// and its name, such as s3.
     pub name: &'a str,
-    /// The upper ends of both axes, as shares of the fixed move: games lie below.
+    /// The upper ends of both axes, as shares of the fixed move: all games are below.
     pub ends: (f64, f64),
     pub view: View,
     /// Does s1 grow from right to left?
@@ -155,7 +155,7 @@ impl Triangle {
         }
     }
 
-    /// Where a game stands.
+    /// Where a game is drawn.
     fn place(&self, plane: &Plane<'_>, s1: f64, s2: f64) -> (f64, f64) {
         let (across, upward) = ((s1 - self.origin.0) * self.unit, (s2 - self.origin.1) * self.unit);
         let x = if plane.mirrored { self.plot.right() - across } else { self.plot.left + across };
@@ -219,7 +219,7 @@ impl Triangle {
         self.canvas.text(left, base, Anchor::Start, scale, text);
     }
 
-    /// The axes come last, so that they lie above the games.
+    /// The axes come last, so that they are above the games.
     pub fn finish(mut self, labels: &Labels<'_>) -> Picture {
         let (plane, plot, em) = (&labels.plane, self.plot, self.canvas.em);
         let [across, upward] = plane.ranges();

@@ -15,7 +15,7 @@ pub struct Varied {
 
 /// Draws periods and preperiods as points over the move that differs; `name` is such as `{ 21 103 214 s }`.
 ///
-/// Numbers below 1 stand at 1.  A line stands where no period is known.
+/// Numbers below 1 are drawn at 1.  A line marks games whose period is not known.
 pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     let cycles = || games.iter().filter_map(|it| it.cycle);
     let some_below = cycles().any(|(p, q)| p < 1.0 || q < 1.0);
@@ -75,7 +75,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
         "To the right: the move s. Upwards, on a logarithmic scale: the period, and the preperiod.",
     );
     if some_below {
-        canvas.describe("Numbers below 1 stand at 1.");
+        canvas.describe("Numbers below 1 are drawn at 1.");
     }
     let each = games.iter().map(|it| match it.cycle {
         Some((period, preperiod)) => format!("{}: {period}, {preperiod}", it.moved),

@@ -10,7 +10,7 @@ use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, confirm, cycle};
 
 /// A search notices a cycle late: after this many times the positions up to its first repetition,
-/// and at least after so many.
+/// and at least after this many.
 const SEARCH: u64 = 4;
 const LEAST_SEARCH: u64 = 1 << 16;
 

@@ -83,7 +83,7 @@ impl Enclosure {
         Some(Self { low: self.low / &divisor.high, high: self.high / &divisor.low })
     }
 
-    /// The number with so many decimal places, cut or rounded (a half upwards); `None` if the
+    /// The number with this many decimal places, cut or rounded (a half upwards); `None` if the
     /// enclosure is too wide to tell.
     pub fn digits(&self, places: usize, cut: bool) -> Option<String> {
         let unit = BigRational::from(BigInt::from(10).pow(u32::try_from(places).ok()?));

@@ -210,7 +210,7 @@ impl Question<'_> {
         }
     }
 
-    /// The moves in increasing order; nothing if they are no different natural numbers.
+    /// The moves in increasing order; nothing unless they are different natural numbers.
     fn order(
         &self,
         case: &Case,

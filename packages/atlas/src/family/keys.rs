@@ -1,4 +1,4 @@
-//! Reading TOML with places: what stands where, and what should not stand there.
+//! Reading TOML with places: which keys are where, and which ones should not be there.
 
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 #[derive(Clone, Copy)]
 pub struct Keys<'a> {
     table: &'a DeTable<'a>,
-    /// Where the table stands.
+    /// The place of the table.
     pub span: Span,
 }
 

@@ -63,7 +63,7 @@ pub struct Family {
 pub struct MoveList {
     /// Single moves `a` and ranges `a..b`, which are empty when b < a.
     pub items: Vec<(Formula, Option<Formula>)>,
-    /// Where they stand.
+    /// Their place in the text.
     pub span: Span,
 }
 
@@ -125,7 +125,7 @@ pub struct Claims {
 pub struct Cases {
     /// The cases.
     pub cases: Vec<Case>,
-    /// Where they stand.
+    /// Their place in the text.
     pub span: Span,
 }
 
@@ -170,7 +170,7 @@ pub struct Range {
     pub bounds: Vec<(i64, Option<i64>)>,
     /// What holds besides.
     pub when: Option<Condition>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -202,7 +202,7 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// Values of the catalogue's own in place of, or beside, the printed ones.
     pub computed: Vec<Cell>,
-    /// Where the row stands.
+    /// The place of the row in the text.
     pub span: Span,
 }
 
@@ -213,7 +213,7 @@ pub struct Cell {
     pub column: &'static str,
     /// The value.
     pub value: Content,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 

@@ -18,7 +18,7 @@ pub const MOST_FORMS: usize = 64;
 pub enum MoveError {
     /// A move is larger than can be computed with.
     TooLarge,
-    /// The moves are no moves; a sentence says why.
+    /// The numbers cannot be moves; a sentence says why.
     Wrong(String),
 }
 

@@ -7,7 +7,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Piece};
 
-/// A case with so many games is listed.
+/// A case with at most this many games is listed.
 const MOST_LISTED: u64 = 1000;
 /// The most games that are looked at in search of one.
 const MOST_TRIED: u64 = 1 << 14;

@@ -19,9 +19,9 @@ pub struct Point {
     pub at: Vec<(char, Integer)>,
     /// The moves.
     pub moves: Result<Moves, MoveError>,
-    /// Does it lie in the printed range?
+    /// Is it in the printed range?
     pub printed: bool,
-    /// Does it lie in the range of the catalogue's own formulas?
+    /// Is it in the range of the catalogue's own formulas?
     pub own: bool,
     /// Is it only looked at because it decides a claim about all games?
     pub decisive: bool,

@@ -19,7 +19,7 @@ pub enum Algorithm {
     Bipartite,
     /// The greatest difference between a move and the next one; 0 for a single move.
     GreatestGap,
-    /// The first position before which max L won positions in a row stand.
+    /// The first position that follows max L won positions in a row.
     AfterWonRun,
     /// Each position is won by one of normal and misère play, and lost by the other.
     MisereComplement,
@@ -53,7 +53,7 @@ impl Algorithm {
     }
 }
 
-/// The run stands after a lost position, because position 0 is lost; in a second period there is
+/// The run follows a lost position, because position 0 is lost; in a second period there is
 /// no run that does not begin in the first or before it.
 fn after_won_run(case: &Case, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
     let cycle = case.cycle(Rule::Normal, stop)?;

@@ -11,7 +11,7 @@ const MOST_POSITIONS: u64 = 1 << 34;
 /// The most states to count words with.
 const MOST_STATES: u64 = 1 << 24;
 
-/// Games to check a statement on, in order, and what stands in the place of a game.
+/// Games to check a statement on, in order, and what replaces a game.
 pub type Cases<'a> = Box<dyn Iterator<Item = Result<Case, CaseError>> + 'a>;
 
 /// Why there is no game where a statement speaks of one.
@@ -35,7 +35,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The game with these moves, which are sorted here; none if they are no set of moves.
+    /// The game with these moves, which are sorted here; none if they are not a set of moves.
     pub fn new(sizes: &[u64]) -> Option<Self> {
         Self::of_letters(Vec::new(), sizes.to_vec())
     }

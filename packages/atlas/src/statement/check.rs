@@ -13,7 +13,7 @@ const BATCH: usize = 1 << 12;
 grundy_core::named! {
     /// What was found out about a statement up to a bound.
     BoundedVerdict {
-        /// Every game up to the bound was computed and agrees.  This is no proof.
+        /// Every game up to the bound was computed and agrees.  This is not a proof.
         Holds: "holds";
         /// A game fails.
         Refuted: "refuted";

@@ -13,13 +13,13 @@
 //! assert_eq!((checked.verdict(), checked.checked), (BoundedVerdict::Holds, 190));
 //! ```
 //!
-//! [`BoundedVerdict::Holds`] is no proof of the statement; it says that each of the counted games was
+//! [`BoundedVerdict::Holds`] is not a proof of the statement; it says that each of the counted games was
 //! computed and agrees.  [`BoundedVerdict::Refuted`] is final: the counterexample was computed twice, by
 //! the engine and by the plain rule, and no game before it in the order of the statement fails.
 //!
 //! What is published is data; the code knows how to go through the games of a [`GamesKind`], how to
 //! find what a letter stands for ([`Definition`]), and how to compare with a [`Claim`].  Where a
-//! statement is wrong as printed, both forms stand in the file, as parts of one statement.
+//! statement is wrong as printed, both forms are in the file, as parts of one statement.
 
 mod algorithm;
 mod case;
@@ -54,7 +54,7 @@ pub const FORMULA: Limit =
 pub struct Collection {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
-    /// What stands in the source among the statements, but claims nothing of all games up to a
+    /// What is in the source among the statements, but claims nothing of all games up to a
     /// bound, with the reason.
     pub no_claim: Vec<(String, String)>,
 }
@@ -95,9 +95,9 @@ grundy_core::named! {
         Conjecture: "conjecture";
         /// It was seen in computations.
         Observation: "observation";
-        /// It stands in the source in a form that fails; this is that form.
+        /// The source has it in a form that fails; this is that form.
         Printed: "printed";
-        /// It stands in the source in a form that fails; this is the form that should stand there.
+        /// The source has it in a form that fails; this is the form that should be there.
         Corrected: "corrected";
         /// The source does not state it; it is a statement of this catalogue.
         Own: "own";
@@ -201,7 +201,7 @@ pub enum Claim {
     /// With max L lost positions before position 0 the sequence is so many won positions and
     /// then the usual one.
     Late(Formula),
-    /// Where the Grundy values 0, 1, 2, ... stand for the first time.
+    /// Where the Grundy values 0, 1, 2, ... occur for the first time.
     First(Vec<u64>),
 }
 

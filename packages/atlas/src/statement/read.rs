@@ -285,7 +285,7 @@ fn pattern(
     }
 }
 
-/// Moves by parameters, whose ranges stand under `range`.
+/// Moves by parameters, whose ranges are given under `range`.
 fn family(
     reader: &mut Reader<'_>,
     keys: Keys<'_>,
@@ -365,7 +365,7 @@ fn condition_of(reader: &mut Reader<'_>, value: &Value<'_>, names: &[char]) -> O
     Some(condition)
 }
 
-/// What stands under `let`: letters of their own, defined by the others.
+/// What is given under `let`: letters of their own, defined by the others.
 fn definitions(
     reader: &mut Reader<'_>,
     keys: Keys<'_>,

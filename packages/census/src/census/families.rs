@@ -14,7 +14,7 @@
 //! assert!(matches!(&found[0], Ok(Found::Polynomial(it)) if it.degree() == 1));
 //! ```
 //!
-//! That is no proof: the polynomial is that of two games, and of a class of n only.  The period of each
+//! That is not a proof: the polynomial is that of two games, and of a class of n only.  The period of each
 //! of the two is exact, and least.  What is found can be proved by `grundy infer`.
 
 use crate::Integer;

@@ -1,6 +1,6 @@
 //! Means of the measure by class of games and largest move.
 //!
-//! A class is a census of its own: the games that satisfy a condition, or have so many moves.  A game in
+//! A class is a census of its own: the games that satisfy a condition, or have a given number of moves.  A game in
 //! two classes counts in both.
 
 use super::{Census, Choice};

@@ -275,7 +275,7 @@ impl<const N: usize> Survey<N> {
     }
 
     /// Keeps a candidate, in the order of the first games and so of the values, unless an earlier
-    /// one has a greater value: the first game of a group stands before all others of it, so the
+    /// one has a greater value: the first game of a group comes before all others of it, so the
     /// group holds no record then.
     fn compare(&mut self, candidate: Candidate<N>) {
         let Candidate { first, value, .. } = candidate;

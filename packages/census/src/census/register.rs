@@ -93,7 +93,7 @@ struct Lane<const N: usize> {
     after: Box<[Mask<N>; 64]>,
 }
 
-/// How a lane stands.
+/// The status of a lane.
 enum Standing {
     Running,
     Returned(Returned),
@@ -132,7 +132,7 @@ impl<const N: usize> Lane<N> {
         }
     }
 
-    /// What follows from a state that is kept or is to be kept; `wins` stand before it.
+    /// What follows from a state that is kept or is to be kept; `wins` come before it.
     #[cold]
     #[inline(never)]
     fn notice(&mut self, wins: u32, give_up: u64) -> Standing {

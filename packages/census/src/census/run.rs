@@ -16,7 +16,7 @@ impl Shard {
     /// The whole.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The shard `number` of so many, counted from 1.
+    /// The shard with this number, counted from 1, of this many.
     pub fn from_printed(number: u64, of: u64) -> Option<Self> {
         (1 <= number && number <= of).then_some(Self { number, of })
     }

@@ -57,7 +57,7 @@ pub struct Plan {
 }
 
 impl<'a> Sample<'a> {
-    /// Draws so many games, always the same ones.
+    /// Draws this many games, always the same ones.
     ///
     /// The draw k is the game at the place 0.abc... of the whole, where ...cba is k in the binary
     /// system (J. G. van der Corput, 1935), so that the first draws are spread as evenly as all
@@ -98,7 +98,7 @@ impl<'a> Sample<'a> {
         self.census.evaluate(&self.pieces[place], stop)
     }
 
-    /// Shards that take about `wanted` each if so many threads work on each of them, given the
+    /// Shards that take about `wanted` each if this many threads work on each of them, given the
     /// times of the first pieces.  `None` if there are no times.
     pub fn plan(&self, times: &[Duration], threads: usize, wanted: Duration) -> Option<Plan> {
         let whole = self.estimate(times)?;
@@ -134,7 +134,7 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// No more shards than this are proposed: a list of so many files is no longer handy.
+/// No more shards than this are proposed: a longer list of files is no longer handy.
 const MOST_SHARDS: usize = 100_000;
 
 /// So many nanoseconds; at most as many seconds as a machine word holds.

@@ -3,7 +3,7 @@
 //! The first line says which census and which shard; one line follows for each piece; the last
 //! line says that the shard is complete.  Each line is a JSON object that ends with a checksum
 //! of all lines up to it, so that no change, loss or exchange of lines goes unnoticed.  A file
-//! that was cut off ends with a part of a line; what stands before it is good.
+//! that was cut off ends with a part of a line; what comes before it is good.
 
 use super::choice::Choice;
 use super::outcome::PieceResult;

@@ -16,7 +16,7 @@ pub enum Row {
     Record {
         /// The game.
         game: Game,
-        /// False when an undecided game stands before it, which may have more.
+        /// False when an undecided game comes before it, which may have more.
         decided: bool,
     },
     /// A game with preperiod + period beyond the limit, by its moves, increasing.

@@ -2,7 +2,7 @@
 //!
 //! Each lane does what a [`Lane`](super::register) does, with a game of its own.  It has no table
 //! of what a run of losses makes won, but computes it.  Let M be the number that has bit s set for
-//! each move s.  After r losses in a row everything is won that lies between s - r and s - 1 above
+//! each move s.  After r losses in a row everything is won that is between s - r and s - 1 above
 //! for a move s, which are the bits of 2^s - 2^(s - r).  If r is at most the least move, the sum of
 //! these over all moves is M minus M shifted down by r; if moreover no two moves differ by less
 //! than r, the ranges have no bit in common, and their sum is their union.  So no more losses are
@@ -32,7 +32,7 @@ const LANES: usize = 8;
 /// How many registers of games take turns, so that one need not wait for the other.
 const TURNS: usize = 3;
 
-/// With so many games left or fewer, each of them is faster alone.
+/// With this many games left or fewer, each of them is faster alone.
 pub const FEW: usize = 3;
 
 /// Turns between two looks at [`CancellationToken`].
@@ -82,7 +82,7 @@ struct Eight<const N: usize> {
 
 /// Lanes after a step.
 struct Standing {
-    /// The state stands behind a win and in front of a loss.  Only of such:
+    /// The state follows a win and precedes a loss.  Only of such:
     settled: u8,
     /// The state is empty.
     empty: u8,

@@ -30,7 +30,7 @@ pub struct GreatArea {
 pub type Form = [u32; 2];
 
 impl GreatArea {
-    /// The areas that a game lies in: more than one on a line between them.
+    /// The areas that contain a game: more than one on a line between them.
     ///
     /// ```
     /// use grundy_census::region::{GreatArea, PeriodType};
@@ -55,7 +55,7 @@ impl GreatArea {
         rows.into_iter().filter(|row| row.1).map(|(sum, _)| Self { n, sum }).collect()
     }
 
-    /// The forms that s3 lies between, the lower one first.
+    /// The forms that s3 is between, the lower one first.
     pub fn forms(self) -> [Form; 2] {
         let n = self.n;
         match self.sum {
@@ -82,13 +82,13 @@ impl GreatArea {
 pub struct Checked {
     /// The area.
     pub area: GreatArea,
-    /// How many games lie in it, its lines included; those with s1 + s2 = s3 are left out.
+    /// How many games are in it, its lines included; those with s1 + s2 = s3 are left out.
     pub games: u64,
     /// Of how many the period divides the sum.
     pub right: u64,
 }
 
-/// All great areas that the games lie in, by n, each with how many games are as it says.
+/// All great areas that contain games, by n, each with how many games are as it says.
 pub fn borders(games: &[ThreeMoves]) -> Vec<Checked> {
     let mut counts = std::collections::BTreeMap::<GreatArea, [u64; 2]>::new();
     for game in games.iter().filter(|game| game.period_type() != PeriodType::Diagonal) {

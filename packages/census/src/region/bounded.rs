@@ -10,7 +10,7 @@
 //! bound and M = max L.  Their search (`grundy_sequence::CycleSearch`) finds every cycle with p <= b and
 //! q <= M^2 within b + b/4 + 4 M^2 + 8 M + 8192 positions: an anchor at T < 2 max(q, (p + T)/16) meets it
 //! before p + T + B, where B, the length of a step and two windows, is at most T/4 + 1024 + 2 M; so T < 2 M^2 or
-//! T < b/7; and the first anchor stands at 1024 or M.  When none is found, either p > b or q > M^2; so
+//! T < b/7; and the first anchor is at 1024 or M.  When none is found, either p > b or q > M^2; so
 //! it says less than for symmetric games, and [`Decided::Beyond`] says it.
 
 use super::{Class, Progress, View};
@@ -56,7 +56,7 @@ pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
 /// The games of a class with the given fixed move that the view shows, by s1 and then s2, each with its
 /// area.
 ///
-/// `bounds` gives the bounds of a game from its moves, as many for each game.  `progress` is told, from
+/// `bounds` gives the bounds of a game from its moves, as many for each game.  `progress` learns, from
 /// any thread, how many more games are done.
 ///
 /// ```

@@ -3,7 +3,7 @@
 /// The outcomes of the positions 0, 1, 2, ... of a game, as far as they were asked for: a bit is
 /// set where the player to move loses.
 ///
-/// In front of position 0 stand max L positions that count as won, which is what a move below
+/// Before position 0 there are max L positions that count as won, which is what a move below
 /// 0 amounts to.
 pub struct Losses {
     moves: Vec<usize>,

@@ -152,7 +152,7 @@ pub const GREATEST_S3: u32 = 4096;
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);
 /// ```
 ///
-/// `progress` is told, from any thread, how many more games are done.
+/// `progress` learns, from any thread, how many more games are done.
 pub fn three(
     s3: u32,
     view: View,

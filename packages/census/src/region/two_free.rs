@@ -65,7 +65,7 @@ pub struct TwoFreeMoves {
 /// The games of a class with the given fixed move that the view shows, ordered by s1 and then s2, each
 /// worked through up to `limit` positions.
 ///
-/// Ends early only when a stop was asked for.  `progress` is told, from any thread, how many more
+/// Ends early only when a stop was asked for.  `progress` learns, from any thread, how many more
 /// games are done.
 pub fn two_free_moves(
     class: Class,

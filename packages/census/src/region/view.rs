@@ -1,6 +1,6 @@
 //! Which part of a plane of games is looked at.
 
-/// A rectangle of the plane of the two least moves, and how close its games stand.
+/// A rectangle of the plane of the two least moves, and how close its games are.
 ///
 /// The games are those with s1 and s2 in their ranges, both ends included, and of these every
 /// `step`-th in both directions, counted from the lower ends.

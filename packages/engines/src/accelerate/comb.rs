@@ -19,7 +19,7 @@ pub struct Stretch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CombId(u32);
 
-/// Below so many bits is the value.
+/// Below this many bits is the value.
 const VALUE_BITS: u32 = 8;
 
 impl CombId {

@@ -6,7 +6,7 @@
 /// The greatest move: sums of a few positions in reach of each other fit machine words.
 pub const GREATEST: u64 = 1 << 40;
 
-/// Grundy values are computed for so many moves at most.
+/// Grundy values are computed for this many moves at most.
 pub const MOST_MOVES: usize = 64;
 
 /// The most moves for outcomes: a step looks at each of them.
@@ -15,10 +15,10 @@ pub const MOST_OUTCOME_MOVES: usize = 1 << 10;
 /// So many runs may be in reach.
 pub const WIDEST: usize = 1 << 14;
 
-/// About so many bytes may be kept.
+/// About this many bytes may be kept.
 pub const MOST_BYTES: usize = 3 << 30;
 
-/// One of so many states behind steps is remembered.
+/// One in this many states behind steps is remembered.
 pub const REMEMBERED: u64 = 16;
 
 /// How deep loops are nested at most.
@@ -30,10 +30,10 @@ pub const LINKS: usize = 8;
 /// So many equal groups of runs become a comb.
 pub const GROUPS: usize = 3;
 
-/// Combs have at most so many positions, so that runs that grow are seldom taken for teeth.
+/// Combs have at most this many positions, so that runs that grow are seldom taken for teeth.
 pub const LONGEST_COMB: i64 = 512;
 
-/// Combs have at most so many teeth.
+/// Combs have at most this many teeth.
 pub const MOST_TEETH: usize = 64;
 
 /// How many symbols a short context has, for a step and for a loop.
@@ -42,7 +42,7 @@ pub const SHORT: [usize; 2] = [4, 1];
 /// How many symbols a long context has.
 pub const LONG: usize = 40;
 
-/// States are kept that cost at least so many steps to compute from the one before.
+/// States are kept that cost at least this many steps to compute from the one before.
 pub const INTERVAL: usize = 32;
 
 /// Between kept states may lie this share of the way to the end.
@@ -51,7 +51,7 @@ pub const SPREAD: usize = 8;
 /// So many entries with other keys are passed over in a search.
 pub const PASSED: usize = 32;
 
-/// The sums are kept before one of so many entries.
+/// The sums are kept before one in this many entries.
 pub const APART: usize = 64;
 
 /// Primes up to here are tried.
@@ -60,5 +60,5 @@ pub const GREATEST_TRIED: u64 = 1 << 24;
 /// Up to here is stepped in any case.
 pub const NEAR: u64 = 1 << 26;
 
-/// When so many stretches are out of reach they are forgotten.
+/// When this many stretches are out of reach they are forgotten.
 pub const FORGOTTEN: usize = 2048;

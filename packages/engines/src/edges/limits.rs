@@ -26,26 +26,26 @@ pub const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 /// Loops are nested as deep at most.
 pub const DEEPEST: usize = 6;
 
-/// An edge has so many columns at most.
+/// An edge has this many columns at most.
 pub const WIDEST_EDGE: usize = 1 << 12;
 
 /// So many words are computed at most while an edge is not found to come again.
 pub const MOST_WORDS: u64 = 1 << 23;
 
-/// To look for a domain takes as long as to compute so many words for each column.
+/// To look for a domain takes as long as to compute this many words for each column.
 pub const COMPARED: u64 = 32;
 
 /// In edges of more columns new domains may be found.
 pub const NARROW: usize = 8;
 
-/// Parts of edges become domains if they have so many columns more than edges need: one that is awake has
+/// Parts of edges become domains if they have this many columns more than edges need: one that is awake has
 /// a row to go.
 pub const MORE_IN_KNOWN: i64 = 6;
 
-/// After so many rows it is asked whether to stop.
+/// After this many rows it is asked whether to stop.
 pub const ASKED: i64 = 1 << 10;
 
-/// A collision has so many rows at most.
+/// A collision has this many rows at most.
 ///
 /// So its columns, in plain machine integers, stay below 2^50: groups begin within a row of fewer than
 /// 2^40 positions, and an edge changes by no more than the columns it has and the rule reaches, 2^13, in
@@ -55,16 +55,16 @@ pub const ROWS: i64 = 1 << 30;
 /// So many steps and loops are kept.
 pub const MOST_ENTRIES: usize = 1 << 16;
 
-/// A step takes as long as to compute so many words.
+/// A step takes as long as to compute this many words.
 pub const WORDS_OF_STEP: u64 = 16;
 
 /// So many words of edges are kept at most.
 pub const KEPT_WORDS: usize = 1 << 22;
 
-/// A collision may begin so many rows earlier at most,
+/// A collision may begin this many rows earlier at most,
 pub const EARLIER: i64 = 1 << 8;
 
-/// with edges that are so many columns from each other.
+/// with edges that are this many columns from each other.
 pub const EARLIER_COLUMNS: i64 = 1 << 8;
 
 /// Edges with fewer columns between them are taken as one where rows are compared.
@@ -73,5 +73,5 @@ pub const NEAR: i64 = 64;
 /// Columns after which domains repeat at most.
 pub const LONGEST_TEXTURE: usize = 400;
 
-/// A new domain has so many columns more than those that repeat three times.
+/// A new domain has this many columns more than those that repeat three times.
 pub const MORE_IN_NEW: usize = 8;

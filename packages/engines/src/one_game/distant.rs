@@ -25,10 +25,10 @@ use crate::accelerate::{Cycle, GREATEST, MOST_MOVES};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Options, Rule, Value};
 
-/// At most so many positions of the near game are compared, and computed beyond the first large move.
+/// At most this many positions of the near game are compared, and computed beyond the first large move.
 const MOST: usize = 1 << 20;
 
-/// The search for the period of the near game ends after the work of so many positions.
+/// The search for the period of the near game ends after the work of this many positions.
 const SEARCHED: u64 = 1 << 24;
 
 /// A game some of whose moves are large.

@@ -12,17 +12,17 @@ use std::cmp::Reverse;
 /// A row has as many positions as the parameter says.
 const ROW: Move = Move { factor: 1, summand: 0 };
 
-/// Moves lead so many rows up at most.
+/// Moves lead this many rows up at most.
 const HIGHEST: i64 = 64;
 
-/// Rows have so many times as many positions as moves lead to the side, at least.
+/// Rows have this many times as many positions as moves lead to the side, at least.
 const WIDE: i64 = 8;
 
-/// All cares but the first one that is left compute so many words at most: they keep apart what is near to
+/// All cares but the first one that is left compute this many words at most: they keep apart what is near to
 /// each other, or tell apart what is alike, and where that is what helps fewer words show it.
 const SPARE: u64 = 1 << 24;
 
-/// The first one computes so many at most.
+/// The first one computes this many at most.
 const MOST: u64 = 1 << 27;
 
 /// A search for the cycle of the outcomes of one game by edges, which can be tried again with more words.

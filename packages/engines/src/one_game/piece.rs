@@ -15,7 +15,7 @@ const NEAR: u64 = 1 << 26;
 /// So many positions are computed directly in the time of a step.
 const POSITIONS: u64 = 1 << 14;
 
-/// Positions that are at most so many times as far as the search for the cycle are computed one by one.
+/// Positions that are at most this many times as far as the search for the cycle are computed one by one.
 const TIMES: u64 = 4;
 
 /// A game of which values are wanted.

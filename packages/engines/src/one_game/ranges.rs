@@ -7,16 +7,16 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
 use crate::sequence::{GRUNDY_VALUES, LostRuns};
 
-/// From so many moves on, if they are so many for each range, a game is computed range by range.
+/// From this many moves on, if there are this many for each range, a game is computed range by range.
 const MANY: u64 = 256;
 
-/// At most so many runs are computed.
+/// At most this many runs are computed.
 const MOST_RUNS: u64 = 1 << 19;
 
 /// Runs between two looks at what is asked for.
 const TURN: u64 = 1 << 10;
 
-/// Games with larger moves are looked at one by one if they have at most so many.
+/// Games with larger moves are looked at one by one if they have at most this many.
 const FEW: u64 = 1 << 12;
 
 /// The values of a game whose moves are long ranges, or larger than those of jumps.

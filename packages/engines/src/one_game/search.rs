@@ -12,16 +12,16 @@ pub(super) const FIRST: u64 = 1 << 10;
 /// So many positions are computed directly in the time of a step,
 const POSITIONS: u64 = 1 << 14;
 
-/// and so many words of edges,
+/// and this many words of edges,
 const WORDS: u64 = 80;
 
-/// which are followed from the turn with so many steps on, as fewer words hardly ever show anything.
+/// which are followed from the turn with this many steps on, as fewer words hardly ever show anything.
 const FIRST_OF_EDGES: u64 = 1 << 14;
 
-/// After so many steps jumps are given up, for the sake of memory.
+/// After this many steps jumps are given up, for the sake of memory.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// After so many steps they are given up if fewer than one in [`RARE`] is a jump.
+/// After this many steps they are given up if fewer than one in [`RARE`] is a jump.
 const PATIENCE: u64 = 1 << 18;
 
 /// Where moves are small nothing is jumped over in millions of steps; where jumps lead anywhere, some

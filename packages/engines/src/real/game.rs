@@ -23,7 +23,7 @@ impl Position for Real {
     }
 }
 
-/// Why numbers are no moves of a game.
+/// Why numbers cannot be the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
     /// There is none.

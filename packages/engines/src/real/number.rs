@@ -32,7 +32,7 @@ pub struct Real {
 /// Why there is no result in a field Q(sqrt d).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RealError {
-    /// Two square roots that are no rational multiples of one another.
+    /// Two square roots that are not rational multiples of each other.
     #[error(
         "sqrt({0}) and sqrt({1}) lie in two fields; all moves must lie in one field Q(sqrt d), such as 2 and 1+3sqrt(5)"
     )]
@@ -45,7 +45,7 @@ pub enum RealError {
     Negative(Real),
     /// The square root of an irrational number.
     #[error(
-        "sqrt({0}) lies in no field Q(sqrt d) that is computed with: a rational number is needed under a root"
+        "sqrt({0}) does not lie in a field Q(sqrt d): a rational number is needed under a root"
     )]
     Nested(Real),
     /// A square root of a number whose square part is not looked for.

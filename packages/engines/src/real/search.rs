@@ -35,7 +35,7 @@ pub enum Found {
 /// Why a period was not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfound {
-    /// A limit was reached, when so many losing intervals were known, up to this position.
+    /// A limit was reached, with this many losing intervals known, up to this position.
     Limit(Limit, usize, Real),
     /// The moves are no multiples of one number, and the rule is not normal play; or they are, and the integer game is
     /// too large for the rule.
