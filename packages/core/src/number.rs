@@ -145,3 +145,10 @@ pub fn comma(text: &str) -> Option<String> {
         "a comma separates numbers; for one number instead of `{number}`, write {plain} or {marked}"
     ))
 }
+
+/// The ends of a range that is written with a dash, as in `3-7`, which would be a negative difference.
+pub fn dashed(text: &str) -> Option<(&str, &str)> {
+    let (first, last) = text.split_once('-')?;
+    let (first, last) = (first.trim(), last.trim());
+    (natural(first)? < natural(last)?).then_some((first, last))
+}

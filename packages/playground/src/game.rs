@@ -10,7 +10,7 @@ use grundy_engines::one_game::{self, Source};
 use grundy_infer::infer::{self, Family, Method, Start};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
-use grundy_sequence::{Game, Moves, Rule};
+use grundy_sequence::{Game, Moves};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -98,12 +98,7 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
-    let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    let is_play = matches!(game.rule(), Rule::Normal | Rule::Misere | Rule::Mex);
-    let jumps = is_play && game.start().is_none();
-    let search = jumps.then(|| one_game::Search::new(&sizes, game.rule())).flatten();
-    let search = search.unwrap_or_else(|| one_game::Search::direct(&game));
-    let mut search = search.within(STEPS);
+    let mut search = one_game::Search::all(&game).within(STEPS);
     let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());
     let found = loop {
         match search.advance(&stop) {

@@ -30,6 +30,11 @@ pub fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
     Rejected::new_err((shown.trim_end().to_owned(), code, line, column))
 }
 
+/// The text has no meaning, for a reason without a code.
+pub fn misread(message: String) -> PyErr {
+    Rejected::new_err((message, None::<&str>, None::<usize>, None::<usize>))
+}
+
 /// The description is wrong, and here.
 pub fn refuted(message: String, found: Option<Counterexample>) -> PyErr {
     Refuted::new_err((message, found))

@@ -12,6 +12,7 @@ mod certificate;
 mod description;
 mod errors;
 mod formula;
+mod heaps;
 mod html;
 mod infer;
 mod moves;
@@ -20,6 +21,7 @@ mod period;
 mod pickle;
 mod picture;
 mod polynomial;
+mod real;
 mod report;
 mod sequence;
 mod texts;
@@ -40,6 +42,8 @@ mod _grundy {
     #[pymodule_export]
     use super::formula::{Formula, Piece};
     #[pymodule_export]
+    use super::heaps::{Heaps, heaps};
+    #[pymodule_export]
     use super::infer::{Inferred, infer};
     #[pymodule_export]
     use super::period::{Cycle, period};
@@ -47,6 +51,8 @@ mod _grundy {
     use super::pickle::_restored;
     #[pymodule_export]
     use super::picture::{Picture, period_map};
+    #[pymodule_export]
+    use super::real::{Real, RealCycle, losing_intervals, real_period};
     #[pymodule_export]
     use super::report::{Counterexample, Finding, Report, verify};
     #[pymodule_export]

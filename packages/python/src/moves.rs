@@ -1,122 +1,79 @@
 //! The moves of a game or of a family, from whatever a caller writes them as.
 
-use crate::arguments::point;
-use crate::errors::rejected;
+use crate::errors::{misread, rejected};
+use crate::numbers::integer;
 use grundy_check::Integer;
+use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList};
-use grundy_engines::accelerate::GREATEST;
-use grundy_engines::one_game::Ranges;
+use grundy_engines::one_game::OneGame;
 use grundy_engines::real::is_meant;
-use grundy_sequence::{Game, MoveSet, Moves, Rule};
+use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
-use std::cell::RefCell;
+use pyo3::types::{PyDict, PyString};
 use std::fmt::Write as _;
 
 /// The moves, read: a text such as `2n, 5n, 6n+1, 8n+1` or `{ 21 103 214 235 }`, or an iterable of
 /// integers, texts and SymPy expressions.
 pub fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
-    list(&written(moves)?)
+    let text = written(moves)?;
+    lang::moves(&text).map_err(|diagnostics| unreadable(&text, &diagnostics))
 }
 
-fn list(text: &str) -> PyResult<MoveList> {
-    lang::moves(text).map_err(|diagnostics| rejected("moves", text, &diagnostics))
+/// The moves of one game, with the values of their parameters.
+pub struct Given {
+    texts: [String; 1],
+    at: Vec<(String, Integer)>,
 }
 
-/// The set that the moves name, such as `squares` or `1.. without n`, for the parameters given by name; `None` if they
-/// are a list.
-pub fn set(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult<Option<MoveSet>> {
-    let py = moves.py();
-    let used = RefCell::new(Vec::new());
-    let finite = |text: &str| -> PyResult<Vec<(u64, u64)>> {
-        let list = list(text)?;
-        let of_list = PyDict::new(py);
-        for (name, value) in at.into_iter().flatten() {
-            if list.parameters.contains(&name.extract()?) {
-                of_list.set_item(name, value)?;
-            }
-        }
-        let point = point(&list.parameters, &PyTuple::empty(py), Some(&of_list))?;
-        used.borrow_mut().extend(list.parameters.iter().cloned());
-        let ranges = list.ranges(&point, i64::MAX as u64);
-        ranges.map_err(|error| PyValueError::new_err(error.to_string()))
-    };
-    let finite = |text: &str| finite(text).map_err(|error| error.value(py).to_string());
-    let set = MoveSet::read(&[written(moves)?], finite).map_err(PyValueError::new_err)?;
-    for name in at.into_iter().flat_map(|at| at.keys()) {
-        let name: String = name.extract()?;
-        if set.is_some() && !used.borrow().contains(&name) {
-            return Err(PyTypeError::new_err(format!("unknown parameter {name}")));
-        }
-    }
-    Ok(set)
-}
-
-/// The moves of one game, and how its values are computed.
-pub enum OneGame {
-    /// A set without end.
-    Set(MoveSet),
-    /// Ranges so long that they are computed range by range.
-    Ranges(Vec<(u64, u64)>, Ranges),
-    /// All others, in increasing order.
-    Listed(Vec<u64>),
-}
-
-impl OneGame {
-    /// The game for the parameters given by name.
-    pub fn read(
-        moves: &Bound<'_, PyAny>,
-        at: Option<&Bound<'_, PyDict>>,
-        rule: Rule,
-        has_start: bool,
-    ) -> PyResult<Self> {
+impl Given {
+    /// From the arguments of a call.
+    pub fn read(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let text = written(moves)?;
         if is_meant(&text) {
             return Err(PyValueError::new_err(
-                "moves are integers here; `grundy period` and `grundy sequence` take real moves, such as 3/2",
+                "the moves must be integers here; for real moves such as 3/2, use grundy.real_period",
             ));
         }
-        if let Some(set) = set(moves, at)? {
-            return match set.finite() {
-                None if has_start => Err(PyValueError::new_err(format!(
-                    "start needs finitely many moves, and {set} has no end"
-                ))),
-                None => Ok(Self::Set(set)),
-                Some(_) => Ok(Self::Listed(members(&set)?)),
-            };
-        }
-        let list = list(&text)?;
-        let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
-        let wrong = |error: lang::SizeError| PyValueError::new_err(error.to_string());
-        if !has_start {
-            let ranges = list.ranges(&point, i64::MAX as u64).map_err(wrong)?;
-            if let Some(computed) = Ranges::new(&ranges, rule) {
-                return Ok(Self::Ranges(ranges, computed));
-            }
-        }
-        Ok(Self::Listed(list.sizes(&point, GREATEST).map_err(wrong)?))
+        let value = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok((name.extract()?, integer(&value)?))
+        };
+        let at = at.into_iter().flatten().map(value).collect::<PyResult<_>>()?;
+        Ok(Self { texts: [text], at })
+    }
+
+    /// As they are written.
+    pub fn written(&self) -> WrittenMoves<'_> {
+        WrittenMoves { texts: &self.texts, at: &self.at }
+    }
+
+    /// The game.
+    pub fn game(&self, rule: Rule, start: Option<&str>) -> PyResult<OneGame> {
+        OneGame::read(&self.written(), rule, start).map_err(wrong)
+    }
+
+    /// The sizes of the moves, up to this one.
+    pub fn sizes(&self, greatest: u64) -> PyResult<Vec<u64>> {
+        self.written().sizes(greatest).map_err(wrong)
     }
 }
 
-fn members(set: &MoveSet) -> PyResult<Vec<u64>> {
-    let endless = || format!("finitely many moves are needed here, and {set} has no end");
-    let members = set.finite().ok_or_else(|| PyValueError::new_err(endless()))?;
-    members.map_err(|error| PyValueError::new_err(error.to_string()))
+/// What is wrong with the moves, as an exception.
+pub fn wrong(error: WrittenError) -> PyErr {
+    match error {
+        WrittenError::Unreadable(text, diagnostics) => unreadable(&text, &diagnostics),
+        WrittenError::Unknown(..) | WrittenError::Missing(_) => {
+            PyTypeError::new_err(error.to_string())
+        }
+        error => PyValueError::new_err(error.to_string()),
+    }
 }
 
-/// The moves for the parameters given by name, in increasing order.
-pub fn sizes(
-    moves: &Bound<'_, PyAny>,
-    at: Option<&Bound<'_, PyDict>>,
-    greatest: u64,
-) -> PyResult<Vec<u64>> {
-    if let Some(set) = set(moves, at)? {
-        return members(&set);
+fn unreadable(text: &str, diagnostics: &[Diagnostic]) -> PyErr {
+    match MoveSet::misnamed(text, "grundy.sequence and grundy.period accept it") {
+        Some(message) => misread(message),
+        None => rejected("moves", text, diagnostics),
     }
-    let list = read(moves)?;
-    let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
-    list.sizes(&point, greatest).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 fn written(moves: &Bound<'_, PyAny>) -> PyResult<String> {

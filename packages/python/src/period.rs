@@ -2,13 +2,14 @@
 
 use crate::arguments::asked;
 use crate::errors::{ended, undecided, unknown};
-use crate::moves::{self, OneGame, game};
+use crate::moves::{Given, game};
 use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::{self, Found, Search};
+use grundy_engines::one_game::{self, Found, OneGame, Search};
+use grundy_engines::real;
 use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
@@ -130,15 +131,21 @@ pub fn period(
     let rule = asked(values, rule)?.rule();
     let is_auto = method == "auto";
     let work = Work { threads: 1, time_limit, progress };
-    let sizes = match OneGame::read(moves, at, rule, start.is_some())? {
-        OneGame::Set(set) if is_auto => {
+    let given = Given::read(moves, at)?;
+    if let (true, None) = (is_auto, start)
+        && let Some(moves) = real::largest(&given.written(), rule)
+    {
+        return of_largest(py, &work, &moves, rule);
+    }
+    match given.game(rule, start)? {
+        OneGame::Set(set, _) if is_auto => {
             let known = work.run(py, |task| set.cycle(rule, &task.stop))?;
             return of_set(&set, known.map_err(undecided)?);
         }
-        OneGame::Set(set) => {
-            let message =
-                format!("method={method:?} needs finitely many moves, and {set} has no end");
-            return Err(PyValueError::new_err(message));
+        OneGame::Set(set, _) => {
+            return Err(PyValueError::new_err(format!(
+                "method={method:?} needs finitely many moves, but {set} never ends"
+            )));
         }
         OneGame::Ranges(_, mut ranges) if is_auto => {
             match work.run(py, |task| ranges.cycle(&task.stop))? {
@@ -148,13 +155,12 @@ pub fn period(
                     return Err(ended(limit, &done));
                 }
                 // Move by move, then.
-                Err(_) => moves::sizes(moves, at, accelerate::GREATEST)?,
+                Err(_) => {}
             }
         }
-        OneGame::Ranges(..) => moves::sizes(moves, at, accelerate::GREATEST)?,
-        OneGame::Listed(sizes) => sizes,
-    };
-    let mut search = search(&sizes, rule, start, method)?;
+        OneGame::Ranges(..) | OneGame::Large(..) | OneGame::Moves(_) => {}
+    }
+    let mut search = search(&given.sizes(accelerate::GREATEST)?, rule, start, method)?;
     let found = work.run(py, |task| {
         loop {
             let steps = search.statistics().steps;
@@ -179,6 +185,21 @@ pub fn period(
         ended(limit, &format!("no period was found{positions} in {steps} steps of jumps"))
     })?;
     Ok(Cycle::new(&cycle, Some(method)))
+}
+
+/// The period of a game of which a move is larger than a machine word.
+fn of_largest(
+    py: Python<'_>,
+    work: &Work<'_, '_>,
+    moves: &[real::Real],
+    rule: Rule,
+) -> PyResult<Cycle> {
+    let found = crate::real::found(py, work, &crate::real::game(moves)?, rule)?;
+    // All are multiples of 1.
+    let [period, preperiod] = found.numbers().map(|it| out(&it.floor()));
+    let is_least = !matches!(found, real::Found::InUnits { is_least: false, .. });
+    let method = Some(crate::real::method(&found).to_owned());
+    Ok(Cycle { period, preperiod, is_least, saltus: 0, method })
 }
 
 /// What is proved of a set without end.
@@ -221,13 +242,9 @@ fn search(sizes: &[u64], rule: Rule, start: Option<&str>, method: &str) -> PyRes
         }
         "auto" => {
             let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
-            let jumps = match is_large {
-                true => Search::without_positions,
-                false => Search::new,
-            };
-            match is_play.then(|| jumps(sizes, rule)).flatten() {
+            match (is_play && is_large).then(|| Search::without_positions(sizes, rule)).flatten() {
                 Some(search) => Ok(search),
-                None => Ok(Search::of_game(&game(sizes, rule, start)?)),
+                None => Ok(Search::all(&game(sizes, rule, start)?)),
             }
         }
         other => Err(PyValueError::new_err(format!(

@@ -5,9 +5,11 @@ use crate::census::Census;
 use crate::certificate::{Certificate, Evidence};
 use crate::description::Description;
 use crate::formula::{Formula, Piece};
+use crate::heaps::Heaps;
 use crate::infer::Inferred;
 use crate::period::Cycle;
 use crate::polynomial::Polynomial;
+use crate::real::{Real, RealCycle};
 use crate::report::{Counterexample, Finding, Report};
 use crate::sequence::Sequence;
 use crate::theorem::Theorem;
@@ -68,9 +70,12 @@ pub fn _restored<'py>(class_: &str, state: &Bound<'py, PyAny>) -> PyResult<Bound
         Evidence,
         Finding,
         Formula,
+        Heaps,
         Inferred,
         Piece,
         Polynomial,
+        Real,
+        RealCycle,
         Report,
         Sequence,
         Theorem

@@ -2,7 +2,7 @@
 
 use crate::arguments::asked;
 use crate::errors::{ended, undecided};
-use crate::moves::{self, OneGame, game};
+use crate::moves::{Given, game};
 use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, reduced};
 use crate::picture::{Picture, size};
@@ -12,7 +12,8 @@ use grundy_check::model::{Alphabet, Value};
 use grundy_engines::accelerate;
 use grundy_engines::one_game::Source;
 use grundy_picture::{self as picture, Rows};
-use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Rule, Stream, spelled};
+use grundy_report::report::sequence::Subject;
+use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Stream};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
@@ -363,14 +364,8 @@ pub fn sequence(
 ) -> PyResult<Sequence> {
     let Place { first, start } = Place::read(py, first, start)?;
     let rule = asked(values, rule)?.rule();
-    let (source, moves) = match OneGame::read(moves, at, rule, start.is_some())? {
-        OneGame::Set(set) => {
-            let name = set.to_string();
-            ((set, rule).into(), name)
-        }
-        OneGame::Ranges(ranges, computed) => (computed.into(), braces(&spelled(&ranges))),
-        OneGame::Listed(sizes) => (listed(&sizes, rule, start.as_deref())?, listing(&sizes)),
-    };
+    let game = Given::read(moves, at)?.game(rule, start.as_deref())?;
+    let (subject, source) = (Subject::of(&game, rule), Source::from(game));
     room(count)?;
     let values =
         Work::alone(time_limit).run(py, |task| source.values(&first, count, &task.stop))?;
@@ -382,17 +377,7 @@ pub fn sequence(
     })?;
     let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
     let values = values.into_iter().map(small).collect::<PyResult<_>>()?;
-    Ok(Sequence::new(title(&moves, rule), rule.alphabet(), &first, values))
-}
-
-/// The values of a game with these moves.
-fn listed(sizes: &[u64], rule: Rule, start: Option<&str>) -> PyResult<Source> {
-    let is_play = matches!(rule, Rule::Normal | Rule::Misere | Rule::Mex) && start.is_none();
-    let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
-    match (is_play && is_large).then(|| Source::new(sizes, rule)).flatten() {
-        Some(source) => Ok(source),
-        None => Ok(Source::of(&game(sizes, rule, start)?)),
-    }
+    Ok(Sequence::new(title(&subject), rule.alphabet(), &first, values))
 }
 
 /// A Grundy value that arrays of bytes have no room for.
@@ -400,23 +385,11 @@ fn large(value: u32) -> PyErr {
     ended(GRUNDY_VALUES, &format!("a Grundy value is {value}, and arrays have values up to 255"))
 }
 
-fn braces(moves: &[String]) -> String {
-    format!("{{ {} }}", moves.join(" "))
-}
-
-/// Moves, one by one.
-fn listing(sizes: &[u64]) -> String {
-    braces(&sizes.iter().map(u64::to_string).collect::<Vec<_>>())
-}
-
-/// What a sequence is called.
-fn title(moves: &str, rule: Rule) -> String {
-    match rule {
-        Rule::Mex => format!("Grundy values of {moves}"),
-        Rule::Normal => format!("Outcomes of {moves}"),
-        Rule::Misere => format!("Misère outcomes of {moves}"),
-        rule => format!("Outcomes of {moves} by the rule {rule}"),
-    }
+/// What a sequence is called: `Grundy values of { 1 2 }`.
+fn title(subject: &Subject) -> String {
+    let name = subject.name();
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The values of a game from the position `first` on, in blocks of `size` positions: an iterator without
@@ -444,15 +417,14 @@ pub fn blocks(
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Blocks> {
     let Place { first: next, start } = Place::read(py, first, start)?;
-    let sizes = moves::sizes(moves, at, Moves::GREATEST)?;
+    let sizes = Given::read(moves, at)?.sizes(Moves::GREATEST)?;
     let game = game(&sizes, asked(values, rule)?.rule(), start.as_deref())?;
-    Ok(Blocks { sizes, game, stream: None, next, size, time_limit })
+    Ok(Blocks { game, stream: None, next, size, time_limit })
 }
 
 /// The values of a game, block by block; see `grundy.blocks`.
 #[pyclass(module = "grundy")]
 pub struct Blocks {
-    sizes: Vec<u64>,
     game: Game,
     stream: Option<Stream>,
     next: Integer,
@@ -463,7 +435,7 @@ pub struct Blocks {
 impl Blocks {
     /// The next block.
     fn take(&mut self, py: Python<'_>) -> PyResult<Sequence> {
-        let Self { sizes, game, stream, next, size, time_limit } = self;
+        let Self { game, stream, next, size, time_limit } = self;
         room(*size)?;
         let values = Work::alone(*time_limit).run(py, |task| {
             let stream = match stream {
@@ -475,8 +447,8 @@ impl Blocks {
         let values = values.map_err(undecided)?;
         let start = next.clone();
         *next += &Integer::from(values.len());
-        let rule = game.rule();
-        Ok(Sequence::new(title(&listing(sizes), rule), rule.alphabet(), &start, values))
+        let title = title(&Subject::from(&*game));
+        Ok(Sequence::new(title, game.rule().alphabet(), &start, values))
     }
 }
 

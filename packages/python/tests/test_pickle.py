@@ -30,6 +30,9 @@ MADE: dict[str, Callable[[], Any]] = {
     "Polynomial": lambda: proved().period.polynomial,
     "Inferred": lambda: grundy.infer("{ 1 2n 3n }"),
     "Cycle": lambda: grundy.period("2 5 7"),
+    "Heaps": lambda: grundy.heaps(("2 5", [2, 5, 12]), ("1..4", 13)),
+    "Real": lambda: grundy.Real("1/2+10^200*sqrt(3)/7"),
+    "RealCycle": lambda: grundy.real_period("1 sqrt(2)"),
     "Sequence": lambda: grundy.sequence("2 5 7", 30, first=10**30, values="nim"),
     "Census": lambda: grundy.census((4, 7), every=True, limit_positions=20),
 }

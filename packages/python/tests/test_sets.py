@@ -68,27 +68,30 @@ def test_long_ranges_are_computed_range_by_range() -> None:
     assert "100000000000..200000000000" in repr(last)
 
 
-def test_real_moves_are_for_the_command() -> None:
-    for moves in ("3/2 1", "1.5 2", "1 sqrt(2)"):
-        with pytest.raises(ValueError, match="take real moves"):
-            grundy.period(moves)
-
-
 def test_sets_with_an_end_are_lists() -> None:
     assert list(grundy.sequence("1.. without 4..", 20)) == list(grundy.sequence([1, 2, 3], 20))
     assert grundy.period("1.. without 4..", method="direct").period == 4
 
 
 def test_what_needs_finitely_many_moves_says_so() -> None:
+    with pytest.raises(ValueError, match="start needs finitely many moves"):
+        grundy.sequence("squares", 5, start="+")
+    with pytest.raises(ValueError, match="grundy.period accept it"):
+        grundy.infer("{ n squares }")
     for wrong in (
-        lambda: grundy.sequence("squares", 5, start="+"),
-        lambda: grundy.period("squares", start="+"),
         lambda: grundy.period("squares", method="direct"),
         lambda: grundy.blocks("squares", 5),
     ):
-        with pytest.raises(ValueError, match="finitely many moves.*{ squares } has no end"):
+        with pytest.raises(ValueError, match="finitely many moves.*{ squares } never ends"):
             wrong()
     with pytest.raises(TypeError, match="unknown parameter m"):
         grundy.sequence("powers n", 5, n=2, m=3)
-    with pytest.raises(ValueError, match="a value is missing: n="):
+    with pytest.raises(TypeError, match="a value is missing: n="):
         grundy.sequence("powers n", 5)
+
+
+def test_a_mistyped_name_of_a_set_is_suggested() -> None:
+    for moves in ("squarez", "1 squarez", ["1", "squarez"]):
+        with pytest.raises(grundy.Rejected, match="did you mean `squares`") as caught:
+            grundy.sequence(moves, 5)
+        assert caught.value.code is None

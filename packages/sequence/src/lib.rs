@@ -15,7 +15,7 @@
 //! * `layers`: Grundy values of any size, value by value;
 //! * `sets`: sets of moves by name, most of them without end, and what is proved of their periods;
 //! * `lost_runs`: outcomes run by run, where moves are ranges or real numbers;
-//! * `named`: rules and starts by the names that people give them;
+//! * `named`: rules and starts by the names that people give them, and `written`: moves;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `symmetric`: periods of symmetric games, as far as a bound;
 //! * `proof`: the decision about a given cycle in one pass;
@@ -54,6 +54,7 @@ mod sets;
 mod stream;
 mod symmetric;
 mod winning;
+mod written;
 
 pub use cycle::Cycle;
 pub use game::{Game, GameError, MOVES, Moves, rule_by_name, spelled};
@@ -72,6 +73,7 @@ pub use sets::{MoveSet, SetCycle, SetProof};
 pub use stream::{Stream, values};
 pub use symmetric::symmetric_period;
 pub use winning::{preperiod as winning_preperiod, winning_moves};
+pub use written::{WrittenError, WrittenMoves};
 
 /// How many values are computed between two looks at the flag.
 const STEP: usize = 1 << 18;

@@ -3,8 +3,6 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Heaps;
 use crate::cli::host::{Control, Exit, Failure, print};
-use grundy_core::limit::Limit;
-use grundy_games::heaps::Convention;
 use grundy_report::report::heaps;
 
 /// Answers for the heaps.
@@ -12,19 +10,9 @@ pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Fai
     let sum = arguments.sum().map_err(Failure::usage)?;
     let convention = arguments.convention();
     let control = Control::start(configuration.time_limit)?;
-    let answer = sum.answer(convention, &control.stop).map_err(|limit| {
-        let play = convention.name();
-        let came = match convention {
-            Convention::Normal if limit == Limit::STOPPED => {
-                format!("it is not known who wins {play} play: not every heap has a value yet")
-            }
-            Convention::Normal => {
-                format!("it is not known who wins {play} play: a heap is too large")
-            }
-            Convention::Misere => format!("it is not known who wins {play} play: {}", limit.text()),
-        };
-        control.ended_early(limit, came)
-    })?;
+    let answer = sum
+        .answer(convention, &control.stop)
+        .map_err(|limit| control.ended_early(limit, heaps::unknown(convention, limit)))?;
     let text = match configuration.is_text() {
         true => heaps::text(&sum, convention, &answer),
         false => heaps::json(&sum, convention, &answer),

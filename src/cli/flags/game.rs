@@ -2,18 +2,16 @@
 
 use super::moves;
 use super::numbers::{Assigned, assignment, points};
-use super::real;
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::{Ranges, Source};
-use grundy_engines::real::{Real, is_meant};
-use grundy_infer::infer::Start;
+use grundy_engines::one_game::{OneGame, Ranges, Source};
+use grundy_engines::real::{self, Real, is_meant};
 use grundy_report::report::sequence::{LeftOut, Subject};
-use grundy_sequence::{Game, MoveSet, Moves, Rule};
+use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
@@ -51,26 +49,29 @@ impl GameArguments {
     /// none.
     pub fn sizes_without_start(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
         let is_play = matches!(self.rule(), Ok(Rule::Normal | Rule::Misere | Rule::Mex));
-        (is_play && !self.start.is_given())
-            .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
+        (is_play && !self.start.is_given()).then(|| self.written(|it| it.sizes(greatest)))
     }
 
     /// The moves, if they are a set with a name that has no end.
     pub fn set(&self) -> Result<Option<MoveSet>, String> {
-        let set = moves::set(&self.moves, &self.point()?)?.filter(|set| set.finite().is_none());
-        if set.is_some() && self.start.is_given() {
-            return Err(
-                "--start needs finitely many moves: with infinitely many, each position reaches \
-                 infinitely far below 0"
-                    .to_owned(),
-            );
+        let set = self.written(|it| it.set())?.filter(|set| set.finite().is_none());
+        match set {
+            Some(_) if self.start.is_given() => Err(moves::said(WrittenError::Start)),
+            set => Ok(set),
         }
-        Ok(set)
     }
 
     /// The first and the last move of each range, up to this size.
     pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, String> {
-        moves::ranges(&self.moves, &self.point()?, greatest)
+        self.written(|it| it.ranges(greatest))
+    }
+
+    /// What is read of the moves as they are written.
+    fn written<T>(
+        &self,
+        read: impl FnOnce(&WrittenMoves<'_>) -> Result<T, WrittenError>,
+    ) -> Result<T, String> {
+        read(&WrittenMoves { texts: &self.moves, at: &self.point()? }).map_err(moves::said)
     }
 
     /// The moves of a game without a start, range by range; `None` also if these are short, and no larger than those that
@@ -94,23 +95,20 @@ impl GameArguments {
             return Some(Err("--start does not work with real moves or --vary".to_owned()));
         }
         if !self.has_values() {
-            return Some(real::moves(&self.moves));
+            return Some(super::real::moves(&self.moves));
         }
-        let sizes =
-            self.point().and_then(|at| moves::sizes(&self.moves, &at, accelerate::GREATEST));
+        let sizes = self.written(|it| it.sizes(accelerate::GREATEST));
         let numbers = |it: Vec<u64>| it.into_iter().map(|it| Integer::from(it).into()).collect();
         Some(sizes.map(numbers))
     }
 
     /// The moves as real numbers, if they are outcomes of moves that machine words do not hold.
     pub fn largest_moves(&self) -> Option<Result<Vec<Real>, String>> {
-        if !matches!(self.rule(), Ok(Rule::Normal | Rule::Misere)) || self.start.is_given() {
+        if self.start.is_given() {
             return None;
         }
-        let moves = moves::integers(&self.moves, &self.point().ok()?)?;
-        let is_larger = moves.iter().any(|size| size.to_i64().is_none());
-        (is_larger && moves.iter().all(Integer::is_positive))
-            .then(|| Ok(moves.into_iter().map(Real::from).collect()))
+        let written = WrittenMoves { texts: &self.moves, at: &self.point().ok()? };
+        real::largest(&written, self.rule().ok()?).map(Ok)
     }
 
     /// The values of the parameters, which must be one for each.
@@ -135,7 +133,7 @@ impl GameArguments {
         }
         let (mut games, mut left_out) = (Vec::new(), Vec::new());
         for parameters in points {
-            match moves::no_game(&self.moves, &parameters) {
+            match moves::no_game(&WrittenMoves { texts: &self.moves, at: &parameters }) {
                 Some(message) => left_out.push(LeftOut { parameters, message }),
                 None => {
                     let one = |(name, value)| Assigned::one(name, value);
@@ -152,7 +150,7 @@ impl GameArguments {
 
     /// The family that is meant; numbers are one without parameters.
     pub fn family(&self) -> Result<MoveList, String> {
-        moves::family(&self.moves)
+        WrittenMoves { texts: &self.moves, at: &[] }.list().map_err(moves::said)
     }
 
     /// Has any parameter a value?
@@ -168,37 +166,15 @@ impl GameArguments {
 
     /// The game, which may have moves of any size that jumps can be made with.
     pub fn asked(&self) -> Result<Asked, String> {
-        let rule = self.rule()?;
-        if let Some(set) = self.set()? {
-            return Ok(Asked { subject: Subject::of_set(&set, rule), source: (set, rule).into() });
-        }
-        if let Some((subject, ranges)) = self.long_ranges()? {
-            return Ok(Asked { subject, source: Source::from(ranges) });
-        }
-        if let Some(sizes) = self.sizes_without_start(accelerate::GREATEST) {
-            let sizes = sizes?;
-            if sizes.last().is_some_and(|&it| it > Moves::GREATEST)
-                && let Some(source) = Source::new(&sizes, rule)
-            {
-                return Ok(Asked {
-                    subject: Subject::of_ranges(self.ranges(accelerate::GREATEST)?, rule),
-                    source,
-                });
-            }
-        }
-        let game = self.game()?;
-        Ok(Asked { subject: Subject::from(&game), source: Source::of(&game) })
+        let (rule, start) = (self.rule()?, self.start.text());
+        let game = self.written(|it| OneGame::read(it, rule, start))?;
+        Ok(Asked { subject: Subject::of(&game, rule), source: game.into() })
     }
 
     /// The game, or what is wrong with the arguments.
     pub fn game(&self) -> Result<Game, String> {
-        let moves = moves::parse(&self.moves, &self.point()?)?;
-        let rule = self.rule()?;
-        let game = match self.start.read(rule.alphabet())? {
-            None => Game::new(moves, rule),
-            Some(Start { is_sink: true, .. }) => Game::sink(moves, rule),
-            Some(Start { word, .. }) => Game::with_start(moves, rule, &word),
-        };
-        game.map_err(|error| error.to_string())
+        let moves =
+            self.written(|it| it.sizes(Moves::GREATEST).and_then(|it| Ok(Moves::new(&it)?)))?;
+        Game::named(moves, self.rule()?, self.start.text()).map_err(|error| error.to_string())
     }
 }

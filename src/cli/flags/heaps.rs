@@ -7,11 +7,8 @@ use clap::Args;
 use grundy_check::Integer;
 use grundy_core::number;
 use grundy_games::heaps::{Convention, Heap, Set, Sum};
-use grundy_sequence::Moves;
+use grundy_sequence::WrittenMoves;
 use std::sync::Arc;
-
-/// A heap of a set without end has at most so many items.
-const LARGEST: u64 = Moves::GREATEST;
 
 /// Heaps that are played with have at most so many items.
 const LARGEST_IN_PLAY: u64 = 1_000_000;
@@ -60,27 +57,15 @@ impl Game {
         if self.misere { Convention::Misere } else { Convention::Normal }
     }
 
-    /// The moves that these arguments name, as far as heaps up to a size need them.
-    fn set(&self, arguments: &[String], largest: &Integer) -> Result<Set, String> {
+    /// Heaps of these sizes with the moves that the arguments name.
+    fn heaps(&self, arguments: &[String], sizes: Vec<Integer>) -> Result<Vec<Heap>, String> {
         if let Some(Assigned { name, .. }) = self.at.iter().find(|it| it.value().is_none()) {
             return Err(format!("only one game is allowed here, but {name} has several values"));
         }
         let point = points(&self.at)?.swap_remove(0);
-        let named = moves::set(arguments, &point)?.filter(|set| set.finite().is_none());
-        let Some(named) = named else { return Ok(Set::from(&moves::parse(arguments, &point)?)) };
-        let bound = largest.to::<u64>();
-        let bound = bound
-            .filter(|&it| it <= LARGEST)
-            .ok_or_else(|| format!("a heap with the moves {named} has at most {LARGEST} items"))?;
-        let bound = usize::try_from(bound).map_err(|error| error.to_string())?;
-        let sizes = named.below(bound + 1).iter().map(|size| size as u64).collect();
-        Ok(Set { spelled: named.spelled(), sizes })
-    }
-
-    /// Heaps of these sizes with the moves that the arguments name.
-    fn heaps(&self, arguments: &[String], sizes: Vec<Integer>) -> Result<Vec<Heap>, String> {
+        let written = WrittenMoves { texts: arguments, at: &point };
         let largest = sizes.iter().max().cloned().unwrap_or(Integer::ZERO);
-        let set = Arc::new(self.set(arguments, &largest)?);
+        let set = Arc::new(Set::read(&written, &largest).map_err(moves::said)?);
         Ok(sizes.into_iter().map(|size| Heap { set: set.clone(), size }).collect())
     }
 }

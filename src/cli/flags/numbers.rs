@@ -121,7 +121,7 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
         return Err(needed());
     }
     let ranges = values.split(',').map(|values| {
-        if let Some((first, last)) = dashed(values) {
+        if let Some((first, last)) = number::dashed(values) {
             return Err(format!("write a range with two dots: {name}={first}..{last}"));
         }
         let (first, last) = values.split_once("..").unwrap_or((values, values));
@@ -143,13 +143,6 @@ pub fn assignment(text: &str) -> Result<Assigned, String> {
 
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(char::is_alphanumeric)
-}
-
-/// The ends of a range that is written with a dash, as in `3-7`, which would be a negative difference.
-pub fn dashed(text: &str) -> Option<(&str, &str)> {
-    let (first, last) = text.split_once('-')?;
-    let (first, last) = (first.trim(), last.trim());
-    (number::natural(first)? < number::natural(last)?).then_some((first, last))
 }
 
 /// All combinations of the values, the last parameter changing fastest; each name may occur once.

@@ -20,6 +20,11 @@ impl StartArgument {
         self.start.is_some()
     }
 
+    /// The text.
+    pub fn text(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
     /// The start in these letters.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Games with real moves: what the library finds, or how the command ends.
 
 use super::{Control, Failure};
-use grundy_core::limit::Limit;
 use grundy_engines::real::{self, Game, Lost, Real, Unfound};
 use grundy_report::report::real as report;
 use grundy_report::report::real::Stuck;
@@ -24,24 +23,13 @@ pub fn period(
         Err(Unfound::Limit(limit, intervals, reached)) => {
             Ok(Err(Stuck { limit, intervals, reached }))
         }
-        Err(Unfound::Rule) => Err(Failure::usage(format!(
-            "only outcomes of normal play can be computed for {}; other values need moves that \
-             are multiples of one number and not too large",
-            report::braces(game)
-        ))),
+        Err(Unfound::Rule) => Err(Failure::usage(report::only_outcomes(game))),
     }
 }
 
 /// The losing intervals between two positions.
 pub fn intervals(game: &Game, from: &Real, to: &Real, control: &Control) -> Result<Lost, Failure> {
     let mut intervals = game.intervals();
-    intervals.between(from, to, &control.stop).map_err(|limit: Limit| {
-        let reached = report::decimal(intervals.start());
-        let known = intervals.known();
-        let name = report::braces(game);
-        control.ended_early(
-            limit,
-            format!("{known} losing intervals of {name} are known, below {reached}"),
-        )
-    })
+    let lost = intervals.between(from, to, &control.stop);
+    lost.map_err(|limit| control.ended_early(limit, report::known(game, &intervals)))
 }

@@ -55,6 +55,7 @@ mod distant;
 mod edges;
 mod piece;
 mod ranges;
+mod read;
 mod search;
 
 pub use attempt::{Attempt, Method};
@@ -62,4 +63,5 @@ pub use checkpoint::{CheckpointError, Resumed};
 pub use edges::Edges;
 pub use piece::{Source, Unreached};
 pub use ranges::Ranges;
+pub use read::OneGame;
 pub use search::{Found, Search};

@@ -75,6 +75,14 @@ impl Search {
         }
     }
 
+    /// By all methods that there are for this game.
+    pub fn all(game: &Game) -> Self {
+        let is_play = matches!(game.rule(), Rule::Normal | Rule::Misere | Rule::Mex);
+        let sizes: Vec<u64> = game.moves().sizes().iter().map(|&size| size.into()).collect();
+        let jumps = (is_play && game.start().is_none()).then(|| Self::new(&sizes, game.rule()));
+        jumps.flatten().unwrap_or_else(|| Self::of_game(game))
+    }
+
     /// By direct computation and, under a rule that counts modulo 2, as a linear recurrence.
     pub fn of_game(game: &Game) -> Self {
         Self { is_recurrence_open: true, ..Self::direct(game) }

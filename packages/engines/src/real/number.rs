@@ -174,6 +174,17 @@ impl Real {
         (self.is_rational() && self.denominator.is_one()).then_some(&self.rational)
     }
 
+    /// The integers x, y and z, and d, of the number (x + y sqrt(d)) / z with the least z >= 1; y = 0 has d = 1.
+    ///
+    /// ```
+    /// use grundy_engines::real::read_one;
+    /// let number = read_one("1/2+sqrt(12)").unwrap();
+    /// assert_eq!(number.parts(), ([&1.into(), &4.into(), &2.into()], 3));
+    /// ```
+    pub fn parts(&self) -> ([&Integer; 3], u64) {
+        ([&self.rational, &self.root, &self.denominator], self.radicand)
+    }
+
     /// The denominator of a rational number; of another one the least z >= 1 for which z times the number is
     /// x + y sqrt(d) with integers x and y.
     pub fn denominator(&self) -> &Integer {

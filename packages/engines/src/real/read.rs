@@ -1,6 +1,7 @@
 //! Reads numbers and lists of moves as people write them.
 
 use super::number::{Real, RealError};
+use crate::sequence::{Rule, WrittenMoves};
 use crate::{Integer, number};
 use thiserror::Error;
 
@@ -76,6 +77,24 @@ pub fn is_meant(text: &str) -> bool {
         || is_small
         || names.into_iter().any(|name| name.contains("sqrt") || name == "pi")
         || (0..bytes.len()).any(is_decimal_point)
+}
+
+/// The moves as real numbers, if their outcomes of normal or misère play are asked for and a machine word does not hold
+/// one of them.
+///
+/// ```
+/// use grundy_engines::real::largest;
+/// use grundy_sequence::{Rule, WrittenMoves};
+/// let texts = ["2 10^30".to_owned()];
+/// let written = WrittenMoves { texts: &texts, at: &[] };
+/// assert_eq!(largest(&written, Rule::Normal).map(|it| it.len()), Some(2));
+/// assert_eq!(largest(&written, Rule::Mex), None);
+/// ```
+pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
+    let moves = written.integers().filter(|_| matches!(rule, Rule::Normal | Rule::Misere))?;
+    let is_larger = moves.iter().any(|size| size.to_i64().is_none());
+    (is_larger && moves.iter().all(Integer::is_positive))
+        .then(|| moves.into_iter().map(Real::from).collect())
 }
 
 /// The numbers of a list, in the order in which they are written.

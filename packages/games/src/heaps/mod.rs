@@ -26,7 +26,7 @@ use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::nim::{IllegalMove, heap_of};
 use grundy_engines::one_game::{Source, Unreached};
-use grundy_sequence::{Bits, MOVES, Moves, Rule, layers, spelled};
+use grundy_sequence::{Bits, MOVES, Moves, Rule, WrittenError, WrittenMoves, layers, spelled};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,6 +46,32 @@ impl From<&Moves> for Set {
     fn from(moves: &Moves) -> Self {
         let sizes = moves.sizes().iter().map(|&size| size.into()).collect();
         Self { spelled: spelled(&moves.ranges()), sizes }
+    }
+}
+
+impl Set {
+    /// The moves as they are written, as far as heaps up to this size need them.
+    ///
+    /// ```
+    /// use grundy_games::heaps::Set;
+    /// use grundy_sequence::WrittenMoves;
+    /// let texts = ["squares".to_owned()];
+    /// let set = Set::read(&WrittenMoves { texts: &texts, at: &[] }, &10.into()).unwrap();
+    /// assert_eq!((set.to_string(), set.sizes), ("{ squares }".to_owned(), vec![1, 4, 9]));
+    /// ```
+    ///
+    /// # Errors
+    /// Moves that make no game, and a heap that is too large for a set without end.
+    pub fn read(written: &WrittenMoves<'_>, largest: &Integer) -> Result<Self, WrittenError> {
+        let Some(named) = written.set()?.filter(|set| set.finite().is_none()) else {
+            return Ok(Self::from(&Moves::new(&written.sizes(Moves::GREATEST)?)?));
+        };
+        let bound = largest.to_i64().and_then(|it| usize::try_from(it).ok());
+        let bound = bound.filter(|&it| it as u64 <= Moves::GREATEST).ok_or_else(|| {
+            format!("a heap with the moves {named} has at most {} items", Moves::GREATEST)
+        })?;
+        let sizes = named.below(bound + 1).iter().map(|size| size as u64).collect();
+        Ok(Self { spelled: named.spelled(), sizes })
     }
 }
 

@@ -5,6 +5,7 @@ use super::json::{Decimal, document};
 use super::nim::Chosen;
 use crate::diagnostic::counted;
 use crate::games::heaps::{Answer, Convention, Outcome, Reason, Sum, exclusive_or, list};
+use crate::limit::Limit;
 use grundy_output::output;
 
 /// Outcome, heaps, and all winning moves, for people.
@@ -37,6 +38,16 @@ pub fn reason(reason: &Reason) -> String {
         }
         Reason::OneHeap => "Only one heap has moves, so its misère outcomes decide".to_owned(),
     }
+}
+
+/// What is not known behind a limit, in a line without an end.
+pub fn unknown(convention: Convention, limit: Limit) -> String {
+    let reason = match convention {
+        Convention::Normal if limit == Limit::STOPPED => "not every heap has a value yet",
+        Convention::Normal => "a heap is too large",
+        Convention::Misere => limit.text(),
+    };
+    format!("it is not known who wins {} play: {reason}", convention.name())
 }
 
 /// A row for each heap.

@@ -8,7 +8,7 @@ use crate::Integer;
 use crate::diagnostic::counted;
 use crate::limit::Limit;
 use crate::one_game::Method;
-use crate::real::{Cycle, Found, Game, Lost, Real};
+use crate::real::{self, Cycle, Found, Game, Lost, Real};
 use crate::sequence::Rule;
 use grundy_output::output;
 
@@ -35,6 +35,21 @@ pub fn braces(game: &Game) -> String {
 /// The game in words: `outcomes of { 1 sqrt(2) 3 }`.
 pub fn name(game: &Game, rule: Rule) -> String {
     format!("{} of {}", by_rule(rule), braces(game))
+}
+
+/// Why the period of a game is not computed by other rules than that of normal play.
+pub fn only_outcomes(game: &Game) -> String {
+    format!(
+        "only outcomes of normal play can be computed for {}; other values need moves that are multiples of one \
+         number and not too large",
+        braces(game)
+    )
+}
+
+/// What is known where losing intervals of a game are not all computed: `12 losing intervals of { 1 } are known, below 24`.
+pub fn known(game: &Game, intervals: &real::Intervals) -> String {
+    let (known, reached) = (intervals.known(), decimal(intervals.start()));
+    format!("{known} losing intervals of {} are known, below {reached}", braces(game))
 }
 
 /// The members that say which values of which game.

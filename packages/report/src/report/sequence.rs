@@ -8,7 +8,7 @@ use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Value};
-use crate::one_game::{self, Attempt, Method};
+use crate::one_game::{self, Attempt, Method, OneGame};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
@@ -38,6 +38,17 @@ impl Subject {
     /// A game whose moves are a set with a name.
     pub fn of_set(set: &MoveSet, rule: Rule) -> Self {
         Self { named: set.spelled(), ..Self::of_ranges(Vec::new(), rule) }
+    }
+
+    /// A game by this rule.
+    pub fn of(game: &OneGame, rule: Rule) -> Self {
+        match game {
+            OneGame::Set(set, _) => Self::of_set(set, rule),
+            OneGame::Ranges(ranges, _) | OneGame::Large(ranges, _) => {
+                Self::of_ranges(ranges.clone(), rule)
+            }
+            OneGame::Moves(game) => game.into(),
+        }
     }
 
     /// Each move, or range or set of moves.

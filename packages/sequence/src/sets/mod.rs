@@ -121,10 +121,10 @@ impl MoveSet {
     ///
     /// # Errors
     /// What cannot be read, with what to write instead.
-    pub fn read(
+    pub fn read<E: From<String>>(
         arguments: &[String],
-        finite: impl Fn(&str) -> Result<Vec<(u64, u64)>, String>,
-    ) -> Result<Option<Self>, String> {
+        finite: impl Fn(&str) -> Result<Vec<(u64, u64)>, E>,
+    ) -> Result<Option<Self>, E> {
         let words = |text: &String| -> Vec<String> {
             let list = text.split_once('=').map_or(text.as_str(), |(_, list)| list);
             let words = list.split(|it: char| it.is_whitespace() || "{}[],".contains(it));
@@ -152,18 +152,26 @@ impl MoveSet {
         NAMED.iter().map(|it| it.0).chain(["powers", "multiples"])
     }
 
-    /// What is wrong with a text, in which no set is named, that has a word too long for a parameter.
+    /// What is wrong with a text that should list moves but names a set, or has a word too long for a parameter.
+    /// `where_else` says what accepts a set.
     ///
     /// ```
     /// use grundy_sequence::MoveSet;
-    /// let message = MoveSet::misnamed("1 squarez").unwrap();
+    /// let message = MoveSet::misnamed("1 squarez", "").unwrap();
     /// assert!(message.starts_with("there is no set of moves `squarez`; did you mean `squares`?"));
-    /// assert!(MoveSet::misnamed("Fib").unwrap().contains("did you mean `fibonacci`?"));
-    /// assert_eq!(MoveSet::misnamed("1 2n"), None);
+    /// assert!(MoveSet::misnamed("Fib", "").unwrap().contains("did you mean `fibonacci`?"));
+    /// let message = MoveSet::misnamed("n squares", "`period` accepts it").unwrap();
+    /// assert!(message.ends_with("the set `squares` never ends; `period` accepts it"));
+    /// assert_eq!(MoveSet::misnamed("1 2n", ""), None);
     /// ```
-    pub fn misnamed(text: &str) -> Option<String> {
-        let is_name = |word: &&str| word.len() > 2 && word.chars().all(char::is_alphabetic);
-        let word = text.split(|it: char| !it.is_alphanumeric()).find(is_name)?;
+    pub fn misnamed(text: &str, where_else: &str) -> Option<String> {
+        let mut words = text.split(|it: char| !it.is_alphanumeric());
+        if let Some(word) = words.clone().find(|word| Self::names().any(|name| name == *word)) {
+            return Some(format!(
+                "only finitely many moves are allowed here, but the set `{word}` never ends; {where_else}"
+            ));
+        }
+        let word = words.find(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))?;
         let small = word.to_lowercase();
         let mut begun = Self::names().filter(|name| name.starts_with(&small));
         let meant = suggest::nearest(&small, Self::names()).or_else(|| begun.next());
@@ -329,10 +337,10 @@ fn names_a_set(word: &str) -> bool {
 }
 
 impl Part {
-    fn read(
+    fn read<E: From<String>>(
         words: &[String],
-        finite: &impl Fn(&str) -> Result<Vec<(u64, u64)>, String>,
-    ) -> Result<Self, String> {
+        finite: &impl Fn(&str) -> Result<Vec<(u64, u64)>, E>,
+    ) -> Result<Self, E> {
         let mut part = Self::default();
         let mut is_without = false;
         let mut words = words.iter().map(String::as_str).peekable();
@@ -343,11 +351,13 @@ impl Part {
                 .unwrap_or_default()[..]
             {
                 [(number, last)] if number == last && number >= least => Ok(number),
-                _ => Err(format!("`{word}` needs a number from {least} on, as in `{word} 3`")),
+                _ => Err(E::from(format!(
+                    "`{word}` needs a number from {least} on, as in `{word} 3`"
+                ))),
             };
             let terms = match word {
                 "without" if is_without => {
-                    return Err("`without` is allowed once for each set".to_owned());
+                    return Err("`without` is allowed once for each set".to_owned().into());
                 }
                 "without" => {
                     is_without = true;
@@ -376,8 +386,12 @@ impl Part {
             if is_without { part.without.extend(terms) } else { part.of.extend(terms) }
         }
         match (part.of.is_empty(), is_without && part.without.is_empty()) {
-            (true, _) => Err("write a set before `without`, as in `1.. without 3 7`".to_owned()),
-            (_, true) => Err("write moves behind `without`, as in `1.. without 3 7`".to_owned()),
+            (true, _) => {
+                Err("write a set before `without`, as in `1.. without 3 7`".to_owned().into())
+            }
+            (_, true) => {
+                Err("write moves behind `without`, as in `1.. without 3 7`".to_owned().into())
+            }
             _ => Ok(part),
         }
     }
