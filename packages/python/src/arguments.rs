@@ -1,14 +1,14 @@
 //! Arguments that many functions have: values and rule, texts and paths, parameters by name.
 
-use crate::numbers::integer;
+use crate::numbers;
 use grundy_check::Integer;
 use grundy_core::lang;
 use grundy_sequence::Asked;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What `values` and `rule` ask for together, by the names that `--values` and `--rule` have.
 pub fn asked(values: Option<&str>, rule: Option<&str>) -> PyResult<Asked> {
@@ -42,10 +42,10 @@ impl Source {
         }
         if !source.hasattr("__fspath__")? {
             let kind = source.get_type().qualname()?;
-            return Err(PyTypeError::new_err(format!("a text or a path is needed, not {kind}")));
+            return Err(PyTypeError::new_err(format!("expected a text or a path, not {kind}")));
         }
         let path: PathBuf = source.extract()?;
-        let text = String::from_utf8(fs::read(&path)?)
+        let text = String::from_utf8(bytes(&path)?)
             .map_err(|_| PyValueError::new_err(format!("{} is not UTF-8", path.display())))?;
         Ok(Self { text, path: Some(path) })
     }
@@ -57,13 +57,24 @@ impl Source {
     }
 }
 
+/// The bytes of a file; an exception names it.
+pub fn bytes(path: &Path) -> PyResult<Vec<u8>> {
+    fs::read(path).map_err(|error| {
+        let text = error.to_string();
+        let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+        // OSError makes the class that fits the number.
+        PyOSError::new_err((error.raw_os_error(), text, path.to_path_buf()))
+    })
+}
+
 /// A value for each parameter, in their order, from the arguments of a call: `f(5)`, `f(n=5)`.
 pub fn point(
     parameters: &[String],
     values: &Bound<'_, PyTuple>,
     named: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Integer>> {
-    arguments(parameters, values, named)?.iter().map(integer).collect()
+    let values = arguments(parameters, values, named)?;
+    parameters.iter().zip(&values).map(|(name, value)| numbers::named(name, value)).collect()
 }
 
 /// The same, whatever the values are.
@@ -74,7 +85,7 @@ pub fn arguments<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if values.len() > parameters.len() {
         return Err(PyTypeError::new_err(format!(
-            "there are {} values; {}",
+            "{} values are given, but {}",
             values.len(),
             known(parameters)
         )));
@@ -88,7 +99,7 @@ pub fn arguments<'py>(
         let index = parameters.iter().position(|it| *it == name);
         match index.and_then(|index| given.get_mut(index)) {
             Some(Some(_)) => {
-                return Err(PyTypeError::new_err(format!("there are two values for {name}")));
+                return Err(PyTypeError::new_err(format!("{name} is given twice")));
             }
             Some(place) => *place = Some(value),
             None => {

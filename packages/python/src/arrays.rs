@@ -1,7 +1,7 @@
 //! Formulas of numbers, and of arrays and lists of them.
 
 use crate::arguments::arguments;
-use crate::numbers::integer;
+use crate::numbers::{integer, named as named_integer};
 use grundy_check::Integer;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
@@ -20,7 +20,8 @@ pub fn call<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = values.py();
     let given = arguments(names, values, named)?;
-    let numbers = given.iter().map(integer).collect::<PyResult<Vec<_>>>();
+    let numbers = names.iter().zip(&given).map(|(name, it)| named_integer(name, it));
+    let numbers = numbers.collect::<PyResult<Vec<_>>>();
     let refused = match numbers {
         Ok(point) => return at(&point),
         Err(error) => error,

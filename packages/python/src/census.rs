@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict};
 
-/// All games of a kind: records of the period or the preperiod of outcomes.
+/// A census of games: the records of the period or preperiod of their outcomes.
 ///
 /// >>> import grundy
 /// >>> census = grundy.census(7)
@@ -31,7 +31,7 @@ pub struct Census {
     /// How many games there are.
     #[pyo3(get)]
     games: u64,
-    /// How many of them are undecided: preperiod + period exceed `limit_positions`.
+    /// How many of them are undecided, because preperiod + period is larger than `limit_positions`.
     #[pyo3(get)]
     undecided: u64,
 }
@@ -40,9 +40,10 @@ pickled!(Census { title, csv, text, rows, games, undecided });
 
 /// Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
 ///
-/// `moves` fixes the number of moves; `symmetric` keeps games with s = max - s'.  `records` is
-/// `period` or `preperiod`.  With `every` there is a row for every game.  A game is
-/// undecided when preperiod + period exceed `limit_positions`, by default 10^12.
+/// `moves` fixes the number of moves; `symmetric=True` keeps the games in which for each move s
+/// also max - s is a move or 0.  `records` is
+/// `period` or `preperiod`.  With `every=True` each game has a row.  A game is undecided if preperiod + period is
+/// larger than `limit_positions`, by default 10^12.
 ///
 /// >>> import grundy
 /// >>> [row["moves"] for row in grundy.census(7, moves=3).rows("maximum")]
@@ -66,9 +67,9 @@ pub fn census(
 ) -> PyResult<Census> {
     let (smallest, greatest) = match max_move.extract::<u32>() {
         Ok(greatest) => (1, greatest),
-        Err(_) => max_move.extract::<(u32, u32)>().map_err(|_| {
-            PyTypeError::new_err("max_move is a number, or a pair of them: from, to")
-        })?,
+        Err(_) => max_move
+            .extract::<(u32, u32)>()
+            .map_err(|_| PyTypeError::new_err("max_move must be a number or a pair (from, to)"))?,
     };
     let made = games::Census::new(smallest, greatest, moves, symmetric);
     let mut census = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -153,8 +154,8 @@ impl Cells {
 
 #[pymethods]
 impl Census {
-    /// The rows as dicts; of one kind, if it is named: `game`, `record`, `undecided`, `maximum` (one
-    /// for each largest move).
+    /// The rows as dicts: all, or those of one kind, which is `game`, `record`, `undecided` or `maximum` (one
+    /// row for each largest move).
     #[pyo3(signature = (kind=None))]
     fn rows<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let said = |row: Bound<'py, PyDict>| {

@@ -1,6 +1,6 @@
 //! Certificates: proofs and counterexamples that can be checked again.
 
-use crate::arguments::Source;
+use crate::arguments::{Source, bytes};
 use crate::errors::{CertificateError, rejected, undecided};
 use crate::pickle::{Reduced, pickled, reduced};
 use crate::theorem::Theorem;
@@ -10,10 +10,10 @@ use grundy_core::limit::Limit;
 use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
 use grundy_report::report::certificate as report;
 use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::borrow::Cow;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,19 +57,23 @@ impl Certificate {
 
 #[pymethods]
 impl Certificate {
-    /// A certificate from the bytes of a file, or from its path; whether it is one shows when it is checked.
+    /// A certificate from the bytes of a file, or from its path.  `check` tells whether it is valid.
     #[new]
     fn made(content: &Bound<'_, PyAny>) -> PyResult<Self> {
         match content.hasattr("__fspath__")? {
-            true => Ok(Self(fs::read(content.extract::<PathBuf>()?)?.into())),
-            false => Self::restored(content),
+            true => Ok(Self(bytes(&content.extract::<PathBuf>()?)?.into())),
+            false => Self::restored(content).map_err(|_| {
+                PyTypeError::new_err(
+                    "a certificate is made from the bytes of a file, or from its pathlib.Path",
+                )
+            }),
         }
     }
 
-    /// Checks the certificate, against the text of the description that it is about, or the path of its file; a
-    /// proof by trace is about moves, which it names.
+    /// Checks the certificate against the text, or the path, of the description that it is about.  A proof by trace
+    /// needs no text, as it names its moves.
     ///
-    /// Raises `grundy.CertificateError` if it shows nothing.
+    /// Raises `grundy.CertificateError` if it proves nothing.
     #[pyo3(signature = (text=None, *, time_limit=None))]
     fn check(
         &self,

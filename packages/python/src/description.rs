@@ -25,10 +25,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
 
-/// A description of the sequences of a family of games: a text with a meaning.
+/// A description of the sequences of a family of games.
 ///
-/// `text` is the text, or a `pathlib.Path` to read it from; `values` and `rule` are as in `grundy.verify`.  A text
-/// without a meaning raises `grundy.Rejected`.
+/// `text` is the text, or a `pathlib.Path` to read it from; `values` and `rule` are as in `grundy.verify`.  An
+/// invalid text raises `grundy.Rejected`.
 ///
 /// >>> import grundy
 /// >>> description = grundy.Description("n >= 1 { n } REPEAT _n An ENDREP")
@@ -74,13 +74,14 @@ impl Description {
     }
 }
 
-/// Period and preperiod of the games that a description is about, for all parameters: the description
-/// is proved, and the theorem is derived from it.
+/// The period and preperiod of the games of a description, for all parameters.  The description is proved
+/// first, and then the theorem is derived from it.
 ///
 /// `text` is the text, or a `pathlib.Path` to read it from.  `values` is `nim` or `outcome`; by default those of
-/// the description.  `rule` is the rule of a description without a RULE line.  A description that is wrong
-/// raises `grundy.Refuted`, one that is not decided `grundy.Undecided`.  With `certify` the theorem has a
+/// the description.  `rule` is the rule of a description without a RULE line.  With `certify=True` the theorem has a
 /// certificate.
+///
+/// A wrong description raises `grundy.Refuted`, and an undecided one `grundy.Undecided`.
 ///
 /// >>> import grundy
 /// >>> str(grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP").period)
@@ -126,7 +127,7 @@ impl Description {
         self.model.parameters.iter().map(|it| it.name.clone()).collect()
     }
 
-    /// The moves as written in terms of the parameters.
+    /// The moves as the text writes them.
     #[getter]
     fn moves(&self) -> Vec<String> {
         let names = self.parameters();
@@ -250,10 +251,10 @@ impl Description {
         }
     }
 
-    /// The described values of `count` positions from the position `first` on, for the parameters given by
-    /// name.
+    /// The values that the description gives to `count` positions, from position `first` on; you give the
+    /// parameters by name.
     ///
-    /// That is what the text says, proved or not; positions may be of any size.
+    /// The result is what the text says, proved or not.  Positions may be of any size.
     #[pyo3(signature = (count, *, first=None, start=None, time_limit=None, **at))]
     fn expand(
         &self,

@@ -23,7 +23,7 @@ pub fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
     if let Some(first) = first {
         let before = format!("{}[{}]: ", first.severity.name(), first.code);
         shown = shown.strip_prefix(&before).unwrap_or(&shown).to_owned();
-        shown += &format!("grundy.explain(\"{}\") says more", first.code);
+        shown += &format!("grundy.explain(\"{}\") explains it", first.code);
     }
     let place = first.and_then(|it| it.location(text));
     let (line, column) = (place.map(|it| it.line), place.map(|it| it.column));

@@ -40,14 +40,14 @@ pub struct Piece {
     /// The polynomial.
     #[pyo3(get)]
     polynomial: Polynomial,
-    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
+    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if it always holds.
     #[pyo3(get)]
     when: String,
     when_latex: String,
-    /// With one parameter: the modulus of the remainder for which it holds.
+    /// With one parameter n, the piece holds only if n mod `modulus` is `residue`.
     #[pyo3(get)]
     modulus: BigInt,
-    /// The remainder by `modulus`.
+    /// The remainder of the parameter modulo `modulus`.
     #[pyo3(get)]
     residue: BigInt,
     /// What `when` says; nothing where it always holds.
@@ -115,20 +115,20 @@ impl Piece {
 
 #[pymethods]
 impl Formula {
-    /// The polynomial, where there is only one case.
+    /// The polynomial, if there is only one case; otherwise a ValueError.
     #[getter]
     fn polynomial(&self) -> PyResult<Polynomial> {
         match self.pieces.as_slice() {
             [piece] => Ok(piece.polynomial.clone()),
-            pieces => {
-                Err(PyValueError::new_err(format!("there are {} cases; see pieces", pieces.len())))
-            }
+            pieces => Err(PyValueError::new_err(format!(
+                "the formula has {} cases; use pieces",
+                pieces.len()
+            ))),
         }
     }
 
-    /// The number for some parameters: `formula(5)`, `formula(n=5)`; ValueError where the formula
-    /// says nothing about them.  For a list of numbers the list of values, and for a NumPy array an array:
-    /// `formula(n=range(1, 9))`.
+    /// The value for these parameters: `formula(5)`, `formula(n=5)`.  A list of numbers gives a list, and a NumPy
+    /// array an array: `formula(n=range(1, 9))`.  A ValueError means that the formula says nothing about them.
     #[pyo3(signature = (*values, **named))]
     fn __call__<'py>(
         &self,
@@ -149,10 +149,9 @@ impl Formula {
         })
     }
 
-    /// The polynomial as an expression of SymPy.  Symbols may be given for the parameters.
+    /// The polynomial as an expression of SymPy.  You can pass symbols for the parameters, in their order.
     ///
-    /// Where there are several cases, each has its own: `[piece.to_sympy() for piece in
-    /// formula.pieces]`.
+    /// If there are several cases, convert each of them: `[piece.to_sympy() for piece in formula.pieces]`.
     #[pyo3(signature = (*symbols))]
     fn to_sympy<'py>(
         &self,

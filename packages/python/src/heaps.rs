@@ -1,6 +1,6 @@
 //! Who wins several heaps.
 
-use crate::errors::ended;
+use crate::errors::Undecided;
 use crate::moves::{Given, wrong};
 use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, pickled};
@@ -96,7 +96,8 @@ pub fn heaps(
     let (sum, convention) =
         (Sum(sum), if misere { Convention::Misere } else { Convention::Normal });
     let answer = Work::alone(time_limit).run(py, |task| sum.answer(convention, &task.stop))?;
-    let answer = answer.map_err(|limit| ended(limit, &report::unknown(convention, limit)))?;
+    let answer = answer
+        .map_err(|limit| Undecided::new_err((report::unknown(convention, limit), limit.name())))?;
     let (grundy_values, positions) = match &answer.reason {
         Reason::GrundyValues(values) => (Some(values.clone()), None),
         Reason::Search(positions) => (None, Some(*positions)),

@@ -20,20 +20,20 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What was found about a family of games.
+/// What is proved about a family of games.
 #[pyclass(frozen, module = "grundy")]
 #[derive(Clone)]
 pub struct Inferred {
     /// The moves.
     #[pyo3(get)]
     moves: String,
-    /// `verified` if there are theorems about all games that were asked for, with least numbers;
-    /// else `undecided`.
+    /// `verified` if the least period and preperiod of all games that you asked for are proved; else
+    /// `undecided`.
     #[pyo3(get)]
     verdict: String,
     period: Option<Formula>,
     preperiod: Option<Formula>,
-    /// From which parameter on the formulas hold.
+    /// The formulas hold from this parameter on.
     #[pyo3(get)]
     least: i64,
     /// Are all periods and preperiods proved to be the least ones?
@@ -56,12 +56,12 @@ pickled!(Inferred {
     moves, verdict, period, preperiod, least, minimal, exceptions, json, text, description
 } without theorem);
 
-/// Finds period and preperiod of all games of a family with one parameter, and proves them, as
-/// `grundy infer` does.
+/// Finds and proves the period and preperiod of all games of a family with one parameter, as `grundy infer`
+/// does.
 ///
-/// `moves`, `values`, `rule` and `start` are as in `grundy.period`.  With `residue=(m, r)` only the
-/// games whose parameter leaves the remainder r by m are looked at.  `by` is `description` or `trace` for
-/// one method alone, and `auto` for both; `work` is the most steps, words and loops that each method looks at.
+/// `moves`, `values`, `rule` and `start` are as in `grundy.period`.  With `residue=(m, r)` only
+/// the parameters with the remainder r modulo m count.  `by` is `description` or `trace` for one method alone, or
+/// `auto` for both; `work` limits the steps, words and loops of each method.
 ///
 /// >>> import grundy
 /// >>> found = grundy.infer("{ 2 4n-1 4n+1 4n+5 8n-2 }")
@@ -89,10 +89,10 @@ pub fn infer(
     let [name] = list.parameters.as_slice() else {
         return Err(PyValueError::new_err(match list.parameters.len() {
             0 => {
-                "a family has one parameter, these moves have none; grundy.period computes one game"
+                "a family has one parameter, but these moves have none; for a single game, use grundy.period"
                     .to_owned()
             }
-            many => format!("a family has one parameter, these moves have {many}"),
+            many => format!("a family has one parameter, but these moves have {many}"),
         }));
     };
     let wrong = |error: FamilyError| PyValueError::new_err(error.to_string());
@@ -173,7 +173,7 @@ fn described(theorem: &Theorem, task: &Task) -> Result<String, Option<String>> {
 
 #[pymethods]
 impl Inferred {
-    /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
+    /// The period, from `least` on; raises `grundy.Undecided` if nothing is proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
         self.formula(self.period.as_ref())
@@ -185,8 +185,7 @@ impl Inferred {
         self.formula(self.preperiod.as_ref())
     }
 
-    /// The description of all games that were asked for, which is proved; raises `grundy.Undecided`
-    /// if some are open.
+    /// A proved description of all games that you asked for; raises `grundy.Undecided` if there is none.
     #[pyo3(signature = (*, threads=0, time_limit=None, progress=None))]
     fn describe(
         &self,

@@ -1,7 +1,7 @@
 //! The moves of a game or of a family, from whatever a caller writes them as.
 
 use crate::errors::{misread, rejected};
-use crate::numbers::integer;
+use crate::numbers::named;
 use grundy_check::Integer;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::{self, MoveList};
@@ -10,7 +10,7 @@ use grundy_engines::real::is_meant;
 use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 use std::fmt::Write as _;
 
 /// The moves, read: a text such as `2n, 5n, 6n+1, 8n+1` or `{ 21 103 214 235 }`, or an iterable of
@@ -36,7 +36,9 @@ impl Given {
             ));
         }
         let value = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            Ok((name.extract()?, integer(&value)?))
+            let name: String = name.extract()?;
+            let value = named(&name, &value)?;
+            Ok((name, value))
         };
         let at = at.into_iter().flatten().map(value).collect::<PyResult<_>>()?;
         Ok(Self { texts: [text], at })
@@ -80,8 +82,16 @@ fn written(moves: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = moves.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
     }
+    // The bytes of a text are no moves.
+    let given = moves.try_iter().ok().filter(|_| !moves.is_instance_of::<PyBytes>());
+    let given = given.ok_or_else(|| {
+        let kind = moves.get_type().qualname().map_or_else(|_| String::new(), |it| format!(", not {it}"));
+        PyTypeError::new_err(format!(
+            "moves are a text such as '2 5 7', or an iterable of integers, texts and SymPy expressions{kind}"
+        ))
+    })?;
     let mut text = "{".to_owned();
-    for one in moves.try_iter()? {
+    for one in given {
         text.push(' ');
         text += &form(&one?)?;
     }

@@ -3,13 +3,22 @@
 use grundy_check::Integer;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// An integer from anything that is one (`__index__`), also those of Sage, SymPy and NumPy.
 pub fn integer(value: &Bound<'_, PyAny>) -> PyResult<Integer> {
     let number: BigInt = value.extract()?;
     Ok(number.into())
+}
+
+/// The same for the argument of this name.
+pub fn named(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Integer> {
+    integer(value).map_err(|_| {
+        let kind =
+            value.get_type().qualname().map_or_else(|_| "this".to_owned(), |it| it.to_string());
+        PyTypeError::new_err(format!("{name} must be an integer, not {kind}"))
+    })
 }
 
 /// The same for a caller in Python.

@@ -16,7 +16,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// Period and preperiod of a game, both least unless `is_least` says otherwise; unpacks as a pair.
+/// The period and preperiod of a game.  Both are least unless `is_least` is False.  A cycle unpacks as a pair.
 ///
 /// >>> import grundy
 /// >>> cycle = grundy.period("2 5 7")
@@ -32,14 +32,14 @@ pub struct Cycle {
     /// The least preperiod.
     #[pyo3(get)]
     preperiod: BigInt,
-    /// Is the period known to be the least one?
+    /// Is the period proved to be the least one?
     #[pyo3(get)]
     is_least: bool,
-    /// What is added to a Grundy value from period to period: 0 for all games with finitely many moves.
+    /// What each period adds to the Grundy values: 0 for all games with finitely many moves.
     #[pyo3(get)]
     saltus: u64,
-    /// What found it, `direct`, `accelerated`, or `set` where the moves are a set without end; None where that is
-    /// not told.
+    /// What found the period: `direct`, `accelerated`, `intervals` (for moves beyond 64 bits) or `set` (for infinitely
+    /// many moves); None in the results of `grundy.infer`.
     #[pyo3(get)]
     method: Option<String>,
 }
@@ -88,21 +88,21 @@ impl Cycle {
     }
 }
 
-/// The period and preperiod of a game.
+/// The period and preperiod of a game, as `grundy period` finds them.
 ///
-/// `moves` is a text or an iterable of integers, texts and SymPy expressions; the parameters of the
-/// moves are named arguments.  `values` is `outcome` (the default), `nim` or `misere`.  `rule` is `mex`,
+/// `moves` is a text or an iterable of integers, texts and SymPy expressions; you give the
+/// parameters of the moves by name.  `values` is `outcome` (the default), `nim` or `misere`.  `rule` is `mex`,
 /// `normal`, `misere`, or `lost CONDITION` or `won CONDITION`, where a position is won if the number of its
 /// lost or won options is `odd`, `even`, `== C`, `!= C`, `>= C`, `<= C`, `> C` or `< C`; also `nor`, `parity`,
 /// `exactly-one` and `more-than-C`, as in `grundy period --rule`.  `start` gives the values before position 0,
-/// such as `+--`, repeated to the left; `sink` allows every move from every heap.  `method` is `direct` (from
-/// position to position), `accelerated` (by proved jumps over loops and by edges between zones, for
-/// periods of any size), or `auto` (all in turns).
+/// such as `+--`, repeated to the left; `sink` allows every move from every heap.  `method` is `direct` (position by
+/// position), `accelerated` (by proved jumps over loops and by edges between zones, for periods of any size), or `auto`
+/// (all methods in turns).
 ///
-/// The moves may be a set with a name, as in `grundy period squares`: a period is given where it is proved, with
-/// what is added to each Grundy value from period to period as `saltus`.
+/// The moves may also be a set with a name, such as `odd` or `1.. without 3 7`.  Then the period has a proof of its own,
+/// and `saltus` is what each period adds to the Grundy values.
 ///
-/// What is not found in the time allowed, or is not there, raises `grundy.Undecided`.
+/// If there is no period, or none is found in the time allowed, `grundy.Undecided` is raised.
 ///
 /// >>> import grundy
 /// >>> grundy.period([3, 7, 8])
@@ -209,12 +209,11 @@ fn of_set(set: &MoveSet, known: SetCycle) -> PyResult<Cycle> {
             Ok(Cycle { saltus, ..Cycle::new(&cycle.into(), Some("set")) })
         }
         SetCycle::Open { positions, seen } => {
-            let seen = seen.map(|it| {
-                format!(", which show period {} and preperiod {}", it.period, it.preperiod)
-            });
+            let seen = seen
+                .map(|it| format!(" and show period {} and preperiod {}", it.period, it.preperiod));
             let seen = seen.unwrap_or_default();
             Err(unknown(format!(
-                "no period of {set} is proved; computed were {positions} positions{seen}"
+                "no period of {set} is proved; {positions} positions were computed{seen}"
             )))
         }
         SetCycle::Aperiodic => Err(unknown(format!(

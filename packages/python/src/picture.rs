@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A longer SVG is not put into a notebook.
 const LONGEST_SVG: usize = 200_000;
 
-/// A picture; a notebook shows it as SVG, or as PNG where the SVG would be large, and no wider than its cell.
+/// A picture.  A notebook shows it as SVG, or as PNG if the SVG would be large, no wider than its cell.
 #[pyclass(frozen, module = "grundy")]
 pub struct Picture(picture::Picture);
 
@@ -35,6 +35,10 @@ impl Picture {
     fn png(&self, theme: &str) -> PyResult<Cow<'static, [u8]>> {
         let bytes = self.0.png(self::theme(theme)?);
         bytes.map(Cow::Owned).map_err(|error| PyMemoryError::new_err(error.to_string()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<grundy.Picture: {} bytes of SVG>", self.0.svg(Theme::Auto).len())
     }
 
     /// The picture for a cell of a notebook, which it does not leave; None where it would make the notebook
@@ -76,9 +80,10 @@ pub fn size(width: u32, height: u32) -> PyResult<Size> {
     })
 }
 
-/// A map of all games { s1 s2 s3 } with this s3: which sum of two moves the period is
-/// (`show="period"`), where it is none (`show="exceptions"`), or how long the preperiod is
-/// (`show="preperiod"`).
+/// A map of all games { s1 s2 s3 } with this s3.
+///
+/// It shows which sum of two moves the period is (`show="period"`), where the period is no such sum
+/// (`show="exceptions"`), or how long the preperiod is (`show="preperiod"`).
 ///
 /// >>> import grundy
 /// >>> grundy.period_map(32).svg().startswith("<svg")

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use std::collections::BTreeMap;
 use std::slice::from_ref;
 
@@ -19,8 +19,8 @@ const MOST_DEGREE: u32 = 1000;
 
 /// A polynomial with rational coefficients.
 ///
-/// It is made from an integer, a fraction or a polynomial of SymPy, and equal to all that stand for
-/// the same.
+/// You make it from an integer, a fraction or a polynomial of SymPy, and it equals each of them that has the same
+/// value.
 ///
 /// >>> import grundy
 /// >>> theorem = grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP")
@@ -145,7 +145,9 @@ impl Polynomial {
     #[getter]
     fn coefficients(&self) -> PyResult<Vec<BigRational>> {
         if self.names.len() > 1 {
-            return Err(PyValueError::new_err("with several variables there are only terms"));
+            return Err(PyValueError::new_err(
+                "a polynomial in several variables has no list of coefficients; use terms",
+            ));
         }
         let terms = || {
             let degree = |powers: &[u32]| powers.first().map_or(0, |&power| power as usize);
@@ -171,8 +173,8 @@ impl Polynomial {
         Ok(terms)
     }
 
-    /// The value for some parameters: `polynomial(5)`, `polynomial(n=5)`; for a list of numbers the list of
-    /// values, and for a NumPy array an array.
+    /// The value for these parameters: `polynomial(5)`, `polynomial(n=5)`.  A list of numbers gives a list, and a NumPy
+    /// array an array.
     #[pyo3(signature = (*values, **named))]
     fn __call__<'py>(
         &self,
@@ -183,8 +185,8 @@ impl Polynomial {
         call(&self.names, values, named, |point| self.at(py, point))
     }
 
-    /// The same as an expression of SymPy.  Symbols may be given for the parameters, in their order,
-    /// where they have assumptions.
+    /// The polynomial as an expression of SymPy.  You can pass symbols for the parameters, in their order, such as
+    /// symbols with assumptions.
     #[pyo3(signature = (*symbols))]
     pub fn to_sympy<'py>(
         &self,
@@ -250,5 +252,9 @@ pub fn symbols_for<'py>(
             names.join(", ")
         )));
     }
-    Ok(given.iter().collect())
+    let symbol = |it: Bound<'py, PyAny>| match it.is_instance_of::<PyString>() {
+        true => py.import("sympy")?.call_method1("Symbol", (it,)),
+        false => Ok(it),
+    };
+    given.iter().map(symbol).collect()
 }

@@ -13,7 +13,7 @@ use grundy_sequence::Rule;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString, PyTuple};
 
@@ -70,7 +70,7 @@ impl Real {
         }
         let kind = value.get_type().qualname()?;
         let hint = match value.is_instance_of::<PyFloat>() {
-            true => format!("; a float is not exact: write '{}'", value.repr()?),
+            true => format!("; a float is not exact: write '{}'", value.extract::<f64>()?),
             false => String::new(),
         };
         Err(PyTypeError::new_err(format!(
@@ -129,7 +129,15 @@ impl Real {
     fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
         // Enough decimals that what is left, however small, still has its digits.
         let decimal = self.0.decimal(2 * self.0.digits() + 20);
-        py.get_type::<PyFloat>().call1((decimal,))?.extract()
+        let number: f64 = py.get_type::<PyFloat>().call1((decimal,))?.extract()?;
+        match number.is_finite() {
+            true => Ok(number),
+            false => Err(PyOverflowError::new_err("the number is too large for a float")),
+        }
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.0.is_zero()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -259,7 +267,10 @@ pub fn method(found: &Found) -> &'static str {
 /// The numbers of a text such as `1 sqrt(2) 3`, or of an iterable.
 fn numbers(moves: &Bound<'_, PyAny>) -> PyResult<Vec<Exact>> {
     let Ok(text) = moves.cast::<PyString>() else {
-        return moves.try_iter()?.map(|one| Ok(Real::of(&one?)?.0)).collect();
+        let given = moves.try_iter().map_err(|_| {
+            PyTypeError::new_err("moves are a text such as '1 sqrt(2)', or an iterable of numbers")
+        })?;
+        return given.map(|one| Ok(Real::of(&one?)?.0)).collect();
     };
     let text = text.to_str()?;
     match number::comma(text) {
@@ -307,7 +318,7 @@ pub fn found(py: Python<'_>, work: &Work<'_, '_>, game: &Game, rule: Rule) -> Py
 /// (3.23606797749979, 1 + sqrt(5))
 /// >>> from fractions import Fraction
 /// >>> grundy.real_period([Fraction(3, 2), "3.5", 4], values="nim").period
-/// <grundy.Real: 11/2>
+/// <grundy.Real: 5/2>
 #[pyfunction]
 #[pyo3(signature = (moves, *, values=None, rule=None, time_limit=None))]
 pub fn real_period(

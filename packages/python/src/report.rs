@@ -24,24 +24,24 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict};
 use std::path::PathBuf;
 
-/// What became of a text: the verdict, and what there is to say.
+/// The result of a check: the verdict and the findings.
 #[pyclass(frozen, module = "grundy")]
 pub struct Report {
     name: String,
-    /// `verified`, `refuted`, `undecided` or `vacuous`: the worst of everything that is claimed.
+    /// `verified`, `refuted`, `undecided` or `vacuous`: the worst verdict on anything that the text claims.
     #[pyo3(get)]
     verdict: String,
     /// The text that was checked.
     #[pyo3(get)]
     text: String,
-    /// Everything there is to say, the most important first.
+    /// All findings, the most important first.
     #[pyo3(get)]
     findings: Vec<Finding>,
     /// The claims (CLAIM) of a description with their verdicts.
     #[pyo3(get)]
     claims: Vec<(String, String)>,
     statistics: Vec<(String, u64)>,
-    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
+    /// A certificate of the verdict on a description, if you asked for one and it exists; otherwise None.
     #[pyo3(get)]
     certificate: Option<Certificate>,
     /// The document that `grundy verify --format json-lines` prints for the text.
@@ -71,16 +71,16 @@ fn named(values: &Assignment) -> Named {
     values.iter().map(|(name, value)| (name.clone(), out(value))).collect()
 }
 
-/// Checks a text: what it claims is verified, refuted or left undecided.
+/// Checks what a text claims: each claim is verified, refuted or left undecided.
 ///
 /// `text` is the text itself, or a `pathlib.Path` to read it from.  `kind` is `nimseq` for a description of
 /// the sequences of a family of games, or another kind of text that `grundy verify` knows: `family`,
-/// `nim`, `kabelsalat`, `wolf`, `petri`; by default what the ending of the path says, else `nimseq`.
-/// `values` is `nim` or `outcome` where the letters of a description do not show it.  `rule` is the rule of
-/// a description without a RULE line, as in `grundy.period`.  With `certify` the report of a description has
-/// the proof, or the counterexample, as a certificate.
+/// `nim`, `kabelsalat`, `wolf`, `petri`.  By default the ending of the path decides; without a path it is `nimseq`.
+/// `values` is `nim` or `outcome`; you need it only if the letters of a description fit both.  `rule` is the rule of
+/// a description without a RULE line, as in `grundy.period`.  With `certify=True` the report of a description has
+/// a certificate of the proof or of the counterexample.
 ///
-/// A text without meaning raises `grundy.Rejected`.
+/// An invalid text raises `grundy.Rejected`.
 ///
 /// >>> import grundy
 /// >>> grundy.verify("n >= 1 { n } REPEAT _n An ENDREP").verdict
@@ -200,7 +200,7 @@ impl Report {
         self.findings.iter().find_map(|it| it.counterexample.clone())
     }
 
-    /// Counts of the work done on a proof, by their names; the same for any number of threads.
+    /// How much work the proof took, as counts by name; they do not depend on the number of threads.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.statistics.clone().into_py_dict(py)
@@ -223,7 +223,7 @@ impl Report {
     }
 }
 
-/// One thing found: what, where in the text, and what shows it.
+/// One finding: what is wrong, where, and what shows it.
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Finding {
@@ -236,7 +236,7 @@ pub struct Finding {
     /// What is wrong, in one line.
     #[pyo3(get)]
     message: String,
-    /// What was believed or found on the way.
+    /// What the check assumed, or found on the way.
     #[pyo3(get)]
     notes: Vec<String>,
     /// What to try.
@@ -248,7 +248,7 @@ pub struct Finding {
     /// The column, from 1, in characters.
     #[pyo3(get)]
     column: Option<usize>,
-    /// The name of the limit that was reached, if that is what was found.
+    /// The name of the limit that was reached, if this finding reports one.
     #[pyo3(get)]
     limit: Option<String>,
     parameters: Option<Named>,
@@ -315,8 +315,8 @@ impl Finding {
     }
 }
 
-/// The smallest parameters for which a description fails, and the smallest position; replayed by
-/// direct computation before it is shown.
+/// The smallest parameters for which a description fails, and the smallest position there.  Direct
+/// computation confirms it before you see it.
 #[pyclass(frozen, from_py_object, module = "grundy")]
 #[derive(Clone)]
 pub struct Counterexample {
@@ -327,7 +327,7 @@ pub struct Counterexample {
     /// The letter that the description puts there.
     #[pyo3(get)]
     claimed: String,
-    /// The letter that the rule demands.
+    /// The letter that the rule gives.
     #[pyo3(get)]
     computed: String,
     iteration: Named,
@@ -444,7 +444,7 @@ impl Counterexample {
         self.iteration.clone().into_py_dict(py)
     }
 
-    /// Both sequences around the position, drawn; None where they are not written out so far.
+    /// A picture of both sequences around the position; None if the position is too far out.
     #[pyo3(signature = (width=900, height=420))]
     fn picture(&self, width: u32, height: u32) -> PyResult<Option<Picture>> {
         let size = size(width, height)?;

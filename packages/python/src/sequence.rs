@@ -1,7 +1,7 @@
 //! Sequences of games.
 
 use crate::arguments::asked;
-use crate::errors::{ended, undecided};
+use crate::errors::{Undecided, ended, undecided};
 use crate::moves::{Given, game};
 use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, reduced};
@@ -18,7 +18,7 @@ use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{
-    PyDeprecationWarning, PyIndexError, PyMemoryError, PyTypeError, PyValueError,
+    PyDeprecationWarning, PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PySlice, PyString};
@@ -33,8 +33,9 @@ pub fn room(count: usize) -> PyResult<()> {
 
 /// The values of successive positions.
 ///
-/// It is a sequence of numbers (`collections.abc.Sequence`): `sequence[3]`, `len(sequence)`, `5 in sequence`; a
-/// slice is a `Sequence` again, with a step a list.  Its text has one letter for each value.  `array` and `numpy.asarray` give a NumPy array of bytes, which is not copied.
+/// You use it as a sequence of numbers (`collections.abc.Sequence`): `sequence[3]`, `len(sequence)`, `5 in sequence`.
+/// A slice is a `Sequence`, or a list if it has a step.  `str` gives one letter for each value.  `array` and
+/// `numpy.asarray` give a NumPy array of bytes without a copy.
 ///
 /// >>> import grundy
 /// >>> values = grundy.sequence("1 2", 7, values="nim")
@@ -52,6 +53,10 @@ pub struct Sequence {
     #[pyo3(get)]
     start: BigInt,
     values: Kept,
+}
+
+fn out_of_range() -> PyErr {
+    PyIndexError::new_err("sequence index out of range")
 }
 
 /// Values move into an array when one is asked for.
@@ -84,13 +89,13 @@ impl Sequence {
 
 #[pymethods]
 impl Sequence {
-    /// `nim` or `outcome`: what the numbers are; an outcome is 0 (P, lost) or 1 (N, won).
+    /// `nim` for Grundy values, or `outcome`: 0 is P (lost), 1 is N (won).
     #[getter]
     fn values(&self) -> String {
         self.alphabet.to_string()
     }
 
-    /// The values as a NumPy array of bytes that cannot be written to; nothing is copied.
+    /// The values as a read-only NumPy array of bytes; nothing is copied.
     #[getter]
     fn array<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         // Without NumPy that is an ImportError, and the values stay.
@@ -118,7 +123,7 @@ impl Sequence {
         let array = match dtype {
             Some(dtype) if !array.getattr("dtype")?.eq(dtype)? => {
                 if copy == Some(false) {
-                    let message = "an array of another type is a copy";
+                    let message = "an array of another type needs a copy";
                     return Err(PyValueError::new_err(message));
                 }
                 return array.call_method1("astype", (dtype,));
@@ -138,15 +143,16 @@ impl Sequence {
         key: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let Ok(slice) = key.cast::<PySlice>() else {
-            let index: isize = key.extract()?;
+            let index: isize = key.extract().map_err(|error: PyErr| match error {
+                error if error.is_instance_of::<PyOverflowError>(py) => out_of_range(),
+                error => error,
+            })?;
             let value = self.look(py, |values| {
                 let index =
                     if index < 0 { index.checked_add_unsigned(values.len())? } else { index };
                 values.get(usize::try_from(index).ok()?).copied()
             })?;
-            let value =
-                value.ok_or_else(|| PyIndexError::new_err("sequence index out of range"))?;
-            return value.into_bound_py_any(py);
+            return value.ok_or_else(out_of_range)?.into_bound_py_any(py);
         };
         let found = slice.indices(isize::try_from(self.__len__(py)?)?)?;
         let from = usize::try_from(found.start).unwrap_or(0);
@@ -244,7 +250,7 @@ impl Sequence {
         Ok(format!("<grundy.Sequence: {title}, {} values from {start}>", self.__len__(py)?))
     }
 
-    /// The sequence drawn row by row, so many positions in a row.
+    /// A picture of the sequence with `row` positions in each row; by default it is about a square.
     #[pyo3(signature = (row=None, *, width=900, height=600))]
     fn picture(
         &self,
@@ -312,7 +318,7 @@ impl Place {
             (first, start) if is_word => (first, start),
             (None, position) => {
                 let message =
-                    c"start is the word before position 0; the first position is first=...";
+                    c"start is the word before position 0; for the first position, write first=...";
                 PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), message, 1)?;
                 (position, None)
             }
@@ -336,7 +342,7 @@ impl Place {
     }
 }
 
-/// The values of `count` positions of a game from the position `first` on, which may be of any size.
+/// The values of `count` positions of a game, from position `first` on.  Positions may be of any size.
 ///
 /// `moves`, `values`, `rule`, `start` and the parameters are as in `grundy.period`.
 ///
@@ -371,8 +377,7 @@ pub fn sequence(
         Work::alone(time_limit).run(py, |task| source.values(&first, count, &task.stop))?;
     let values = values.map_err(|unreached| {
         let (positions, steps) = (unreached.positions, unreached.steps);
-        let done =
-            format!("{positions} positions are computed, and {steps} steps of jumps are done");
+        let done = format!("{positions} positions and {steps} steps of jumps were computed");
         ended(unreached.limit, &done)
     })?;
     let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
@@ -382,7 +387,10 @@ pub fn sequence(
 
 /// A Grundy value that arrays of bytes have no room for.
 fn large(value: u32) -> PyErr {
-    ended(GRUNDY_VALUES, &format!("a Grundy value is {value}, and arrays have values up to 255"))
+    Undecided::new_err((
+        format!("a Grundy value is {value}, but a Sequence holds values up to 255"),
+        GRUNDY_VALUES.name(),
+    ))
 }
 
 /// What a sequence is called: `Grundy values of { 1 2 }`.
@@ -392,8 +400,8 @@ fn title(subject: &Subject) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The values of a game from the position `first` on, in blocks of `size` positions: an iterator without
-/// end.  The other arguments are as in `grundy.sequence`.
+/// The values of a game in blocks of `size` positions, from position `first` on: an endless iterator.  The other
+/// arguments are as in `grundy.sequence`.
 ///
 /// Only one block is in memory at a time.
 ///
@@ -460,5 +468,10 @@ impl Blocks {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Sequence> {
         self.take(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let (title, size, next) = (title(&Subject::from(&self.game)), self.size, &self.next);
+        format!("<grundy.Blocks: {title}, blocks of {size} values, next from {next}>")
     }
 }

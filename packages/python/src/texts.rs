@@ -3,7 +3,7 @@
 use crate::arguments::{Source, asked};
 use crate::errors::{rejected, undecided};
 use crate::moves::{self, game};
-use crate::numbers::integer;
+use crate::numbers::{integer, named};
 use crate::work::Work;
 use grundy_check::Integer;
 use grundy_core::lang;
@@ -17,11 +17,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::slice::from_ref;
 
-/// The first draft of a description of a family, from the sequences of some of its games, as `grundy new`
-/// writes it.  It can be read; whether it is right has to be proved.
+/// A first draft of a description of a family, made from the sequences of some of its games, as `grundy new`
+/// writes it.  The draft is valid, but it may be wrong: use `grundy.verify` to find out.
 ///
-/// `moves` and `values` are as in `grundy.period`.  The games are the first six of a family with one parameter,
-/// or those that the named arguments give: numbers, or iterables of numbers such as `n=range(3, 9)`.
+/// `moves` and `values` are as in `grundy.period`.  By default the games are the first six of a family with one
+/// parameter.  Named arguments choose others: numbers, or iterables of numbers such as `n=range(3, 9)`.
 ///
 /// >>> import grundy
 /// >>> print(grundy.new("n 2n", values="nim", n=range(3, 7)))
@@ -80,7 +80,14 @@ fn points(
         let values: Vec<Integer> = match (given(name)?, first, parameters.len()) {
             (Some(value), ..) => match integer(&value) {
                 Ok(one) => vec![one],
-                Err(_) => value.try_iter()?.map(|one| integer(&one?)).collect::<PyResult<_>>()?,
+                Err(_) => {
+                    let each = value.try_iter().map_err(|_| {
+                        PyTypeError::new_err(format!(
+                            "{name} must be an integer, or an iterable of integers such as range(3, 9)"
+                        ))
+                    })?;
+                    each.map(|one| named(name, &one?)).collect::<PyResult<_>>()?
+                }
             },
             (None, Some(first), 1) => (first..first + GAMES).map(Integer::from).collect(),
             (None, None, 1) => {
@@ -101,15 +108,15 @@ fn points(
         points = points.iter().flat_map(longer).collect::<Vec<_>>();
     }
     match points.is_empty() {
-        true => Err(PyValueError::new_err("there are no games to look at")),
+        true => Err(PyValueError::new_err("there are no games: a parameter has no values")),
         false => Ok(points),
     }
 }
 
 /// A description in the common layout, as `grundy fmt` writes it.
 ///
-/// `text` is the text, or a `pathlib.Path` to read it from; the file is not changed.  A text that cannot be read
-/// raises `grundy.Rejected`.
+/// `text` is the text, or a `pathlib.Path` to read it from; the file is not changed.  An invalid text raises
+/// `grundy.Rejected`.
 ///
 /// >>> import grundy
 /// >>> print(grundy.fmt("n >= 1 { n }\nREPEAT\n_n An\nENDREP"), end="")
@@ -124,8 +131,7 @@ pub fn fmt(text: &Bound<'_, PyAny>) -> PyResult<String> {
     lang::format(&source.text).map_err(|found| rejected(&name, &source.text, &found))
 }
 
-/// What a code such as `E0301` means, with an example, as `grundy explain` tells it; without a code the list of
-/// all.
+/// Explains a code such as `E0301` with an example, as `grundy explain` does.  Without a code, lists all codes.
 ///
 /// >>> import grundy
 /// >>> print(grundy.explain("E0301").splitlines()[0])

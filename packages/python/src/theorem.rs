@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict};
 
-/// Period and preperiod of the games of a family, for all its parameters, proved.
+/// The period and preperiod of the games of a family, proved for all parameters.
 ///
 /// >>> import grundy
 /// >>> theorem = grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP")
@@ -51,8 +51,8 @@ pub struct Theorem {
     #[pyo3(get)]
     json: String,
     text: String,
-    /// The proof of the description and of the theorem, if it was asked for and both numbers are proved
-    /// to be least.
+    /// The proof of the description and of the theorem, if you asked for it and both numbers are proved to be
+    /// least; otherwise None.
     #[pyo3(get)]
     certificate: Option<Certificate>,
 }
@@ -96,7 +96,7 @@ impl Theorem {
 
 #[pymethods]
 impl Theorem {
-    /// The parameters for which it was compared with direct computation.
+    /// The parameters for which direct computation confirmed the theorem.
     #[getter]
     fn compared<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let dict = |point: &Vec<BigInt>| self.parameters.iter().zip(point).into_py_dict(py);

@@ -72,9 +72,12 @@ impl<'py> Work<'_, 'py> {
         py: Python<'py>,
         work: impl FnOnce(&Task) -> T + Send,
     ) -> PyResult<T> {
-        let limit = self.time_limit.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-            PyValueError::new_err("time_limit is a number of seconds, from 0 on, or None")
-        })?;
+        if self.time_limit.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
+            let message = "time_limit must be a number of seconds, at least 0, or None";
+            return Err(PyValueError::new_err(message));
+        }
+        // Longer than a Duration can be is no limit.
+        let limit = self.time_limit.and_then(|it| Duration::try_from_secs_f64(it).ok());
         let progress = Progress::new(py, self.progress)?;
         let task = &Task { threads: Threads::new(self.threads), ..Task::default() };
         let (sender, mut receiver) = mpsc::channel();

@@ -24,7 +24,7 @@ def test_a_text_without_meaning_is_rejected_with_its_place() -> None:
     assert first == "there is no variable `x` here"
     shown = "".join(traceback.format_exception_only(error)).splitlines()
     assert shown[0] == f"grundy.Rejected: {first}"
-    assert str(error).endswith('grundy.explain("E0203") says more')
+    assert str(error).endswith('grundy.explain("E0203") explains it')
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.line) == (grundy.Rejected, str(error), 3)
 
@@ -104,7 +104,19 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.losing_intervals('1 sqrt(2)', 5, first=-1)", ValueError, "positions count from 0"),
         ("grundy.Real('x')", grundy.Rejected, "cannot read the number"),
         ("grundy.period([2.5])", TypeError, "a move is an integer"),
-        ("grundy.period(7)", TypeError, "not iterable"),
+        ("grundy.period(7)", TypeError, "moves are a text such as '2 5 7'"),
+        ("grundy.period(None)", TypeError, "not NoneType"),
+        ("grundy.period(b'2 5 7')", TypeError, "not bytes"),
+        ("grundy.period('n 2n', n='3')", TypeError, "n must be an integer, not str"),
+        ("grundy.period('n 2n', n=3.0)", TypeError, "n must be an integer, not float"),
+        ("grundy.period('2 3', time_limit=float('nan'))", ValueError, "time_limit must be"),
+        ("grundy.sequence('2 3', 5)[10**30]", IndexError, "out of range"),
+        ("grundy.sequence('1..', 3, first=300, values='nim')", grundy.Undecided, "a Grundy value is 300"),
+        ("grundy.real_period(None)", TypeError, "moves are a text such as '1 sqrt(2)'"),
+        ("float(grundy.Real(10**400))", OverflowError, "too large for a float"),
+        ("grundy.new('n', n=3.5)", TypeError, "n must be an integer, or an iterable"),
+        ("grundy.theorem('{ 1 } REPEAT _ A ENDREP').period(5)", TypeError, "no parameters"),
+        ("grundy.Certificate('x')", TypeError, "bytes of a file, or from its pathlib.Path"),
         ("grundy.period('{ n 2n }')", TypeError, "a value is missing: n=..."),
         ("grundy.period('{ n 2n }', n=3, m=2)", TypeError, "unknown parameter m"),
         ("grundy.period('{ n 2n', n=3)", grundy.Rejected, "moves:1"),
@@ -150,3 +162,26 @@ def test_wrong_arguments_are_named(call: str, kind: type[Exception], message: st
     with pytest.raises(kind) as caught:
         eval(call, {"grundy": grundy})
     assert message in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "missing.nimseq"
+    for read in (grundy.verify, grundy.fmt, grundy.Certificate):
+        with pytest.raises(FileNotFoundError, match="missing.nimseq") as caught:
+            read(path)
+        assert Path(caught.value.filename) == path and caught.value.errno == 2
+    with pytest.raises(IsADirectoryError):
+        grundy.verify(tmp_path)
+
+
+def test_no_time_limit_is_too_large() -> None:
+    for seconds in (None, 1e300, float("inf")):
+        assert grundy.period("2 5 7", time_limit=seconds).period == 22
+
+
+def test_everything_shows_what_it_is() -> None:
+    assert repr(grundy.blocks("2 5 7", 10)) == (
+        "<grundy.Blocks: Outcomes of { 2 5 7 }, blocks of 10 values, next from 0>"
+    )
+    assert repr(grundy.period_map(9)).endswith("bytes of SVG>")
+    assert not grundy.Real(0) and grundy.Real("sqrt(2)")

@@ -63,8 +63,9 @@ def test_heaps_are_written_in_several_ways() -> None:
 
 def test_a_full_search_has_its_limits() -> None:
     with pytest.raises(grundy.Undecided, match="it is not known who wins misere play") as caught:
-        grundy.heaps(("1 3 7", [10**6, 10**6, 10**6]), ("2 5", [10**6]), misere=True)
-    assert caught.value.limit is not None
+        grundy.heaps(("1 3 7", [10**6] * 3), ("2 5", 10**6), misere=True, time_limit=0.1)
+    assert caught.value.limit == "time"
+    assert str(caught.value).count("time limit") == 1
 
 
 def test_real_numbers_are_exact() -> None:

@@ -1,7 +1,7 @@
 """Statements about the structure of games, proved for all values of their parameters.
 
 A description says what the sequences of all games of a family look like; `verify` proves it, or
-refutes it with a counterexample; `theorem` derives period and preperiod; `infer` finds all of this.
+refutes it with a counterexample; `theorem` derives the period and preperiod; `infer` finds all of this itself.
 
 >>> import grundy
 >>> grundy.verify("n >= 1 { n } REPEAT _n An ENDREP").verdict
@@ -9,8 +9,8 @@ refutes it with a counterexample; `theorem` derives period and preperiod; `infer
 >>> grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=100)
 <grundy.Cycle: period 14001101, preperiod 701>
 
-Everything is computed by the Rust library of the same name, in exact integers.  While it works other
-threads of Python run, and Ctrl-C ends it.
+The Rust library of the same name computes everything exactly.  Meanwhile other Python threads run, and Ctrl-C
+stops the work.
 """
 
 from collections import abc as _abc

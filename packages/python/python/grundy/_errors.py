@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class GrundyError(Exception):
-    """Something is not as a caller wanted it; the exceptions below say what.
+    """The base class of all exceptions of this package.
 
-    The message begins with a sentence, which is what a traceback ends with.
+    The first line of a message is a sentence that says what is wrong.
     """
 
     def __str__(self) -> str:
@@ -19,9 +19,9 @@ class GrundyError(Exception):
 
 
 class Rejected(GrundyError, ValueError):
-    """A text has no meaning; `code`, `line` and `column` say what is wrong first, and where.
+    """The text is invalid; `code`, `line` and `column` belong to the first mistake.
 
-    `grundy.explain(error.code)` says what the code means.
+    `grundy.explain(error.code)` explains the code.  Where a mistake has no code or place, they are None.
 
     >>> import grundy
     >>> try:
@@ -45,7 +45,7 @@ class Rejected(GrundyError, ValueError):
 
 
 class Refuted(GrundyError, ValueError):
-    """What was to be derived from a description is not true: the description is wrong.
+    """The description is wrong, so nothing follows from it.
 
     `counterexample` shows where, if it is wrong at a position.
 
@@ -63,7 +63,7 @@ class Refuted(GrundyError, ValueError):
 
 
 class Undecided(GrundyError):
-    """What was asked for is not known; `limit` is the name of the limit that was reached, if one was.
+    """The answer is not known; `limit` is the name of the limit that was reached, or None.
 
     >>> import grundy
     >>> try:
@@ -79,11 +79,11 @@ class Undecided(GrundyError):
 
 
 class CertificateError(GrundyError, ValueError):
-    """A certificate does not show what it should: it is damaged, wrong, or for another text."""
+    """The certificate is damaged, wrong, or about another text."""
 
 
 class Bug(GrundyError, RuntimeError):
-    """Two computations contradict each other, which should be reported."""
+    """Two computations contradict each other; please report it."""
 
 
 # They are met, and pickled, under their public names.

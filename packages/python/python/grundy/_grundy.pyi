@@ -1,4 +1,4 @@
-"""What is computed by the Rust library."""
+"""The compiled half of the package."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -74,7 +74,7 @@ _Reduced = tuple[Callable[[str, Any], Any], tuple[str, Any]]
 
 @final
 class Report:
-    """What became of a text."""
+    """The result of a check: the verdict and the findings."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
@@ -97,7 +97,7 @@ class Report:
 
 @final
 class Finding:
-    """One thing found."""
+    """One finding: what is wrong, where, and what shows it."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
@@ -220,7 +220,7 @@ class Description:
 
 @final
 class Theorem:
-    """Period and preperiod of the games of a family, proved."""
+    """The period and preperiod of the games of a family, proved for all parameters."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
@@ -309,7 +309,7 @@ class Polynomial:
 
 @final
 class Inferred:
-    """What was found about a family of games."""
+    """What is proved about a family of games."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
@@ -339,7 +339,7 @@ class Inferred:
 
 @final
 class Cycle:
-    """Period and preperiod of a game."""
+    """The period and preperiod of a game."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
@@ -463,7 +463,7 @@ class Blocks:
 
 @final
 class Census:
-    """All games of a kind."""
+    """A census of games: the records of the period or preperiod of their outcomes."""
 
     def __reduce__(self) -> _Reduced: ...
     @property
