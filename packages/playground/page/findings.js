@@ -5,11 +5,11 @@ import { html } from "./dom.js";
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 const SENTENCES = {
-  verified: "Verified: every claim is right.",
-  refuted: "Refuted: a claim is wrong.",
+  verified: "Verified: all claims are true.",
+  refuted: "Refuted: a claim is false.",
   undecided: "Undecided: a limit was reached, or a claim is open.",
-  vacuous: "Vacuous: nothing is claimed.",
-  rejected: "Rejected: not a valid text yet.",
+  vacuous: "Vacuous: the text claims nothing.",
+  rejected: "Rejected: the text is invalid.",
 };
 
 /** The same of descriptions, which are about all parameters. */
@@ -120,7 +120,7 @@ function finding(found, act) {
 }
 
 /** A change of one word that may help. */
-const change = (one, act) => html("p", {}, "For the parameters tried, the text is right with ",
+const change = (one, act) => html("p", {}, "For the parameters that were tried, the text holds with ",
   html("code", {}, one.text), " at ",
   html("button", { class: "inline", onclick: () => act.select(one) }, where(one)), " ",
   html("button", { onclick: () => act.apply([one]) }, "Apply fix"));

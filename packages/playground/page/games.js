@@ -121,7 +121,7 @@ export function games(module, state, changed, open) {
       if (found.verdict !== "verified") {
         const open = found.undecided.map(({ modulus, residue, reason }) =>
           (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
-        told("undecided", ["Undecided: no theorem about all games of the family was proved.", ...open].join(" "));
+        told("undecided", ["Undecided: no theorem about all games of the family is proved.", ...open].join(" "));
         return;
       }
       const exceptions = found.exceptions.map((one) =>
@@ -129,7 +129,7 @@ export function games(module, state, changed, open) {
       byId("inferred").replaceChildren(
         html("p", { class: "verified" }, "Found and proved:"),
         theorem(found, cases, found.moves, [name]),
-        exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
+        exceptions.length > 0 ? html("p", {}, `Smaller games: ${exceptions.join("; ")}.`) : "",
         description !== null
           ? html("button", { onclick: () => open(description) }, "Open the proved description") : "");
     } catch (error) {

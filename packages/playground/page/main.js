@@ -73,7 +73,7 @@ async function start() {
       said("The text is too long for a link.");
     } else {
       const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
-      await copied.then(() => said("Copied."), () => said("The link is now the address of this page."));
+      await copied.then(() => said("Copied."), () => said("Cannot copy the link. Copy the address of this page instead."));
     }
     setTimeout(() => (byId("copied").textContent = ""), 4000);
   });
@@ -97,5 +97,5 @@ async function keepPage() {
 
 start().catch((error) => {
   byId("verdict").className = "verdict error";
-  byId("verdict").textContent = `The engine could not be loaded: ${error.message}`;
+  byId("verdict").textContent = `Cannot load the engine: ${error.message}`;
 });

@@ -113,5 +113,5 @@ export function theorem(document, cases, moves, parameters) {
       " for all ", formula(name("x"), operator("≥"), name("q")), "."),
     equation("period", "p", period, parameters),
     equation("preperiod", "q", preperiod, parameters),
-    minimal ? null : html("p", { class: "note" }, "It is not proved that both numbers are least."));
+    minimal ? null : html("p", { class: "note" }, "These numbers may not be the least ones."));
 }

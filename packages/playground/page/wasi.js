@@ -127,11 +127,11 @@ function explained(error, said) {
   const message = String(error?.message ?? error);
   // The engine of the browser, or the part of memory that is the program's stack.
   if (error instanceof RangeError || /call stack|recursion|out of bounds/i.test(message)) {
-    return new Failure("depth", "this needs a deeper stack than browsers have; the command grundy has one");
+    return new Failure("depth", "this needs a deeper stack than your browser has; use the command grundy");
   }
   // What the program says before it gives up, or the browser.
   if (/memory allocation of|out of memory/i.test(said + message)) {
-    return new Failure("memory", "this needs more memory than browsers give; the command grundy may have it");
+    return new Failure("memory", "this needs more memory than your browser allows; use the command grundy");
   }
-  return new Failure("bug", `the program failed, which is a bug of grundy: ${said.trim() || message}`);
+  return new Failure("bug", `the program failed; this is a bug in grundy, please report it: ${said.trim() || message}`);
 }

@@ -81,7 +81,7 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     let Played { at, game, .. } = Played::read(asked)?;
     if count > MOST_SHOWN || from > FARTHEST {
         return Err(format!(
-            "at most {MOST_SHOWN} positions are shown at once, the first up to {FARTHEST}"
+            "the page shows at most {MOST_SHOWN} positions at once, starting at {FARTHEST} at most"
         ));
     }
     let values = Source::of(&game).values(&from.into(), count, &CancellationToken::default());
@@ -120,9 +120,7 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
     let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
-        return Err(format!(
-            "theorems are found about one parameter, and these moves have {count}"
-        ));
+        return Err(format!("a family has one parameter, but these moves have {count}"));
     };
     let parameter = parameter.chars().next().unwrap_or('n');
     let mut family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;

@@ -50,7 +50,7 @@ struct Stands {
 pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
     let played = Played::read(asked)?;
     if position > FARTHEST {
-        return Err(format!("positions are shown up to {FARTHEST}"));
+        return Err(format!("the page shows positions up to {FARTHEST}"));
     }
     let game = &played.game;
     let from = position.saturating_sub(game.moves().greatest().into());

@@ -99,7 +99,7 @@ pub fn certify(text: &str) -> Result<Json, Refused> {
         }
         Certified::Counterexample(found) => ("counterexample.json", certificate::evidence(&found)),
         Certified::Unsupported(reason) => {
-            return Err(format!("no certificate: the format cannot express this: {reason}"));
+            return Err(format!("no certificate: certificates cannot express this: {reason}"));
         }
         Certified::Nothing => {
             let verdict = report.verdict;

@@ -191,7 +191,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
     for (from, count) in [(u64::MAX, 1), (0, u64::MAX), (1 << 40, 9), (0, 1 << 40)] {
         let game = game("1 2", "nim");
         let question = json!({ "ask": "sequence", "game": game, "from": from, "count": count });
-        refused(&question, "positions are shown");
+        refused(&question, "the page shows");
     }
 }
 
