@@ -62,12 +62,38 @@ fn sets_with_a_name_and_families_have_heaps_too() {
 }
 
 #[test]
+fn heaps_are_listed_as_moves_are() {
+    let folder = Folder::new("heaps-listed");
+    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().expect("grundy runs"));
+    for words in [&["3,4,5"][..], &["{3, 4, 5}"], &["{3,", "4,", "5}"], &["[3;4;5]"], &["3 4", "5"]]
+    {
+        let found = run(&[&["nim"], words].concat());
+        assert_eq!(found.stdout, run(&["nim", "3", "4", "5"]).stdout, "{words:?}");
+    }
+    assert_eq!(heaps(&["{2 5}:{3, 7}"]).stdout, heaps(&["{2 5}:3,7"]).stdout);
+    let played = |heaps| run(&["play", "2", "5", "--heaps", heaps]).stdout;
+    assert_eq!(played("7 12"), played("7,12"));
+    for (words, why) in [
+        (&["nim", "3", "-4"][..], "error: `-4` is not a heap: a number from 0 is needed"),
+        (&["nim", "3", "x"], "error: `x` is not a heap"),
+        (&["nim", "1,000"], "error: a comma separates numbers; for one number instead of `1,000`"),
+        (&["nim", "{}"], "error: list the heaps, such as 3 4 5"),
+        (&["nim", "paly", "3"], "error: unknown command paly; did you mean play?"),
+        (&["play", "2", "--heaps", ""], "error: --heaps lists the heaps, such as --heaps 7,12"),
+    ] {
+        let ran = run(words);
+        assert_eq!(ran.exit, Some(2), "{words:?}: {ran:?}");
+        assert!(ran.stderr.starts_with(why), "{words:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     for (words, why) in [
         (&["{2 5}"][..], "`{2 5}` has no heaps"),
         (&["{2 5}:"], "`{2 5}:` has no heaps after the colon"),
-        (&["{2 5}:x"], "in `{2 5}:x`: a number from 0 is needed"),
-        (&["{2 5}:-1"], "in `{2 5}:-1`: a number from 0 is needed"),
+        (&["{2 5}:x"], "in `{2 5}:x`: `x` is not a heap: a number from 0 is needed"),
+        (&["{2 5}:-1"], "in `{2 5}:-1`: `-1` is not a heap: a number from 0 is needed"),
         (&["{2 0}:4"], "0 is not a move"),
         (&[":4"], "a game needs at least one move"),
         (&["{n 2n}:4"], "a value is missing: --at n=..."),

@@ -362,11 +362,22 @@ fn malformed_codes_are_pointed_at() {
         ("7,99999999999999999999,1", "E0653", "99999999999999999999"),
         ("7,2,5,6", "E0653", "6"),
         ("7,1,5,+*,-*", "E0653", "-*"),
+        ("7,2,5,6,\u{2212}*.", "E0652", "\u{2212}"),
+        ("7,2,5,6,-x*", "E0652", "x"),
+        ("7,3,5,6,+**,-*.", "E0651", "3"),
     ] {
         let found = malformed(code);
         assert!(found.contains(&(expected, piece)), "{code}: {found:?}");
     }
     assert_eq!(malformed("7,2,5,6,+*,-x*").len(), 2, "all switches are looked at");
+    for one in ["", "7,2,5,6,+*,-*", "7,1,5,+**", "7,3,5,6,+**,-*.", "7,2,5,6,\u{2212}*."] {
+        assert_eq!(malformed(one).len(), 1, "{one}: one mistake is one finding");
+    }
+    let said = |code: &str| Task::parse(code).expect_err(code)[0].message.clone();
+    assert_eq!(said("7,1,5,+**"), "a switch with 2 signs, but there is 1 stack");
+    assert_eq!(said("7,1,5,+*,-*"), "2 switches for 1 stack");
+    assert_eq!(said("7,3,5,+***"), "3 stacks need 3 heights, but there is 1");
+    assert_eq!(said("7,3,5,6,+**"), "3 stacks, but the heights and switches are those of 2 stacks");
     for good in ["-3,1,-12345678901234567890,+*", "0,1,0,-.", "007,2,5,6,+**"] {
         assert!(Task::parse(good).is_ok(), "{good}");
     }

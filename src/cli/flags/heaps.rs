@@ -32,8 +32,8 @@ pub struct Play {
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
     /// Number of items in each heap at the start
-    #[arg(long, required = true, value_name = "HEAP,...", value_parser = natural, value_delimiter = ',')]
-    heaps: Vec<Integer>,
+    #[arg(long, required = true, value_name = "HEAP,...", allow_negative_numbers = true)]
+    heaps: String,
     /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
@@ -70,6 +70,23 @@ impl Game {
     }
 }
 
+/// The sizes that a text lists, as moves are listed: `7,12`, `7 12`, `{7, 12}`, `[7, 12]`.
+///
+/// # Errors
+/// What is not the size of a heap.
+pub fn sizes(text: &str) -> Result<Vec<Integer>, String> {
+    if let Some(message) = number::comma(text) {
+        return Err(message);
+    }
+    let text = text.trim();
+    let inside = [('{', '}'), ('[', ']'), ('(', ')')]
+        .into_iter()
+        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    let words = inside.unwrap_or(text).split(|it: char| it.is_whitespace() || ",;".contains(it));
+    let size = |word| natural(word).map_err(|why| format!("`{word}` is not a heap: {why}"));
+    words.filter(|word| !word.is_empty()).map(size).collect()
+}
+
 impl Heaps {
     /// The rule of the end.
     pub fn convention(&self) -> Convention {
@@ -93,13 +110,7 @@ impl Heaps {
                     "`{text}` has two colons; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
                 ));
             }
-            if let Some(message) = number::comma(sizes) {
-                return Err(format!("in `{text}`: {message}"));
-            }
-            let words = sizes.split([',', ' ']).filter(|word| !word.is_empty());
-            let sizes: Vec<Integer> = words
-                .map(|word| natural(word).map_err(|why| format!("in `{text}`: {why}")))
-                .collect::<Result<_, _>>()?;
+            let sizes = self::sizes(sizes).map_err(|why| format!("in `{text}`: {why}"))?;
             if sizes.is_empty() {
                 return Err(format!("`{text}` has no heaps after the colon"));
             }
@@ -132,13 +143,16 @@ impl Play {
     /// # Errors
     /// What cannot be read, and heaps that are too large.
     pub fn sum(&self) -> Result<Sum, String> {
-        if let Some(large) = self.heaps.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY))
-        {
+        let sizes = sizes(&self.heaps)?;
+        if sizes.is_empty() {
+            return Err("--heaps lists the heaps, such as --heaps 7,12".to_owned());
+        }
+        if let Some(large) = sizes.iter().find(|&size| *size > Integer::from(LARGEST_IN_PLAY)) {
             return Err(format!(
                 "a heap of {large} items is too large to play with: at most {LARGEST_IN_PLAY} are \
                  possible"
             ));
         }
-        self.game.heaps(&self.moves, self.heaps.clone()).map(Sum)
+        self.game.heaps(&self.moves, sizes).map(Sum)
     }
 }

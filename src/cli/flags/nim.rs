@@ -1,9 +1,9 @@
 //! The flags of `grundy nim`.
 
-use super::numbers::natural;
+use super::heaps::sizes;
 use clap::{Args, Subcommand};
-use grundy_check::Integer;
-use grundy_games::nim::Convention;
+use grundy_core::suggest::nearest;
+use grundy_games::nim::{Convention, Position};
 
 /// `grundy nim`.
 #[derive(Debug, Args)]
@@ -13,8 +13,8 @@ pub struct Nim {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Number of sticks in each heap; heaps are numbered from 1
-    #[arg(required = true, value_name = "HEAP", value_parser = natural)]
-    pub heaps: Vec<Integer>,
+    #[arg(required = true, value_name = "HEAP", allow_negative_numbers = true)]
+    heaps: Vec<String>,
     /// Which game
     #[command(flatten)]
     pub game: Game,
@@ -37,8 +37,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Play {
     /// Number of sticks in each heap at the start
-    #[arg(value_name = "HEAP", value_parser = natural, default_values = ["3", "4", "5"])]
-    pub heaps: Vec<Integer>,
+    #[arg(value_name = "HEAP", allow_negative_numbers = true, default_values = ["3", "4", "5"])]
+    heaps: Vec<String>,
     /// Which game
     #[command(flatten)]
     pub game: Game,
@@ -53,6 +53,36 @@ pub struct Game {
     /// Misère play: whoever takes the last stick loses [default: wins]
     #[arg(long)]
     misere: bool,
+}
+
+impl Nim {
+    /// The heaps.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn position(&self) -> Result<Position, String> {
+        position(&self.heaps).map_err(|why| {
+            let play = self.heaps.first().and_then(|word| nearest(word, ["play"]));
+            play.map_or(why, |play| {
+                format!("unknown command {}; did you mean {play}?", self.heaps[0])
+            })
+        })
+    }
+}
+
+impl Play {
+    /// The heaps at the start.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn position(&self) -> Result<Position, String> {
+        position(&self.heaps)
+    }
+}
+
+fn position(heaps: &[String]) -> Result<Position, String> {
+    let sizes = Some(sizes(&heaps.join(" "))?).filter(|sizes| !sizes.is_empty());
+    sizes.and_then(Position::new).ok_or_else(|| "list the heaps, such as 3 4 5".to_owned())
 }
 
 impl Game {

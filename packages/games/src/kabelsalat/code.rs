@@ -20,9 +20,15 @@ struct Field<'a> {
 impl Field<'_> {
     /// Does it start as a switch does, and not as a number?
     fn looks_like_switch(&self) -> bool {
-        let wires = self.text.strip_prefix(['+', '-']).unwrap_or(self.text);
-        let signed = wires.len() < self.text.len();
-        wires.starts_with(['*', '.', '+', '-']) || (signed && wires.is_empty())
+        let signed = self.text.strip_prefix(['+', '-']);
+        signed.is_some_and(|wires| !wires.starts_with(|it: char| it.is_ascii_digit()))
+            || self.text.starts_with('.')
+            || self.text.contains('*')
+    }
+
+    /// The number of stacks that it is for, if it is a switch.
+    fn signs(&self) -> usize {
+        self.text.chars().skip(1).count()
     }
 }
 
@@ -44,16 +50,15 @@ impl Task {
         // What is missing at the end is missing behind the last field.
         let end = fields.last().map(|field| field.span).unwrap_or_default();
         let mut faults = Vec::new();
-        if let [one] = fields[..]
-            && !one.text.is_empty()
-        {
-            let message = format!("`{}` is not the code of a task", one.text);
+        if let [one] = fields[..] {
+            let (message, label) = match one.text {
+                "" => ("the code of a task is missing".to_owned(), "nothing here"),
+                text => (format!("`{text}` is not the code of a task"), "only one field"),
+            };
             let form = "a code is the target height, the number of stacks, their heights, and the \
                         switches, with commas between \
                         them, such as 8,4,8,4,6,8,-*.**,+.***,+***.";
-            return Err(vec![
-                Diagnostic::error("E0650", message).label(end, "only one field").help(form),
-            ]);
+            return Err(vec![Diagnostic::error("E0650", message).label(end, label).help(form)]);
         }
         let target = number(fields.first(), end, "the target height", &mut faults);
         let Some(stacks) = stacks(fields.get(1), end, &mut faults) else {
@@ -63,7 +68,22 @@ impl Task {
         let first_switch = rest.iter().position(Field::looks_like_switch).unwrap_or(rest.len());
         // What stands where a height has to be is one, even if it does not look like it.
         let (heights, switches) = rest.split_at(first_switch);
-        if heights.len() != stacks {
+        let counted = heights.len();
+        if counted != stacks
+            && counted > 0
+            && !switches.is_empty()
+            && switches.iter().all(|it| it.signs() == counted)
+        {
+            let message = format!(
+                "{}, but the heights and switches are those of {}",
+                count_of(stacks, "stack"),
+                count_of(counted, "stack")
+            );
+            let place = fields.get(1).map_or(end, |field| field.span);
+            let fault = Diagnostic::error("E0651", message);
+            return Err(vec![fault.label(place, "not the number of the heights that follow")]);
+        }
+        if counted != stacks {
             let place = heights.get(stacks).or(switches.first()).map_or(end, |field| field.span);
             let many = match (heights.len() > stacks, switches.is_empty()) {
                 (true, _) => "one too many",
@@ -73,7 +93,7 @@ impl Task {
             faults.push(
                 Diagnostic::error(
                     "E0651",
-                    format!("{} heights, but there are {}", needed(stacks), heights.len()),
+                    format!("{} heights, but there {} {counted}", needed(stacks), be(counted)),
                 )
                 .label(place, many),
             );
@@ -90,8 +110,9 @@ impl Task {
         }
         if let Some(surplus) = switches.get(stacks) {
             let count = switches.len();
+            let message = format!("{count} switches for {}", count_of(stacks, "stack"));
             faults.push(
-                Diagnostic::error("E0653", format!("{count} switches for {stacks} stacks"))
+                Diagnostic::error("E0653", message)
                     .label(surplus.span, "one too many")
                     .help("there are at most as many switches as stacks"),
             );
@@ -139,6 +160,14 @@ fn fields(code: &str, offset: usize) -> Vec<Field<'_>> {
             Field { text, span }
         })
         .collect()
+}
+
+fn be(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+fn count_of(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 fn needed(stacks: usize) -> String {
@@ -196,15 +225,24 @@ fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Opt
 /// A direction and one sign for each stack; any number of signs if the stacks are not known.
 fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) -> Option<Switch> {
     let mut fault = |message: String, span, label: String| {
-        faults.push(
-            Diagnostic::error("E0652", message)
-                .label(span, label)
-                .help("a switch is + or - and then a sign for each stack: * connected, . not"),
-        );
+        // Switches that all have too many signs are one mistake.
+        if faults.iter().all(|earlier| earlier.message != message) {
+            faults.push(
+                Diagnostic::error("E0652", message)
+                    .label(span, label)
+                    .help("a switch is + or - and then a sign for each stack: * connected, . not"),
+            );
+        }
     };
     let (direction, wires) = match field.text.split_at_checked(1) {
         Some(("+", wires)) => (Direction::Up, wires),
         Some(("-", wires)) => (Direction::Down, wires),
+        _ if let Some(sign) = field.text.chars().next().filter(|sign| !sign.is_ascii()) => {
+            let span = Span::new(field.span.start, field.span.start + sign.len_utf8());
+            let label = "neither + nor -".to_owned();
+            fault(format!("unexpected sign `{sign}` in a switch"), span, label);
+            return None;
+        }
         _ => {
             let span = Span::new(field.span.start, field.span.start);
             fault("a switch has no direction".to_owned(), span, "+ or - is missing".to_owned());
@@ -219,9 +257,12 @@ fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) ->
     }
     let wanted = stacks.unwrap_or(wires.len().max(1));
     if wires.len() != wanted {
-        let signs =
-            if wires.len() == 1 { "1 sign".to_owned() } else { format!("{} signs", wires.len()) };
-        let message = format!("a switch with {signs}, but there are {wanted} stacks");
+        let signs = count_of(wires.len(), "sign");
+        let message = format!(
+            "a switch with {signs}, but there {} {}",
+            be(wanted),
+            count_of(wanted, "stack")
+        );
         fault(message, field.span, format!("{wanted} needed"));
         return None;
     }

@@ -6,8 +6,6 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Command, Nim};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy_check::Integer;
-use grundy_games::nim::Position;
 use grundy_report::report::nim;
 
 /// Answers for a position, or plays.
@@ -15,7 +13,7 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
     if let Some(Command::Play(arguments)) = &arguments.command {
         return play::run(arguments, configuration);
     }
-    let position = position(&arguments.heaps)?;
+    let position = arguments.position().map_err(Failure::usage)?;
     let convention = arguments.game.convention();
     let beside = nim::Beside { bits: arguments.bits, why: arguments.why };
     let answer = match configuration.is_text() {
@@ -23,9 +21,4 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
         false => nim::json(&position, convention, beside),
     };
     print(&answer, configuration)
-}
-
-/// The position with these heaps.
-fn position(heaps: &[Integer]) -> Result<Position, Failure> {
-    Position::new(heaps.to_vec()).ok_or_else(|| Failure::usage("a heap is a number, at least 0"))
 }

@@ -10,7 +10,7 @@ use grundy_games::nim::{Convention, Position, theory};
 /// Plays until no stick is left, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = Nim {
-        position: super::position(&arguments.heaps)?,
+        position: arguments.position().map_err(Failure::usage)?,
         convention: arguments.game.convention(),
         program_moves: arguments.second,
         before: Vec::new(),
