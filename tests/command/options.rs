@@ -196,6 +196,26 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
     }
 }
 
+/// A negative number behind an option is its value.
+#[test]
+fn an_option_says_which_numbers_it_has() {
+    let folder = Folder::new("negative-values");
+    for (line, option) in [
+        ("petri simulate x.pnml --steps -1", "--steps"),
+        ("playground --port -1", "--port"),
+        ("playground --port x", "--port"),
+        ("kabelsalat generate --most -1", "--most"),
+        ("census --max-move -1", "--max-move"),
+        ("period 1 2 --time-limit -1", "--time-limit"),
+        ("nim 1 2 -j -1", "--threads"),
+    ] {
+        let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
+        assert_eq!(ran.exit, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.contains(&format!("for '{option} ")), "{line}: {ran:?}");
+        assert!(ran.stderr.contains("is needed"), "{line}: {ran:?}");
+    }
+}
+
 #[test]
 fn an_option_that_cannot_act_is_refused() {
     let folder = machines::folder("idle");

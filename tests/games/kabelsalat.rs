@@ -418,6 +418,16 @@ fn malformed_claims_are_pointed_at() {
 }
 
 #[test]
+fn a_code_with_blanks_says_so() {
+    let source = format!("x: {}\n", NINE.replace(',', ", "));
+    let faults = description::read(&source).expect_err("blanks");
+    assert_eq!((faults.len(), &*faults[0].message), (1, "a task code has no blanks"));
+    assert_eq!(faults[0].help, Some(format!("write {NINE}")));
+    let faults = Task::parse("7,2,5, 6,+**").expect_err("a blank");
+    assert_eq!(faults[0].labels[0].text, "leave out the blanks");
+}
+
+#[test]
 fn the_published_generation_example() {
     let wiring = code::parse_wiring("+**..,-.**.,+..**").unwrap();
     let start = generate::solved_by(&wiring, 7.into(), &numbers(&[0, 0, 0])).unwrap();

@@ -824,3 +824,14 @@ fn cells_are_reported_in_the_shape_of_the_contract() {
     assert_eq!((&finding["claimed"], &finding["computed"]), (&"c5".into(), &"c5,cd7".into()));
     assert_eq!(tree["findings"][0]["counterexample"]["play"].as_array().unwrap().len(), 38);
 }
+
+#[test]
+fn a_line_without_a_tab_has_one_finding() {
+    let text = &PUBLISHED["tree_primary"];
+    let at = text.find("\n1\t0\t").expect("step 1") + 2;
+    let broken = format!("{} {}", &text[..at], &text[at + 1..]);
+    let table = read("tree_primary", &broken).expect("a table");
+    let faults = Tree::read(&table).expect_err("a tab is missing");
+    let messages: Vec<_> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(messages, ["7 cells, but the table has 8 columns"]);
+}

@@ -189,6 +189,7 @@ fn the_command_replays_a_record() {
     run(&["@again.txt"]).check(0, text, "");
     let json = run(&["d6", "f4", "--format", "json"]).json();
     assert_eq!((&json["turns"][1]["turn"], json.get("stopped")), (&"f4".into(), None));
+    assert_eq!(run(&["1. d6,", "f4"]).stdout, run(&["d6", "f4"]).stdout);
     let stopped = run(&["d6 d6"]);
     assert_eq!(stopped.exit, Some(1));
     assert!(

@@ -336,6 +336,31 @@ fn a_mistyped_id_is_guessed() {
 }
 
 #[test]
+fn an_arc_says_what_it_joins() {
+    for (arc, message, label) in [
+        ("<arc target='t'/>", "an arc without a source", "needs the id of a node as its source"),
+        (
+            "<arc source='p' target='q'/>",
+            "an arc joins a place and a transition",
+            "joins two places",
+        ),
+        (
+            "<arc source='t' target='u'/>",
+            "an arc joins a place and a transition",
+            "joins two transitions",
+        ),
+        (
+            "<arc source='t' target='p' type='read'/>",
+            "a read arc leads from a place to a transition",
+            "leads from a transition to a place",
+        ),
+    ] {
+        let faults = pnml::read(&with(arc), None).expect_err(arc);
+        assert_eq!((&*faults[0].message, &*faults[0].labels[0].text), (message, label));
+    }
+}
+
+#[test]
 fn what_is_no_net() {
     for (text, code) in [
         ("", "E0670"),

@@ -307,8 +307,32 @@ fn what_is_xml_of_another_kind_is_named() {
         ("<HTML><body/></HTML>", "this is an HTML page"),
         ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "this is an HTML page"),
         ("<project/>", "this is a document of `project`, not of `pnml`"),
+        (" \n", "the file is empty"),
+        ("PK\u{3}\u{4}aaaa", "this is a zip archive"),
+        ("{\"places\": 3}", "this is not XML"),
+        ("<pnml><net id='n'>", "the document ends before its last element is closed"),
+        ("<pnml><net id='n'", "the document ends before its last element is closed"),
+        ("<pnml><net id='n'></pnml>", "`</pnml>`, where `</net>` is needed"),
+        ("<pnml>a & b</pnml>", "`&` begins the name of a character, but none follows"),
+        ("<pnml>&nbsp;</pnml>", "`&nbsp;` is not known in XML"),
+        ("<pnml a='<'/>", "`<` in an attribute"),
+        ("<pnml a='1' a='2'/>", "the attribute `a` is written twice"),
+        ("<x:pnml/>", "the prefix `x` is not declared"),
+        (
+            "\n<?xml version='1.0'?><pnml/>",
+            "the declaration of XML is not at the beginning of the file",
+        ),
+        ("<pnml><!-- -- --></pnml>", "invalid XML: comment contains '--'"),
+        ("<pnml><1/></pnml>", "invalid XML: invalid name token"),
     ] {
         let fault = only_fault(text);
         assert_eq!((fault.code, fault.message.as_str()), ("E0670", message), "{text}");
     }
+}
+
+#[test]
+fn a_document_that_is_cut_off_ends_where_it_ends() {
+    let text = "<pnml>\n<net id='n'>\n";
+    let fault = only_fault(text);
+    assert_eq!(fault.labels[0].span.start, text.trim_end().len());
 }

@@ -49,7 +49,7 @@ fn wrong_turns_are_explained_and_turns_taken_back() {
         ("11 x22", "this captures nothing"),
         ("help", "takes back your last turn"),
         ("11", "B plays "),
-        ("11", "none of your stones can move to 1,1 that way"),
+        ("11", "1,1 is taken"),
         ("board", "A: 8 in hand, 0 captured"),
         ("undo", "A: 9 in hand, 0 captured"),
         ("11", "B plays "),

@@ -92,7 +92,7 @@ fn the_words_of_stacks_and_switches() {
         (15, "Bring all stacks to height 5."),
         (16, "5,2,4,4,+**\n"),
         (17, "you have no press to take back"),
-        (18, "2 stacks need 2 heights, but there are 1"),
+        (18, "2 stacks need 2 heights, but there is 1"),
         (19, "write new alone, with two numbers such as new 4 3, or with a code"),
         (20, "Solved: 1A"),
     ] {

@@ -6,7 +6,7 @@
 
 use super::acting::show_what_acts;
 use clap::error::Error;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::cell::Cell;
 
 thread_local! {
@@ -34,7 +34,15 @@ fn define(command: Command, deferred: fn(Command) -> Command) -> Command {
 /// Keeps what the enum of all commands says the command is about.
 fn keeping_about(command: Command, define: fn(Command) -> Command) -> Command {
     let about = command.get_about().cloned().unwrap_or_default();
-    show_what_acts(define(command)).about(about).long_about(None)
+    with_negative_values(show_what_acts(define(command))).about(about).long_about(None)
+}
+
+/// Takes `-1` behind an option for its value, so that the option says which values it has.
+fn with_negative_values(command: Command) -> Command {
+    let takes_value = |it: &Arg| !it.is_positional() && it.get_action().takes_values();
+    let command =
+        command.mut_args(|it| if takes_value(&it) { it.allow_negative_numbers(true) } else { it });
+    command.mut_subcommands(with_negative_values)
 }
 
 impl<T: FromArgMatches> FromArgMatches for Deferred<T> {

@@ -97,7 +97,8 @@ pub struct Play {
 }
 
 fn sheep(text: &str) -> Result<Sheep, String> {
-    Sheep::parse(&text.to_uppercase())
+    let squares: Vec<_> = text.split(['-', ',', ' ']).filter(|it| !it.is_empty()).collect();
+    Sheep::parse(&squares.join("-").to_uppercase())
         .ok_or_else(|| "four different squares are needed, such as A2-B3-C3-D3".to_owned())
 }
 

@@ -48,7 +48,13 @@ pub fn run(configuration: &Configuration) -> Result<Exit, Failure> {
     let (connection, io) = Connection::stdio();
     let exit = serve(connection, threads::threads(configuration));
     // Ends when the connection is dropped.
-    io.join().map_err(|error| lost(&error))?;
+    io.join().map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => Failure::usage(
+            "the connection to the editor is lost: what came in is not a message of the Language \
+             Server Protocol",
+        ),
+        _ => lost(&error),
+    })?;
     exit
 }
 

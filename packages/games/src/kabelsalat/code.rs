@@ -199,9 +199,13 @@ fn number(
         return Some(if digits == field.text { number } else { -number });
     }
     let text = field.text;
+    let needed = match natural(text.trim()) {
+        Some(_) => "leave out the blanks",
+        None => "a whole number is needed",
+    };
     faults.push(
         Diagnostic::error("E0650", format!("`{text}` is not {what}"))
-            .label(field.span, not_natural(digits, "a whole number is needed")),
+            .label(field.span, not_natural(digits, needed)),
     );
     None
 }

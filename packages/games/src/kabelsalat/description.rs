@@ -60,6 +60,13 @@ pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
 
 fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
     let Some((code, words)) = line.words.split_first() else { return Err(Vec::new()) };
+    if let (true, Some(next)) = (code.text.ends_with(','), words.first()) {
+        let parts = line.words.iter().take_while(|word| !FORMAT.keywords.contains(&word.text));
+        let whole: String = parts.map(|word| word.text).collect();
+        let gap = Span::new(code.span.end, next.span.start);
+        let fault = Diagnostic::error("E0650", "a task code has no blanks");
+        return Err(vec![fault.label(gap, "leave them out").help(format!("write {whole}"))]);
+    }
     let task = Task::parse_at(code.text, code.span.start)?;
     let mut faults = Vec::new();
     let mut claims = Vec::new();

@@ -234,7 +234,8 @@ fn words(text: &str) -> Vec<String> {
     // `12.d6` is a number and a turn.
     let words = words.map(|word| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        match word[digits..].starts_with('.') {
+        let word = word.trim_end_matches(',');
+        match word[digits.min(word.len())..].starts_with('.') {
             true => word[digits..].trim_start_matches('.'),
             false => word,
         }

@@ -116,8 +116,9 @@ pub(super) fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
         }
     }
     for (line, _) in computed.iter().zip(&taken).filter(|(_, taken)| !**taken) {
-        let cells = line.iter().map(|texts| texts.first().cloned().unwrap_or_default()).collect();
-        let missing = Record { cells, spans: Vec::new() };
+        let cells: Vec<_> =
+            line.iter().map(|texts| texts.first().cloned().unwrap_or_default()).collect();
+        let missing = Record { given: cells.len(), cells, spans: Vec::new() };
         let row = table.kind.label(&missing);
         let whole = missing.cells.join(" ");
         let message = format!("the line {row} is missing");

@@ -81,7 +81,7 @@ impl TableKind {
     }
 }
 
-/// A table as it stands in its file.
+/// A table as it is in its file.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The name of the file without its ending, such as `tree_primary`.
@@ -99,8 +99,10 @@ pub struct Table {
 pub struct Record {
     /// The cells; as many as there are columns.
     pub cells: Vec<String>,
-    /// Where the cells stand.
+    /// Where the cells are.
     pub spans: Vec<Span>,
+    /// How many of them the line has; those that are left out at its end are empty.
+    pub given: usize,
 }
 
 impl Record {
@@ -109,7 +111,7 @@ impl Record {
         self.cells.get(column).map_or("", String::as_str)
     }
 
-    /// Where the cell in this column stands.
+    /// Where the cell in this column is.
     pub fn span(&self, column: usize) -> Span {
         self.spans.get(column).copied().unwrap_or_default()
     }
@@ -160,9 +162,10 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
                     .help("separate cells with exactly one tab"),
             );
         }
+        let given = cells.len();
         cells.resize(width, String::new());
         spans.resize(width, Span::new(at + line.len(), at + line.len()));
-        records.push(Record { cells, spans });
+        records.push(Record { cells, spans, given });
     }
     if faults.is_empty() {
         Ok(Table { name: name.to_owned(), kind, header: span, records })

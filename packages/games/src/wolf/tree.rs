@@ -162,6 +162,7 @@ impl Tree {
         let (mut rows, mut faults) = (Vec::new(), Vec::new());
         for record in &table.records {
             let mut row = Row::START;
+            let before = faults.len();
             for (column, (name, form)) in FORMS.into_iter().enumerate() {
                 if !row.read(column, record.cell(column)) {
                     faults.push(
@@ -170,6 +171,17 @@ impl Tree {
                             .help(form),
                     );
                 }
+            }
+            // In a line without one of its tabs every later cell is in a wrong column.
+            if record.given < FORMS.len() && faults.len() > before + 1 {
+                faults.truncate(before);
+                let message =
+                    format!("{} cells, but the table has {} columns", record.given, FORMS.len());
+                faults.push(
+                    Diagnostic::error("E0701", message)
+                        .label(record.span(0).to(record.span(record.given - 1)), "too few cells")
+                        .help("separate cells with exactly one tab"),
+                );
             }
             rows.push(row);
         }

@@ -105,7 +105,7 @@ impl Game for Muehle {
             Ok(turn) => turn,
             Err(trouble) => return Answer::Unknown(trouble),
         };
-        match find(&turn, &self.state.position.outcomes(self.rule)) {
+        match find(&turn, &self.state.position, self.rule) {
             Ok(outcome) => {
                 self.before.push(self.state);
                 self.state.position = outcome.position;
@@ -151,7 +151,8 @@ fn field(text: &str) -> Option<Field> {
 }
 
 /// The outcome of a turn, or why there is none.
-fn find(turn: &Turn, outcomes: &[Successor]) -> Result<Successor, String> {
+fn find(turn: &Turn, position: &Position, rule: CaptureRule) -> Result<Successor, String> {
+    let outcomes = position.outcomes(rule);
     if let Some(outcome) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
         return Ok(*outcome);
     }
@@ -166,6 +167,7 @@ fn find(turn: &Turn, outcomes: &[Successor]) -> Result<Successor, String> {
         ([], Some(Turn { from: Some(_), .. })) if turn.from.is_none() => {
             "your hand is empty, so move a stone, such as 12-13".to_owned()
         }
+        ([], _) if !position.free().contains(turn.to) => format!("{} is taken", turn.to),
         ([], _) => format!("none of your stones can move to {} that way", turn.to),
         _ if captures.is_empty() => "this captures nothing".to_owned(),
         _ => format!("this closes a mill; add one of {}", captures.join(" ")),

@@ -21,7 +21,7 @@ impl Folders {
         for input in inputs.iter().filter(|input| input.kind == Kind::Wolf) {
             let Some(folder) = input.path.parent() else { continue };
             folders.entry(folder.to_owned()).or_insert_with_key(|folder| {
-                let tables = tables(folder);
+                let tables = tables(folder, inputs);
                 let named =
                     tables.iter().filter_map(|(path, text)| Some((name_of(path)?, text.as_str())));
                 Publication::new(named)
@@ -46,8 +46,8 @@ fn name_of(path: &Path) -> Option<&str> {
 }
 
 /// The tables of a folder, in the order of their names.  What cannot be read is left out with a
-/// note; a table that follows from it says so.
-fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
+/// note, or with the findings of the input that it is; a table that follows from it says so.
+fn tables(folder: &Path, inputs: &[Input]) -> Vec<(PathBuf, String)> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let names = fs::read_dir(listed).and_then(|entries| {
         entries.map(|entry| entry.map(|it| it.file_name())).collect::<io::Result<Vec<_>>>()
@@ -59,7 +59,10 @@ fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect();
     paths.sort();
     let read = |path: PathBuf| {
-        let text = readable(&path, read_plain(&path))?;
+        let text = match inputs.iter().any(|input| input.path == path) {
+            true => read_plain(&path).ok(),
+            false => readable(&path, read_plain(&path)),
+        }?;
         Some((path, text))
     };
     paths.into_iter().filter_map(read).collect()

@@ -21,7 +21,12 @@ const GUESSES: usize = 20;
 impl<'a, 'input> NetBuilder<'a, 'input> {
     /// The node at one end of an arc.
     pub(super) fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
-        let id = node.attribute(which).unwrap_or_default();
+        let Some(id) = node.attribute(which) else {
+            let message = format!("an arc without a {which}");
+            let label = format!("needs the id of a node as its {which}");
+            self.faults.push(fault("E0674", message, tag(node), label));
+            return None;
+        };
         match self.named.get(id) {
             Some(&(Named::Reference(reference), _)) => self.resolve(reference, false),
             Some(&(found, _)) => Some(found),
@@ -85,7 +90,12 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     ArcKind::Read => "a read arc leads from a place to a transition",
                     ArcKind::Ordinary => "an arc joins a place and a transition",
                 };
-                self.faults.push(fault("E0674", message, tag(node), "joins other nodes"));
+                let joined = match (source, target) {
+                    (Named::Place(_), Named::Place(_)) => "joins two places",
+                    (Named::Transition(_), Named::Transition(_)) => "joins two transitions",
+                    _ => "leads from a transition to a place",
+                };
+                self.faults.push(fault("E0674", message, tag(node), joined));
                 return;
             }
         };

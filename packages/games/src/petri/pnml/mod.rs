@@ -47,6 +47,7 @@ mod arcs;
 mod elements;
 mod names;
 mod nodes;
+mod not_xml;
 mod read;
 mod tapaal;
 mod toolspecific;

@@ -2,11 +2,12 @@
 
 use super::elements::{ElementKind, attribute, children, fault, name, parts, tag};
 use super::nodes::NetBuilder;
+use super::not_xml::{html, not_xml};
 use super::{names, tapaal, vocabulary};
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::petri::layout::{Layout, Point};
 use crate::petri::{Arc, Net, PlaceId, TransitionId};
-use roxmltree::{Document, Error, Node, TextPos};
+use roxmltree::{Document, Node};
 
 /// A net with the ids of its nodes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Read {
 ///
 /// All faults that are found, in the order of the text, with the codes E0670 to E0677.
 pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
-    let document = Document::parse(text).map_err(|error| vec![no_xml(text, &error)])?;
+    let document = Document::parse(text).map_err(|error| vec![not_xml(text, &error)])?;
     let (net, unknown_type) = the_net(&document, wanted).map_err(|fault| vec![fault])?;
     let parts = parts(net);
     if tapaal::is_dialect(&parts) {
@@ -110,50 +111,6 @@ fn finished(
     read.warnings.append(&mut warnings);
     read.warnings.sort_by_key(by_place);
     Ok(read)
-}
-
-/// What is wrong with a text that is no XML, or XML that is not read here.
-fn no_xml(text: &str, error: &Error) -> Diagnostic {
-    if let Some(fault) = html(text) {
-        return fault;
-    }
-    if matches!(error, Error::DtdDetected) {
-        let start = text.find("<!DOCTYPE").unwrap_or_default();
-        let end = text[start..].find(['>', '[']).map_or(text.len(), |at| start + at + 1);
-        return fault(
-            "E0670",
-            "document type declarations (DTD) are not supported",
-            Span::new(start, end),
-            "declares one",
-        )
-        .help("remove the declaration, and write out what it would add");
-    }
-    let at = offset(text, error.pos());
-    fault("E0670", format!("invalid XML: {error}"), Span::new(at, at), "not understood")
-}
-
-/// A page that a browser was shown in place of the net.
-fn html(text: &str) -> Option<Diagnostic> {
-    let start = text.find('<')?;
-    let end = text.len().min(start + 40);
-    let first = String::from_utf8_lossy(&text.as_bytes()[start..end]).to_lowercase();
-    // A declaration of XML may come first.
-    let is_html = ["<!doctype html", "<html"].iter().any(|it| first.starts_with(it))
-        || first.starts_with("<?xml") && text.contains("<html");
-    let span = Span::new(start, start + 1);
-    is_html.then(|| {
-        fault("E0670", "this is an HTML page", span, "begins here")
-            .help("download the file of the net itself; sites often call this the raw file")
-    })
-}
-
-/// The byte at a line and column, both from 1.
-fn offset(text: &str, position: TextPos) -> usize {
-    let [lines, columns] = [position.row, position.col]
-        .map(|it| usize::try_from(it).unwrap_or_default().saturating_sub(1));
-    let line: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
-    let column = text[line..].char_indices().nth(columns);
-    column.map_or(text.len(), |(offset, _)| line + offset)
 }
 
 /// The net that is meant, if it is one whose rule is known here.

@@ -109,7 +109,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
         counts.self_loops,
         counts.read_loops,
         counts.initial_tokens,
-        priorities.join(" "),
+        if priorities.is_empty() { "none".to_owned() } else { priorities.join(" ") },
         rule_words(rule),
         counted(counts.transitions_where_rules_differ, "transition"),
     )
