@@ -19,7 +19,7 @@ pub enum Algorithm {
     Bipartite,
     /// The greatest difference between a move and the next one; 0 for a single move.
     GreatestGap,
-    /// The first position that follows max L won positions in a row.
+    /// The first position that directly follows max L won positions in a row.
     AfterWonRun,
     /// Each position is won by one of normal and misère play, and lost by the other.
     MisereComplement,
