@@ -8,13 +8,18 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.  A text
 /// in an encoding that is recognised is shown as it is meant.
-pub fn text(mut bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+pub fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+    utf8(bytes, "save the file as UTF-8; the language itself needs ASCII only")
+}
+
+/// The same, with what to do about another encoding.
+fn utf8(mut bytes: Vec<u8>, help: &str) -> (String, Option<Diagnostic>) {
     if let Some(encoding) = Encoding::of(&bytes) {
         let text = encoding.read(&bytes);
         let first = text.chars().next().map_or(0, char::len_utf8);
         let diagnostic = Diagnostic::error("E0100", encoding.message())
             .label(Span::new(0, first), "the first character")
-            .help("save the file as UTF-8; the language itself needs ASCII only");
+            .help(help);
         return (text, Some(diagnostic));
     }
     if bytes.starts_with(MARK) {
@@ -26,9 +31,15 @@ pub fn text(mut bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
             let good = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let span = Span::new(good, good + char::REPLACEMENT_CHARACTER.len_utf8());
-            let diagnostic = Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
-                .label(span, "not a character")
-                .help("save the file as UTF-8; the language itself needs ASCII only");
+            let is_binary = error.as_bytes().iter().any(|byte| matches!(byte, 0..=8 | 14..=26));
+            let diagnostic = match is_binary {
+                true => Diagnostic::error("E0100", "the file is not text")
+                    .label(span, "not a character")
+                    .help("if it is compressed, unpack it first"),
+                false => Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
+                    .label(span, "not a character")
+                    .help(help),
+            };
             (text, Some(diagnostic))
         }
     }
@@ -118,10 +129,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
         });
         return (text, broken);
     }
-    let utf8 = |bytes| {
-        let (text, broken) = text(bytes);
-        (text, broken.map(|broken| broken.help("save the file as UTF-8")))
-    };
+    let utf8 = |bytes| utf8(bytes, "save the file as UTF-8");
     if bytes.starts_with(MARK) {
         return utf8(bytes);
     }
@@ -184,6 +192,13 @@ mod tests {
             }
             assert_eq!(super::text(meant.into_bytes()), (text.to_owned(), None));
         }
+    }
+
+    #[test]
+    fn what_is_compressed_is_not_text() {
+        let of = |bytes: &[u8]| super::document(bytes.to_vec()).1.expect("a finding");
+        assert_eq!(of(b"\x1f\x8b\x08\x00\x00").message, "the file is not text");
+        assert_eq!(of(b"<pnml>\xe4").message, "byte 6 is not UTF-8");
     }
 
     #[test]

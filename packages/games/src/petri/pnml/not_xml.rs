@@ -21,13 +21,14 @@ pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
         .help("remove the declaration, and write out what it would add");
     }
     let ends_too_early = matches!(error, Error::UnclosedRootNode | Error::UnexpectedEndOfStream);
-    let at = match ends_too_early {
-        true => text.trim_end().len(),
-        false => offset(text, error.pos()),
+    let at = offset(text, error.pos());
+    let span = match ends_too_early {
+        true => last_sign(text),
+        false => Span::new(at, at),
     };
     let (message, help) = wording(error);
     let label = if ends_too_early { "ends here" } else { "not understood" };
-    let fault = fault("E0670", message, Span::new(at, at), label);
+    let fault = fault("E0670", message, span, label);
     match help {
         Some(help) => fault.help(help),
         None => fault,
@@ -105,6 +106,13 @@ pub(super) fn html(text: &str) -> Option<Diagnostic> {
         fault("E0670", "this is an HTML page", span, "begins here")
             .help("download the file of the net itself; sites often call this the raw file")
     })
+}
+
+/// The last sign of a text that is not blank.
+fn last_sign(text: &str) -> Span {
+    let end = text.trim_end().len();
+    let length = text[..end].chars().next_back().map_or(0, char::len_utf8);
+    Span::new(end - length, end)
 }
 
 /// The byte at a line and column, both from 1.
