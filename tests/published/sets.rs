@@ -7,7 +7,7 @@ use grundy_sequence::{Cycle, Game, MoveSet, Moves, Rule, cycle};
 const TABLE: &str = include_str!("sets.tsv");
 
 fn set(name: &str) -> MoveSet {
-    let number = |text: &str| {
+    let number = |text: &str| -> Result<_, String> {
         let number = text.parse().map_err(|_| format!("{text} is not a number"))?;
         Ok(vec![(number, number)])
     };

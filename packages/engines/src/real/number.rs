@@ -44,7 +44,7 @@ pub enum RealError {
     #[error("sqrt({0}) is not a real number: a root needs a number from 0 on")]
     Negative(Real),
     /// The square root of an irrational number.
-    #[error("sqrt({0}) is not supported: write a rational number under the root")]
+    #[error("sqrt({0}) is not supported: a rational number is needed under a root")]
     Nested(Real),
     /// A square root of a number whose square part is not looked for.
     #[error(
