@@ -307,3 +307,10 @@ fn words_are_found_in_their_pieces() {
     assert!(place(2, 3).is_none());
     assert!(place(9, 0).is_none());
 }
+
+/// What is wrong in a piece keeps it from being put in, also where it follows from something else.
+#[test]
+fn a_piece_in_itself_is_never_put_in() {
+    let text = "n >= 2\nm >= n\nDEF pair(i, j)\n pair(i, n)\n FI\nREPEAT\n pair(n, m)\nENDREP";
+    assert!(read(text).description.is_none());
+}

@@ -143,6 +143,8 @@ struct Diagnostics {
     errors_left_out: usize,
     warnings_left_out: usize,
     slips: Vec<Repeated>,
+    /// How many errors were not reported, because they may follow from others.
+    unsaid: usize,
     lost: Lost,
     /// Damaged pieces of the text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
@@ -189,6 +191,7 @@ impl Diagnostics {
     /// Adds something, unless it follows from what was said before.
     fn push(&mut self, diagnostic: Diagnostic) {
         if diagnostic.severity == Severity::Error && self.follows(&diagnostic) {
+            self.unsaid += 1;
             return;
         }
         let (list, left_out) = match diagnostic.severity {
@@ -252,9 +255,9 @@ impl Diagnostics {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// How many errors there are.
+    /// How many errors there are, with those that were not reported.
     fn error_count(&self) -> usize {
-        self.errors.len() + self.errors_left_out
+        self.errors.len() + self.errors_left_out + self.unsaid
     }
 
     /// Adds something of which one message is enough, however often it occurs: another one with the
