@@ -72,7 +72,8 @@ pub fn wrong(error: WrittenError) -> PyErr {
 }
 
 fn unreadable(text: &str, diagnostics: &[Diagnostic]) -> PyErr {
-    match MoveSet::misnamed(text, "grundy.sequence and grundy.period accept it") {
+    let misnamed = MoveSet::misnamed(text, "grundy.sequence and grundy.period accept it");
+    match misnamed.or_else(|| WrittenMoves::misshaped(text)) {
         Some(message) => misread(message),
         None => rejected("moves", text, diagnostics),
     }
