@@ -222,17 +222,10 @@ fn an_option_that_cannot_act_is_refused() {
     for (line, said) in [
         ("verify good.nimseq --stdin-filename x.nimseq", "standard input, which is not read"),
         ("fmt good.nimseq --stdin-filename x.nimseq", "standard input, which is not read"),
-        ("verify good.nimseq --diff --fix", "cannot be used with"),
         ("verify good.nimseq --transitions --baseline b", "cannot be used with"),
         ("verify good.nimseq --dump --update-baseline", "cannot be used with"),
         ("verify good.nimseq --watch --update-baseline", "cannot be used with"),
         ("verify good.nimseq --dump --format sarif", "--dump find nothing wrong"),
-        ("verify ROOT/descriptions/nim/strategy.nim --raw", "--raw is for descriptions"),
-        ("verify ROOT/descriptions/nim/strategy.nim --values nim", "--values is for descriptions"),
-        ("verify ROOT/descriptions/nim/strategy.nim --rule mex", "--rule is for descriptions"),
-        ("verify ROOT/descriptions/nim/strategy.nim --diff", "--diff is for descriptions"),
-        ("new n 2n --force", "--force overwrites the file of -o: add -o FILE"),
-        ("infer n 2n --force", "--force overwrites the file of -o: add -o FILE"),
     ] {
         let words = machines::words(line);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
-    file::expect_draft(configuration.output.as_deref(), arguments.force)?;
     let rule = arguments.rule.rule().map_err(Failure::usage)?;
     let (families, left_out) = arguments.families().map_err(Failure::usage)?;
     for one in &left_out {

@@ -10,7 +10,6 @@ use grundy_report::report::skeleton::{self, GAMES, GREATEST_FIRST, Sample, first
 
 /// Writes a draft of a description.
 pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failure> {
-    file::expect_draft(configuration.output.as_deref(), arguments.force)?;
     let game = &arguments.game;
     let family = game.family().map_err(Failure::usage)?;
     let games = games(game, &family).map_err(Failure::usage)?;

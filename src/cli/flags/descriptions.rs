@@ -40,7 +40,7 @@ pub struct Verify {
     #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
     pub fix: bool,
     /// Show what --fix would change without changing it; the exit code is that of the text as it is
-    #[arg(long, conflicts_with_all = ["fix", "transitions", "dump", "certificate", "watch"])]
+    #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate", "watch"])]
     pub diff: bool,
     /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]

@@ -41,14 +41,6 @@ pub fn replace(
     Target::of(path)?.write(content)
 }
 
-/// Fails where a draft may overwrite another text, and goes to no file.
-pub fn expect_draft(path: Option<&Path>, force: bool) -> Result<(), Failure> {
-    match (path, force) {
-        (None, true) => Err(Failure::usage("--force overwrites the file of -o: add -o FILE")),
-        _ => Ok(()),
-    }
-}
-
 /// Writes a text unless another one is there, which only `force` overwrites.
 pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);

@@ -6,7 +6,6 @@ mod tables;
 #[cfg(feature = "complete")]
 mod watch;
 
-use crate::cli::flags::backend::Backend;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
@@ -55,7 +54,6 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     {
         return Err(Failure::usage("--certificate takes one description of a sequence (.nimseq)"));
     }
-    expect_sequences(arguments, &inputs)?;
     let control = Control::start(configuration.time_limit)?;
     let unread = if unreadable.is_empty() { Exit::Success } else { Exit::Usage };
     if listing {
@@ -115,25 +113,6 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
     let worst = results.iter().map(|result| result.report.verdict).max();
     Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)).max(unread))
-}
-
-/// Fails where an option is about descriptions of sequences, and none is among the inputs.
-fn expect_sequences(arguments: &Verify, inputs: &[Input]) -> Result<(), Failure> {
-    let asked = [
-        ("--raw", arguments.reading.raw),
-        ("--values", arguments.reading.rule.values.is_some()),
-        ("--rule", arguments.reading.rule.rule.is_some()),
-        ("--backend", arguments.backend != Backend::Exact),
-        ("--fix", arguments.fix),
-        ("--diff", arguments.diff),
-    ];
-    let none = !inputs.is_empty() && inputs.iter().all(|input| input.kind != Kind::Nimseq);
-    match asked.iter().find(|(_, is_given)| none && *is_given) {
-        Some((name, _)) => Err(Failure::usage(format!(
-            "{name} is for descriptions of sequences (.nimseq), and no input is one"
-        ))),
-        None => Ok(()),
-    }
 }
 
 /// What is written as soon as an input is done.
