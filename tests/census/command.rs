@@ -286,7 +286,7 @@ fn wrong_options_are_wrong_usage() {
     // Before any work: of these games there are more than a day counts.
     folder.bad(2, "census --max-move 60 -o .", "cannot write .");
     folder.bad(2, "verify --format csv x.nimseq", "possible values: text, json, jsonl");
-    folder.bad(2, "explain --format jsonl", "only census writes csv, and jsonl");
+    folder.bad(2, "explain --format jsonl", "this command writes text and json");
     assert!(!folder.has("x"));
 }
 

@@ -36,7 +36,10 @@ const COMMANDS: [(&str, &str); 36] = [
     ("compile --emit chains long.nimseq", "interrupted: not all chains were found"),
     ("theorem long.nimseq", "blocks are done, nothing is proved"),
     ("plot refutation long.nimseq -o out.png", "blocks are done"),
-    ("expand nest.nimseq --at n=1000000000 --from 1000000000000000 --count 3", "0 of 1 sequences"),
+    (
+        "expand nest.nimseq --at n=1000000000 --from 100000000000000000 --count 3",
+        "0 of 1 sequences",
+    ),
     (
         "check steps.trace",
         "interrupted: not all of the class before line 12 of steps.trace was checked",

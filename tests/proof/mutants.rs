@@ -161,11 +161,11 @@ fn judge(source: &str, largest: i64) -> Option<Verdict> {
     Some(report.verdict)
 }
 
-#[test]
-fn mutants_are_judged_like_brute_force() {
+/// Mutants of every second description, from the first or the second on.
+fn mutants_are_judged_like_brute_force(first: usize) {
     let mut random = Random(1996);
     let mut kinds: BTreeMap<(&str, Option<Verdict>), usize> = BTreeMap::new();
-    for (name, source) in descriptions() {
+    for (name, source) in descriptions().into_iter().skip(first).step_by(2) {
         let dimension =
             if name.contains("two") || name.contains("equation") || name.contains("odd_move") {
                 2
@@ -194,10 +194,20 @@ fn mutants_are_judged_like_brute_force() {
     };
     let of_kind =
         |kind| -> usize { kinds.iter().filter(|((k, _), _)| *k == kind).map(|(_, c)| c).sum() };
-    assert!(count(Verdict::Refuted) > 1000, "{kinds:?}");
-    assert!(count(Verdict::Rejected) > 20, "{kinds:?}");
+    assert!(count(Verdict::Refuted) > 500, "{kinds:?}");
+    assert!(count(Verdict::Rejected) > 10, "{kinds:?}");
     assert_eq!(count(Verdict::Undecided), 0, "{kinds:?}");
     for kind in ["length", "swap", "letter", "bound", "single", "late", "missing"] {
-        assert!(of_kind(kind) >= 20, "{kind}: {kinds:?}");
+        assert!(of_kind(kind) >= 10, "{kind}: {kinds:?}");
     }
+}
+
+#[test]
+fn mutants_of_one_half_are_judged_like_brute_force() {
+    mutants_are_judged_like_brute_force(0);
+}
+
+#[test]
+fn mutants_of_the_other_half_are_judged_like_brute_force() {
+    mutants_are_judged_like_brute_force(1);
 }

@@ -492,7 +492,7 @@ fn wrong_arguments_are_explained() {
             "bad.csv:2: p = many is not a natural number",
         ),
         (&["plot", "records", "empty.csv", "-o", "a.svg"], 3, "the file has no records"),
-        (&["plot", "records", "binary.csv", "-o", "a.svg"], 3, "not UTF-8"),
+        (&["plot", "records", "binary.csv", "-o", "a.svg"], 3, "binary.csv: the file is not text"),
     ];
     for (arguments, code, reason) in wrong {
         let output = folder.run(arguments);

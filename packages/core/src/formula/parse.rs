@@ -150,7 +150,6 @@ impl TreeBuilder {
         }
     }
 
-    /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
     /// What is divided by, which has no value anywhere if it is written as 0.
     fn divisor(
         &mut self,
@@ -165,6 +164,7 @@ impl TreeBuilder {
         }
     }
 
+    /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
     fn product(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
         let mut factors = Vec::new();
         let mut step = Step::Times;
