@@ -310,7 +310,7 @@ const DAMAGES: [(&str, &str, &str, bool); 127] = [
     ("_n An", "FOR i IN range(1, n+1): _i PER", "write `FOR i FROM 1 UPTO n REP`", false),
     ("_n An", "for (i = 1; i <= n; i++) _i PER", "head of a loop", false),
     ("_n An", "FOR i FROM n DOWNTO 1 REP _i PER", "loops count up", false),
-    ("_n An", "FOR i FROM 1 UPTOn REP _i PER", "a blank is missing behind UPTO", false),
+    ("_n An", "FOR i FROM 1 UPTOn REP _i PER", "a blank is missing after UPTO", false),
     ("_n An", "FOR i FROM 1 UPTO n REP _i PER i", "the end of a part is one keyword", false),
     ("REPEAT", "DEF f(i) _i END\nREPEAT f(n)", "`f` is not the name of a piece", false),
     ("REPEAT", "pair(i) := _i\nREPEAT", "between DEF and END", false),

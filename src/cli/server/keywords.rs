@@ -76,7 +76,7 @@ pub const KEYWORDS: [Keyword; 14] = [
     keyword(
         "FROM_INFINITY_DOWN",
         "FROM_INFINITY_DOWN REPEAT ... ENDREP",
-        "the values before position 0, first behind the moves: the words repeated without end to the left",
+        "the values before position 0, first after the moves: the words repeated without end to the left",
         "FROM_INFINITY_DOWN REPEAT ${1:-} ENDREP",
     ),
     keyword("FI", "FI", "the end of a branch (as ENDIF)", ""),

@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
             "sqrt" => {
                 self.skip(|it| it == ' ');
                 if !self.rest().starts_with('(') {
-                    return Err(ReadError::Needed("in parentheses behind sqrt".into()));
+                    return Err(ReadError::Needed("in parentheses after sqrt".into()));
                 }
                 let inside = self.in_parentheses(depth)?;
                 self.value(from, inside.sqrt())
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
         let shown: String = self.rest().chars().take(20).collect();
         match (shown.is_empty(), self.at) {
             (true, 0) => "and there is none".to_owned(),
-            (true, _) => format!("behind `{}`", self.text.trim()),
+            (true, _) => format!("after `{}`", self.text.trim()),
             (false, _) => format!("at `{shown}`"),
         }
     }
@@ -403,13 +403,13 @@ mod tests {
             ("sqrt(-2)", "not a real number"),
             ("sqrt(1+sqrt(2))", "a rational number is needed under a root"),
             ("sqrt(2", "closing parenthesis is missing"),
-            ("sqrt 2", "in parentheses behind sqrt"),
+            ("sqrt 2", "in parentheses after sqrt"),
             ("sqrt(18446744073709551616)", "below 2^64"),
             ("1 pi", "`pi` does not lie in a field Q(sqrt d)"),
             ("2π", "`π` does not lie in a field"),
             ("π", "`π` does not lie in a field"),
             ("n/2", "`n` is not a number"),
-            ("1 +", "a number is needed behind `1 +`"),
+            ("1 +", "a number is needed after `1 +`"),
             ("1 $", "a number is needed at `$`"),
             ("1.", "a number is needed"),
             ("1e", "a number is needed"),

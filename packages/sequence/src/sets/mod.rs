@@ -390,7 +390,7 @@ impl Part {
                 Err("write a set before `without`, as in `1.. without 3 7`".to_owned().into())
             }
             (_, true) => {
-                Err("write moves behind `without`, as in `1.. without 3 7`".to_owned().into())
+                Err("write moves after `without`, as in `1.. without 3 7`".to_owned().into())
             }
             _ => Ok(part),
         }

@@ -113,7 +113,7 @@ pub fn at(source: &str, span: Span) -> Found {
         "RULE" => missing("E0144", "the rule is missing", "write it as in `RULE misere`"),
         "FROM_INFINITY_DOWN" => missing(
             "E0146",
-            "REPEAT is missing behind FROM_INFINITY_DOWN",
+            "REPEAT is missing after FROM_INFINITY_DOWN",
             "write the values before position 0 as `FROM_INFINITY_DOWN REPEAT - ENDREP`",
         ),
         _ => missing(
@@ -155,7 +155,7 @@ fn renamed(source: &str, span: Span) -> Option<Found> {
     let place = Span::new(head.start, head.start + name.len());
     let error = Diagnostic::error("E0141", format!("`{}` is not the name of a piece", shown(name)))
         .label(place, "the name of this piece")
-        .note("a piece has a name of two or more small letters, digits and `_`, and brackets behind it")
+        .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
         .help(format!("write `{right}`, here and where it is used"));
     Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, source.len(), Lost::ALL))
 }
@@ -261,7 +261,7 @@ fn wrong(
             {
                 let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
                 let error =
-                    Diagnostic::error("E0109", format!("a blank is missing behind {wanted}"))
+                    Diagnostic::error("E0109", format!("a blank is missing after {wanted}"))
                         .label(here, format!("in {place}"))
                         .help(format!("write `{wanted} {}`", shown(rest)));
                 return Some(error.edit(behind, " "));

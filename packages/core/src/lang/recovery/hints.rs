@@ -203,7 +203,7 @@ fn group(source: &str, span: Span, context: &Context) -> Option<Found> {
         Some(closer) => format!("leave the brackets out, and write `{closer}` where the part ends"),
         None => "leave the brackets out".to_owned(),
     };
-    let error = Diagnostic::error("E0101", "words stand without brackets around them")
+    let error = Diagnostic::error("E0101", "words are written without brackets around them")
         .label(whole, "not a cycle of values, and not a list of moves")
         .help(help)
         .edit(whole, meant.as_str());

@@ -211,11 +211,7 @@ fn head(line: &Line<'_>, is_head: bool) -> Option<Found> {
         }
         "MISERE" | "NORMAL" if is_head => {
             cursor.at = text.trim_end().len();
-            (
-                "E0144",
-                "the rule is named behind RULE",
-                format!("RULE {}", rule(&text[..cursor.at])?),
-            )
+            ("E0144", "the rule is named after RULE", format!("RULE {}", rule(&text[..cursor.at])?))
         }
         "CLAIM" | "RULE" => {
             cursor.at = text.trim_end().len();
