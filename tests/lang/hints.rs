@@ -183,7 +183,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 127] = [
+const DAMAGES: [(&str, &str, &str, bool); 129] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -284,6 +284,8 @@ const DAMAGES: [(&str, &str, &str, bool); 127] = [
     ("_n An", "_*n A*n", "without a sign", true),
     ("_n An", "n_ An", "write `_n`", true),
     ("_n An", "_n nA", "write `An`", true),
+    ("_n An", "G(x) = x mod 3", "values are written as words", false),
+    ("_n An", "Ax A= Bn", "unexpected `=`", false),
     ("_n An", "_[n] A(n]", "the brackets of a length", true),
     ("_n An", "[_n An]", "leave the brackets out", true),
     ("_n An", "{ _n, An }", "leave the brackets out", true),

@@ -94,6 +94,7 @@ pub fn parse(source: &str, options: &Options) -> Lowered {
 fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lowered) {
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, options.raw, &mut diagnostics);
+    diagnostics.damage_lines(source);
     let description = lower::lower(&text, source, options, scope, &mut diagnostics);
     // A name that is unknown was reported.
     let names = ["E0203", "E0204", "E0207"];
@@ -242,6 +243,14 @@ impl Diagnostics {
         match self.damaged.last_mut() {
             Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
             _ => self.damaged.push(damaged),
+        }
+    }
+
+    /// What begins the line of a damaged piece may be a part of it, as `G(x)` in `G(x) = x mod 3`: what it means is
+    /// not asked.
+    fn damage_lines(&mut self, source: &str) {
+        for piece in &mut self.damaged {
+            piece.start = source[..piece.start].rfind('\n').map_or(0, |end| end + 1);
         }
     }
 

@@ -294,9 +294,15 @@ pub fn fault_at(source: &str, span: Span, context: &Context) -> Option<Found> {
     if is_cycle || values || relation.start > 0 {
         return None;
     }
+    let note = match context.moves {
+        None => "an order condition is one variable, a relation and an expression: `n >= 2m+1`",
+        Some(_) => {
+            "relations are in order conditions, before the moves, and in IF; values are written as words: `_n An`"
+        }
+    };
     let error = Diagnostic::error("E0101", format!("unexpected relation `{}`", shown(token)))
         .label(span, "not part of a condition")
-        .note("an order condition is one variable, a relation and an expression: `n >= 2m+1`");
+        .note(note);
     Some(Found::new(error, span.end, lost))
 }
 
