@@ -167,15 +167,15 @@ fn theorem_line(certificate: &str) -> usize {
     certificate.lines().position(|line| line.starts_with("theorem ")).unwrap()
 }
 
-/// The checksums are there for accidents; without them the arguments alone must be enough.
-#[test]
-fn a_changed_certificate_shows_nothing_that_is_wrong() {
+/// The checksums are there for accidents; without them the arguments alone must be enough.  Every second
+/// certificate, from the first or the second on.
+fn a_changed_certificate_shows_nothing_that_is_wrong(first: usize) {
     let mut random = Random(11);
     let mut kinds = BTreeMap::<_, [u32; 2]>::new();
-    for (name, source, _, certificate) in honest() {
-        let (first, description) = (theorem_line(&certificate), read(&source));
+    for (name, source, _, certificate) in honest().into_iter().skip(first).step_by(2) {
+        let (theorem, description) = (theorem_line(&certificate), read(&source));
         for _ in 0..100 {
-            let (kind, changed) = tamper(&certificate, first, &mut |below| random.below(below));
+            let (kind, changed) = tamper(&certificate, theorem, &mut |below| random.below(below));
             if changed == certificate {
                 continue;
             }
@@ -191,7 +191,17 @@ fn a_changed_certificate_shows_nothing_that_is_wrong() {
     }
     let [refused, accepted] =
         kinds.values().fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
-    assert!(refused > 1500 && accepted * 4 < refused, "{kinds:?}");
+    assert!(refused > 750 && accepted * 4 < refused, "{kinds:?}");
+}
+
+#[test]
+fn changes_of_one_half_show_nothing_that_is_wrong() {
+    a_changed_certificate_shows_nothing_that_is_wrong(0);
+}
+
+#[test]
+fn changes_of_the_other_half_show_nothing_that_is_wrong() {
+    a_changed_certificate_shows_nothing_that_is_wrong(1);
 }
 
 /// Steps that would lead to something smaller or larger than is right.

@@ -317,8 +317,8 @@ fn periods(source: &str, values: Alphabet) -> Vec<[String; 2]> {
     points(description.parameters.len(), 1..=12).iter().map(|point| at(point)).collect()
 }
 
-#[test]
-fn rewritings_are_verified() {
+/// Rewritings of every second description, from the first or the second on.
+fn rewritings_are_verified(first: usize) {
     let mut random = Random(8);
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let mut undecided = 0;
@@ -328,7 +328,7 @@ fn rewritings_are_verified() {
         let is_long = ["three_moves", "althoefer"].iter().any(|it| name.starts_with(it));
         !is_long && !source.contains("DEF ")
     };
-    for (name, source) in descriptions().into_iter().filter(is_short) {
+    for (name, source) in descriptions().into_iter().filter(is_short).skip(first).step_by(2) {
         let (head, body) = {
             let text: String = source
                 .lines()
@@ -381,5 +381,15 @@ fn rewritings_are_verified() {
     }
     println!("{kinds:#?}, {undecided} undecided");
     assert_eq!(undecided, 0);
-    assert!(kinds.len() >= 9 && kinds.values().all(|&count| count >= 20), "{kinds:?}");
+    assert!(kinds.len() >= 9 && kinds.values().all(|&count| count >= 10), "{kinds:?}");
+}
+
+#[test]
+fn rewritings_of_one_half_are_verified() {
+    rewritings_are_verified(0);
+}
+
+#[test]
+fn rewritings_of_the_other_half_are_verified() {
+    rewritings_are_verified(1);
 }

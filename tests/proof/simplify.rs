@@ -377,28 +377,28 @@ fn mutants(source: &str) -> Vec<String> {
     changed.filter(|source| parse(source, &Default::default()).description.is_some()).collect()
 }
 
-#[test]
-fn what_is_wrong_is_never_proved_and_refuted_at_its_smallest() {
+/// Every second text with its mutants, from the first or the second on.
+fn what_is_wrong_is_never_proved_and_refuted_at_its_smallest(first: usize) {
     let (mut wrong, mut right, mut refuted) = (0, 0, 0);
-    for source in RIGHT.into_iter().chain(TURNED) {
+    for source in RIGHT.into_iter().chain(TURNED).skip(first).step_by(2) {
         for mutant in mutants(source).into_iter().step_by(4) {
             let description = read(&mutant);
             let verdict = verify(&description, &mutant, &Options::default());
             let count = description.parameters.len();
-            let mut first = None;
+            let mut smallest = None;
             let mut meaningless = false;
             for n in 0..7 {
                 for m in 0..if count == 2 { 4 } else { 1 } {
                     match brute(&description, &[n, m][..count]) {
                         Brute::Wrong { position, .. } => {
-                            first = first.or(Some((vec![n, m], position)));
+                            smallest = smallest.or(Some((vec![n, m], position)));
                         }
                         Brute::Meaningless => meaningless = true,
                         Brute::Excluded | Brute::Right => {}
                     }
                 }
             }
-            let Some((parameters, position)) = first.filter(|_| !meaningless) else {
+            let Some((parameters, position)) = smallest.filter(|_| !meaningless) else {
                 right += u32::from(verdict.verdict == Verdict::Verified);
                 continue;
             };
@@ -416,7 +416,17 @@ fn what_is_wrong_is_never_proved_and_refuted_at_its_smallest() {
         }
     }
     println!("{wrong} wrong, {refuted} of them refuted, {right} right");
-    assert!(wrong > 40 && refuted * 10 > wrong * 9, "{refuted} of {wrong}");
+    assert!(wrong > 20 && refuted * 10 > wrong * 9, "{refuted} of {wrong}");
+}
+
+#[test]
+fn what_is_wrong_in_one_half_is_never_proved() {
+    what_is_wrong_is_never_proved_and_refuted_at_its_smallest(0);
+}
+
+#[test]
+fn what_is_wrong_in_the_other_half_is_never_proved() {
+    what_is_wrong_is_never_proved_and_refuted_at_its_smallest(1);
 }
 
 /// What a simplification that goes wrong would lead to: the proof of what it should not have written,
