@@ -12,5 +12,5 @@ pub mod one_game;
 pub mod real;
 
 use grundy_check::{Integer, model, trace};
-use grundy_core::{limit, number, polynomial};
+use grundy_core::{lang, limit, number, polynomial};
 use grundy_sequence as sequence;

@@ -51,8 +51,8 @@ pub use token::{Token, TokenKind, tokens};
 
 use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
 use crate::model::{Alphabet, Description, Rule};
+use hmac_sha256::Hash;
 use scope::Scope;
-use sha2::Digest as _;
 
 /// How a text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -343,7 +343,7 @@ pub fn inside(
 /// assert!(grundy_core::lang::digest("abc").starts_with("ba7816bf8f01cfea"));
 /// ```
 pub fn digest(source: &str) -> String {
-    sha2::Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect()
+    Hash::hash(source.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -44,10 +44,10 @@ use super::Method;
 use super::search::{FIRST, Found, Search};
 use crate::Integer;
 use crate::accelerate::{self, Cycle};
+use crate::lang::digest;
 use crate::limit::Limit;
 use crate::model::{Comparison, Rule, Tally, Value};
 use crate::sequence::{self, CycleSearch, Progress, Snapshot};
-use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::str::FromStr;
 use thiserror::Error;
@@ -272,11 +272,7 @@ fn sealed(content: String) -> String {
 
 /// The last line of a text.
 fn seal(content: &str) -> String {
-    let mut seal = "sha256 ".to_owned();
-    for byte in Sha256::digest(content.as_bytes()) {
-        let _ = write!(seal, "{byte:02x}");
-    }
-    seal
+    format!("sha256 {}", digest(content))
 }
 
 /// The text without its last line, if that is the right one.
