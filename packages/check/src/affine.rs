@@ -271,6 +271,16 @@ impl Constraint {
         Self { form, relation: Relation::Zero }
     }
 
+    /// `form > 0`, that is `form - 1 >= 0` in integers.
+    pub fn positive(form: &Affine) -> Self {
+        Self::at_least_zero(form.clone().plus(-1))
+    }
+
+    /// `form < 0`, that is `-form - 1 >= 0` in integers.
+    pub fn negative(form: &Affine) -> Self {
+        Self::at_least_zero((-form).plus(-1))
+    }
+
     /// `left >= right`.
     pub fn at_least(left: &Affine, right: &Affine) -> Self {
         Self::at_least_zero(left - right)

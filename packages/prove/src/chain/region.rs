@@ -329,6 +329,21 @@ impl Region {
         Ok(self.inhabited(outside, true)?.map(|outside| (outside, position)))
     }
 
+    /// Does something where these constraints hold as well, if they do somewhere.
+    ///
+    /// # Errors
+    /// When a limit is reached, and those of `act`.
+    pub fn inside<T>(
+        &mut self,
+        constraints: &[Constraint],
+        act: impl FnOnce(&mut Self) -> Result<T, Limit>,
+    ) -> Result<Option<T>, Limit> {
+        let Some(outside) = self.enter(constraints)? else { return Ok(None) };
+        let result = act(self);
+        self.leave(outside);
+        result.map(Some)
+    }
+
     /// Undoes the matching [`Region::enter`].  Points found inside lie outside as well and
     /// are kept.
     pub fn leave(&mut self, outside: Outside) {
@@ -368,6 +383,15 @@ impl Region {
         }
     }
 
+    /// Does the constraint hold as an equation throughout the region, where it holds?
+    ///
+    /// # Errors
+    /// When a limit is reached first.
+    pub fn is_equation(&mut self, constraint: &Constraint) -> Result<bool, Limit> {
+        let is_said = constraint.relation == Relation::Zero;
+        Ok(is_said || !self.can(&Constraint::positive(&constraint.form))?)
+    }
+
     /// The lexicographically smallest values of the first `variables` variables where these constraints
     /// hold as well.
     ///
@@ -378,14 +402,11 @@ impl Region {
         constraints: &[Constraint],
         variables: usize,
     ) -> Result<Option<Point>, Limit> {
-        let Some(outside) = self.enter(constraints)? else { return Ok(None) };
         let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
-        let smallest = lexicographic_minimum(self.backend(), &forms);
-        self.leave(outside);
-        Ok(smallest?.map(|mut point| {
-            point.truncate(variables);
-            point
-        }))
+        let least = |region: &mut Self| lexicographic_minimum(region.backend(), &forms);
+        let mut smallest = self.inside(constraints, least)?.flatten();
+        smallest.iter_mut().for_each(|point| point.truncate(variables));
+        Ok(smallest)
     }
 
     /// Logs why `form >= 0` throughout the region, which was found before.
@@ -405,7 +426,7 @@ impl Region {
         });
         let evidence = match bound.and_then(|bound| bound.evidence.clone()) {
             Some(evidence) => Some(evidence),
-            None => self.learn(Some(&Constraint::at_least_zero((-form).plus(-1))))?,
+            None => self.learn(Some(&Constraint::negative(form)))?,
         };
         self.log.fact(form, evidence);
         Ok(())

@@ -138,8 +138,7 @@ impl Case {
         let mut sharp = self.clone();
         let Some(mut region) = self.region(stop, 0)? else { return Ok(sharp) };
         for constraint in &self.constraints {
-            let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
-            if constraint.relation == Relation::AtLeastZero && !region.can(&above)? {
+            if constraint.relation == Relation::AtLeastZero && region.is_equation(constraint)? {
                 sharp.eliminate(&constraint.form);
             }
         }
@@ -211,7 +210,7 @@ impl Context {
             return Ok(!form.constant_term().is_negative());
         }
         let can_hold = self.region.can(&Constraint::at_least_zero(form.clone()))?;
-        let can_fail = self.region.can(&Constraint::at_least_zero((-form).plus(-1)))?;
+        let can_fail = self.region.can(&Constraint::negative(form))?;
         match (can_hold, can_fail) {
             (true, true) => Err(ContextError::Sign(form.clone())),
             (holds, _) => Ok(holds),

@@ -112,7 +112,7 @@ fn union(
         return Ok(None);
     }
     for f in left.constraints.iter().filter(|f| f.relation == Relation::AtLeastZero) {
-        let opposite = Constraint::at_least_zero((-&f.form).plus(-1));
+        let opposite = Constraint::negative(&f.form);
         if !right.constraints.contains(&opposite) {
             continue;
         }
@@ -142,10 +142,9 @@ fn union(
 /// Does the constraint hold throughout the case?
 fn implies(case: &Case, constraint: &Constraint, stop: &CancellationToken) -> Result<bool, Limit> {
     let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
-    let below = Constraint::at_least_zero((-&constraint.form).plus(-1));
-    let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
     let equation = constraint.relation == Relation::Zero;
-    let fails = region.can(&below)? || equation && region.can(&above)?;
+    let fails = region.can(&Constraint::negative(&constraint.form))?
+        || equation && region.can(&Constraint::positive(&constraint.form))?;
     Ok(!fails)
 }
 

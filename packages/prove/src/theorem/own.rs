@@ -47,19 +47,18 @@ pub fn formula(
     stop: &CancellationToken,
 ) -> Result<Polynomial, Limit> {
     let mut polynomial = polynomial.clone();
-    if !foreign.iter().any(|&parameter| mentions(&polynomial, parameter)) {
+    if !foreign.iter().any(|&parameter| polynomial.degree_in(parameter) > 0) {
         return Ok(polynomial);
     }
     let Some(mut region) = case.region(stop, 0)? else { return Ok(polynomial) };
     let mut equations = Vec::new();
-    for Constraint { form, relation } in &case.constraints {
-        let above = Constraint::at_least_zero(form.clone().plus(-1));
-        if *relation == Relation::Zero || !region.can(&above)? {
-            equations.push(case.in_parameters(&form.into()));
+    for constraint in &case.constraints {
+        if region.is_equation(constraint)? {
+            equations.push(case.in_parameters(&(&constraint.form).into()));
         }
     }
     for &parameter in foreign.iter().rev() {
-        let given = equations.iter().position(|equation| mentions(equation, parameter));
+        let given = equations.iter().position(|equation| equation.degree_in(parameter) > 0);
         let Some(given) = given else { continue };
         let equation = equations.swap_remove(given);
         let variable = Polynomial::variable(parameter);
@@ -104,12 +103,6 @@ pub fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomia
             None => return shortest,
         }
     }
-}
-
-/// Does the polynomial depend on the parameter?
-pub fn mentions(polynomial: &Polynomial, parameter: usize) -> bool {
-    let has = |exponents: &[u32]| exponents.get(parameter).is_some_and(|exponent| *exponent > 0);
-    polynomial.terms().any(|(exponents, _)| has(exponents))
 }
 
 /// Conditions on integers.

@@ -1,7 +1,7 @@
 //! A polynomial with the parameters for which it holds, and how both are written.
 
 use super::case::Case;
-use super::own::{Projection, conditions, mentions, shortened};
+use super::own::{Projection, conditions, shortened};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Lattice, lexicographic_minimum};
@@ -70,7 +70,7 @@ impl Piece {
             piece.conditions = range(&piece.case, stop)?;
             return Ok(piece);
         }
-        let needed = foreign.iter().any(|&parameter| mentions(&piece.polynomial, parameter));
+        let needed = foreign.iter().any(|&parameter| piece.polynomial.degree_in(parameter) > 0);
         let own =
             if foreign.is_empty() || needed { None } else { conditions(&piece.case, foreign) };
         match own {
@@ -344,8 +344,7 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limi
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
     // Inequalities that hold with equality only are equations, each said once.
     for constraint in &case.constraints {
-        let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
-        let equation = constraint.relation == Relation::Zero || !region.can(&above)?;
+        let equation = region.is_equation(constraint)?;
         let relation = if equation { Relation::Zero } else { Relation::AtLeastZero };
         let opposite = -&constraint.form;
         let known = |other: &Constraint| {
@@ -372,9 +371,7 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limi
             Relation::Zero => false,
             Relation::AtLeastZero => match without.region(stop, 0)? {
                 None => false,
-                Some(mut region) => {
-                    !region.can(&Constraint::at_least_zero((-&one.form).plus(-1)))?
-                }
+                Some(mut region) => !region.can(&Constraint::negative(&one.form))?,
             },
         };
         if !implied {

@@ -87,19 +87,19 @@ fn at_its_place(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Re
     let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
     let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
     region.logging(log, |region| {
-        let Some(outside) = region.enter(&values)? else { return Ok(()) };
-        for each in place.conditions.iter().flatten() {
-            region.need(&each.form)?;
-        }
-        let length = &description.block(block).words[pattern.word].length;
-        region.need(&length.as_ref().clone().plus(-1))?;
-        let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
-        region.each_case(&[], &place.conditions, None, &mut |_, region| {
+        let shown = region.inside(&values, |region| {
+            for each in place.conditions.iter().flatten() {
+                region.need(&each.form)?;
+            }
+            let length = &description.block(block).words[pattern.word].length;
+            region.need(&length.as_ref().clone().plus(-1))?;
+            let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
             let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);
-            Search::new(description, graph, reach, stop, block).run(region, &mut visit)
-        })?;
-        region.leave(outside);
-        Ok(())
+            region.each_case(&[], &place.conditions, None, &mut |_, region| {
+                Search::new(description, graph, reach, stop, block).run(region, &mut visit)
+            })
+        });
+        shown.map(drop)
     })
 }
 
@@ -225,11 +225,8 @@ impl Seeker<'_> {
                 Constraint::at_least_zero(offset),
                 Constraint::below(position, &chain.borders[word]),
             ];
-            if let Some(outside) = region.enter(&inside)? {
-                let result = self.landed(Here { chain, word, position }, region, 0, word);
-                region.leave(outside);
-                result?;
-            }
+            let here = Here { chain, word, position };
+            region.inside(&inside, |region| self.landed(here, region, 0, word))?;
         }
         Ok(())
     }
@@ -295,11 +292,7 @@ impl Seeker<'_> {
                 Constraint::at_least(&target, &chain.borders[word + 1]),
                 Constraint::below(&target, &chain.borders[word]),
             ];
-            if let Some(outside) = region.enter(&inside)? {
-                let result = self.landed(here, region, k, word);
-                region.leave(outside);
-                result?;
-            }
+            region.inside(&inside, |region| self.landed(here, region, k, word))?;
         }
         Ok(())
     }
@@ -322,10 +315,8 @@ impl Seeker<'_> {
                     region.need(&form)?;
                     continue;
                 }
-                let other = Constraint::at_least_zero((-&form).plus(-1));
-                if let Some(outside) = region.enter(&[other])? {
-                    self.elsewhere(here, region)?;
-                    region.leave(outside);
+                let other = [Constraint::negative(&form)];
+                if region.inside(&other, |region| self.elsewhere(here, region))?.is_some() {
                     return Ok(());
                 }
             }

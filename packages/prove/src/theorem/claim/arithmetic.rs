@@ -25,10 +25,6 @@ const MOST_BITS: u64 = 1 << 12;
 /// The largest number by which remainders are distinguished.
 const MOST_REMAINDERS: u64 = 4096;
 
-fn degree(polynomial: &Polynomial) -> u32 {
-    polynomial.terms().map(|(exponents, _)| exponents.iter().sum()).max().unwrap_or(0)
-}
-
 fn bits(polynomial: &Polynomial) -> u64 {
     let size = |number: &BigRational| number.numer().bits().max(number.denom().bits());
     polynomial.terms().map(|(_, coefficient)| size(coefficient)).max().unwrap_or(0)
@@ -36,7 +32,7 @@ fn bits(polynomial: &Polynomial) -> u64 {
 
 /// The polynomial, unless it is too large to go on with.
 pub fn bounded(polynomial: Polynomial, expression: &Expression) -> Result<Polynomial, Obstacle> {
-    if degree(&polynomial) > MOST_DEGREE {
+    if polynomial.degree() > MOST_DEGREE {
         return Err(beyond(expression, &format!("has a degree above {MOST_DEGREE}")));
     }
     if bits(&polynomial) > MOST_BITS || polynomial.terms().count() > MOST_TERMS {
@@ -51,7 +47,7 @@ pub fn times(
     right: &Polynomial,
     expression: &Expression,
 ) -> Result<Polynomial, Obstacle> {
-    if degree(left) + degree(right) > MOST_DEGREE {
+    if left.degree() + right.degree() > MOST_DEGREE {
         return Err(beyond(expression, &format!("has a degree above {MOST_DEGREE}")));
     }
     bounded(left.times(right), expression)

@@ -2,7 +2,7 @@
 
 use super::super::case::Case;
 use crate::Integer;
-use crate::affine::{Affine, Constraint, Relation};
+use crate::affine::{Affine, Constraint};
 use crate::chain::Region;
 use crate::ilp::{BackendKind, Lattice, lexicographic_minimum};
 use crate::limit::{CancellationToken, Limit};
@@ -112,9 +112,7 @@ impl Part {
         }
         let mut lattice = Lattice::new(self.dimension);
         for constraint in &self.constraints {
-            let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
-            let equation = constraint.relation == Relation::Zero || !region.can(&above)?;
-            if equation && lattice.push(&constraint.form).is_err() {
+            if region.is_equation(constraint)? && lattice.push(&constraint.form).is_err() {
                 return Ok(Polynomial::zero());
             }
         }

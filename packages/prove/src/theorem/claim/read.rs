@@ -293,10 +293,10 @@ impl<'r> FormulaReader<'r> {
         let mut cases = Vec::new();
         let mut found: Vec<Ordering> = Vec::new();
         for (constraints, sign) in signs {
-            let Some(outside) = self.region.enter(&constraints)? else { continue };
-            self.region.leave(outside);
-            cases.push(constraints);
-            found.push(sign);
+            if self.region.inside(&constraints, |_| Ok(()))?.is_some() {
+                cases.push(constraints);
+                found.push(sign);
+            }
         }
         match found.as_slice() {
             [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(*first),

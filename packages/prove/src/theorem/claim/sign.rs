@@ -17,8 +17,8 @@ use std::cmp::Ordering;
 /// `None` for polynomials that are neither affine nor in one variable.
 pub fn signs(polynomial: &Polynomial) -> Option<Vec<(Vec<Constraint>, Ordering)>> {
     if let Some(form) = affine(polynomial) {
-        let above = Constraint::at_least_zero(form.clone().plus(-1));
-        let below = Constraint::at_least_zero((-&form).plus(-1));
+        let above = Constraint::positive(&form);
+        let below = Constraint::negative(&form);
         return Some(vec![
             (vec![below], Ordering::Less),
             (vec![Constraint::zero(form)], Ordering::Equal),

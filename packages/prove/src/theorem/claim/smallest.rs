@@ -44,8 +44,7 @@ enum Seen {
 impl<'s> Search<'s> {
     /// A search for a polynomial over the variables of a part.
     pub fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
-        let degree = polynomial.terms().map(|(exponents, _)| exponents.iter().sum()).max();
-        Self { polynomial, width: degree.unwrap_or(0), left: MOST_SETS, stop }
+        Self { polynomial, width: polynomial.degree(), left: MOST_SETS, stop }
     }
 
     /// The smallest parameters of the part at which the polynomial is not 0.
