@@ -7,8 +7,8 @@ use super::preperiod;
 use super::record::Record;
 use super::refused::{Reason, Refused};
 use super::structure::{Node, Trace};
-use super::unique::{States, Unique};
-use super::walk::{Stop, Walk, Witness};
+use super::unique::States;
+use super::walk::{Stop, Walk};
 use crate::polynomial::Polynomial;
 use num_rational::BigRational;
 
@@ -40,11 +40,11 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     let mut walk = Front::at_start(trace).map_err(first)?;
     let mut before = Record::default();
     before.run(true, &walk.moves()[0]);
-    follow(&mut walk, &trace.before, 0, &mut before, stop)?;
+    follow(&mut walk, &trace.before, 0, Some(&mut before), &mut States::default(), stop)?;
     let start = walk.clone();
-    let mut period = (Record::default(), States { places, ..States::default() });
-    follow(&mut walk, &trace.period, trace.before.len(), &mut period, stop)?;
-    let (period, states) = period;
+    let (mut period, mut states) = (Record::default(), States::at(places));
+    let first_step = trace.before.len();
+    follow(&mut walk, &trace.period, first_step, Some(&mut period), &mut states, stop)?;
     let last = |reason| Refused { entry: trace.before.len() + trace.period.len(), reason };
     if period.steps == 0 {
         return Err(last(Reason::Structure));
@@ -52,9 +52,9 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     if !walk.recurs_from(&start).map_err(last)? {
         return Err(last(Reason::Recurrence));
     }
-    let mut unique = Unique { candidates: states.found, ..Unique::default() };
-    if !unique.candidates.is_empty() {
-        follow(&mut start.clone(), &trace.period, trace.before.len(), &mut unique, stop)?;
+    let mut unique = states.once();
+    if !unique.found.is_empty() {
+        follow(&mut start.clone(), &trace.period, first_step, None, &mut unique, stop)?;
     }
     let common = match before.is_cut {
         true => None,
@@ -64,7 +64,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     let length = before.length();
     Ok(Shown {
         period: formula(&period.length()),
-        unique: unique.candidates.first().map(|(place, _)| *place),
+        unique: unique.found.first().map(|(place, _)| *place),
         preperiod: common.map(|common| formula(&length.minus(&common))),
         position: formula(&length),
     })
@@ -85,10 +85,11 @@ fn follow(
     front: &mut Front<1>,
     nodes: &[Node],
     first: usize,
-    witness: &mut impl Witness,
+    record: Option<&mut Record>,
+    states: &mut States<'_>,
     stop: Stop<'_>,
 ) -> Result<(), Refused> {
-    let mut machine = Walk { witness, stop };
+    let mut machine = Walk { record, states, stop };
     for (index, node) in nodes.iter().enumerate() {
         let refused = |reason| Refused { entry: first + index, reason };
         loops::node(&mut machine, front, node).map_err(refused)?;

@@ -96,6 +96,14 @@ impl<const N: usize> Ranges<N> {
         self.last.len()
     }
 
+    /// The form with these coefficients; refused if it depends on what is no index around.
+    pub fn form(&self, coefficients: &[i64]) -> Result<Form<N>, Reason> {
+        match coefficients.iter().skip(2 + self.depth()).all(|&slope| slope == 0) {
+            true => Form::new(coefficients),
+            false => Err(Reason::Index),
+        }
+    }
+
     /// Enters a loop of so many iterations; refused unless there is one iteration at least
     /// wherever the loops around it are.
     pub fn enter(&mut self, count: Form<N>) -> Result<(), Reason> {

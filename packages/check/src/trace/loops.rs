@@ -21,7 +21,7 @@ pub(super) fn depth<T: Nested>(nodes: &[T]) -> usize {
 /// What goes through nodes, some of which are loops.  Its state is a list of parts, whose numbers are
 /// affine in m and in the indices of the loops around.
 ///
-/// With N slopes there are loops around N - 1 deep.  Without slopes it is about the place where m and all
+/// With N slopes there are loops around N - 1 deep at most.  Without slopes it is about the place where m and all
 /// indices are 0, and nobody looks on.
 pub(super) trait Machine {
     /// What is gone through.
@@ -88,15 +88,12 @@ pub(super) fn node<M: Machine>(
     node: &M::Node,
 ) -> Result<(), Reason> {
     let Some(one) = node.as_loop() else { return machine.step(front, node) };
+    // Most loops are not deep, and forms for many of them are longer: so few sizes are enough.
     match 1 + depth(one.1) {
         1 => nest::<M, 2>(machine, front, one),
         2 => nest::<M, 3>(machine, front, one),
-        3 => nest::<M, 4>(machine, front, one),
-        4 => nest::<M, 5>(machine, front, one),
-        5 => nest::<M, 6>(machine, front, one),
-        6 => nest::<M, 7>(machine, front, one),
-        7 => nest::<M, 8>(machine, front, one),
-        DEEPEST => nest::<M, 9>(machine, front, one),
+        3 | 4 => nest::<M, 5>(machine, front, one),
+        5..=DEEPEST => nest::<M, 9>(machine, front, one),
         _ => Err(Reason::Index),
     }
 }
@@ -156,7 +153,7 @@ fn repeat<M: Machine, const N: usize>(
     (count, body): Loop<'_, M::Node>,
     change: &Change,
 ) -> Result<(), Reason> {
-    let times = Form::new(count)?;
+    let times = M::ranges(front).form(count)?;
     let start = machine.settle(front)?;
     let behind = moved::<M, N>(&start, &change.by, times)?;
     let ranges = M::ranges(front);

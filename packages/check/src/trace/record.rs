@@ -1,10 +1,9 @@
 //! The pieces of a trace, written down as they come.
 
 use super::form::Form;
-use super::front::{Front, Step};
+use super::front::Step;
 use super::piece::{Piece, Repeat, Sum, trimmed};
 use super::refused::Reason;
-use super::walk::Witness;
 use crate::polynomial::Polynomial;
 use std::collections::VecDeque;
 
@@ -68,10 +67,9 @@ impl Record {
         }
         sum.polynomial()
     }
-}
 
-impl Witness for Record {
-    fn step<const N: usize>(&mut self, step: &Step<N>, _: &Front<N>) -> Result<(), Reason> {
+    /// Adds the runs of a step.
+    pub fn step<const N: usize>(&mut self, step: &Step<N>) -> Result<(), Reason> {
         self.steps += 1;
         self.run(false, &step.won);
         if let Some(lost) = &step.lost {
@@ -80,11 +78,13 @@ impl Witness for Record {
         if self.inside > OPEN { Err(Reason::Size) } else { Ok(()) }
     }
 
-    fn enter(&mut self, count: &[i64]) {
+    /// A loop of so many iterations begins; what follows is one of them.
+    pub fn enter(&mut self, count: &[i64]) {
         self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
     }
 
-    fn leave(&mut self) {
+    /// The innermost loop ends.
+    pub fn leave(&mut self) {
         if let Some(one) = self.open.pop() {
             self.push(Piece::Loop(one));
         }

@@ -5,62 +5,55 @@ use super::form::Form;
 use super::front::{Front, Step};
 use super::refused::Reason;
 use super::run::Run;
-use super::walk::Witness;
-
-/// Which of some states occur once.
-///
-/// They are states behind steps of the period that are in no loop.  If the least period were
-/// shorter, every window of outcomes would come back earlier.  A window that ends behind a run of
-/// lost positions is the state there, and such ends are ends of steps.  So it is enough that the
-/// state differs from those behind all other steps of the period that end a run.
-#[derive(Debug, Default)]
-pub(super) struct Unique {
-    /// How many steps in no loop have been taken.
-    pub step: u64,
-    /// The steps whose states have not been found equal to others, perhaps, with their states.
-    pub candidates: Vec<(u64, Vec<Run<1>>)>,
-}
 
 /// So many differences without a sign are combined.
 const COMBINED: usize = 8;
 
-/// The states behind some steps that are in no loop.
+/// The states behind some steps of the period that are in no loop; and on a second walk, which of them
+/// occur once.
+///
+/// If the least period were shorter, every window of outcomes would come back earlier.  A window that
+/// ends behind a run of lost positions is the state there, and such ends are ends of steps.  So it is
+/// enough that the state differs from those behind all other steps of the period that end a run.
 #[derive(Debug, Default)]
 pub(super) struct States<'a> {
-    pub step: u64,
-    /// The numbers of these steps, in their order.
-    pub places: &'a [u64],
-    /// Those that were found, by the numbers of their steps.
+    /// The numbers of the steps, in their order.
+    places: &'a [u64],
+    /// How many steps in no loop have been taken.
+    step: u64,
+    /// The states that were found, by the numbers of their steps; on the second walk those that have not
+    /// been found equal to others, perhaps.
     pub found: Vec<(u64, Vec<Run<1>>)>,
+    is_second: bool,
 }
 
-impl Witness for States<'_> {
-    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
-        if front.ranges.depth() > 0 {
-            return Ok(());
-        }
-        let number = self.step;
-        self.step += 1;
-        if self.places.first() == Some(&number) {
-            self.places = &self.places[1..];
-            if step.lost.is_some() {
-                let state = front.reached().map(|run| run?.with(Form::lowered));
-                self.found.push((number, state.collect::<Result<_, Reason>>()?));
-            }
-        }
-        Ok(())
+impl<'a> States<'a> {
+    /// Those behind the steps with these numbers.
+    pub fn at(places: &'a [u64]) -> Self {
+        Self { places, ..Self::default() }
     }
-}
 
-impl Witness for Unique {
-    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
+    /// Which of these occur once.
+    pub fn once(self) -> Self {
+        Self { is_second: true, step: 0, ..self }
+    }
+
+    /// A step was taken, wherever the indices range; the state is that behind it.
+    pub fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
         let number = (front.ranges.depth() == 0).then_some(self.step);
-        self.step += u64::from(front.ranges.depth() == 0);
+        self.step += u64::from(number.is_some());
         if step.lost.is_none() {
             return Ok(());
         }
+        if !self.is_second {
+            if let Some(number) = number.filter(|it| self.places.binary_search(it).is_ok()) {
+                let state = front.reached().map(|run| run?.with(Form::lowered));
+                self.found.push((number, state.collect::<Result<_, Reason>>()?));
+            }
+            return Ok(());
+        }
         let mut error = None;
-        self.candidates.retain(|(place, state)| {
+        self.found.retain(|(place, state)| {
             number == Some(*place)
                 || differs(front, state).unwrap_or_else(|reason| {
                     error = Some(reason);

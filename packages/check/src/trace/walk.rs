@@ -1,41 +1,13 @@
 //! The walk through the loop structure of a computation: every step, for all m at once.
 
 use super::form::{Form, Ranges};
-use super::front::{Front, Step};
+use super::front::Front;
 use super::loops::Machine;
+use super::record::Record;
 use super::refused::Reason;
 use super::run::Run;
 use super::structure::Node;
-
-/// What looks on at a walk.
-pub(super) trait Witness {
-    /// A step was taken, wherever the indices range; the state is that behind it.
-    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason>;
-
-    /// A loop of so many iterations begins; what follows is one of them.
-    fn enter(&mut self, _count: &[i64]) {}
-
-    /// The innermost loop ends.
-    fn leave(&mut self) {}
-}
-
-/// Two, one after the other.
-impl<A: Witness, B: Witness> Witness for (A, B) {
-    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
-        self.0.step(step, front)?;
-        self.1.step(step, front)
-    }
-
-    fn enter(&mut self, count: &[i64]) {
-        self.0.enter(count);
-        self.1.enter(count);
-    }
-
-    fn leave(&mut self) {
-        self.0.leave();
-        self.1.leave();
-    }
-}
+use super::unique::States;
 
 /// Asks the caller to stop.
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
@@ -43,13 +15,14 @@ pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 /// So many steps are taken before that is looked at again.
 const PATIENCE: u64 = 1 << 10;
 
-/// Takes steps, and tells a witness.
-pub(super) struct Walk<'a, W> {
-    pub witness: &'a mut W,
+/// Takes steps, of which the pieces are written down, if that is wanted, and the states looked at.
+pub(super) struct Walk<'a, 's> {
+    pub record: Option<&'a mut Record>,
+    pub states: &'a mut States<'s>,
     pub stop: Stop<'a>,
 }
 
-impl<W: Witness> Machine for Walk<'_, W> {
+impl Machine for Walk<'_, '_> {
     type Node = Node;
     type Part<const N: usize> = Run<N>;
     type Front<const N: usize> = Front<N>;
@@ -92,7 +65,8 @@ impl<W: Witness> Machine for Walk<'_, W> {
                     }
                     let step = front.step()?;
                     if N > 0 {
-                        self.witness.step(&step, front)?;
+                        self.states.step(&step, front)?;
+                        self.record.as_mut().map_or(Ok(()), |record| record.step(&step))?;
                     }
                 }
                 Ok(())
@@ -103,10 +77,10 @@ impl<W: Witness> Machine for Walk<'_, W> {
     }
 
     fn enter(&mut self, count: &[i64]) {
-        self.witness.enter(count);
+        self.record.iter_mut().for_each(|record| record.enter(count));
     }
 
     fn leave(&mut self) {
-        self.witness.leave();
+        self.record.iter_mut().for_each(|record| record.leave());
     }
 }

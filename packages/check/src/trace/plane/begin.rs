@@ -81,19 +81,9 @@ impl Row {
                 }
             }
             let by = other_column.minus(*column).ok().filter(|by| by.slopes == [0])?.value;
-            let textures = &plane.textures;
-            let end = by.checked_add(other.width())?;
-            let behind = end.checked_sub(edge.width())?;
-            if textures.right(edge.left, by) != other.left
-                || textures.right(edge.right, behind) != other.right
-            {
-                return None;
-            }
-            let columns = 0.min(by)..edge.width().max(end);
-            let count = columns.end.checked_sub(columns.start)?;
-            plane.worked(usize::try_from(count).ok()?).ok()?;
-            let differs = |at: &i64| edge.word(textures, *at) != other.word(textures, *at - by);
-            if let Some(at) = columns.rev().find(differs) {
+            let columns = edge.width().max(by.checked_add(other.width())?);
+            plane.worked(usize::try_from(columns.checked_sub(0.min(by))?).ok()?).ok()?;
+            if let Some(at) = edge.last_difference(other, by, &plane.textures)? {
                 last = Some(column.shifted(at).ok()?);
             }
         }

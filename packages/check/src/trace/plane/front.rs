@@ -192,12 +192,6 @@ impl<'p> Front<'p, 1> {
     }
 }
 
-/// The form with these coefficients; without m and indices only the value counts.
-pub(super) fn form<const N: usize>(coefficients: &[i64]) -> Result<Form<N>, Reason> {
-    let count = if N == 0 { coefficients.len().min(1) } else { coefficients.len() };
-    Form::new(&coefficients[..count])
-}
-
 impl<'p, const N: usize> Front<'p, N> {
     /// No edges.
     fn empty(plane: &'p Plane<'p>, width: Form<N>) -> Self {
@@ -261,7 +255,11 @@ impl<'p, const N: usize> Front<'p, N> {
     pub fn follow(&mut self, event: &Event) -> Result<(), Reason> {
         match *event {
             Event::Cycle { edge, rows } => self.cycle(edge, rows),
-            Event::Run { ref rows } => self.run(form(rows)?),
+            Event::Run { ref rows } => self.run(match N {
+                // Without m and indices only the value counts.
+                0 => Form::new(&rows[..rows.len().min(1)])?,
+                _ => self.ranges.form(rows)?,
+            }),
             Event::Wake { edge } => self.wake(edge),
             Event::Step { rows } => self.step(rows),
             Event::Meet { edge } => self.meet(edge),

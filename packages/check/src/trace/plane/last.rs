@@ -123,16 +123,8 @@ fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]
         if by < -ROOM || by > was.width() + ROOM - edge.width() {
             return Ok(None);
         }
-        let columns = 0.min(by)..was.width().max(by + edge.width());
-        let behind = by + edge.width() - was.width();
-        if textures.right(was.left, by) != edge.left
-            || textures.right(was.right, behind) != edge.right
-        {
-            return Ok(None);
-        }
-        let differ =
-            |column: &i64| was.word(textures, *column) != edge.word(textures, *column - by);
-        let Some(last) = columns.rev().find(differ) else { continue };
+        let Some(last) = was.last_difference(&edge, by, textures) else { return Ok(None) };
+        let Some(last) = last else { continue };
         // Words at later places are as expected, so these differ in their oldest outcome.
         let row = placed.row.shifted(-rows - oldest[0])?;
         return Ok(Some([row, column.shifted(last - oldest[1])?]));

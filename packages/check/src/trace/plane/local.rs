@@ -41,6 +41,25 @@ impl Edge {
         }
     }
 
+    /// The last column, from the first one of this edge on, where words differ from those around another
+    /// edge that begins so many columns to the right; `None` if the zones are not the same.
+    pub(super) fn last_difference(
+        &self,
+        other: &Self,
+        by: i64,
+        textures: &Textures,
+    ) -> Option<Option<i64>> {
+        let end = by.checked_add(other.width())?;
+        let behind = end.checked_sub(self.width())?;
+        if textures.right(self.left, by) != other.left
+            || textures.right(self.right, behind) != other.right
+        {
+            return None;
+        }
+        let differs = |at: &i64| self.word(textures, *at) != other.word(textures, *at - by);
+        Some((0.min(by)..self.width().max(end)).rev().find(differs))
+    }
+
     /// The edge one row later, and how many columns farther to the right it begins.
     pub fn below(&self, rule: &Rule, textures: &Textures) -> (Self, i64) {
         let reach = rule.reach;

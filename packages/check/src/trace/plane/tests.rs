@@ -408,6 +408,8 @@ fn loops_are_refused_where_they_are_wrong() {
         assert_eq!(why(repeat(&[2], &[repeat(&[1, 0, -1], &rows)])), Reason::Count);
         assert_eq!(why(repeat(&[1, 0, 1], &rows)), Reason::Index);
         assert_eq!(why(repeat(&[2], &[run(&[common, 0, 0, 1])])), Reason::Index);
+        let inner = repeat(&[1], &rows);
+        assert_eq!(why(repeat(&[2], &[run(&[common, 0, 0, common]), inner])), Reason::Index);
         assert_eq!(why(repeat(&[2], &[Event::Again])), Reason::Index);
         assert_eq!(why(repeat(&[2], &[run(&[-1])])), Reason::Row);
         assert_eq!(why(repeat(&[2], &[run(&[common, 0, -2 * common])])), Reason::Row);

@@ -7,7 +7,6 @@ use crate::trace::form::{Form, Ranges};
 use crate::trace::loops::Machine;
 use crate::trace::record::Record;
 use crate::trace::refused::Reason;
-use crate::trace::walk::Witness as _;
 
 /// Where rows and columns are counted from: sums over all iterations of all loops.
 #[derive(Default)]
