@@ -1,8 +1,7 @@
 //! What stands before a block, as far back as it is followed.
 
-use super::places::Instance;
 use crate::affine::Affine;
-use crate::model::{Before, Description, Value, Word};
+use crate::model::{Before, Description, Instance, Value, Word};
 
 /// Block instances that follow one another, the block under test first, with their words,
 /// the last one first.

@@ -11,9 +11,8 @@
 //! Of a cyclic word the covered letters are those from a known phase on.
 //!
 //! Where options are counted, no two entries have a move in common.  So the number of options with a value
-//! is the sum over all covered words of the number of its letters there.  Of a cycle of c letters, w of
-//! them the value, k covered letters have w (k - r)/c + v of them, r the remainder of k by c, which must be
-//! the same everywhere, and v the number among the first r.
+//! is the sum over all covered words of the number of its letters there, see [`options_with`]; the
+//! remainders of covered lengths must be the same everywhere.
 
 use super::Shown;
 use super::chain::Chain;
@@ -22,39 +21,12 @@ use super::walk::Walk;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
 use crate::lines::LineError;
-use crate::model::{Asked, Before, Rule, Tally, Value, ValueCycle};
+use crate::model::{Asked, Before, Covered, Tally, Value, ValueCycle, options_with};
 use crate::proof::ProofStep;
+use std::rc::Rc;
 
 /// Numbers of options are multiplied by less than this; cycles are shorter.
 const MOST_SCALE: u64 = 1 << 31;
-
-/// A word of which a range covers letters.
-struct Piece {
-    /// Its number in the chain.
-    word: usize,
-    cycle: ValueCycle,
-    /// Of the first letter covered.
-    phase: u64,
-    /// How many letters are covered, at least 0.
-    count: Affine,
-}
-
-impl Piece {
-    /// The covered letter with this number, from 0; past the end, that of a longer piece.
-    fn letter(&self, place: u64) -> Option<Value> {
-        letter(&self.cycle, (self.phase + place).checked_rem(self.cycle.len() as u64)?)
-    }
-
-    /// How many letters of the cycle are this value.
-    fn often(&self, value: Value) -> usize {
-        self.cycle.iter().filter(|it| **it == value).count()
-    }
-
-    /// How many letters must be covered for this one to be among them, less one.
-    fn place(&self, value: Value) -> Option<u64> {
-        (0..self.cycle.len() as u64).find(|place| self.letter(*place) == Some(value))
-    }
-}
 
 impl<'d> Walk<'_, 'd, '_> {
     /// That the rule holds at all positions of a split.
@@ -89,23 +61,23 @@ impl<'d> Walk<'_, 'd, '_> {
         position: &Affine,
         places: &[usize],
     ) -> Shown {
-        let before = self.before.clone();
+        let graph = Rc::clone(&self.graph);
         let own = &chain.words[state.word].cycle;
         let phase = self.phase(&(position - &chain.borders[state.word + 1]), own.len())?;
         let own = letter(own, phase).ok_or(LineError::new("a cycle without values"))?;
         let (mut single, mut has_option) = (Vec::new(), false);
-        let mut ranges: Vec<Vec<Piece>> = Vec::new();
+        let mut ranges: Vec<Vec<Covered>> = Vec::new();
         let mut mover = 0;
         while mover < state.landing.len() {
-            if self.ranges.contains(&mover) {
+            if self.followed.ranges.contains(&mover) {
                 let pieces = self.pieces(chain, state, position, mover)?;
                 let in_chain = state.landing[mover] < chain.words.len();
-                has_option |= in_chain || matches!(before, Before::Cycle(_));
+                has_option |= in_chain || matches!(graph.before, Before::Cycle(_));
                 ranges.push(pieces);
                 mover += 2;
             } else {
-                let target = position - &self.moves[mover];
-                if let Some((cycle, begin)) = chain.landed(state.landing[mover], &before) {
+                let target = position - &self.followed.moves[mover];
+                if let Some((cycle, begin)) = chain.landed(state.landing[mover], &graph.before) {
                     let phase = self.phase(&(&target - begin), cycle.len())?;
                     single.extend(letter(cycle, phase));
                     has_option = true;
@@ -117,16 +89,9 @@ impl<'d> Walk<'_, 'd, '_> {
         if let Some((value, tally)) = rule.counted() {
             return self.counted(tally, own == Value(1), (&single, &ranges, value), places);
         }
-        let lost = Value(0);
-        let (needed, missing) = match (rule, own) {
-            (Rule::Misere, Value(1)) if !has_option => (Vec::new(), None),
-            (Rule::Misere, _) if !has_option => {
-                return Err(LineError::new("a position without options is won here"));
-            }
-            (Rule::Normal | Rule::Misere, Value(1)) => (vec![lost], None),
-            (Rule::Normal | Rule::Misere, _) => (Vec::new(), Some(lost)),
-            (_, own) => ((0..own.0).map(Value).collect(), Some(own)),
-        };
+        let needed = rule.needed(own, has_option);
+        let (needed, missing) =
+            needed.ok_or(LineError::new("a position without options is won here"))?;
         let mut places = places.chunks(2);
         for value in needed {
             if single.contains(&value) {
@@ -136,9 +101,8 @@ impl<'d> Walk<'_, 'd, '_> {
                 return Err(LineError::new("the place of a value was expected"));
             };
             let piece = ranges.get(range).and_then(|it| it.iter().find(|it| it.word == word));
-            let place = piece.and_then(|piece| Some((&piece.count, piece.place(value)?)));
-            let (count, place) = place.ok_or(LineError::new("no such value in this word"))?;
-            self.need(&count.clone().plus(-1 - i128::from(place)))?;
+            let covers = piece.and_then(|piece| piece.covers(value));
+            self.need(&covers.ok_or(LineError::new("no such value in this word"))?)?;
         }
         if places.next().is_some() {
             return Err(LineError::new("more places than values"));
@@ -147,12 +111,8 @@ impl<'d> Walk<'_, 'd, '_> {
         if single.contains(&missing) {
             return Err(LineError::new("a move leads to a value that the rule excludes"));
         }
-        for piece in ranges.iter().flatten() {
-            if let Some(place) = piece.place(missing) {
-                self.need(&(-&piece.count).plus(i128::from(place)))?;
-            }
-        }
-        Ok(())
+        let covers = ranges.iter().flatten().filter_map(|piece| piece.covers(missing));
+        covers.into_iter().try_for_each(|form| self.need(&(-&form).plus(-1)))
     }
 
     /// That the number of options with a value is as `wanted`.
@@ -160,39 +120,21 @@ impl<'d> Walk<'_, 'd, '_> {
         &mut self,
         tally: Tally,
         wanted: bool,
-        (single, ranges, value): (&[Value], &[Vec<Piece>], Value),
+        (single, ranges, value): (&[Value], &[Vec<Covered>], Value),
         ways: &[usize],
     ) -> Shown {
-        let pieces: Vec<_> = ranges.iter().flatten().map(|it| (it, it.often(value))).collect();
-        let mixed = pieces.iter().filter(|(piece, often)| (1..piece.cycle.len()).contains(often));
-        let scale = mixed.fold(1, |scale: u64, (piece, _)| {
-            num_integer::lcm(scale, piece.cycle.len() as u64).min(MOST_SCALE)
-        });
-        if scale == MOST_SCALE {
-            return Err(LineError::new("cycles that are too long"));
-        }
+        let too_long = || LineError::new("cycles that are too long");
+        let rest = |form: &Affine, length| {
+            usize::try_from(self.phase(form, length)?).map_err(|_| too_long())
+        };
+        let total = options_with(value, (single, ranges), MOST_SCALE, rest)?;
+        let (total, scale) = total.ok_or_else(too_long)?;
         let scale = Integer::from(scale);
-        let alone = single.iter().filter(|it| **it == value).count();
-        let mut total = Affine::constant(&scale * &Integer::from(alone));
-        for (piece, often) in pieces {
-            match often {
-                0 => {}
-                all if all == piece.cycle.len() => total.add_multiple(&scale, &piece.count),
-                often => {
-                    let rest = self.phase(&piece.count, piece.cycle.len())?;
-                    let per_turn = &scale.div_floor(&piece.cycle.len().into()) * &often.into();
-                    total.add_multiple(&per_turn, &piece.count.clone().plus(-i128::from(rest)));
-                    let more = (0..rest).filter(|it| piece.letter(*it) == Some(value)).count();
-                    total = total.plus(&scale * &Integer::from(more));
-                }
-            }
-        }
         let other = || Err(LineError::new("the number of options is another one"));
         match (tally.asked(wanted, &total, &scale), ways) {
             (Asked::Odd(odd), []) => {
                 let twice = (&scale + &scale).to::<usize>();
-                let twice = twice.ok_or(LineError::new("cycles that are too long"))?;
-                match self.phase(&total, twice)? {
+                match self.phase(&total, twice.ok_or_else(too_long)?)? {
                     0 if !odd => Ok(()),
                     rest if odd && Integer::from(rest) == scale => Ok(()),
                     _ => other(),
@@ -216,16 +158,16 @@ impl<'d> Walk<'_, 'd, '_> {
         state: &State,
         position: &Affine,
         first: usize,
-    ) -> Result<Vec<Piece>, LineError> {
+    ) -> Result<Vec<Covered>, LineError> {
         let (near, far) = (state.landing[first], state.landing[first + 1]);
         if near > far {
             return Err(LineError::new("the ends of a range in the wrong order"));
         }
-        let [from, to] = [first + 1, first].map(|mover| position - &self.moves[mover]);
-        let before = self.before.clone();
+        let [from, to] = [first + 1, first].map(|mover| position - &self.followed.moves[mover]);
+        let graph = Rc::clone(&self.graph);
         let mut pieces = Vec::new();
         for word in near..=far {
-            let Some((cycle, begin)) = chain.landed(word, &before) else { continue };
+            let Some((cycle, begin)) = chain.landed(word, &graph.before) else { continue };
             let last = match word == near {
                 true => to.clone(),
                 false => chain.borders[word].clone().plus(-1),
@@ -234,8 +176,10 @@ impl<'d> Walk<'_, 'd, '_> {
                 true => (&from, self.phase(&(&from - begin), cycle.len())?),
                 false => (begin, 0),
             };
-            let count = (&last - start).plus(1);
-            pieces.push(Piece { word, cycle: cycle.into(), phase, count });
+            let mut cycle = ValueCycle::from_slice(cycle);
+            // The phase is below the length of the cycle.
+            cycle.rotate_left(phase as usize);
+            pieces.push(Covered { word, cycle, count: (&last - start).plus(1) });
         }
         Ok(pieces)
     }

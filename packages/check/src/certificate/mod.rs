@@ -2,7 +2,6 @@
 
 mod chain;
 mod covered;
-mod places;
 mod sweep;
 mod walk;
 

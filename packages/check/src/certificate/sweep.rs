@@ -7,6 +7,7 @@ use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
 use crate::lines::LineError;
 use crate::proof::ProofStep;
+use std::rc::Rc;
 
 /// The most positions of a split that are compared one by one.
 const MOST_PHASES: u64 = 1 << 16;
@@ -56,7 +57,7 @@ impl<'d> Walk<'_, 'd, '_> {
                     state.landing = words;
                     self.land(chain, &state)?;
                 }
-                ProofStep::End if state.landing.len() == self.moves.len() => {
+                ProofStep::End if state.landing.len() == self.followed.moves.len() => {
                     self.event(chain, &state, None)?;
                     return Ok(Some(state));
                 }
@@ -77,12 +78,14 @@ impl<'d> Walk<'_, 'd, '_> {
 
     /// That the moves lead into these words, or behind their starts, from here on.
     fn land(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
-        if state.landing.len() != self.moves.len() {
+        if state.landing.len() != self.followed.moves.len() {
             return Err(LineError::new("another number of moves"));
         }
         for (mover, &word) in state.landing.iter().enumerate() {
             match word.checked_add(1).and_then(|behind| chain.borders.get(behind)) {
-                Some(start) => self.need(&(&(&state.position - &self.moves[mover]) - start))?,
+                Some(start) => {
+                    self.need(&(&(&state.position - &self.followed.moves[mover]) - start))?
+                }
                 // Nothing is before position 0.
                 None if word == chain.words.len() && chain.from_start => {}
                 None => return Err(LineError::new("a word that is not in the chain")),
@@ -94,7 +97,8 @@ impl<'d> Walk<'_, 'd, '_> {
     /// That the split up to the next event of a move, or the end of the word, lies before all
     /// other events, and obeys the rule; where it ends.
     fn event(&mut self, chain: &Chain<'d>, state: &State, next: Next) -> Result<Affine, LineError> {
-        let event = |mover: usize| &chain.borders[state.landing[mover]] + &self.moves[mover];
+        let event =
+            |mover: usize| &chain.borders[state.landing[mover]] + &self.followed.moves[mover];
         let end = next.map_or_else(|| chain.borders[state.word].clone(), event);
         // One move meets the borders of the words in their order, as lengths are at least 0.
         if state.passed.is_some() && state.passed != next {
@@ -102,13 +106,13 @@ impl<'d> Walk<'_, 'd, '_> {
         }
         if next.is_none() {
             for (mover, word) in state.landing.iter().enumerate() {
-                self.need(&(&(&chain.borders[*word] + &self.moves[mover]) - &end))?;
+                self.need(&(&(&chain.borders[*word] + &self.followed.moves[mover]) - &end))?;
             }
         }
         self.checked.splits += 1;
         let outside = || state.landing.contains(&chain.words.len());
         if end != state.position && !(self.description.is_piece() && outside()) {
-            match self.ranges.is_empty() {
+            match self.followed.ranges.is_empty() {
                 true => self.split(chain, state, &end)?,
                 false => self.covered(chain, state, &end)?,
             }
@@ -122,10 +126,10 @@ impl<'d> Walk<'_, 'd, '_> {
         let moves = state.landing.iter().enumerate().map(|(mover, word)| (*word, Some(mover)));
         let met = std::iter::once((state.word, None)).chain(moves);
         // Behind the words of the chain there is nothing, or the cycle that ends where they begin.
-        let before = self.before.clone();
-        let met = met.filter_map(|(word, mover)| Some((chain.landed(word, &before)?, mover)));
+        let graph = Rc::clone(&self.graph);
+        let met = met.filter_map(|(word, mover)| Some((chain.landed(word, &graph.before)?, mover)));
         let (met, movers): (Vec<_>, Vec<_>) = met.unzip();
-        let mut phases = vec![0; met.len()];
+        let mut phased: Vec<_> = met.iter().map(|(cycle, _)| (*cycle, 0)).collect();
         let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
         if met.iter().any(|(cycle, _)| cycle.len() > 1) {
             match self.lines.step()? {
@@ -133,10 +137,10 @@ impl<'d> Walk<'_, 'd, '_> {
                 ProofStep::NoPosition => return self.need(&behind(0)),
                 _ => return Err(self.lines.unexpected()),
             }
-            for ((phase, (cycle, begin)), mover) in phases.iter_mut().zip(&met).zip(movers) {
+            for (((cycle, phase), (_, begin)), mover) in phased.iter_mut().zip(&met).zip(movers) {
                 let mut inside = &state.position - *begin;
                 if let Some(mover) = mover {
-                    inside = &inside - &self.moves[mover];
+                    inside = &inside - &self.followed.moves[mover];
                 }
                 *phase = self.phase(&inside, cycle.len())?;
             }
@@ -149,14 +153,8 @@ impl<'d> Walk<'_, 'd, '_> {
             self.need(&behind(MOST_PHASES))?;
             positions = MOST_PHASES;
         }
-        let fails = (0..positions).find(|offset| {
-            let mut values = met.iter().zip(&phases).map(|((cycle, _), phase)| {
-                // The remainder is below the length of a list.
-                cycle[((phase + offset) % cycle.len() as u64) as usize]
-            });
-            let own = values.next();
-            Some(self.description.rule.value(&values.collect())) != own
-        });
+        // The word under test is always met.
+        let fails = self.description.rule.first_failure(phased[0], &phased[1..], positions);
         fails.map_or(Ok(()), |offset| self.need(&behind(offset)))
     }
 

@@ -1,15 +1,13 @@
 //! The walk through the description: what is to be shown, and that it is.
 
 use super::chain::Chain;
-use super::places::{Predecessors, places};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::lines::{LineError, Lines};
-use crate::model::{Before, BlockId, Cases, Description, Move, Unit, arm_cases};
+use crate::model::{BlockGraph, BlockId, Description, Empty, Followed, Move, Predecessor, Ways};
 use crate::proof::ProofStep;
 use crate::refutation::Refutation;
 use crate::simplify;
-use std::borrow::Cow;
 use std::rc::Rc;
 
 /// Called with each closed leaf.
@@ -34,21 +32,19 @@ const MOST_WORDS: usize = 1 << 22;
 /// Something that is the case in a part of the proof, with these moves different.
 struct Case {
     holds: Vec<Constraint>,
-    moves: Vec<Move>,
+    followed: Rc<Followed>,
 }
 
 /// The state of the walk.
 pub struct Walk<'c, 'd, 'i> {
     pub(crate) description: &'d Description,
     pub(crate) lines: &'c mut Lines<'i>,
-    pub(crate) places: Rc<[Predecessors<'d>]>,
-    /// What stands before position 0.
-    pub(crate) before: Before,
-    /// The moves that are followed in the present case, those at both ends of a range; where options are counted, only
-    /// different ones.
-    pub(crate) moves: Vec<Affine>,
-    /// For each range its first move among these; the one behind it is the last.
-    pub(crate) ranges: Vec<usize>,
+    /// What precedes each block.
+    pub(crate) graph: Rc<BlockGraph<'d>>,
+    /// The cases of moves.
+    cases: Vec<Case>,
+    /// The moves that are followed in the present case; where options are counted, only different ones.
+    pub(crate) followed: Rc<Followed>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
     /// Forms that were shown to be at least 0 here.
@@ -85,10 +81,9 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         Self {
             description,
             lines,
-            places: Rc::default(),
-            before: description.before(),
-            moves: Vec::new(),
-            ranges: Vec::new(),
+            graph: Rc::default(),
+            cases: Vec::new(),
+            followed: Rc::default(),
             rows: Vec::new(),
             facts: Vec::new(),
             dimension: 0,
@@ -139,10 +134,10 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         shown
     }
 
-    /// Finds the places of all blocks.
+    /// Finds out what precedes each block.
     pub(crate) fn look_around(&mut self) -> Shown {
         let shape = LineError::new("the description is not made of blocks, loops and branches");
-        self.places = places(self.description).ok_or(shape)?.into();
+        self.graph = BlockGraph::new(self.description).ok_or(shape)?.into();
         Ok(())
     }
 
@@ -157,8 +152,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
     fn meaning(&mut self) -> Shown {
         self.look_around()?;
         let description = self.description;
-        let most_loops = self.places.iter().map(|place| place.loops).max();
-        self.dimension = description.parameters.len() + most_loops.unwrap_or(0);
+        self.dimension = description.parameters.len() + self.graph.most_loops();
         if !self.enter(&description.constraints())? {
             return Err(LineError::new("the order conditions exclude everything"));
         }
@@ -167,7 +161,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         }
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
-                let conditions = self.places[index].conditions.clone();
+                let conditions = self.graph.at(BlockId::from_index(index)).conditions.clone();
                 self.each_case(Vec::new(), &conditions, None, &mut |walk| {
                     block.words.iter().try_for_each(|word| walk.need(&word.length))
                 })?;
@@ -200,19 +194,11 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
     fn blocks(&mut self) -> Shown {
         self.look_around()?;
         let description = self.description;
-        let mut cases = Vec::new();
-        self.not_empty_ranges(&description.moves, 0, &description.constraints(), &mut cases)?;
+        description.different_moves(self)?;
         self.facts.clear();
         self.lines.seal()?;
-        for Case { holds, moves } in &cases {
-            (self.moves, self.ranges) = (Vec::new(), Vec::new());
-            for each in moves {
-                if each.last.is_some() {
-                    self.ranges.push(self.moves.len());
-                }
-                self.moves.push(each.size.clone());
-                self.moves.extend(each.last.clone());
-            }
+        for Case { holds, followed } in &std::mem::take(&mut self.cases) {
+            self.followed = Rc::clone(followed);
             for (index, block) in description.blocks.iter().enumerate() {
                 if !block.words.is_empty() {
                     let shown = self.block(BlockId::from_index(index), holds);
@@ -224,167 +210,20 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
     }
 
     /// That not all these units can be empty at once, with these values of the variables.
-    ///
-    /// A loop without positions has none in its first and its last iteration.
-    fn not_empty(&mut self, mut units: Vec<(&'d [Unit], Vec<Affine>)>) -> Shown {
-        let description = self.description;
-        let Some((first, values)) = units.pop() else {
+    fn not_empty(&mut self, units: Empty<'d>) -> Shown {
+        let Some(ways) = self.description.ways_to_be_empty(units) else {
             return Err(LineError::new("the endless loop may be empty"));
         };
-        let Some((unit, rest)) = first.split_first() else { return self.not_empty(units) };
-        units.push((rest, values.clone()));
-        let mut go_on = |cases: Cases, units: Vec<_>| {
+        ways.into_iter().try_for_each(|(cases, units)| {
             self.each_case(vec![], &cases, None, &mut |walk| walk.not_empty(units.clone()))
-        };
-        match unit {
-            Unit::Block(id) => {
-                let words = description.block(*id).words.iter();
-                let empty = words.map(|each| Constraint::zero(each.length.substitute(&values)));
-                go_on(empty.map(|each| vec![each]).collect(), units)
-            }
-            Unit::Loop(head) if description.has_words(&head.body) => {
-                let (from, upto) = (head.from.substitute(&values), head.upto.substitute(&values));
-                let [skipped, runs] =
-                    [Constraint::below(&upto, &from), Constraint::at_least(&upto, &from)];
-                go_on(vec![vec![skipped]], units.clone())?;
-                for end in [from, upto] {
-                    units.push((&head.body, [&values[..head.variable], &[end]].concat()));
-                }
-                go_on(vec![vec![runs]], units)
-            }
-            Unit::Loop(_) => go_on(Vec::new(), units),
-            Unit::Branch(branch) => {
-                let bodies = branch.arms.iter().map(|arm| arm.body.as_slice()).chain([&[][..]]);
-                for (cases, body) in arm_cases(&branch.arms).iter().zip(bodies) {
-                    let inside = [units.as_slice(), &[(body, values.clone())]].concat();
-                    let then = &mut |walk: &mut Self| walk.not_empty(inside.clone());
-                    self.each_case(vec![], cases, Some(&values), then)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// For each way in which ranges have moves, from the entry with this number on, all that follows.
-    fn not_empty_ranges(
-        &mut self,
-        moves: &[Move],
-        first: usize,
-        holds: &[Constraint],
-        cases: &mut Vec<Case>,
-    ) -> Shown {
-        let Some(range) = (first..moves.len()).find(|&it| moves[it].last.is_some()) else {
-            return self.different(moves, (0, 1), holds, cases);
-        };
-        let (size, last) = (&moves[range].size, moves[range].greatest());
-        let mut others = moves.to_vec();
-        others.remove(range);
-        let ways = [
-            (Constraint::at_least(last, size), moves, range + 1),
-            (Constraint::below(last, size), &others, range),
-        ];
-        for (way, moves, next) in ways {
-            self.where_it_holds(vec![way], holds, &mut |walk, holds| {
-                walk.not_empty_ranges(moves, next, holds, cases)
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Goes on, one deeper, where this holds as well, if it does somewhere.
-    fn where_it_holds(
-        &mut self,
-        way: Vec<Constraint>,
-        holds: &[Constraint],
-        then: &mut dyn FnMut(&mut Self, &[Constraint]) -> Shown,
-    ) -> Result<bool, LineError> {
-        let holds = [holds, &way].concat();
-        self.inside(&way, |walk| stacker::maybe_grow(128 << 10, 4 << 20, || then(walk, &holds)))
-    }
-
-    /// For each way in which entries have moves in common, if that matters, and each move that can be the
-    /// largest then: what holds there, and entries that have none in common.
-    ///
-    /// Of `moves` the pairs before this one are known to have none.
-    fn different(
-        &mut self,
-        moves: &[Move],
-        (mut first, mut second): (usize, usize),
-        holds: &[Constraint],
-        cases: &mut Vec<Case>,
-    ) -> Shown {
-        while first + 1 < moves.len() && self.description.rule.counts() {
-            if second >= moves.len() {
-                (first, second) = (first + 1, first + 2);
-                continue;
-            }
-            let mut overlap = false;
-            for (way, joined) in moves[first].overlaps(&moves[second]) {
-                if way.iter().any(Constraint::is_never) {
-                    continue;
-                }
-                // What another entry has in common with the joined one is open again.
-                let next = if joined == moves[first] { (first, second) } else { (0, 1) };
-                let mut fewer = moves.to_vec();
-                fewer.remove(second);
-                fewer[first] = joined;
-                overlap |= self.where_it_holds(way, holds, &mut |walk, holds| {
-                    walk.different(&fewer, next, holds, cases)
-                })?;
-            }
-            if overlap {
-                let next = (first, second + 1);
-                for way in moves[first].apart(&moves[second]) {
-                    self.where_it_holds(vec![way], holds, &mut |walk, holds| {
-                        walk.different(moves, next, holds, cases)
-                    })?;
-                }
-                return Ok(());
-            }
-            second += 1;
-        }
-        self.largest(moves, holds, cases)
-    }
-
-    /// For each of these moves that can be the largest (of equal ones, the first): what holds, and
-    /// what is kept of "it is the largest".
-    fn largest(
-        &mut self,
-        moves: &[Move],
-        conditions: &[Constraint],
-        cases: &mut Vec<Case>,
-    ) -> Shown {
-        let all = |holds: &[Constraint]| [conditions, holds].concat();
-        let sizes: Vec<_> = moves.iter().map(Move::greatest).collect();
-        for (index, &each) in sizes.iter().enumerate() {
-            let mut holds = Vec::new();
-            let ProofStep::Kept(others) = self.lines.step()? else {
-                return Err(self.lines.unexpected());
-            };
-            for other in others {
-                let compared = sizes.get(other).ok_or(LineError::new("no such move"))?;
-                holds.push(match other < index {
-                    true => Constraint::below(compared, each),
-                    false => Constraint::at_least(each, compared),
-                });
-            }
-            self.inside(&holds, |_| {
-                cases.push(Case { holds: all(&holds), moves: moves.to_vec() });
-                Ok(())
-            })?;
-        }
-        if moves.is_empty() {
-            // Without moves there is no largest one, and still something to show.
-            cases.push(Case { holds: all(&[]), moves: Vec::new() });
-        }
-        Ok(())
+        })
     }
 
     /// That the rule holds throughout a block.
     fn block(&mut self, block: BlockId, case: &[Constraint]) -> Shown {
         self.rows.clear();
-        let Predecessors { loops, conditions, .. } = &self.places[block.index()];
-        let conditions = conditions.clone();
+        let place = self.graph.at(block);
+        let (loops, conditions) = (place.loops.len(), place.conditions.clone());
         (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(self.description, (block, variables));
@@ -411,15 +250,8 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
             ProofStep::Back if !chain.from_start && chain.words.len() <= MOST_WORDS => {}
             _ => return Err(self.lines.unexpected()),
         }
-        let (places, (block, values)) = (Rc::clone(&self.places), &chain.first().clone());
-        let parameters = || values[..self.description.parameters.len()].to_vec();
-        let start = (self.before == Before::Block).then(|| (BlockId::START, parameters()));
-        let ways = match *block {
-            BlockId::START => vec![(Cow::Borrowed(&[][..]), None)],
-            block => places[block.index()].predecessors(values),
-        };
-        for (guard, instance) in ways {
-            let instance = instance.or_else(|| start.clone());
+        let (graph, (block, values)) = (Rc::clone(&self.graph), &chain.first().clone());
+        for Predecessor { guard, instance, .. } in graph.predecessors(*block, values) {
             self.each_case(Vec::new(), &guard, Some(values), &mut |walk| {
                 let Some(instance) = &instance else {
                     chain.from_start = true;
@@ -550,7 +382,7 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         if !form.is_constant() {
             match self.lines.step()? {
                 ProofStep::Fact(refutation) => {
-                    let opposite = Constraint::at_least_zero((-form).plus(-1));
+                    let opposite = Constraint::negative(form);
                     self.close(&refutation, Some(&opposite))?;
                     self.facts.push(rest);
                     return Ok(());
@@ -574,6 +406,50 @@ impl<'c, 'd, 'i> Walk<'c, 'd, 'i> {
         if let Some(on_closed) = &mut self.on_closed {
             let (line, dimension, rows) = (self.lines.number, self.dimension, &self.rows[..]);
             on_closed(&Closed { line, dimension, rows, question, refutation });
+        }
+        Ok(())
+    }
+}
+
+impl Ways for Walk<'_, '_, '_> {
+    type Error = LineError;
+
+    fn inside(
+        &mut self,
+        way: &[Constraint],
+        go_on: &mut dyn FnMut(&mut Self) -> Shown,
+    ) -> Result<bool, LineError> {
+        self.inside(way, go_on)
+    }
+
+    /// For each of these moves that can be the largest (of equal ones, the first): what holds, and
+    /// what is kept of "it is the largest".
+    fn found(&mut self, moves: &[Move], holds: &[Constraint]) -> Shown {
+        let conditions = [&self.description.constraints(), holds].concat();
+        let followed = Rc::new(Followed::new(moves));
+        let sizes: Vec<_> = moves.iter().map(Move::greatest).collect();
+        for (index, &each) in sizes.iter().enumerate() {
+            let mut largest = Vec::new();
+            let ProofStep::Kept(others) = self.lines.step()? else {
+                return Err(self.lines.unexpected());
+            };
+            for other in others {
+                let compared = sizes.get(other).ok_or(LineError::new("no such move"))?;
+                largest.push(match other < index {
+                    true => Constraint::below(compared, each),
+                    false => Constraint::at_least(each, compared),
+                });
+            }
+            let holds = [&conditions[..], &largest].concat();
+            let case = Case { holds, followed: Rc::clone(&followed) };
+            self.inside(&largest, |walk| {
+                walk.cases.push(case);
+                Ok(())
+            })?;
+        }
+        if moves.is_empty() {
+            // Without moves there is no largest one, and still something to show.
+            self.cases.push(Case { holds: conditions, followed });
         }
         Ok(())
     }

@@ -47,8 +47,8 @@ fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> S
         if walk.description.block(block).words.is_empty() {
             continue;
         }
-        let loops = walk.places[index].loops;
-        let conditions = walk.places[index].conditions.clone();
+        let place = walk.graph.at(block);
+        let (loops, conditions) = (place.loops.len(), place.conditions.clone());
         let seeker = Seeker { pattern, block, variables, offset: variables + loops };
         let forms = (0..variables + loops).map(Affine::variable).collect();
         let mut chain = Chain::new(walk.description, (block, forms));
@@ -67,8 +67,8 @@ fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern
     let no_place = || LineError::new("no such place");
     let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
     let length = block.words.get(pattern.word).ok_or_else(no_place)?.length.clone();
-    let place = &walk.places[pattern.block];
-    let (loops, conditions) = (place.loops, place.conditions.clone());
+    let place = walk.graph.at(BlockId::from_index(pattern.block));
+    let (loops, conditions) = (place.loops.len(), place.conditions.clone());
     if loops != pattern.loops.len()
         || pattern.loops.iter().any(|form| form.coefficients().len() > variables)
     {

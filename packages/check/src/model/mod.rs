@@ -12,15 +12,21 @@
 
 mod alphabet;
 mod arms;
+mod covered;
 mod moves;
+mod places;
 mod rule;
 mod start;
+mod ways;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
 pub use arms::{Cases, arm_cases};
-pub use moves::Move;
+pub use covered::{Covered, options_with};
+pub use moves::{Followed, Move};
+pub use places::{BlockGraph, Instance, Place, Predecessor, Transition};
 pub use rule::{Asked, Options, Rule, RuleError, Tally};
 pub use start::Before;
+pub use ways::{Empty, Ways};
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -133,14 +139,6 @@ impl Word {
     /// The value this far into the word, or as far into its cycle.
     pub fn value_at(&self, offset: &Integer) -> Value {
         self.cycle[offset.index_modulo(self.cycle.len())]
-    }
-
-    /// The value `offset` values behind the phase, which is a number below the length of the cycle;
-    /// offsets are below 2^63.
-    #[inline]
-    pub fn value_behind(&self, phase: u64, offset: u64) -> Value {
-        // The remainder is below the length of a list.
-        self.cycle[((phase + offset) % self.cycle.len() as u64) as usize]
     }
 }
 
@@ -277,10 +275,9 @@ impl Test {
             Comparison::AtLeast => vec![above()],
             Comparison::AtMost => vec![below()],
             Comparison::Equal => vec![Constraint::zero(self.difference.clone())],
-            Comparison::NotEqual => vec![
-                Constraint::at_least_zero(self.difference.clone().plus(-1)),
-                Constraint::at_least_zero((-&self.difference).plus(-1)),
-            ],
+            Comparison::NotEqual => {
+                vec![Constraint::positive(&self.difference), Constraint::negative(&self.difference)]
+            }
         }
     }
 

@@ -14,6 +14,30 @@ pub struct Move {
     pub span: Span,
 }
 
+/// The moves that are followed in a proof: of a range, the first one and behind it the last one.
+#[derive(Clone, Debug, Default)]
+pub struct Followed {
+    /// The moves.
+    pub moves: Vec<Affine>,
+    /// For each range its first move among these.
+    pub ranges: Vec<usize>,
+}
+
+impl Followed {
+    /// The ends of these.
+    pub fn new(entries: &[Move]) -> Self {
+        let mut followed = Self::default();
+        for entry in entries {
+            if entry.last.is_some() {
+                followed.ranges.push(followed.moves.len());
+            }
+            followed.moves.push(entry.size.clone());
+            followed.moves.extend(entry.last.clone());
+        }
+        followed
+    }
+}
+
 impl Move {
     /// The greatest number that it stands for.
     pub fn greatest(&self) -> &Affine {

@@ -1,21 +1,72 @@
-//! What stands before each block, read off the model.
+//! What precedes each block, and when, read off the text.
 
+use super::{Before, BlockId, Cases, Description, Loop, Unit, arm_cases};
 use crate::affine::{Affine, Constraint};
-use crate::model::{BlockId, Cases, Description, Loop, Unit, arm_cases};
 use std::borrow::Cow;
 
 /// A block instance: the block, and a form for each variable of its place.
-pub(crate) type Instance = (BlockId, Vec<Affine>);
+pub type Instance = (BlockId, Vec<Affine>);
 
-/// When something precedes a block.
-pub(crate) type Guard<'p> = Cow<'p, [Vec<Constraint>]>;
+/// Why one block instance follows another.
+///
+/// The five transitions of Flammenkamp 1996 (a to e), and those of branches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transition {
+    /// (a) One iteration of a counted loop follows another.
+    Iterate,
+    /// (a) One pass of the endless loop follows another.
+    Repeat,
+    /// (b) A loop is entered.
+    Enter,
+    /// (c) A counted loop is left.
+    Leave,
+    /// (d) A counted loop is skipped, because its start lies above its stop.
+    Skip,
+    /// (e) The sequence begins: nothing stands before.
+    Start,
+    /// An arm of a branch is entered.
+    Take,
+    /// An arm of a branch is left.
+    Join,
+    /// No arm of a branch was taken, or what lies between holds no words.
+    Pass,
+}
+
+impl Transition {
+    /// The name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Iterate => "iterate",
+            Self::Repeat => "repeat",
+            Self::Enter => "enter",
+            Self::Leave => "leave",
+            Self::Skip => "skip",
+            Self::Start => "start",
+            Self::Take => "take",
+            Self::Join => "join",
+            Self::Pass => "pass",
+        }
+    }
+}
+
+/// One way in which something precedes a block instance.
+#[derive(Clone, Debug)]
+pub struct Predecessor<'g> {
+    /// How.
+    pub transition: Transition,
+    /// What, with forms for the variables of its place; `None` before position 0.
+    pub instance: Option<Instance>,
+    /// When, over the variables of the block that is preceded; the ways of one block exclude each
+    /// other, except that the endless loop may be entered or repeated at will.
+    pub guard: Cow<'g, [Vec<Constraint>]>,
+}
 
 /// What stands before a block in the text.
-enum Before<'d> {
+enum Preceding<'d> {
     /// Nothing: position 0.
     Start,
     /// Nothing with words but this block.
-    Block(BlockId),
+    Block(Transition, BlockId),
     /// The body of the endless loop begins here.
     Endless { last: BlockId, before: BlockId },
     /// The body of a counted loop begins here.
@@ -23,36 +74,26 @@ enum Before<'d> {
     /// A counted loop ends here.
     Loop { head: &'d Loop, last: BlockId, before: BlockId },
     /// A branch ends here.
-    Branch { ways: Vec<(Cases, BlockId)> },
+    Branch { ways: Vec<(Cases, Transition, BlockId)> },
 }
 
 /// A block's place in the text.
-pub(crate) struct Predecessors<'d> {
-    before: Before<'d>,
-    /// The number of counted loops around it.
-    pub loops: usize,
-    /// When the block is reached: the ranges of the loops and the conditions of the arms
-    /// around it, outermost first.
+pub struct Place<'d> {
+    preceding: Preceding<'d>,
+    /// The counted loops around it, outermost first.
+    pub loops: Vec<&'d Loop>,
+    /// When the block is reached: the ranges of the loops and the conditions of the arms around it,
+    /// outermost first, without the order conditions.
     pub conditions: Cases,
 }
 
-/// The places of all blocks, in their order; `None` if a list of units has not the shape that
-/// [`crate::model`] promises.
-pub(crate) fn places(description: &Description) -> Option<Vec<Predecessors<'_>>> {
-    let count = description.blocks.len();
-    let mut walk = Walk {
-        description,
-        places: std::iter::repeat_with(|| None).take(count).collect(),
-        conditions: Vec::new(),
-        loops: 0,
-    };
-    walk.units(&description.preperiod, Before::Start)?;
-    if !description.is_piece() {
-        let before = last_block(&description.preperiod)?;
-        let last = last_block(&description.period)?;
-        walk.units(&description.period, Before::Endless { last, before })?;
-    }
-    walk.places.into_iter().collect()
+/// The places of all blocks of a description.
+#[derive(Default)]
+pub struct BlockGraph<'d> {
+    places: Vec<Place<'d>>,
+    /// What stands before position 0.
+    pub before: Before,
+    parameters: usize,
 }
 
 fn last_block(units: &[Unit]) -> Option<BlockId> {
@@ -64,21 +105,22 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 
 struct Walk<'d> {
     description: &'d Description,
-    places: Vec<Option<Predecessors<'d>>>,
+    places: Vec<Option<Place<'d>>>,
     conditions: Cases,
-    loops: usize,
+    loops: Vec<&'d Loop>,
 }
 
 impl<'d> Walk<'d> {
-    fn units(&mut self, units: &'d [Unit], first: Before<'d>) -> Option<()> {
+    fn units(&mut self, units: &'d [Unit], first: Preceding<'d>) -> Option<()> {
         let mut next = Some(first);
         let mut block = None;
         for unit in units {
             if let Unit::Block(id) = unit {
                 // Behind another block, which is a piece of the same run, there is nothing between.
-                let before = next.take().or_else(|| block.map(Before::Block))?;
-                let place =
-                    Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
+                let touching = || block.map(|before| Preceding::Block(Transition::Pass, before));
+                let preceding = next.take().or_else(touching)?;
+                let (loops, conditions) = (self.loops.clone(), self.conditions.clone());
+                let place = Place { preceding, loops, conditions };
                 // What is said of a block holds at one place only.
                 if self.places.get_mut(id.index())?.replace(place).is_some() {
                     return None;
@@ -92,75 +134,128 @@ impl<'d> Walk<'d> {
             match unit {
                 Unit::Block(_) => {}
                 Unit::Loop(head) => {
-                    if head.variable != self.description.parameters.len() + self.loops {
+                    if head.variable != self.description.parameters.len() + self.loops.len() {
                         return None;
                     }
                     let last = last_block(&head.body)?;
                     let variable = Affine::variable(head.variable);
                     self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
                     self.conditions.push(vec![Constraint::at_least(&head.upto, &variable)]);
-                    self.loops += 1;
-                    self.units(&head.body, Before::Body { head, last, before })?;
-                    self.loops -= 1;
-                    next = Some(Before::Loop { head, last, before });
+                    self.loops.push(head);
+                    self.units(&head.body, Preceding::Body { head, last, before })?;
+                    self.loops.pop();
+                    next = Some(Preceding::Loop { head, last, before });
                 }
                 Unit::Branch(branch) => {
                     let cases = arm_cases(&branch.arms);
                     for (arm, cases) in branch.arms.iter().zip(&cases) {
                         self.conditions.truncate(outer);
                         self.conditions.extend_from_slice(cases);
-                        self.units(&arm.body, Before::Block(before))?;
+                        self.units(&arm.body, Preceding::Block(Transition::Take, before))?;
                     }
                     // Where no arm is taken, the block before the branch comes before.
                     let lasts = branch.arms.iter().map(|arm| last_block(&arm.body)).chain([None]);
-                    let ways = cases.into_iter().zip(lasts);
-                    let ways = ways.map(|(cases, last)| (cases, last.unwrap_or(before)));
-                    next = Some(Before::Branch { ways: ways.collect() });
+                    let ways = cases.into_iter().zip(lasts).map(|(cases, last)| match last {
+                        Some(last) => (cases, Transition::Join, last),
+                        None => (cases, Transition::Pass, before),
+                    });
+                    next = Some(Preceding::Branch { ways: ways.collect() });
                 }
             }
             self.conditions.truncate(outer);
             if !has_words {
                 // However often nothing is repeated, the blocks around it touch.
-                next = Some(Before::Block(before));
+                next = Some(Preceding::Block(Transition::Pass, before));
             }
         }
         block.map(|_| ())
     }
 }
 
-impl Predecessors<'_> {
-    /// Everything that can precede an instance of the block with these values of its
-    /// variables, and when, over the variables of the block; `None` is the start of the sequence.
-    pub(crate) fn predecessors(&self, values: &[Affine]) -> Vec<(Guard<'_>, Option<Instance>)> {
+impl<'d> BlockGraph<'d> {
+    /// Walks through the text once; `None` if a list of units has not the shape that
+    /// [`crate::model`] promises.
+    pub fn new(description: &'d Description) -> Option<Self> {
+        let count = description.blocks.len();
+        let mut walk = Walk {
+            description,
+            places: std::iter::repeat_with(|| None).take(count).collect(),
+            conditions: Vec::new(),
+            loops: Vec::new(),
+        };
+        walk.units(&description.preperiod, Preceding::Start)?;
+        if !description.is_piece() {
+            let before = last_block(&description.preperiod)?;
+            let last = last_block(&description.period)?;
+            walk.units(&description.period, Preceding::Endless { last, before })?;
+        }
+        let places = walk.places.into_iter().collect::<Option<_>>()?;
+        let parameters = description.parameters.len();
+        Some(Self { places, before: description.before(), parameters })
+    }
+
+    /// The place of a block.
+    pub fn at(&self, block: BlockId) -> &Place<'d> {
+        &self.places[block.index()]
+    }
+
+    /// The most loops around a block.
+    pub fn most_loops(&self) -> usize {
+        self.places.iter().map(|place| place.loops.len()).max().unwrap_or(0)
+    }
+
+    /// Everything that can precede an instance of the block with these values of its variables.  They
+    /// are not put into the guards, of which few are looked at to the end.
+    pub fn predecessors(&self, block: BlockId, values: &[Affine]) -> Vec<Predecessor<'_>> {
         let with = |value: Affine| [values, &[value]].concat();
-        let here = |block: BlockId| Some((block, values.to_vec()));
-        let always = || Cow::Borrowed(&[][..]);
-        let when = |constraint| Cow::Owned(vec![vec![constraint]]);
-        match &self.before {
-            Before::Start => vec![(always(), None)],
-            Before::Block(before) => vec![(always(), here(*before))],
-            Before::Endless { last, before } => {
-                vec![(always(), here(*before)), (always(), here(*last))]
+        let way = |guard, transition, instance| Predecessor { transition, instance, guard };
+        let always = |transition, id, values: &[Affine]| {
+            way(Cow::Borrowed(&[][..]), transition, Some((id, values.to_vec())))
+        };
+        let when = |constraint, transition, id, values: Vec<Affine>| {
+            way(Cow::Owned(vec![vec![constraint]]), transition, Some((id, values)))
+        };
+        // What stands before position 0, if it is a block, stands before itself.
+        let start = || match self.before {
+            Before::Block => always(Transition::Start, BlockId::START, &values[..self.parameters]),
+            Before::Nothing | Before::Cycle(_) => {
+                way(Cow::Borrowed(&[][..]), Transition::Start, None)
             }
-            Before::Loop { head, last, before } => {
+        };
+        if block == BlockId::START {
+            return vec![start()];
+        }
+        match &self.at(block).preceding {
+            Preceding::Start => vec![start()],
+            Preceding::Block(transition, before) => vec![always(*transition, *before, values)],
+            Preceding::Endless { last, before } => vec![
+                always(Transition::Enter, *before, values),
+                always(Transition::Repeat, *last, values),
+            ],
+            Preceding::Loop { head, last, before } => {
                 let runs = Constraint::at_least(&head.upto, &head.from);
                 let skipped = Constraint::below(&head.upto, &head.from);
-                let upto = head.upto.substitute(values);
-                vec![(when(runs), Some((*last, with(upto)))), (when(skipped), here(*before))]
+                vec![
+                    when(runs, Transition::Leave, *last, with(head.upto.substitute(values))),
+                    when(skipped, Transition::Skip, *before, values.to_vec()),
+                ]
             }
-            Before::Body { head, last, before } => {
+            Preceding::Body { head, last, before } => {
                 let (outer, value) = (&values[..head.variable], &values[head.variable]);
                 let variable = Affine::variable(head.variable);
                 let later = Constraint::below(&head.from, &variable);
                 let first = Constraint::equal(&variable, &head.from);
                 let earlier = [outer, &[value.clone().plus(-1)]].concat();
                 vec![
-                    (when(later), Some((*last, earlier))),
-                    (when(first), Some((*before, outer.to_vec()))),
+                    when(later, Transition::Iterate, *last, earlier),
+                    when(first, Transition::Enter, *before, outer.to_vec()),
                 ]
             }
-            Before::Branch { ways } => {
-                ways.iter().map(|(cases, last)| (Cow::Borrowed(&cases[..]), here(*last))).collect()
+            Preceding::Branch { ways } => {
+                let ways = ways.iter().map(|(cases, transition, last)| {
+                    way(Cow::Borrowed(&cases[..]), *transition, Some((*last, values.to_vec())))
+                });
+                ways.collect()
             }
         }
     }
@@ -226,8 +321,8 @@ mod tests {
             &described(&[0], &[1, 0]),
             &[sound, behind, "o\nb\nw\n@ 1\n.\nw\n@ 1\n."]
         ));
-        assert!(places(&described(&[0], &[1])).is_some());
-        assert!(places(&described(&[0], &[1, 0])).is_none());
+        assert!(BlockGraph::new(&described(&[0], &[1])).is_some());
+        assert!(BlockGraph::new(&described(&[0], &[1, 0])).is_none());
     }
 
     /// The variable of a loop is the number of parameters and of the loops around it.
@@ -247,7 +342,7 @@ mod tests {
             description.blocks.extend([empty.clone(), empty]);
             let end = |id| Unit::Block(BlockId::from_index(id));
             description.period = vec![end(2), Unit::Loop(Box::new(head)), end(3)];
-            places(&description).is_some()
+            BlockGraph::new(&description).is_some()
         };
         assert!(looped(1));
         assert!(!looped(0) && !looped(2));

@@ -169,6 +169,26 @@ impl Rule {
         Value(u8::from(won))
     }
 
+    /// The first of so many positions whose value is not the one of its options: letters that go on from
+    /// phases of their cycles, which are below 2^63, those of the position itself first.
+    #[inline]
+    pub fn first_failure(
+        self,
+        own: (&[Value], u64),
+        options: &[(&[Value], u64)],
+        positions: u64,
+    ) -> Option<u64> {
+        (0..positions).find(|offset| {
+            // The remainder is below the length of a list.
+            let letter = |(cycle, phase): (&[Value], u64)| {
+                cycle[((phase + offset) % cycle.len() as u64) as usize]
+            };
+            let mut values = Options::default();
+            options.iter().for_each(|option| values.insert(letter(*option)));
+            self.value(&values) != letter(own)
+        })
+    }
+
     /// The letters of its values.
     pub fn alphabet(self) -> Alphabet {
         match self {

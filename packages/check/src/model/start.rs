@@ -7,9 +7,10 @@ use crate::integer::Integer;
 const MOST_VALUES: i64 = 1 << 16;
 
 /// What a move beyond position 0 leads to, for a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Before {
     /// Nowhere.
+    #[default]
     Nothing,
     /// Into one cycle without beginning, whose last value is at position -1.
     ///

@@ -25,11 +25,10 @@
 //! What is found is put down in the [`ProofLog`] of the region, if a proof is wanted: the steps in
 //! the order in which the checker asks for them.
 
-mod block_graph;
 mod log;
 mod region;
 
-pub use block_graph::{BlockGraph, Predecessor, Predecessors, Transition};
+pub use crate::model::{BlockGraph, Transition};
 pub use log::{ProofLog, Unsupported};
 pub use region::{Cut, Order, Outside, Region};
 pub(crate) use region::{is_plain, weight};
@@ -39,6 +38,15 @@ use crate::affine::{Affine, Constraint};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Word};
 use crate::proof::ProofStep;
+
+/// What precedes each block of a description.
+///
+/// # Panics
+/// If the units have not the shape that [`crate::model`] promises, as those that are read have.
+pub fn block_graph(description: &Description) -> BlockGraph<'_> {
+    let graph = BlockGraph::new(description);
+    graph.unwrap_or_else(|| unreachable!("a description is made of blocks, loops and branches"))
+}
 
 /// The most blocks in one chain: each is a step of a recursion, with a system of constraints of its
 /// own.
@@ -266,7 +274,7 @@ mod tests {
     /// How many constraints are looked at for all chains of all blocks.
     fn looked_at(source: &str) -> u64 {
         let description = crate::lang::parse(source, &Default::default()).description.unwrap();
-        let (graph, stop) = (BlockGraph::new(&description), CancellationToken::default());
+        let (graph, stop) = (block_graph(&description), CancellationToken::default());
         let largest = &description.moves[0].size;
         let mut all = 0;
         for index in 0..description.blocks.len() {

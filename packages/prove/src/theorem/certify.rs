@@ -10,7 +10,7 @@ use super::join::Tree;
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Outside, ProofLog, Region, Unsupported};
+use crate::chain::{Outside, ProofLog, Region, Unsupported, block_graph};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::{Item, endless};
@@ -152,7 +152,7 @@ impl Replayer for Recorder<'_> {
 
     fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
         let description = endless(body, self.case.forms.len());
-        let graph = BlockGraph::new(&description);
+        let graph = block_graph(&description);
         let (case, stop) = (self.case, self.stop);
         let ground = Ground { case, description: &description, graph: &graph, stop };
         Ok(unique::prove(ground, pattern, self.region.log())?)

@@ -13,7 +13,7 @@ use super::marker::{Markers, Sample};
 use super::{Unknown, flatten, rare, unique};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::chain::BlockGraph;
+use crate::chain::block_graph;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::{self, Item, endless};
 use crate::proof::theorem::Pattern;
@@ -38,7 +38,7 @@ pub fn least(
     stop: &CancellationToken,
 ) -> Result<Result<Pattern, Unknown>, ContextError> {
     let description = endless(body, case.forms.len());
-    let graph = BlockGraph::new(&description);
+    let graph = block_graph(&description);
     let ground = Ground { case, description: &description, graph: &graph, stop };
     let mut samples = samples(case, body, stop)?;
     let written_out = match samples.is_empty() {

@@ -349,7 +349,7 @@ fn iteration(ground: Ground<'_>, block: BlockId, point: &Point, number: usize) -
 mod tests {
     use super::super::case::Case;
     use super::*;
-    use crate::chain::BlockGraph;
+    use crate::chain::block_graph;
     use crate::lang;
     use crate::limit::CancellationToken;
     use crate::minimality::item::{Counted, Item, endless, values};
@@ -361,7 +361,7 @@ mod tests {
         let (case, stop) = (Case::new(&description), CancellationToken::default());
         let mut context = Context::new(&case, 3, &stop).expect("no limit").expect("inhabited");
         let endless = endless(body, 1);
-        let graph = BlockGraph::new(&endless);
+        let graph = block_graph(&endless);
         let ground = Ground { case: &case, description: &endless, graph: &graph, stop: &stop };
         pattern(ground, &mut context).expect("no limit")
     }

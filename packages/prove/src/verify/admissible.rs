@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::model::{Block, BlockId, Cases, Description, Unit, arm_cases};
+use crate::model::{Block, BlockId, Cases, Description, Empty, Unit};
 use crate::simplify;
 use crate::verdict::{Evidence, Finding};
 use std::collections::HashMap;
@@ -186,7 +186,7 @@ impl Checks<'_> {
         self.region.each_case(&[], conditions, None, &mut |_, region| {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
-                let negative = Constraint::at_least_zero((-&*word.length).plus(-1));
+                let negative = Constraint::negative(&word.length);
                 if !region.can(&negative)? {
                     region.need(&word.length)?;
                 } else if let Some(witness) = region.smallest(&[negative], names.len())?
@@ -259,8 +259,8 @@ impl Checks<'_> {
             let mut found: Option<Point> = None;
             let conditions = [quotients.as_slice(), &beyond].concat();
             self.region.each_case(&conditions, &[], None, &mut |_, region| {
-                let obligations = vec![(passes.period.as_slice(), environment.clone())];
-                empty(passes, region, obligations, &mut |region| {
+                let pass = vec![(passes.period.as_slice(), environment.clone())];
+                empty(passes, region, pass, &mut |region| {
                     let Some(witness) = region.smallest(&[], variables)? else { return Ok(()) };
                     if found.as_ref().is_none_or(|known| witness < *known) {
                         found = Some(witness);
@@ -306,57 +306,19 @@ impl Checks<'_> {
     }
 }
 
-/// Meets the obligations to be empty one after the other, in all ways; visits those in which
-/// they can be met.
+/// Visits all ways in which these units are empty.
 fn empty(
     description: &Description,
     region: &mut Region,
-    mut obligations: Vec<(&[Unit], Vec<Affine>)>,
+    units: Empty<'_>,
     visit: &mut dyn FnMut(&mut Region) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
-    let Some((units, environment)) = obligations.pop() else { return visit(region) };
-    let Some((first, rest)) = units.split_first() else {
-        return empty(description, region, obligations, visit);
-    };
-    obligations.push((rest, environment.clone()));
-    let mut way = |cases: Cases, obligations: Vec<(&[Unit], Vec<Affine>)>| {
+    let Some(ways) = description.ways_to_be_empty(units) else { return visit(region) };
+    ways.into_iter().try_for_each(|(cases, units)| {
         region.each_case(&[], &cases, None, &mut |_, region| {
-            empty(description, region, obligations.clone(), visit)
+            empty(description, region, units.clone(), visit)
         })
-    };
-    match first {
-        Unit::Block(id) => {
-            let words = description.block(*id).words.iter();
-            let empty = words.map(|word| Constraint::zero(word.length.substitute(&environment)));
-            way(empty.map(|each| vec![each]).collect(), obligations)
-        }
-        Unit::Loop(head) if !description.has_words(&head.body) => way(Vec::new(), obligations),
-        Unit::Loop(head) => {
-            let from = head.from.substitute(&environment);
-            let upto = head.upto.substitute(&environment);
-            way(vec![vec![Constraint::below(&upto, &from)]], obligations.clone())?;
-            let run = Constraint::at_least(&upto, &from);
-            for end in [from, upto] {
-                let mut inner = environment[..head.variable].to_vec();
-                inner.push(end);
-                obligations.push((&head.body, inner));
-            }
-            way(vec![vec![run]], obligations)
-        }
-        Unit::Branch(branch) => {
-            let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
-            // Without ELSE there is one way more: no arm is taken.
-            for (cases, body) in arm_cases(&branch.arms).iter().zip(bodies.chain([&[][..]])) {
-                let substituted = |one_of: &Vec<Constraint>| {
-                    one_of.iter().map(|each| each.substitute(&environment)).collect()
-                };
-                let mut inside = obligations.clone();
-                inside.push((body, environment.clone()));
-                way(cases.iter().map(substituted).collect(), inside)?;
-            }
-            Ok(())
-        }
-    }
+    })
 }
 
 /// ` at n = 2, i = 1`, or nothing without names.

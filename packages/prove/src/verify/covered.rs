@@ -16,29 +16,11 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::Cut;
 use crate::limit::Limit;
-use crate::model::{Asked, Rule, Tally, Value};
+use crate::model::{Asked, Covered, Tally, Value, ValueCycle, options_with};
 use crate::proof::ProofStep;
 
 /// The region is cut into fewer classes at once.
 const MOST_CLASSES: u64 = 1 << 12;
-
-/// A part of a word that a range covers.
-struct Piece {
-    /// The word, as a number in the chain.
-    word: usize,
-    /// The letters, the first one covered first.
-    cycle: Vec<Value>,
-    /// How many letters are covered.
-    count: Affine,
-}
-
-impl Piece {
-    /// At least 0 exactly where this value is covered; `None` if the word has it nowhere.
-    fn covers(&self, value: Value) -> Option<Affine> {
-        let place = self.cycle.iter().position(|letter| *letter == value)?;
-        Some(&self.count - &Affine::constant(place + 1))
-    }
-}
 
 /// What a split says about its positions.
 enum Decision {
@@ -99,8 +81,8 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// The cycle of a word, turned so that it begins at the target; `None` if there is nothing.
-    fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<Vec<Value>, Cut>> {
-        let cycle = self.cycle(word)?.to_vec();
+    fn turned(&mut self, word: usize, target: &Affine) -> Option<Result<ValueCycle, Cut>> {
+        let cycle = ValueCycle::from_slice(self.cycle(word)?);
         if cycle.len() == 1 {
             return Some(Ok(cycle));
         }
@@ -122,7 +104,7 @@ impl Sweep<'_, '_, '_> {
             None => return Ok(Decision::Fails),
         };
         let (mut single, mut has_option) = (Vec::new(), false);
-        let mut ranges: Vec<Vec<Piece>> = Vec::new();
+        let mut ranges: Vec<Vec<Covered>> = Vec::new();
         let mut mover = 0;
         while mover < self.moves.len() {
             if self.ranges.contains(&mover) {
@@ -149,13 +131,8 @@ impl Sweep<'_, '_, '_> {
         if let Some((value, tally)) = self.rule.counted() {
             return self.counted(tally, own == Value(1), (&single, &ranges, value), phases);
         }
-        let lost = Value(0);
-        let (needed, missing) = match (self.rule, own) {
-            (Rule::Misere, Value(1)) if !has_option => (Vec::new(), None),
-            (Rule::Misere, _) if !has_option => return Ok(Decision::Fails),
-            (Rule::Normal | Rule::Misere, Value(1)) => (vec![lost], None),
-            (Rule::Normal | Rule::Misere, _) => (Vec::new(), Some(lost)),
-            (_, own) => ((0..own.0).map(Value).collect(), Some(own)),
+        let Some((needed, missing)) = self.rule.needed(own, has_option) else {
+            return Ok(Decision::Fails);
         };
         let (mut places, mut demanded) = (Vec::new(), Vec::new());
         for value in needed.into_iter().filter(|value| !single.contains(value)) {
@@ -192,35 +169,20 @@ impl Sweep<'_, '_, '_> {
         &mut self,
         tally: Tally,
         wanted: bool,
-        (single, ranges, value): (&[Value], &[Vec<Piece>], Value),
+        (single, ranges, value): (&[Value], &[Vec<Covered>], Value),
         mut phases: Vec<(Affine, u64)>,
     ) -> Result<Decision, Limit> {
-        let often = |letters: &[Value]| letters.iter().filter(|it| **it == value).count() as u64;
-        let pieces: Vec<_> = ranges.iter().flatten().map(|it| (it, often(&it.cycle))).collect();
-        let mixed = |piece: &Piece, often: u64| often != 0 && often != piece.cycle.len() as u64;
-        let lengths =
-            pieces.iter().filter(|it| mixed(it.0, it.1)).map(|it| it.0.cycle.len() as u64);
-        let scale =
-            lengths.fold(1, |scale, length| num_integer::lcm(scale, length).min(MOST_CLASSES));
-        if scale >= MOST_CLASSES {
-            return Err(Limit::CASE_SPLITS);
-        }
-        let mut total = Affine::constant(scale * often(single));
-        for (piece, all) in pieces {
-            let length = piece.cycle.len() as u64;
-            if !mixed(piece, all) {
-                total.add_multiple(&(scale * all / length).into(), &piece.count);
-                continue;
-            }
-            let Some(rest) = self.region.residue(&piece.count, &length.into()) else {
-                return Ok(Decision::Open(Cut::Residue(piece.count.clone(), length)));
-            };
-            phases.push((piece.count.clone(), length));
-            let more = often(&piece.cycle[..rest.index_modulo(piece.cycle.len())]);
-            let turns = piece.count.clone().plus(-&rest);
-            total.add_multiple(&(scale / length * all).into(), &turns);
-            total = total.plus(scale * more);
-        }
+        let region = &mut *self.region;
+        let rest = |form: &Affine, length: usize| {
+            let rest = region.residue(form, &length.into());
+            phases.push((form.clone(), length as u64));
+            rest.map(|rest| rest.index_modulo(length))
+                .ok_or(Cut::Residue(form.clone(), length as u64))
+        };
+        let (total, scale) = match options_with(value, (single, ranges), MOST_CLASSES, rest) {
+            Ok(total) => total.ok_or(Limit::CASE_SPLITS)?,
+            Err(open) => return Ok(Decision::Open(open)),
+        };
         let holds = |places, phases, demanded| Ok(Decision::Holds { places, phases, demanded });
         let all = match tally.asked(wanted, &total, &scale.into()) {
             Asked::Odd(odd) => {
@@ -239,7 +201,7 @@ impl Sweep<'_, '_, '_> {
         for (index, forms) in all.into_iter().enumerate() {
             let mut open = None;
             for form in &forms {
-                if self.region.can(&Constraint::at_least_zero((-form).plus(-1)))? {
+                if self.region.can(&Constraint::negative(form))? {
                     open = Some(form);
                     break;
                 }
@@ -256,12 +218,12 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// Where a value is covered.
-    fn place(&mut self, ranges: &[Vec<Piece>], value: Value) -> Result<Place, Limit> {
+    fn place(&mut self, ranges: &[Vec<Covered>], value: Value) -> Result<Place, Limit> {
         let mut somewhere = None;
         for (range, pieces) in ranges.iter().enumerate() {
             for piece in pieces {
                 let Some(form) = piece.covers(value) else { continue };
-                if !self.region.can(&Constraint::at_least_zero((-&form).plus(-1)))? {
+                if !self.region.can(&Constraint::negative(&form))? {
                     return Ok(Place::Everywhere([range, piece.word], form));
                 }
                 if somewhere.is_none()
@@ -280,7 +242,7 @@ impl Sweep<'_, '_, '_> {
         state: &State,
         position: &Affine,
         first: usize,
-    ) -> Result<Vec<Piece>, Cut> {
+    ) -> Result<Vec<Covered>, Cut> {
         let (near, far) = (state.landing[first], state.landing[first + 1]);
         let (newest, oldest) = (position - &self.moves[first], position - &self.moves[first + 1]);
         let mut pieces = Vec::new();
@@ -295,7 +257,7 @@ impl Sweep<'_, '_, '_> {
                 true => newest.clone().plus(1),
                 false => self.chain.borders[word].clone(),
             };
-            pieces.push(Piece { word, cycle, count: &behind - &from });
+            pieces.push(Covered { word, cycle, count: &behind - &from });
         }
         Ok(pieces)
     }

@@ -6,7 +6,7 @@ use super::prepare::prepare;
 use super::tasks::{Job, Task, TaskResult, run};
 use super::{Options, simplified};
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Unsupported};
+use crate::chain::{Unsupported, block_graph};
 use crate::ilp::Point;
 use crate::limit::Limit;
 use crate::model::Description;
@@ -83,7 +83,7 @@ fn decide_as(
         blocks: proved.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let (graph, original_graph) = (&BlockGraph::new(proved), &BlockGraph::new(description));
+    let (graph, original_graph) = (&block_graph(proved), &block_graph(description));
     let mut job = Job {
         original: description,
         original_graph,

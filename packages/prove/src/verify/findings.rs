@@ -6,7 +6,7 @@ use super::tasks::{Halt, Job};
 use super::{Ended, admissible, region};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::BlockGraph;
+use crate::chain::block_graph;
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::ilp::Point;
 use crate::lang;
@@ -105,7 +105,7 @@ fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
     let dimension = description.parameters.len();
     let (span, body) = match changed {
         Some(variable) => {
-            let graph = BlockGraph::new(description);
+            let graph = block_graph(description);
             let head = *graph.at(last.block).loops.iter().find(|head| head.variable == variable)?;
             (head.span, head.body.as_slice())
         }

@@ -61,10 +61,8 @@ pub fn hunt(
     options: &Options<'_>,
     extent: Extent,
 ) -> Hunted {
-    let places = (0..description.blocks.len()).map(crate::model::BlockId::from_index);
-    let loops = places.map(|id| graph.at(id).loops.len()).max().unwrap_or(0);
     let dimension = description.parameters.len();
-    let mut region = region(dimension + loops, options);
+    let mut region = region(dimension + graph.most_loops(), options);
     let words = description.blocks.iter().map(|block| block.words.len() as u64).sum::<u64>();
     let run = words.saturating_mul(1 + description.moves.len() as u64);
     let work = match extent {

@@ -6,7 +6,7 @@ use super::prepare::prepare;
 use super::sweep::{Observer, Sweep, Swept};
 use super::tasks::{Job, search};
 use super::{Ended, Options};
-use crate::chain::{BlockGraph, Chain, Region};
+use crate::chain::{Chain, Region, block_graph};
 use crate::model::Description;
 use crate::verdict::{Statistics, Verdict};
 
@@ -22,7 +22,7 @@ pub fn list(
     mut on_chain: impl FnMut(&Chain<'_>),
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
-    let graph = &BlockGraph::new(description);
+    let graph = &block_graph(description);
     let job = Job {
         original: description,
         original_graph: graph,

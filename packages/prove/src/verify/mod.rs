@@ -50,7 +50,7 @@ pub use list::list;
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Region, Unsupported};
+use crate::chain::{Region, Unsupported, block_graph};
 use crate::ilp::{BackendKind, NewBackend};
 use crate::lang;
 use crate::limit::CancellationToken;
@@ -176,6 +176,6 @@ pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> 
     if block == BlockId::START {
         return parameters.collect();
     }
-    let graph = BlockGraph::new(description);
+    let graph = block_graph(description);
     parameters.chain(graph.at(block).loops.iter().map(|head| head.name.clone())).collect()
 }

@@ -1,13 +1,12 @@
 //! Whatever does not depend on the block.
 
 use super::findings::{limit_finding, vacuous};
-use super::sweep::Followed;
 use super::tasks::{Job, Task};
 use super::{Ended, admissible, region};
 use crate::affine::{Affine, Constraint};
-use crate::chain::{MOST_EFFORT, ProofLog, Region, STACK_GROWN, STACK_LEFT, Unsupported};
+use crate::chain::{MOST_EFFORT, ProofLog, Region, Unsupported};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, Move, Rule};
+use crate::model::{BlockId, Description, Followed, Move, Ways};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::{Finding, Statistics, Verdict};
 use std::sync::Arc;
@@ -26,11 +25,8 @@ pub fn prepare(
     let Job { original: description, original_graph: graph, options, certifying, .. } = *job;
     let proved = job.description;
     let mut log = ProofLog::new(certifying);
-    let most_loops = (0..description.blocks.len())
-        .map(|index| graph.at(BlockId::from_index(index)).loops.len())
-        .max()
-        .unwrap_or(0);
-    let dimension = passes.parameters.len().max(description.parameters.len() + most_loops);
+    let dimension = description.parameters.len() + graph.most_loops();
+    let dimension = passes.parameters.len().max(dimension);
     let mut region = region(dimension, options);
     let conditions = description.constraints();
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
@@ -43,9 +39,8 @@ pub fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        let (rule, stop) = (description.rule, &options.stop);
-        let mut cases = Cases { rule, stop, found: Vec::new() };
-        cases.not_empty_ranges(&description.moves, 0, &[], region).map_err(limited)?;
+        let mut cases = Cases { stop: &options.stop, region, found: Vec::new() };
+        description.different_moves(&mut cases).map_err(limited)?;
         Ok(cases.found)
     })?;
     warnings.extend(admissible::without_moves(description, &mut region).map_err(limited)?);
@@ -76,100 +71,26 @@ struct Case {
     followed: Arc<Followed>,
 }
 
-/// What follows in a part of the region, with what holds there.
-type Then<'t, C> = &'t mut dyn FnMut(&mut C, &[Constraint], &mut Region) -> Result<(), Limit>;
-
 /// The search for the cases; the checker goes the same way.
 struct Cases<'c> {
-    rule: Rule,
     stop: &'c CancellationToken,
+    region: &'c mut Region,
     found: Vec<Case>,
 }
 
-impl Cases<'_> {
-    /// All ways in which ranges have moves or none, from the entry with this number on.
-    fn not_empty_ranges(
-        &mut self,
-        moves: &[Move],
-        first: usize,
-        holds: &[Constraint],
-        region: &mut Region,
-    ) -> Result<(), Limit> {
-        let Some(range) = (first..moves.len()).find(|&it| moves[it].last.is_some()) else {
-            return self.different(moves, (0, 1), holds, region);
-        };
-        let (size, last) = (&moves[range].size, moves[range].greatest());
-        let mut others = moves.to_vec();
-        others.remove(range);
-        let ways = [
-            (Constraint::at_least(last, size), moves, range + 1),
-            (Constraint::below(last, size), &others, range),
-        ];
-        for (way, moves, next) in ways {
-            self.where_it_holds(vec![way], holds, region, &mut |cases, holds, region| {
-                cases.not_empty_ranges(moves, next, holds, region)
-            })?;
-        }
-        Ok(())
-    }
+impl Ways for Cases<'_> {
+    type Error = Limit;
 
-    /// Goes on, one deeper, where this holds as well, if it does somewhere.
-    fn where_it_holds(
+    fn inside(
         &mut self,
-        way: Vec<Constraint>,
-        holds: &[Constraint],
-        region: &mut Region,
-        then: Then<'_, Self>,
+        way: &[Constraint],
+        go_on: &mut dyn FnMut(&mut Self) -> Result<(), Limit>,
     ) -> Result<bool, Limit> {
         self.stop.check()?;
-        let Some(outside) = region.enter(&way)? else { return Ok(false) };
-        let holds = [holds, &way].concat();
-        let deeper = stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || then(self, &holds, region));
-        region.leave(outside);
+        let Some(outside) = self.region.enter(way)? else { return Ok(false) };
+        let deeper = go_on(self);
+        self.region.leave(outside);
         deeper.map(|()| true)
-    }
-
-    /// Where options are counted, moves are a set: all ways in which some of `moves`, of which the
-    /// pairs of entries before this one have none in common, are equal.
-    fn different(
-        &mut self,
-        moves: &[Move],
-        (mut first, mut second): (usize, usize),
-        holds: &[Constraint],
-        region: &mut Region,
-    ) -> Result<(), Limit> {
-        while first + 1 < moves.len() && self.rule.counts() {
-            if second >= moves.len() {
-                (first, second) = (first + 1, first + 2);
-                continue;
-            }
-            let mut overlap = false;
-            for (way, joined) in moves[first].overlaps(&moves[second]) {
-                if way.iter().any(Constraint::is_never) {
-                    continue;
-                }
-                // What another entry has in common with the joined one is open again.
-                let next = if joined == moves[first] { (first, second) } else { (0, 1) };
-                let mut fewer = moves.to_vec();
-                fewer.remove(second);
-                fewer[first] = joined;
-                overlap |=
-                    self.where_it_holds(way, holds, region, &mut |cases, holds, region| {
-                        cases.different(&fewer, next, holds, region)
-                    })?;
-            }
-            if overlap {
-                let next = (first, second + 1);
-                for way in moves[first].apart(&moves[second]) {
-                    self.where_it_holds(vec![way], holds, region, &mut |cases, holds, region| {
-                        cases.different(moves, next, holds, region)
-                    })?;
-                }
-                return Ok(());
-            }
-            second += 1;
-        }
-        self.largest(moves, holds, region)
     }
 
     /// The moves that are the largest for some parameters, each with the constraints under which
@@ -177,12 +98,8 @@ impl Cases<'_> {
     ///
     /// Most moves are never as large as one that is the largest somewhere, and are compared with no
     /// other.
-    fn largest(
-        &mut self,
-        moves: &[Move],
-        holds: &[Constraint],
-        region: &mut Region,
-    ) -> Result<(), Limit> {
+    fn found(&mut self, moves: &[Move], holds: &[Constraint]) -> Result<(), Limit> {
+        let region = &mut *self.region;
         let followed = Arc::new(Followed::new(moves));
         let moves: Vec<_> = moves.iter().map(|entry| entry.greatest().clone()).collect();
         let exceeds = |index: usize, other: usize| match other < index {
@@ -211,7 +128,7 @@ impl Cases<'_> {
                 for other in (0..moves.len()).filter(|other| *other != index) {
                     let constraint = exceeds(index, other);
                     // What holds anyway need not be said again.
-                    if region.can(&Constraint::at_least_zero((-&constraint.form).plus(-1)))? {
+                    if region.can(&Constraint::negative(&constraint.form))? {
                         others.push(constraint);
                         kept.push(other);
                     }

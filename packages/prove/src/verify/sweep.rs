@@ -24,7 +24,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Cut, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::model::{Before, Description, Move, Options, Rule, Value};
+use crate::model::{Before, Description, Followed, Options, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -125,30 +125,6 @@ impl State {
             waiting: Vec::new(),
             passed: None,
         }
-    }
-}
-
-/// The moves that are followed: of a range, the first one and behind it the last one.  Where options are
-/// counted, only different ones.
-#[derive(Debug)]
-pub struct Followed {
-    moves: Vec<Affine>,
-    /// For each range its first move among these.
-    ranges: Vec<usize>,
-}
-
-impl Followed {
-    /// The ends of these.
-    pub fn new(entries: &[Move]) -> Self {
-        let (mut moves, mut ranges) = (Vec::new(), Vec::new());
-        for entry in entries {
-            if entry.last.is_some() {
-                ranges.push(moves.len());
-            }
-            moves.push(entry.size.clone());
-            moves.extend(entry.last.clone());
-        }
-        Self { moves, ranges }
     }
 }
 
@@ -550,16 +526,12 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 MOST_PHASES
             }
         };
-        let value = |&(index, phase): &(usize, usize), offset: u64| -> Value {
-            let cycle = self.cycle(index).unwrap_or_default();
-            // The remainder is below the length of a list.
-            cycle[((phase as u64 + offset) % cycle.len() as u64) as usize]
-        };
-        let Some((own, others)) = phases.split_first() else { return Ok(None) };
-        Ok((0..positions).find(|&offset| {
-            let options: Options = others.iter().map(|other| value(other, offset)).collect();
-            self.rule.value(&options) != value(own, offset)
-        }))
+        let phased = phases
+            .iter()
+            .map(|&(index, phase)| (self.cycle(index).unwrap_or_default(), phase as u64));
+        let phased: Vec<_> = phased.collect();
+        let Some((own, others)) = phased.split_first() else { return Ok(None) };
+        Ok(self.rule.first_failure(*own, others, positions))
     }
 
     /// Notes the smallest parameters in the region with `there`, if they are smaller than

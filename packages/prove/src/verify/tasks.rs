@@ -1,13 +1,13 @@
 //! The blocks of a description, one after the other or on several threads.
 
 use super::hunt::{Extent, Hunted, hunt};
-use super::sweep::{Followed, Sweep, Swept};
+use super::sweep::{Sweep, Swept};
 use super::{Options, Progress, region};
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::model::{BlockId, Description};
+use crate::model::{BlockId, Description, Followed};
 use crate::proof::{ProofStep, Section};
 use crate::verdict::Statistics;
 use rayon::prelude::*;

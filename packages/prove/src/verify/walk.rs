@@ -267,50 +267,34 @@ impl<'a> Walk<'a> {
         start: &Integer,
         run: &Integer,
     ) -> Result<Option<u64>, Limit> {
-        let mut own = None;
-        let mut others: Vec<(&Word, u64)> = Vec::with_capacity(self.moves.len());
-        let mut period = 1_u64;
-        let phase = |word: &Occurrence<'a>, offset: &Integer| -> u64 {
-            offset.index_modulo(word.word.cycle.len()) as u64
-        };
-        if let Some((_, word)) = self.window.back() {
-            own = Some((word.word, phase(word, &(position - start))));
-            period = word.word.cycle.len() as u64;
-        }
+        let mut words: Vec<(&[Value], u64)> = Vec::with_capacity(1 + self.moves.len());
+        let Some((_, own)) = self.window.back() else { return Ok(None) };
+        words.push(phased(own.word, &(position - start)));
         for &index in &self.different {
             let target = position - &self.moves[index];
             if target.is_negative() {
                 if let Some(start) = &self.start {
                     let (word, offset, _) = start.at(&target);
-                    let cycle = word.cycle.len();
-                    others.push((word, offset.index_modulo(cycle) as u64));
-                    let cycle = cycle as u64;
-                    period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
+                    words.push(phased(word, &offset));
                 }
                 continue;
             }
             let (end, word) = self.entry(self.pointers[index]);
-            let offset = &target - &(end - &word.length);
-            others.push((word.word, phase(word, &offset)));
-            let cycle = word.word.cycle.len() as u64;
-            // A common period beyond a machine word is as good as none.
-            period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
+            words.push(phased(word.word, &(&target - &(end - &word.length))));
         }
-        let Some((word, phase)) = own else { return Ok(None) };
+        // A common period beyond a machine word is as good as none.
+        let period = words.iter().fold(1_u64, |period, (cycle, _)| {
+            let cycle = cycle.len() as u64;
+            period.saturating_mul(cycle / num_integer::gcd(period, cycle))
+        });
         // More than a machine word is more than a period.
         let positions = run.to::<u64>();
         let positions = positions.map_or(period, |positions| positions.min(period));
         let compared = positions.min(self.reach.compared);
-        let failing = (0..compared).find(|&offset| {
-            let mut options = Options::default();
-            for &(word, phase) in &others {
-                options.insert(word.value_behind(phase, offset));
-            }
-            self.description.rule.value(&options) != word.value_behind(phase, offset)
-        });
-        let each = 1 + others.len() as u64;
+        let failing = self.description.rule.first_failure(words[0], &words[1..], compared);
         let further = failing.unwrap_or(compared).saturating_sub(1);
-        self.effort = self.effort.saturating_add(further.saturating_mul(each));
+        let further = further.saturating_mul(words.len() as u64);
+        self.effort = self.effort.saturating_add(further);
         if failing.is_none() && positions > compared {
             return Err(CONFIRMATION);
         }
@@ -329,6 +313,11 @@ impl<'a> Walk<'a> {
         };
         self.moves.iter().map(look).collect()
     }
+}
+
+/// The cycle of a word, and where in it this offset is.
+fn phased<'w>(word: &'w Word, offset: &Integer) -> (&'w [Value], u64) {
+    (&word.cycle, offset.index_modulo(word.cycle.len()) as u64)
 }
 
 #[cfg(test)]
