@@ -22,8 +22,7 @@ const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
 pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Vec<Point>, Limit> {
     let variables = case.forms.len();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
-    let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
-    let Ok(Some(least)) = super::lexicographic_minimum(region.backend(), &forms) else {
+    let Ok(Some(least)) = region.smallest(&[], variables) else {
         stop.check()?;
         return Ok(region.point()?.cloned().into_iter().collect());
     };
@@ -32,14 +31,10 @@ pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Ve
         for &step in steps {
             let bound = Affine::constant(value + &Integer::from(step));
             let beyond = Constraint::at_least(&Affine::variable(variable), &bound);
-            let Some(outside) = region.enter(&[beyond])? else { continue };
-            let point = super::lexicographic_minimum(region.backend(), &forms);
-            region.leave(outside);
-            if let Ok(Some(mut point)) = point {
-                point.truncate(variables);
-                if !points.contains(&point) {
-                    points.push(point);
-                }
+            if let Ok(Some(point)) = region.smallest(&[beyond], variables)
+                && !points.contains(&point)
+            {
+                points.push(point);
             }
         }
     }

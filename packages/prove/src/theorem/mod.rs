@@ -80,7 +80,6 @@ pub use twin::twin;
 
 use crate::affine::Affine;
 use crate::chain::Cut;
-use crate::ilp::lexicographic_minimum;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::minimality::item::{self, Item};

@@ -322,7 +322,7 @@ fn empty(
 }
 
 /// ` at n = 2, i = 1`, or nothing without names.
-pub fn at(names: &[String], values: &[Integer]) -> String {
+pub fn at(names: &[impl std::fmt::Display], values: &[Integer]) -> String {
     let pairs: Vec<_> =
         names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
     if pairs.is_empty() { String::new() } else { format!(" at {}", pairs.join(", ")) }

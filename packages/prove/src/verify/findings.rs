@@ -62,7 +62,7 @@ pub fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted)
     if hunted.tried == 0 || hunted.failure.is_some() {
         return;
     }
-    let names: Vec<_> = description.parameters.iter().map(|each| each.name.as_str()).collect();
+    let names = description.parameter_names();
     let where_from = match (names.len(), hunted.tried) {
         (0, _) => String::new(),
         (_, 1) => format!(" for the smallest parameters,{}", assigned(&names, first)),
@@ -137,8 +137,7 @@ const ENDLESS: i64 = 1 << 20;
 
 impl Repeated {
     fn finding(&self, job: &Job<'_, '_>, halt: &Halt) -> Finding {
-        let names: Vec<_> =
-            job.description.parameters.iter().map(|each| each.name.as_str()).collect();
+        let names = job.description.parameter_names();
         let largest = halt.largest.display(&names);
         let labelled = |label: String| {
             let mut finding = limit_finding(halt.limit);
@@ -194,8 +193,7 @@ pub fn refuted(
         Ok(found) => found,
         Err(limit) => {
             let mut finding = limit_finding(limit);
-            let names: Vec<_> =
-                description.parameters.iter().map(|each| each.name.clone()).collect();
+            let names = description.parameter_names();
             finding.diagnostic.notes.push(format!(
                 "the description is wrong{}, but at a position too far out to compute",
                 admissible::at(&names, parameters)
