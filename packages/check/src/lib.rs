@@ -16,7 +16,7 @@
 //! | [`affine`] | affine forms and constraints, exact | everybody |
 //! | [`polynomial`] | polynomials and their sums over loops: periods and preperiods | checkers of periods, theorems |
 //! | `lines` | the lines of a certificate, their checksums, and the numbers in them | checkers |
-//! | [`model`] | a description as the proof sees it | reader, search, checkers |
+//! | [`model`] | a description as the proof sees it, and what is read off it | reader, search, checkers |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver, checkers, exports to other checkers |
 //! | [`simplify`] | another way to write a sequence, with fewer and longer words | search, checkers |
 //! | [`proof`] | the steps of a proof, and how they are spelled, both ways | search, checkers |
@@ -34,7 +34,8 @@
 //! The search for a proof does not use [`certificate`], and that does not use the search.  With
 //! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
 //! assistant of the LCF kind (R. Milner, 1972), so that a mistake there would be in both; and so would
-//! one in [`simplify`].
+//! one in [`simplify`], or in what [`model`] reads off a description: what precedes a block, when an arm is
+//! taken, in which ways moves are equal and units empty.
 //!
 //! Not in this package, and trusted as well: the reader that makes a [`model::Description`] of a
 //! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers

@@ -467,6 +467,10 @@ fn what_recurs_may_be_said() {
     assert_eq!(reason(&[Event::Again, run(&[0, common])]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, Event::Again, run(&[common])]), Reason::Index);
     assert_eq!(reason(&[Event::Again, Event::Wake { edge: 0 }]), Reason::Recurrence);
+    // The index of a loop deeper inside is none around.
+    let inner = repeat(&[1], &[run(&[common])]);
+    let outer = repeat(&[2], &[run(&[common, 0, 0, common]), inner]);
+    assert_eq!(reason(&[Event::Again, outer]), Reason::Index);
     if common > 1 {
         assert_eq!(reason(&[Event::Again, run(&[common + 1])]), Reason::Recurrence);
     }
