@@ -158,6 +158,9 @@ impl<'s> Plane<'s> {
     }
 }
 
+/// Is it asked about an edge and the one behind it?
+type About<'a, const N: usize> = &'a dyn Fn(&Placed<N>, &Placed<N>) -> bool;
+
 /// All edges in a row, from left to right.  Behind the last one there is the first one again.
 pub(super) struct Front<'p, const N: usize> {
     pub plane: &'p Plane<'p>,
@@ -296,8 +299,8 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// No pattern reaches two edges of which one is asked about, from the row at hand to this one.
-    fn keep(&self, until: Form<N>, about: impl Fn(&Placed<N>, &Placed<N>) -> bool) {
-        let are_apart = |columns| self.are_apart(until, self.more(columns), &about).is_ok();
+    fn keep(&self, until: Form<N>, about: About<'_, N>) {
+        let are_apart = |columns| self.are_apart(until, self.more(columns), about).is_ok();
         self.plane.once.borrow_mut().keep(are_apart);
     }
 
@@ -325,8 +328,8 @@ impl<'p, const N: usize> Front<'p, N> {
             return Err(Reason::Edge);
         }
         let until = self.row.plus(rows)?;
-        self.are_apart(until, 0, |_, _| true)?;
-        self.keep(until, |_, _| true);
+        self.are_apart(until, 0, &|_, _| true)?;
+        self.keep(until, &|_, _| true);
         self.row = until;
         Ok(())
     }
@@ -336,14 +339,14 @@ impl<'p, const N: usize> Front<'p, N> {
         let until = self.row.shifted(i64::from(rows))?;
         let known =
             |one: &Placed<N>, other: &Placed<N>| one.cycle.is_some() && other.cycle.is_some();
-        self.are_apart(until, 0, known)?;
-        self.keep(until, known);
+        self.are_apart(until, 0, &known)?;
+        self.keep(until, &known);
         let awake =
             |one: &Placed<N>, other: &Placed<N>| one.cycle.is_none() || other.cycle.is_none();
         for _ in 0..rows {
-            self.are_apart(self.row, 0, awake)?;
-            self.keep(self.row, awake);
-            let have_room = self.are_apart(self.row, ROOM, awake).is_ok();
+            self.are_apart(self.row, 0, &awake)?;
+            self.keep(self.row, &awake);
+            let have_room = self.are_apart(self.row, ROOM, &awake).is_ok();
             let awake_edges = self.edges.iter().filter(|it| it.cycle.is_none());
             awake_edges.for_each(|it| self.see(&it.edge, true));
             let Plane { rule, textures, .. } = self.plane;
@@ -363,12 +366,7 @@ impl<'p, const N: usize> Front<'p, N> {
 
     /// Are edges and those behind them far enough from each other, and so many columns more, from this
     /// row to that one?  Those that are asked about are.
-    pub fn are_apart(
-        &self,
-        until: Form<N>,
-        more: i64,
-        about: impl Fn(&Placed<N>, &Placed<N>) -> bool,
-    ) -> Result<(), Reason> {
+    pub fn are_apart(&self, until: Form<N>, more: i64, about: About<'_, N>) -> Result<(), Reason> {
         for (index, one) in self.edges.iter().enumerate() {
             let other = &self.edges[(index + 1) % self.edges.len()];
             if about(one, other) {

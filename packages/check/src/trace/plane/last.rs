@@ -32,7 +32,7 @@ pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
     let Some(first) = front.edges.first() else {
         return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
     };
-    front.are_apart(front.row, 0, |_, _| true)?;
+    front.are_apart(front.row, 0, &|_, _| true)?;
     let cycle =
         |placed: &Placed<1>| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
     let [first_rows, first_by] = cycle(first)?;

@@ -129,7 +129,7 @@ fn edges_have_room() {
         // Behind the second one so many columns are left in the row.
         front.width = Number { value: 5 + gap + 5 + around, ..width };
         front.edges = vec![at(Number::constant(0)), at(second)];
-        front.are_apart(front.row, 0, |_, _| true)
+        front.are_apart(front.row, 0, &|_, _| true)
     };
     let reach = front.plane.rule.reach;
     assert_eq!(reach, 1);
@@ -140,7 +140,7 @@ fn edges_have_room() {
     let mut falling = Front::new(&picture, &plane).expect("a front");
     falling.edges = vec![at(Number::constant(0)), at(Number { value: 1000, slopes: [-1] })];
     falling.width = Number { value: 5000, slopes: [3] };
-    assert_eq!(falling.are_apart(falling.row, 0, |_, _| true), Err(Reason::Near));
+    assert_eq!(falling.are_apart(falling.row, 0, &|_, _| true), Err(Reason::Near));
 }
 
 /// With a slant rules reach as far as moves lead to the side one row after the other, not all in all.

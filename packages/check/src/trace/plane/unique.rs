@@ -19,7 +19,7 @@ pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u
     let cycles = || front.edges.iter().filter_map(|it| Some((it, it.cycle.as_ref()?)));
     let longest = cycles().map(|(it, _)| it.edge.width()).max().unwrap_or(0);
     // No such surroundings reach two edges.
-    if front.are_apart(front.row, 2 * columns + longest, |_, _| true).is_err() {
+    if front.are_apart(front.row, 2 * columns + longest, &|_, _| true).is_err() {
         return false;
     }
     let is_unique = |placed: &Placed<1>| {
