@@ -7,8 +7,9 @@
 mod nets;
 
 use grundy_core::threads::Threads;
+use grundy_games::chance::Chance;
 use grundy_games::petri::graph::{Graph, Options};
-use grundy_games::petri::{CapacityRule, Chance, Firing, Net};
+use grundy_games::petri::{CapacityRule, Firing, Net};
 use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
 

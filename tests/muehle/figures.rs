@@ -5,12 +5,13 @@
 //! computed by an independent simulator.
 
 use crate::command::{Folder, Ran, grundy};
+use grundy_games::chance::Chance;
 use grundy_games::muehle::figures::{Figure, excerpt};
 use grundy_games::muehle::net::{Category, Generated, Variant, closing_first, generate};
 use grundy_games::muehle::{CaptureRule, Field, Fields, Player, Position, Status};
 use grundy_games::petri::analysis::{Node, around, place_invariants};
 use grundy_games::petri::graph::Graph;
-use grundy_games::petri::{CapacityRule, Chance, Net, Run, pnml};
+use grundy_games::petri::{CapacityRule, Net, Run, pnml};
 use std::collections::BTreeSet;
 
 /// Places, transitions, arcs, and inhibitor arcs among them.

@@ -8,6 +8,7 @@
 )]
 #![warn(unreachable_pub)]
 
+pub mod chance;
 pub mod heaps;
 pub mod kabelsalat;
 pub mod lines;

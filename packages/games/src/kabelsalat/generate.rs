@@ -14,8 +14,7 @@
 
 use super::{Direction, STACKS, Switch, Task};
 use crate::Integer;
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+use crate::chance::Chance;
 
 /// The task for the wanted switches that these presses solve; `None` if there are no tasks with
 /// such switches.
@@ -41,12 +40,11 @@ pub fn solved_by(wanted: &[Switch], target: Integer, presses: &[Integer]) -> Opt
 
 /// A number of presses from 0 to `most` for each of the switches: the same for the same seed.
 pub fn presses(switches: usize, most: u32, seed: u64) -> Vec<Integer> {
-    counts(switches, most, &mut Pcg32::seed_from_u64(seed))
+    counts(switches, most, &mut Chance::new(seed))
 }
 
-fn counts(switches: usize, most: u32, random: &mut Pcg32) -> Vec<Integer> {
-    // 64 random bits make all remainders equally likely but for one part in 2^32.
-    (0..switches).map(|_| Integer::from(random.next_u64() % (u64::from(most) + 1))).collect()
+fn counts(switches: usize, most: u32, random: &mut Chance) -> Vec<Integer> {
+    (0..switches).map(|_| Integer::from(random.below(u64::from(most) + 1))).collect()
 }
 
 /// What a random task is to be.
@@ -81,7 +79,7 @@ pub fn random(wanted: &Wanted, seed: u64) -> Option<(Task, Vec<Integer>)> {
     if !(1..=STACKS).contains(&stacks) || !(1..=stacks).contains(&switches) {
         return None;
     }
-    let mut random = Pcg32::seed_from_u64(seed);
+    let mut random = Chance::new(seed);
     (0..TRIES).find_map(|_| {
         let wiring = wiring(stacks, switches, &mut random)?;
         let presses = counts(switches, most, &mut random);
@@ -111,23 +109,19 @@ fn without_negative_heights(
 
 /// Random switches, each with other stacks, that reach every stack together; `None` if two came out with
 /// the same stacks.
-fn wiring(stacks: usize, switches: usize, random: &mut Pcg32) -> Option<Vec<Switch>> {
-    // Remainders below 65 of 64 random bits are equally likely but for one part in 2^57.
-    let mut below = |bound: usize| {
-        usize::try_from(random.next_u64() % u64::try_from(bound).unwrap_or(1)).unwrap_or(0)
-    };
+fn wiring(stacks: usize, switches: usize, random: &mut Chance) -> Option<Vec<Switch>> {
     let mut wiring: Vec<Switch> = Vec::new();
     for _ in 0..switches {
-        let direction = if below(2) == 0 { Direction::Up } else { Direction::Down };
-        let mut wired: Vec<bool> = (0..stacks).map(|_| below(2) == 0).collect();
+        let direction = if random.below(2) == 0 { Direction::Up } else { Direction::Down };
+        let mut wired: Vec<bool> = (0..stacks).map(|_| random.below(2) == 0).collect();
         if !wired.contains(&true) {
-            wired[below(stacks)] = true;
+            wired[random.index(stacks)] = true;
         }
         wiring.push(Switch { direction, wired });
     }
     for stack in 0..stacks {
         if !wiring.iter().any(|switch| switch.wired[stack]) {
-            wiring[below(switches)].wired[stack] = true;
+            wiring[random.index(switches)].wired[stack] = true;
         }
     }
     let twice = |at: usize| wiring[..at].iter().any(|other| other.wired == wiring[at].wired);

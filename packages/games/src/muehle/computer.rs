@@ -2,8 +2,7 @@
 
 use super::board::{Fields, Mill};
 use super::rules::{CaptureRule, Player, Position, Status, Successor};
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+use crate::chance::Chance;
 
 /// Worth of a won game.
 const WIN: i64 = 1_000_000;
@@ -25,10 +24,8 @@ pub fn choose(position: &Position, rule: CaptureRule, seed: u64) -> Option<Succe
     };
     let valued: Vec<_> = position.outcomes(rule).into_iter().map(|it| (value(&it), it)).collect();
     let best = valued.iter().map(|(value, _)| *value).max()?;
-    let equal: Vec<_> = valued.into_iter().filter(|(value, _)| *value == best).collect();
-    let count = u64::try_from(equal.len()).unwrap_or(u64::MAX);
-    let index = Pcg32::seed_from_u64(seed).next_u64().checked_rem(count)?;
-    equal.get(usize::try_from(index).ok()?).map(|(_, outcome)| *outcome)
+    let equal = valued.into_iter().filter(|(value, _)| *value == best);
+    Chance::new(seed).choose(&equal.map(|(_, outcome)| outcome).collect::<Vec<_>>())
 }
 
 /// What a position is worth for a player: stones above all, then mills, then room to move.

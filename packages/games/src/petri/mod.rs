@@ -19,4 +19,4 @@ mod run;
 
 pub use firing::{CapacityRule, Firing, FiringError, Marking, Obstacle, obstacles};
 pub use net::{Arc, Net, Place, PlaceId, Transition, TransitionId};
-pub use run::{Chance, NoStep, Run};
+pub use run::{NoStep, Run};

@@ -2,8 +2,6 @@
 
 use super::firing::{CapacityRule, Firing, FiringError, Marking, Obstacle, obstacles};
 use super::net::{Net, TransitionId};
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
 /// A net in a marking, and how it came there.
 ///
@@ -109,24 +107,5 @@ impl<'n> Run<'n> {
             self.marking[place] = u32::try_from(before).unwrap_or_default();
         }
         Some(id)
-    }
-}
-
-/// Chooses among firable transitions: the same for the same seed on every machine.
-#[derive(Clone, Debug)]
-pub struct Chance(Pcg32);
-
-impl Chance {
-    /// From this seed.
-    pub fn new(seed: u64) -> Self {
-        Self(Pcg32::seed_from_u64(seed))
-    }
-
-    /// One of these; `None` if there is none.
-    pub fn choose(&mut self, firable: &[TransitionId]) -> Option<TransitionId> {
-        let count = u64::try_from(firable.len()).unwrap_or(u64::MAX);
-        // 64 random bits make all remainders equally likely but for one part in 2^32.
-        let index = self.0.next_u64().checked_rem(count)?;
-        firable.get(usize::try_from(index).ok()?).copied()
     }
 }

@@ -16,10 +16,11 @@ use crate::cli::host::net;
 use crate::cli::host::output::{Output, print};
 use crate::cli::host::threads::threads;
 use grundy_core::limit::Limit;
+use grundy_games::chance::Chance;
+use grundy_games::petri::Run;
 use grundy_games::petri::graph::{self, LISTED, unbounded};
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
-use grundy_games::petri::{Chance, Run};
 use grundy_report::report::json;
 use grundy_report::report::petri::{self as report, Ending};
 

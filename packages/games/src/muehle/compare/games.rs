@@ -3,12 +3,12 @@
 use super::exhaustive::{Compared, Explored, compare_turn};
 use super::kind::Change;
 use super::reading::Reading;
-use super::steer::{Weights, below};
+use super::steer::Weights;
 use super::turn::{End, Playing, Reached};
+use crate::chance::Chance;
 use crate::limit::{CancellationToken, Limit};
 use crate::muehle::board::Mill;
 use crate::muehle::rules::{CaptureRule, Status};
-use rand_pcg::Pcg32;
 use std::collections::BTreeSet;
 
 /// After how many turns games end at the latest, by their numbers: there is no rule for draws, and
@@ -107,7 +107,7 @@ pub(super) fn play(
         none.explored.limit = Some(Limit::STOPPED);
         return none;
     }
-    let mut random = Pcg32::new(seed, number);
+    let mut random = Chance::numbered(seed, number);
     let weights = (!number.is_multiple_of(4)).then(|| Weights::draw(&mut random));
     let mut played = Played { games: 1, ..Played::default() };
     let mut marking = player.net.initial();
@@ -150,7 +150,7 @@ fn choose<'c>(
     compared: &'c Compared,
     reading: &Reading,
     weights: Option<&Weights>,
-    random: &mut Pcg32,
+    random: &mut Chance,
 ) -> Option<&'c Reached> {
     let legal: Vec<_> = match compared.differences.is_empty() {
         true => compared.reached.iter().collect(),
@@ -158,7 +158,7 @@ fn choose<'c>(
     };
     let choices = if legal.is_empty() { compared.reached.iter().collect() } else { legal };
     match weights {
-        None => choices.get(below(random, choices.len())).copied(),
+        None => random.choose(&choices),
         Some(weights) => choices.into_iter().max_by_key(|reached| match reached.end {
             End::Position(after) => {
                 weights.value(random, reading, &reached.marking, &compared.before, &after)

@@ -6,10 +6,9 @@
 //! move.
 
 use super::reading::Reading;
+use crate::chance::Chance;
 use crate::muehle::board::{Field, Fields, Mill};
 use crate::muehle::rules::{Player, Position, Status};
-use rand_pcg::Pcg32;
-use rand_pcg::rand_core::Rng as _;
 
 /// How many things have a weight.
 const FEATURES: usize = 12;
@@ -20,37 +19,30 @@ const WANTED: usize = 7;
 /// How much chance is added: below this.
 const NOISE: i64 = 4;
 
-/// A number below `bound`, which is at least 1.
-pub(super) fn below(random: &mut Pcg32, bound: usize) -> usize {
-    let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
-    // 64 random bits make all remainders as good as equally likely; the remainder is below bound.
-    usize::try_from(random.next_u64() % bound).unwrap_or(0)
-}
-
 /// Weights for what can be seen of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Weights([i64; FEATURES]);
 
 impl Weights {
     /// Draws one.
-    pub(super) fn draw(random: &mut Pcg32) -> Self {
+    pub(super) fn draw(random: &mut Chance) -> Self {
         Self(std::array::from_fn(|feature| {
             let least = if feature < WANTED { -3 } else { 0 };
-            i64::try_from(below(random, 7)).unwrap_or(0) + least
+            i64::try_from(random.below(7)).unwrap_or(0) + least
         }))
     }
 
     /// How much a position is liked that `mover` has brought about.
     pub(super) fn value(
         &self,
-        random: &mut Pcg32,
+        random: &mut Chance,
         reading: &Reading,
         marking: &[u32],
         before: &Position,
         position: &Position,
     ) -> i64 {
         let Status::ToMove(mover) = before.status else { return 0 };
-        let noise = i64::from(random.next_u32()) % NOISE;
+        let noise = i64::from(random.bits()) % NOISE;
         let features = features(reading, marking, before, position, mover);
         noise + features.iter().zip(self.0).map(|(feature, weight)| feature * weight).sum::<i64>()
     }
