@@ -16,6 +16,7 @@ pub mod muehle;
 pub mod nim;
 pub mod petri;
 pub mod set;
+mod way;
 pub mod wolf;
 
 use grundy_check::{Integer, affine};

@@ -8,6 +8,7 @@ use crate::muehle::board::Fields;
 use crate::muehle::rules::{CaptureRule, Position, Successor};
 use crate::petri::graph::MARKINGS;
 use crate::petri::{Marking, TransitionId};
+use crate::way::way;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -167,7 +168,7 @@ pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'
                 };
                 explored.turns += compared.reached.len() as u64;
                 for &difference in &compared.differences {
-                    let (way, astray) = (way(&nodes, id), nodes[id].astray);
+                    let (way, astray) = (fired(&nodes, id), nodes[id].astray);
                     explored.add(compared.sighting(difference, way, depth, astray));
                 }
                 for reached in compared.reached {
@@ -215,12 +216,6 @@ pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'
 }
 
 /// All that fires up to a node.
-fn way(nodes: &[Node], mut id: usize) -> Vec<TransitionId> {
-    let mut parts = Vec::new();
-    while let Some((before, fired)) = &nodes[id].from {
-        parts.push(fired.as_slice());
-        id = *before;
-    }
-    parts.reverse();
-    parts.concat()
+fn fired(nodes: &[Node], id: usize) -> Vec<TransitionId> {
+    way(id, |at| nodes[at].from.as_ref().map(|(before, fired)| (*before, &fired[..]))).concat()
 }

@@ -3,6 +3,7 @@
 use super::reading::{PositionError, Reading};
 use crate::muehle::rules::Position;
 use crate::petri::{CapacityRule, Firing, Marking, Net, PlaceId, TransitionId};
+use crate::way::way;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Markings within one turn; the published nets need some hundreds.
@@ -111,13 +112,7 @@ impl<'n> Playing<'n> {
                 && let Some(end) = self.end(&node.marking, &firable)
             {
                 let marking = node.marking.clone();
-                let mut fired = Vec::new();
-                let mut place = next;
-                while let Some((before, id)) = nodes[place].from {
-                    fired.push(id);
-                    place = before;
-                }
-                fired.reverse();
+                let fired = way(next, |at| nodes[at].from);
                 reached.push(Reached { end, marking, fired });
             }
             fired_effects.clear();

@@ -30,6 +30,7 @@
 
 use super::Options;
 use crate::petri::{Firing, Marking, Net, Obstacle, TransitionId, obstacles};
+use crate::way::way;
 use std::collections::HashSet;
 
 /// A sequence that leads to more and more tokens: after `before`, firing `again` leads to a
@@ -94,8 +95,11 @@ pub fn unbounded(net: &Net, options: &Options) -> Option<Pump> {
             loop {
                 if high.covers(&found[at]) && repeats(net, options, &found, at, &high, &mut budget)
                 {
-                    let again = way(&found, at, &high);
-                    let before = if at == 0 { Vec::new() } else { way(&found, 0, &found[at]) };
+                    let steps = |from: usize, to: usize| {
+                        way(to, |at| (at != from).then(|| (found[at].before, found[at].fired)))
+                    };
+                    let (before, mut again) = (steps(0, at), steps(at, number));
+                    again.push(id);
                     let low = found[at].marking.clone();
                     return Some(Pump { before, again, low, high: high.marking });
                 }
@@ -150,16 +154,4 @@ fn repeats(
         }
         step = &found[step.before];
     }
-}
-
-/// The transitions from the marking with this number to a later one.
-fn way(found: &[Found], from: usize, to: &Found) -> Vec<TransitionId> {
-    let mut way = vec![to.fired];
-    let mut at = to.before;
-    while at != from {
-        way.push(found[at].fired);
-        at = found[at].before;
-    }
-    way.reverse();
-    way
 }
