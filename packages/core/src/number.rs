@@ -1,6 +1,7 @@
 //! Numbers as people write them: `1000`, `1_000`, `1e3`, `10^3`.
 
 use crate::Integer;
+use std::fmt::Display;
 use std::ops::Range;
 
 /// The most digits of a number.
@@ -151,4 +152,45 @@ pub fn dashed(text: &str) -> Option<(&str, &str)> {
     let (first, last) = text.split_once('-')?;
     let (first, last) = (first.trim(), last.trim());
     (natural(first)? < natural(last)?).then_some((first, last))
+}
+
+/// Numbers in order, runs of three or more by their ends: `1..3, 5, 8`.
+///
+/// ```
+/// use grundy_core::number::runs;
+/// assert_eq!(runs(&[1, 2, 3, 5, 6, 8], "..", |one, next| one + 1 == *next), "1..3, 5, 6, 8");
+/// ```
+pub fn runs<N: Display>(numbers: &[N], to: &str, follow: impl Fn(&N, &N) -> bool) -> String {
+    let runs = numbers.chunk_by(|one, next| follow(one, next));
+    let shown = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}{to}{last}")],
+        _ => run.iter().map(N::to_string).collect(),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+/// A sum of names, each with its factor and this between them; a term without a name is its factor alone.
+///
+/// ```
+/// use grundy_core::number::sum;
+/// let terms = [(2, "a"), (-1, "b"), (-3, "")].map(|(factor, name)| (factor.into(), name));
+/// assert_eq!((sum("*", terms.clone()), sum("", terms)), ("2*a - b - 3".into(), "2a - b - 3".into()));
+/// ```
+pub fn sum<N: Display>(times: &str, terms: impl IntoIterator<Item = (Integer, N)>) -> String {
+    let mut sum = String::new();
+    for (factor, name) in terms {
+        sum += match (sum.is_empty(), factor.is_negative()) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let (size, name) = (factor.abs(), name.to_string());
+        sum += &match (name.as_str(), size.is_one()) {
+            ("", _) => size.to_string(),
+            (_, true) => name,
+            _ => format!("{size}{times}{name}"),
+        };
+    }
+    sum
 }

@@ -20,5 +20,5 @@ mod way;
 pub mod wolf;
 
 use grundy_check::{Integer, affine};
-use grundy_core::{diagnostic, lang, limit, suggest, threads, verdict};
+use grundy_core::{diagnostic, lang, limit, number, suggest, threads, verdict};
 use grundy_ilp as ilp;

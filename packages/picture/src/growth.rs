@@ -4,6 +4,7 @@ use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, step};
 use super::{Picture, Size};
 use colorous::Color;
+use grundy_core::number::runs;
 
 /// A game that holds a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +150,10 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
     }
     let mut canvas = chart.canvas;
     if !left_out.is_empty() {
-        let said = format!("no room for the moves at max L = {}", ranges(left_out));
+        left_out.sort_unstable();
+        left_out.dedup();
+        let list = runs(&left_out, "\u{2013}", |one, next| one + 1 == *next);
+        let said = format!("no room for the moves at max L = {list}");
         let room = canvas.width() - 2.0 * em;
         let scale = (0.75_f64).min(room / canvas.text_width(&said, 1.0)).max(LEAST_NOTE);
         let shown = shortened(&canvas, &said, scale, room);
@@ -169,19 +173,6 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
 
 /// The smallest letters of the note about labels, relative to the others.
 const LEAST_NOTE: f64 = 0.6;
-
-/// Numbers in order, runs of them joined: `3, 5–9`.
-fn ranges(mut numbers: Vec<u32>) -> String {
-    numbers.sort_unstable();
-    numbers.dedup();
-    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let shown = runs.map(|run| match *run {
-        [one] => one.to_string(),
-        [first, .., last] => format!("{first}\u{2013}{last}"),
-        [] => String::new(),
-    });
-    shown.collect::<Vec<_>>().join(", ")
-}
 
 /// The text, cut where there is no room for all of it.
 fn shortened(canvas: &Canvas, text: &str, scale: f64, room: f64) -> String {

@@ -19,7 +19,7 @@ use super::Task;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::ilp::{Combination, Ending, Fact, Refutation};
-use std::fmt::Write as _;
+use crate::number;
 
 grundy_core::named! {
     /// Whether a task is solvable, by whole numbers of presses from 0, and in which way it is not.
@@ -289,32 +289,23 @@ impl Steps<'_> {
 
     /// What is added up: `2a - b + [C >= 0] + (1), divided by 2`.
     fn source(&self, combination: &Combination) -> String {
-        let mut text = String::new();
-        for (fact, multiplier) in &combination.terms {
+        let terms = combination.terms.iter().filter_map(|(fact, multiplier)| {
             let name = match *fact {
                 Fact::Row(row) => match row.checked_sub(self.switches.len()) {
                     None => format!("[{} >= 0]", self.switches[row]),
                     Some(stack) => self.stacks.get(stack).cloned().unwrap_or_default(),
                 },
                 // Cases refute the equations, without a question.
-                Fact::Question => continue,
+                Fact::Question => return None,
                 Fact::Line(line) => format!("({})", line + 1),
             };
-            let sign = match (text.is_empty(), multiplier.is_negative()) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let factor = multiplier.abs();
-            let factor = if factor.is_one() { String::new() } else { factor.to_string() };
-            // Writing to a string cannot fail.
-            _ = write!(text, "{sign}{factor}{name}");
+            Some((multiplier.clone(), name))
+        });
+        let text = number::sum("", terms);
+        match combination.divisor.is_one() {
+            true => text,
+            false => format!("{text}, divided by {}", combination.divisor),
         }
-        if !combination.divisor.is_one() {
-            _ = write!(text, ", divided by {}", combination.divisor);
-        }
-        text
     }
 
     fn at_least_zero(&self, form: &Affine) -> String {

@@ -6,6 +6,7 @@ use super::{Checked, Detail, align, point, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
 use crate::diagnostic::{Location, counted, line_and_column, location};
+use crate::number;
 use crate::sequence::Run;
 use crate::verdict::{Assignment, Counterexample};
 use crate::verify::around::{Around, Failing, Tried};
@@ -93,13 +94,7 @@ fn several(points: &[&Assignment]) -> String {
     };
     let values: Vec<&Integer> = points.iter().map(|point| &point[0].1).collect();
     let next_to = |one: &&Integer, other: &&Integer| *one + &Integer::ONE == **other;
-    let ranges = values.chunk_by(next_to).map(|range| match range {
-        [one] => one.to_string(),
-        [one, other] => format!("{one}, {other}"),
-        [first, .., last] => format!("{first}..{last}"),
-        [] => String::new(),
-    });
-    format!("{name} = {}", ranges.collect::<Vec<_>>().join(", "))
+    format!("{name} = {}", number::runs(&values, "..", next_to))
 }
 
 /// All words that break the rule there, if there are others than the one that is shown.

@@ -9,6 +9,7 @@ use crate::accelerate::Cycle;
 use crate::infer::{
     Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
 };
+use crate::number::runs;
 use crate::parametric::{self, common_start};
 use crate::polynomial::{Style, Written as _};
 use crate::sequence::Rule;
@@ -191,7 +192,8 @@ impl<'a> Found<'a> {
         }
         if !said.is_empty() {
             let list: Vec<_> = said.iter().map(|one| one.parameter).collect();
-            lines.insert(0, format!("and for {name} = {}", ranges(&list)));
+            let list = runs(&list, "..", |one, next| next - one == 1);
+            lines.insert(0, format!("and for {name} = {list}"));
         }
         lines
     }
@@ -306,16 +308,6 @@ fn start(theorem: &Theorem) -> &'static str {
         Some(start) if start.is_sink => " in the sink convention (position x is the heap x + 1)",
         Some(_) => " with this start",
     }
-}
-
-/// `1..3, 5, 8`
-fn ranges(numbers: &[i64]) -> String {
-    let groups = numbers.chunk_by(|one, other| other - one == 1);
-    let group = |group: &[i64]| match *group {
-        [one, .., last] if group.len() > 2 => vec![format!("{one}..{last}")],
-        _ => group.iter().map(ToString::to_string).collect(),
-    };
-    groups.flat_map(group).collect::<Vec<_>>().join(", ")
 }
 
 fn below(is_any: bool) -> &'static str {

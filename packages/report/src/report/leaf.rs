@@ -1,11 +1,11 @@
 //! What the exports to proof assistants share: the claim in words, the rows that an argument uses,
 //! and forms as terms.
 
-use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::certificate::Closed;
 use crate::lang::digest;
 use crate::model::{Description, Rule};
+use crate::number::sum;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
@@ -64,30 +64,11 @@ fn mark(refutation: &Refutation, used: &mut [bool]) {
 
 /// The form as a term, such as `2 * x0 - x1 - 4`.
 pub(super) fn form(form: &Affine, name: impl Fn(usize) -> String) -> String {
-    let mut text = String::new();
-    let mut term = |factor: &Integer, name: Option<String>| {
-        let sign = match (factor.is_negative(), text.is_empty()) {
-            (true, true) => "-",
-            (true, false) => " - ",
-            (false, true) => "",
-            (false, false) => " + ",
-        };
-        text += sign;
-        let factor = factor.abs();
-        let _ = match name {
-            Some(name) if factor.is_one() => write!(text, "{name}"),
-            Some(name) => write!(text, "{factor} * {name}"),
-            None => write!(text, "{factor}"),
-        };
-    };
-    for (variable, coefficient) in form.terms() {
-        term(coefficient, Some(name(variable)));
-    }
     let constant = form.constant_term();
-    if !constant.is_zero() || form.is_constant() {
-        term(constant, None);
-    }
-    text
+    let constant =
+        (!constant.is_zero() || form.is_constant()).then(|| (constant.clone(), String::new()));
+    let terms = form.terms().map(|(variable, factor)| (factor.clone(), name(variable)));
+    sum(" * ", terms.chain(constant))
 }
 
 /// What a variable of a leaf is called.

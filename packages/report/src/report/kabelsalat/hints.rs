@@ -7,6 +7,7 @@ use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
 use crate::games::kabelsalat::{Direction, Task, total, written};
+use crate::number::sum;
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -56,19 +57,7 @@ fn left_text(task: &Task, left: &Left) -> String {
     for (stack, name) in task.stack_names().iter().enumerate() {
         let reaching = left.switches.iter().filter_map(|it| Some((it, it.changes.get(stack)?)));
         let terms = reaching.filter(|(_, change)| !change.is_zero());
-        let mut sum = String::new();
-        for (switch, change) in terms {
-            let sign = match (sum.is_empty(), change.is_negative()) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, true) => " - ",
-                (false, false) => " + ",
-            };
-            let weight = change.abs();
-            let weight = if weight.is_one() { String::new() } else { weight.to_string() };
-            // Writing to a string cannot fail.
-            _ = write!(sum, "{sign}{weight}{}", switch.name);
-        }
+        let sum = sum("", terms.map(|(switch, change)| (change.clone(), &switch.name)));
         if let Some(missing) = left.missing.get(stack).filter(|_| !sum.is_empty()) {
             _ = writeln!(text, "  {name}: {sum} = {missing}");
         }
