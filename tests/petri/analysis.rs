@@ -9,7 +9,7 @@ use grundy_games::petri::analysis::{
     Tokens, around, behaviour, coverability, incidence, place_invariants, siphons,
     transition_invariants, traps,
 };
-use grundy_games::petri::graph::{Graph, MARKINGS};
+use grundy_games::petri::graph::{Graph, MARKINGS, TOKENS};
 use grundy_games::petri::{CapacityRule, Net, Run, Transition, pnml};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -170,10 +170,31 @@ fn the_coverability_tree_of_murata() {
     assert_eq!(nodes, expected.map(|it| it.to_vec()).into_iter().collect());
     assert_eq!((graph.dead(&net), graph.bounds()), (vec![0], vec![one, any, one]));
     let found = behaviour(&net, &options());
-    assert!(found.infinite && found.liveness.is_none() && found.limit.is_some());
+    assert!(found.pump.is_some() && found.liveness.is_none() && found.limit.is_some());
     // t1 alone leads to a deadlock.
     assert_eq!(found.listed[0].sequence, [1]);
     assert_eq!(found.listed[0].marking, [0, 0, 1]);
+}
+
+/// The largest numbers of tokens and weights are no numbers of another kind.
+#[test]
+fn the_largest_numbers_are_covered() {
+    let most = u32::MAX;
+    let still = Net { places: vec![place(0, most, 0)], ..Net::default() };
+    assert_eq!(coverability(&still, &options()).unwrap().bounds(), [Tokens::Number(most)]);
+    // Every step adds as many as there can be, so the place is unbounded.
+    let source = transition(0, &[], &[(0, most)]);
+    let grows = Net { places: vec![place(0, 1, 0)], transitions: vec![source], ..Net::default() };
+    assert_eq!(coverability(&grows, &options()).unwrap().bounds(), [Tokens::Omega]);
+    // A sum that is too large where fewer tokens are elsewhere says nothing.
+    let once = transition(0, &[(1, 1)], &[(0, most)]);
+    let places = vec![place(0, 1, 0), place(1, 1, 0)];
+    let net = Net { places, transitions: vec![once], ..Net::default() };
+    assert_eq!(coverability(&net, &options()), Err(NoCoverability::Limit(TOKENS)));
+    // A capacity of the largest number has a complement with as many.
+    let full = transition(0, &[], &[(0, most)]);
+    let net = Net { places: vec![place(0, 0, most)], transitions: vec![full], ..Net::default() };
+    assert_eq!(coverability(&net, &options()).unwrap().bounds(), [Tokens::Number(most)]);
 }
 
 /// Two processes that exclude each other by a semaphore (E. W. Dijkstra 1965).

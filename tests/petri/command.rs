@@ -110,7 +110,7 @@ fn an_analysis_in_text_json_and_dot() {
         "place invariants  10 minimal; every place is in one\n",
         "  Think0 + HasLeft0 + HasRight0 + Eat0 = 1\n",
         "transition invariants  10 minimal; every transition is in one\n",
-        "deadlocks  2 among 243 markings, which are all\n",
+        "deadlocks  2 among 243 markings (all)\n",
         "liveness  0 of 25 transitions live; reversible: no; home markings: no\n",
         "243 nodes, 945 edges; every place is bounded, so it is the reachability graph\n",
     ] {
@@ -161,7 +161,7 @@ fn an_analysis_says_what_it_leaves_open() {
     for line in [
         "place invariants  undecided; a basis of the integer ones has 10\n",
         "siphons  undecided\n",
-        "deadlocks  at least 0; 9 markings were checked\n",
+        "deadlocks  at least 0, among 9 markings (not all)\n",
         "liveness  undecided\n",
         "coverability graph  undecided\n",
         "(limit: markings)\n",
@@ -212,6 +212,41 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
     assert_eq!((&json["markings"], &json["repeated"]), (&json!("infinite"), &json!(["start"])));
     assert_eq!(json["bounds"], json!({ "p": "infinite", "q": null }));
     assert_eq!(petri(&["graph", "n.pnml", "--format", "dot"], &folder.0).exit, Some(2));
+    // An analysis has the same proof, and does not ask for a larger limit, which would not help.
+    let ran = petri(&["analyse", "n.pnml", "--show", "behaviour"], &folder.0);
+    for line in [
+        "unbounded  infinitely many markings\n  after     -\n  repeated  start\n  grows     p 0 -> 1\n",
+        "deadlocks  at least 0, among 10000 markings (not all)\n",
+        "undecided: an unbounded net has infinitely many markings, and not all can be checked for deadlocks \
+         (limit: markings)\n",
+    ] {
+        assert!(ran.exit == Some(4) && ran.stdout.contains(line), "{}", ran.stdout);
+    }
+    let json = petri(&["analyse", "n.pnml", "--format", "json"], &folder.0).json();
+    let proof = json!({ "before": [], "repeated": ["start"], "low": {}, "high": { "p": 1 } });
+    assert_eq!(json["deadlocks"]["unbounded"], proof);
+    // Where only the coverability graph knows it, it is the same.
+    let switches: String = (0..12)
+        .map(|at| {
+            format!(
+                "<place id='a{at}'><initialMarking><text>1</text></initialMarking></place><place id='b{at}'/>\
+                 <transition id='t{at}'/><arc source='a{at}' target='t{at}'/><arc source='t{at}' target='b{at}'/>\
+                 <arc source='b{at}' target='late'/><arc source='late' target='b{at}'/>"
+            )
+        })
+        .collect();
+    let late = format!(
+        "<pnml><net id='n'><place id='p'/><transition id='late'/><arc source='late' target='p'/>{switches}\
+         </net></pnml>"
+    );
+    fs::write(folder.0.join("late.pnml"), late).expect("a file");
+    let shown = ["--show", "behaviour,coverability", "--limit-markings", "5000"];
+    let ran = petri(&[&["analyse", "late.pnml"][..], &shown].concat(), &folder.0);
+    assert!(
+        ran.stdout.contains("unbounded places: p\n") && !ran.stdout.contains("--limit-markings"),
+        "{}",
+        ran.stdout
+    );
     // An inhibitor arc elsewhere does not matter.
     let kept = net.replace("</net>", "<arc source='q' target='start' type='inhibitor'/></net>");
     fs::write(folder.0.join("k.pnml"), kept).expect("a file");

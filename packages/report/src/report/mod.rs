@@ -14,6 +14,7 @@ pub mod families;
 pub mod findings;
 pub mod fits;
 pub mod fixes;
+mod graphviz;
 pub mod heaps;
 pub mod infer;
 pub mod json;

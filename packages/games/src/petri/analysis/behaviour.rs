@@ -12,9 +12,10 @@
 
 use super::Options;
 use crate::limit::Limit;
-use crate::petri::graph::{self, Graph, unbounded};
+use crate::petri::graph::{self, Graph, Pump, unbounded};
 use crate::petri::{Marking, Net, TransitionId};
 use crate::threads::Threads;
+use crate::way::way;
 use std::collections::HashSet;
 
 /// The most deadlocks that are listed.
@@ -55,8 +56,8 @@ pub struct Behaviour {
     pub deadlocks: usize,
     /// The first of them, up to [`LISTED_DEADLOCKS`], those with the shortest sequences first.
     pub listed: Vec<Deadlock>,
-    /// Was it proved that there are infinitely many markings?  Then [`Behaviour::limit`] is set.
-    pub infinite: bool,
+    /// Why there are infinitely many markings, where that was proved.  Then [`Behaviour::limit`] is set.
+    pub pump: Option<Pump>,
     /// Why the graph is not complete; then there may be more deadlocks, and nothing is said of liveness.
     pub limit: Option<Limit>,
     /// `None` where the graph is not complete.
@@ -110,8 +111,8 @@ pub fn behaviour(net: &Net, options: &Options) -> Behaviour {
         threads: Threads::new(1),
         stop: options.stop.clone(),
     };
-    let infinite = unbounded(net, &explored).is_some();
-    if infinite {
+    let pump = unbounded(net, &explored);
+    if pump.is_some() {
         explored.limit_markings = explored.limit_markings.min(OF_INFINITE);
     }
     let graph = Graph::explore(net, &explored);
@@ -119,7 +120,7 @@ pub fn behaviour(net: &Net, options: &Options) -> Behaviour {
         markings: graph.markings,
         deadlocks: 0,
         listed: Vec::new(),
-        infinite,
+        pump,
         limit: graph.limit,
         liveness: None,
     };
@@ -155,19 +156,12 @@ fn deadlocks(graph: &Graph, found: &mut Behaviour, options: &Options) -> Result<
             }
         }
     }
-    found.listed = listed.into_iter().map(|number| way(graph, &before, number)).collect();
+    let deadlock = |number| Deadlock {
+        marking: graph.marking(number),
+        sequence: way(number, |at| (at != 0).then(|| before[at])),
+    };
+    found.listed = listed.into_iter().map(deadlock).collect();
     Ok(())
-}
-
-fn way(graph: &Graph, before: &[(usize, TransitionId)], number: usize) -> Deadlock {
-    let (mut sequence, mut at) = (Vec::new(), number);
-    while at != 0 {
-        let (from, id) = before[at];
-        sequence.push(id);
-        at = from;
-    }
-    sequence.reverse();
-    Deadlock { marking: graph.marking(number), sequence }
 }
 
 /// The levels of all transitions, from the strongly connected components of a complete graph.

@@ -163,46 +163,49 @@ fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverabili
     Ok(bounds)
 }
 
-/// ω, in nodes that are being made.
-const OMEGA: u32 = u32::MAX;
-
 /// The graph of a net that has ordinary and read arcs only.
 fn explore(net: &Net, options: &Options) -> Result<Coverability, NoCoverability> {
     let limit = |limit| Err(NoCoverability::Limit(limit));
-    let initial = net.initial();
-    if initial.contains(&OMEGA) {
-        return limit(TOKENS);
-    }
+    let initial: Vec<_> = net.initial().into_iter().map(Tokens::Number).collect();
     let most = options.limit_results.min(MOST_NUMBERS / net.places.len().max(1));
     let mut numbers = HashMap::from([(initial.clone(), 0)]);
-    // Each node with the one from which it was found.
-    let mut nodes = vec![(initial, 0)];
+    let mut nodes = vec![initial];
+    // From which one each node was found.
+    let mut before = vec![0];
     let mut edges = Vec::new();
     let mut number = 0;
     while number < nodes.len() {
         options.stop.check().map_err(NoCoverability::Limit)?;
         for (id, transition) in net.transitions.iter().enumerate() {
-            let mut node = nodes[number].0.clone();
             let mut needs = transition.inputs.iter().chain(&transition.reads);
-            if needs.any(|arc| node[arc.place] < arc.weight.get()) {
+            if needs.any(|arc| nodes[number][arc.place] < Tokens::Number(arc.weight.get())) {
                 continue;
             }
-            for arc in transition.inputs.iter().filter(|arc| nodes[number].0[arc.place] != OMEGA) {
-                node[arc.place] -= arc.weight.get();
-            }
-            for arc in transition.outputs.iter().filter(|arc| nodes[number].0[arc.place] != OMEGA) {
-                match node[arc.place].checked_add(arc.weight.get()).filter(|it| *it != OMEGA) {
-                    Some(tokens) => node[arc.place] = tokens,
-                    None => return limit(TOKENS),
+            let mut node = nodes[number].clone();
+            let mut too_many = Vec::new();
+            for arc in &transition.inputs {
+                if let Tokens::Number(tokens) = &mut node[arc.place] {
+                    *tokens -= arc.weight.get();
                 }
             }
-            grow(&mut node, &nodes, number);
+            for arc in &transition.outputs {
+                if let Tokens::Number(tokens) = &mut node[arc.place] {
+                    let sum = tokens.checked_add(arc.weight.get());
+                    too_many.extend(sum.is_none().then_some(arc.place));
+                    *tokens = sum.unwrap_or(u32::MAX);
+                }
+            }
+            grow(&mut node, &nodes, &before, number);
+            if too_many.into_iter().any(|place| node[place] != Tokens::Omega) {
+                return limit(TOKENS);
+            }
             let to = match numbers.get(&node) {
                 Some(&known) => known,
                 None if nodes.len() >= most => return limit(NODES),
                 None => {
                     numbers.insert(node.clone(), nodes.len());
-                    nodes.push((node, number));
+                    nodes.push(node);
+                    before.push(number);
                     nodes.len() - 1
                 }
             };
@@ -210,26 +213,23 @@ fn explore(net: &Net, options: &Options) -> Result<Coverability, NoCoverability>
         }
         number += 1;
     }
-    let tokens = |tokens| if tokens == OMEGA { Tokens::Omega } else { Tokens::Number(tokens) };
-    let nodes = nodes.into_iter().map(|(node, _)| node.into_iter().map(tokens).collect()).collect();
     Ok(Coverability { nodes, edges, complements: Vec::new() })
 }
 
 /// Puts ω where a node that comes after the one with this number is larger than one on the way to it.
-fn grow(node: &mut [u32], nodes: &[(Vec<u32>, usize)], from: usize) {
-    let mut at = from;
+fn grow(node: &mut [Tokens], nodes: &[Vec<Tokens>], before: &[usize], mut at: usize) {
     loop {
-        let (low, before) = &nodes[at];
+        let low = &nodes[at];
         if low.iter().zip(&*node).all(|(low, high)| low <= high) {
             for (high, low) in node.iter_mut().zip(low) {
                 if *high > *low {
-                    *high = OMEGA;
+                    *high = Tokens::Omega;
                 }
             }
         }
         if at == 0 {
             return;
         }
-        at = *before;
+        at = before[at];
     }
 }

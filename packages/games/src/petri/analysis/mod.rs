@@ -123,6 +123,13 @@ impl Analysis {
             + usize::from(self.coverability.is_some())
     }
 
+    /// Was it proved that there are infinitely many markings?
+    pub fn is_unbounded(&self) -> bool {
+        let covering = self.coverability.as_ref().and_then(|found| found.as_ref().ok());
+        covering.is_some_and(|graph| !graph.is_bounded())
+            || self.behaviour.as_ref().is_some_and(|found| found.pump.is_some())
+    }
+
     /// The limits that were reached.  That a coverability graph does not exist is none.
     pub fn limits(&self) -> Vec<Limit> {
         let invariants = [&self.place_invariants, &self.transition_invariants];

@@ -11,6 +11,7 @@ pub(super) use positions::Graph;
 pub use positions::{positions_dot, positions_json, positions_text};
 
 use super::align;
+use super::graphviz::digraph;
 use super::json::{Number, document};
 #[cfg(test)]
 use super::schemas::Decimal;

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::document;
+use super::{digraph, document};
 use crate::Integer;
 use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
@@ -42,18 +42,14 @@ fn point(heights: &[Integer]) -> String {
 
 /// The graph in the language of Graphviz: the start has a thick frame, the target a double one.
 pub fn positions_dot(task: &Task, graph: &Positions) -> String {
-    let mut text = "digraph positions {\n  node [shape=box];\n".to_owned();
-    // Writing to a string cannot fail.
-    for (number, heights) in graph.heights.iter().enumerate() {
+    let nodes = graph.heights.iter().enumerate().map(|(number, heights)| {
         let thick = if number == 0 { ", penwidth=3" } else { "" };
         let double = if graph.target == Some(number) { ", peripheries=2" } else { "" };
-        _ = writeln!(text, "  {number} [label=\"{}\"{thick}{double}];", point(heights));
-    }
+        (point(heights), format!("{thick}{double}"))
+    });
     let names = task.switch_names();
-    for &(from, switch, to) in &graph.edges {
-        _ = writeln!(text, "  {from} -> {to} [label=\"{}\"];", names[switch]);
-    }
-    text + "}\n"
+    let edges = graph.edges.iter().map(|&(from, switch, to)| (from, &*names[switch], to));
+    digraph("positions", nodes, edges)
 }
 
 /// The whole graph for programs.

@@ -1,15 +1,18 @@
 //! What an analysis of a net says.
 
-use super::{marked, marking, rule_words, sequence, word};
+use super::graph::{PumpJson, pump_text};
+use super::{digraph, limit_words, marked, marking, rule_words, sequence, word};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::petri::analysis::{
-    Analysis, Behaviour, Coverability, INVARIANTS, Invariants, Level, Liveness, NODES,
-    NoCoverability, Node, SETS, Sets, Tokens, around,
+    Analysis, Behaviour, Coverability, Invariants, Level, Liveness, NoCoverability, Node, Sets,
+    Tokens, around,
 };
 use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
+use crate::number::sum;
+use crate::report::align;
 use crate::report::json::{Map, document};
 use grundy_output::output;
 use std::fmt::Write as _;
@@ -53,7 +56,16 @@ pub fn analysis_text(
         _ = writeln!(text, "capacity rule  {}", rule_words(rule));
     }
     for limit in limits(analysis) {
-        _ = writeln!(text, "undecided: {}", limit_words(limit));
+        let words = match limit {
+            // No larger limit would do.
+            MARKINGS if analysis.is_unbounded() => format!(
+                "an unbounded net has infinitely many markings, and not all can be checked for \
+                 deadlocks (limit: {})",
+                limit.name()
+            ),
+            _ => limit_words(limit),
+        };
+        _ = writeln!(text, "undecided: {words}");
     }
     text
 }
@@ -67,16 +79,6 @@ fn limits(analysis: &Analysis) -> Vec<Limit> {
         }
     }
     limits
-}
-
-fn limit_words(limit: Limit) -> String {
-    let allow = match limit {
-        MARKINGS => "; allow more with --limit-markings",
-        INVARIANTS | SETS | NODES => "; allow more with --limit-results",
-        Limit::STOPPED => "; allow more time with --time-limit",
-        _ => "",
-    };
-    format!("{}{allow} (limit: {})", limit.text(), limit.name())
 }
 
 /// What a node is, and what it is called.
@@ -124,45 +126,23 @@ fn node_text(net: &Net, node: Node) -> String {
 
 /// A column for each transition, a row for each place that some transition changes.
 fn matrix_text(net: &Net, matrix: &[Vec<(usize, i64)>]) -> String {
-    let mut rows = vec![vec![String::new()]];
-    rows[0].extend(net.transitions.iter().map(|it| word(&it.name).into_owned()));
+    let names = net.transitions.iter().map(|it| word(&it.name).into_owned());
+    let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
     for (place, it) in net.places.iter().enumerate() {
-        let mut row = vec![word(&it.name).into_owned()];
-        row.extend(matrix.iter().map(|column| {
+        let entries = matrix.iter().map(|column| {
             let entry = column.iter().find(|entry| entry.0 == place);
             entry.map_or_else(|| ".".to_owned(), |entry| entry.1.to_string())
-        }));
-        rows.push(row);
+        });
+        rows.push(std::iter::once(word(&it.name).into_owned()).chain(entries).collect());
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<_> = (0..rows[0].len()).map(|column| width(column).unwrap_or(0)).collect();
-    let mut text = "incidence matrix: what firing adds to each place\n".to_owned();
-    for row in &rows {
-        let mut line = format!("  {:<1$}", row[0], widths[0]);
-        for (cell, width) in row.iter().zip(&widths).skip(1) {
-            _ = write!(line, "  {cell:>width$}");
-        }
-        _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
+    let table = align::indented(2, &align::table(&[0], &rows));
+    format!("incidence matrix: what firing adds to each place\n{table}")
 }
 
 /// `2*p + q - r`
 fn combination(names: &[&str], vector: &[Integer]) -> String {
-    let mut text = String::new();
-    for (name, weight) in names.iter().zip(vector).filter(|it| !it.1.is_zero()) {
-        text += match (text.is_empty(), weight.is_negative()) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        if !weight.abs().is_one() {
-            _ = write!(text, "{}*", weight.abs());
-        }
-        text += &word(name);
-    }
-    text
+    let terms = names.iter().zip(vector).filter(|it| !it.1.is_zero());
+    sum("*", terms.map(|(name, weight)| (weight.clone(), word(name))))
 }
 
 fn invariants_text(
@@ -229,11 +209,15 @@ fn sets_text(net: &Net, what: &str, found: &Result<Sets, Limit>) -> String {
 }
 
 fn behaviour_text(net: &Net, found: &Behaviour) -> String {
-    let Behaviour { markings, deadlocks, listed, infinite, limit, liveness } = found;
+    let Behaviour { markings, deadlocks, listed, pump, limit, liveness } = found;
     let markings = counted(*markings, "marking");
-    let mut text = match limit {
-        None => format!("deadlocks  {deadlocks} among {markings}, which are all\n"),
-        Some(_) => format!("deadlocks  at least {deadlocks}; {markings} were checked\n"),
+    let mut text = pump.as_ref().map_or_else(String::new, |pump| {
+        let proof = align::indented(2, &pump_text(net, pump));
+        format!("unbounded  infinitely many markings\n{proof}")
+    });
+    text += &match limit {
+        None => format!("deadlocks  {deadlocks} among {markings} (all)\n"),
+        Some(_) => format!("deadlocks  at least {deadlocks}, among {markings} (not all)\n"),
     };
     for deadlock in listed {
         _ = writeln!(text, "  {}", marking(net, &deadlock.marking));
@@ -243,7 +227,7 @@ fn behaviour_text(net: &Net, found: &Behaviour) -> String {
         _ = writeln!(text, "  and {} more", deadlocks - listed.len());
     }
     let Some(liveness) = liveness else {
-        let why = if *infinite { "there are infinitely many markings" } else { "undecided" };
+        let why = if pump.is_some() { "there are infinitely many markings" } else { "undecided" };
         return text + &format!("liveness  {why}\n");
     };
     let live = liveness.levels.iter().filter(|it| **it == Level::Live).count();
@@ -351,16 +335,9 @@ pub fn coverability_dot(
     found: &Result<Coverability, NoCoverability>,
 ) -> Result<String, String> {
     let graph = found.as_ref().map_err(|why| reason(net, why))?;
-    let mut text = "digraph coverability {\n  node [shape=box];\n".to_owned();
-    // Writing to a string cannot fail.
-    for (number, node) in graph.nodes.iter().enumerate() {
-        _ = writeln!(text, "  {number} [label={}];", super::graph::quoted(&node_words(net, node)));
-    }
-    for (from, id, to) in &graph.edges {
-        let name = super::graph::quoted(&net.transitions[*id].name);
-        _ = writeln!(text, "  {from} -> {to} [label={name}];");
-    }
-    Ok(text + "}\n")
+    let nodes = graph.nodes.iter().map(|node| (node_words(net, node), String::new()));
+    let edges = graph.edges.iter().map(|&(from, id, to)| (from, &*net.transitions[id].name, to));
+    Ok(digraph("coverability", nodes, edges))
 }
 
 /// An analysis for programs.
@@ -457,7 +434,8 @@ fn deadlocks_json<'a>(net: &'a Net, found: &Behaviour) -> DeadlocksJson<'a> {
     });
     DeadlocksJson {
         complete: found.limit.is_none(),
-        infinite: found.infinite,
+        infinite: found.pump.is_some(),
+        unbounded: found.pump.as_ref().map(|pump| PumpJson::new(net, pump)),
         markings: found.markings.to_string(),
         deadlocks: found.deadlocks.to_string(),
         listed: listed.collect(),
@@ -557,6 +535,8 @@ struct DeadlockJson<'a> {
 struct DeadlocksJson<'a> {
     complete: bool,
     infinite: bool,
+    /// What can be repeated for ever.
+    unbounded: Option<PumpJson<'a>>,
     markings: String,
     deadlocks: String,
     listed: Vec<DeadlockJson<'a>>,

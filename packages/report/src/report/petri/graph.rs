@@ -1,7 +1,7 @@
 //! Reachability graphs, and proofs that there is no finite one.
 
-use super::{marked, marking, names, rule_words, sequence, word};
-use crate::games::petri::graph::{Graph, MARKINGS, Pump, TOKENS};
+use super::{digraph, limit_words, marked, marking, names, quoted, rule_words, sequence, word};
+use crate::games::petri::graph::{Graph, Pump};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::json::{Map, document};
@@ -37,16 +37,6 @@ pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
         _ = writeln!(text, "undecided: {}", limit_words(limit));
     }
     text
-}
-
-fn limit_words(limit: Limit) -> String {
-    let why = match limit {
-        MARKINGS => "the limit of markings was reached; allow more with --limit-markings",
-        TOKENS => "a place would hold more than 4294967295 tokens",
-        Limit::STOPPED => "the time limit ran out; allow more time with --time-limit",
-        _ => "the search ended early",
-    };
-    format!("{why} (limit: {})", limit.name())
 }
 
 /// The same for programs.
@@ -106,19 +96,17 @@ pub(in crate::report) struct GraphAnswer<'a> {
 
 /// The graph in the language of Graphviz: dead markings have a double frame.
 pub fn graph_dot(net: &Net, graph: &Graph) -> String {
-    let mut text = "digraph reachability {\n  node [shape=box];\n".to_owned();
-    // Writing to a string cannot fail.
-    for (number, it) in graph.listed().enumerate() {
-        let edges = graph.edges_from(number);
-        let label = marking(net, &it);
-        let dead = if edges.is_empty() && graph.limit.is_none() { ", peripheries=2" } else { "" };
-        _ = writeln!(text, "  {number} [label={}{dead}];", quoted(&label));
-        for (id, to) in edges {
-            let name = quoted(&net.transitions[id].name);
-            _ = writeln!(text, "  {number} -> {to} [label={name}];");
-        }
-    }
-    text + "}\n"
+    let numbers = 0..graph.listed().len();
+    let is_dead = |number| graph.limit.is_none() && graph.edges_from(number).is_empty();
+    let nodes = graph.listed().enumerate().map(|(number, it)| {
+        let looks = if is_dead(number) { ", peripheries=2" } else { "" };
+        (marking(net, &it), looks.to_owned())
+    });
+    let edges = numbers.flat_map(|from| {
+        let edge = move |(id, to): (TransitionId, usize)| (from, &*net.transitions[id].name, to);
+        graph.edges_from(from).into_iter().map(edge)
+    });
+    digraph("reachability", nodes, edges)
 }
 
 /// A net in a marking in the language of Graphviz: places as circles with their tokens, transitions as boxes,
@@ -178,21 +166,20 @@ pub fn net_dot(
     text + "}\n"
 }
 
-/// A string of the language of Graphviz, shown as it is.
-pub(super) fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
 /// A proof that there are infinitely many markings, for people.
 pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
+    format!("unbounded: infinitely many markings\n{}", pump_text(net, pump))
+}
+
+/// What can be repeated for ever, and why.
+pub(super) fn pump_text(net: &Net, pump: &Pump) -> String {
     let growing = pump.low.iter().zip(&pump.high).zip(&net.places);
     let growing = growing.filter(|((low, high), _)| high > low);
     let growing: Vec<_> = growing
         .map(|((low, high), place)| format!("{} {low} -> {high}", word(&place.name)))
         .collect();
     format!(
-        "unbounded: infinitely many markings\n\
-         after     {}\n\
+        "after     {}\n\
          repeated  {}\n\
          grows     {}\n\
          no place loses tokens in the repeated part, and nothing that grows stops a step of it, \
@@ -216,10 +203,7 @@ pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
         edges: "infinite",
         dead: None,
         bounds: Map(bounds.collect()),
-        before: names(net, &pump.before),
-        repeated: names(net, &pump.again),
-        low: marked(net, &pump.low),
-        high: marked(net, &pump.high),
+        pump: PumpJson::new(net, pump),
     })
 }
 
@@ -232,8 +216,26 @@ pub(in crate::report) struct Unbounded<'a> {
     #[null]
     dead: Option<String>,
     bounds: Map<'a, Option<&'static str>>,
+    #[serde(flatten)]
+    pump: PumpJson<'a>,
+}
+
+/// A sequence that leads from one marking to a larger one.
+#[output]
+pub(super) struct PumpJson<'a> {
     before: Vec<&'a str>,
     repeated: Vec<&'a str>,
     low: Map<'a, u32>,
     high: Map<'a, u32>,
+}
+
+impl<'a> PumpJson<'a> {
+    pub(super) fn new(net: &'a Net, pump: &Pump) -> Self {
+        Self {
+            before: names(net, &pump.before),
+            repeated: names(net, &pump.again),
+            low: marked(net, &pump.low),
+            high: marked(net, &pump.high),
+        }
+    }
 }

@@ -5,9 +5,13 @@ mod graph;
 mod run;
 mod words;
 
+use super::graphviz::{digraph, quoted};
 use super::json::{Map, document};
 use crate::diagnostic::counted;
+use crate::games::petri::analysis::{INVARIANTS, NODES, SETS};
+use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
+use crate::limit::Limit;
 #[cfg(test)]
 pub(super) use analysis::AnalysisAnswer;
 pub use analysis::{analysis_json, analysis_text, coverability_dot};
@@ -167,4 +171,14 @@ fn places<T>(net: &Net, marking: &[T], shown: impl Fn(&T) -> String) -> String {
     });
     let places: Vec<_> = places.collect();
     if places.is_empty() { "-".to_owned() } else { places.join(" ") }
+}
+
+fn limit_words(limit: Limit) -> String {
+    let allow = match limit {
+        MARKINGS => "; allow more with --limit-markings",
+        INVARIANTS | SETS | NODES => "; allow more with --limit-results",
+        Limit::STOPPED => "; allow more time with --time-limit",
+        _ => "",
+    };
+    format!("{}{allow} (limit: {})", limit.text(), limit.name())
 }

@@ -1,0 +1,23 @@
+//! Graphs in the language of Graphviz.
+
+/// A directed graph of boxes: what stands in each node, with how it looks besides, and from where to where edges lead,
+/// each with its name.
+pub(super) fn digraph<'e>(
+    name: &str,
+    nodes: impl Iterator<Item = (String, String)>,
+    edges: impl Iterator<Item = (usize, &'e str, usize)>,
+) -> String {
+    let mut text = format!("digraph {name} {{\n  node [shape=box];\n");
+    for (number, (label, looks)) in nodes.enumerate() {
+        text += &format!("  {number} [label={}{looks}];\n", quoted(&label));
+    }
+    for (from, name, to) in edges {
+        text += &format!("  {from} -> {to} [label={}];\n", quoted(name));
+    }
+    text + "}\n"
+}
+
+/// A string of the language, shown as it is.
+pub(super) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
