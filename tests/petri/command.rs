@@ -485,6 +485,16 @@ fn wrong_usage_and_rejected_nets() {
          :                         `-- no such node\n   \
          `----\n",
     );
+    // A long list of faults is cut, and they are shown if that is asked for.
+    let arcs = "<arc source='p' target='t'/>\n".repeat(30);
+    let many = format!("<pnml><net id='n'><place id='p'/>{arcs}</net></pnml>");
+    fs::write(folder.0.join("many.pnml"), many).expect("a file");
+    for (detail, shown) in [(&[][..], 20), (&["--verbose"], 30)] {
+        let ran = petri(&[&["info", "many.pnml"], detail].concat(), &folder.0);
+        assert_eq!(ran.stderr.matches("error[E0674]").count(), shown);
+        let cut = ran.stderr.ends_with("\n10 more findings not shown; --verbose shows all\n");
+        assert_eq!(cut, shown == 20, "{}", ran.stderr);
+    }
     fs::write(folder.0.join("latin.pnml"), b"<pnml>\xe4</pnml>").expect("a file");
     assert_eq!(petri(&["info", "latin.pnml"], &folder.0).exit, Some(3));
     let declared = b"<?xml version='1.0' encoding='ISO-8859-1'?><pnml><net id='n'><transition id='m\xfchle'/></net></pnml>";

@@ -27,8 +27,8 @@ pub fn read(
     };
     let name = path.display().to_string();
     let shown = |found: &[Diagnostic]| {
-        let shown = found.iter().map(|it| render::render(it, &name, &text, configuration.style));
-        shown.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+        let (style, detail) = (configuration.style, configuration.detail);
+        render::render_all(found, &name, &text, style, detail).trim_end().to_owned()
     };
     if let Ok(read) = &read
         && !read.warnings.is_empty()

@@ -53,7 +53,7 @@ pub fn render_all(
 ) -> String {
     let shown = shown(diagnostics.len(), detail);
     let each = diagnostics[..shown].iter().map(|one| render(one, path, source, style));
-    each.collect::<String>() + &left_out(diagnostics.len() - shown)
+    each.collect::<Vec<_>>().join("\n") + &left_out(diagnostics.len() - shown)
 }
 
 /// Corrected lines longer than this are not shown: what changes is in the help as well.

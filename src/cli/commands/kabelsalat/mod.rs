@@ -155,9 +155,9 @@ fn task(code: &str, configuration: &Configuration) -> Result<Task, Failure> {
 }
 
 fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -> Failure {
-    let show = |fault| render::render(fault, "CODE", code, configuration.style);
-    let shown: Vec<_> = faults.iter().map(show).collect();
-    Failure::rejected(format!("the code is rejected\n{}", shown.join("\n").trim_end()))
+    let (style, detail) = (configuration.style, configuration.detail);
+    let shown = render::render_all(faults, "CODE", code, style, detail);
+    Failure::rejected(format!("the code is rejected\n{}", shown.trim_end()))
         .about(About::new("CODE", code, faults))
 }
 

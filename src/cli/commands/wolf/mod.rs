@@ -49,11 +49,9 @@ fn reading<T>(
         None => read(&name, &input.text).and_then(take),
     };
     read.map_err(|diagnostics| {
-        let shown = diagnostics
-            .iter()
-            .map(|it| render::render(it, &name, &input.text, configuration.style));
-        let shown: Vec<_> = shown.collect();
-        Failure::rejected(format!("{name} is not {what}\n\n{}", shown.join("\n").trim_end()))
+        let (style, detail) = (configuration.style, configuration.detail);
+        let shown = render::render_all(&diagnostics, &name, &input.text, style, detail);
+        Failure::rejected(format!("{name} is not {what}\n\n{}", shown.trim_end()))
             .about(About::new(&name, &input.text, &diagnostics))
     })
 }
