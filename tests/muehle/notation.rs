@@ -65,6 +65,33 @@ fn a_record_is_played_through() {
     assert_eq!(more.turns.len(), 3);
 }
 
+/// A player with two men has lost, and nobody else has won.
+#[test]
+fn a_position_ends_as_the_rules_say() {
+    let with = |men: &str, status: &str| {
+        position(&format!("A: a1 a4 g7 (0 in hand, 6 captured); B: {men}; {status}"))
+    };
+    let (three, two) = ("b4 d2 d6 (0 in hand, 6 captured)", "d2 d6 (0 in hand, 7 captured)");
+    for (men, status) in [(three, "A to move"), (three, "B to move"), (two, "A has won")] {
+        assert!(with(men, status).is_ok(), "{men} {status}");
+    }
+    for status in ["A to move", "B to move", "B has won"] {
+        let why = "B has fewer than three men, so the position ends with `A has won`";
+        assert_eq!(with(two, status), Err(why.to_owned()));
+    }
+    let why = "`A has won`, but B has three men or more and can move";
+    assert_eq!(with(three, "A has won"), Err(why.to_owned()));
+}
+
+/// A remark that does not end would swallow turns.
+#[test]
+fn remarks_end() {
+    assert_eq!(play("d6 { over\n[two] lines } f4").to_string(), "1. d6 f4");
+    let start = Position::start(Player::A);
+    let (why, game) = Record::play("d6 { f4", start, RULE).unwrap_err();
+    assert!(why == NoGame::Unclosed && game.turns.is_empty());
+}
+
 /// Men that are all in mills can be captured; a man outside protects them.
 #[test]
 fn all_opposing_men_in_mills() {

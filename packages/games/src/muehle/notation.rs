@@ -81,7 +81,8 @@ pub fn position_name(position: &Position) -> String {
 ///
 /// # Errors
 ///
-/// What is wrong with it: a word that is not understood, a field with two men, or men that are not nine in all.
+/// What is wrong with it: a word that is not understood, a field with two men, men that are not nine in all, or a
+/// status that is not that of the men.
 pub fn position(text: &str) -> Result<Position, String> {
     let mut parts = text.split(';').map(str::trim);
     let mut position = Position::start(Player::A);
@@ -131,6 +132,27 @@ pub fn position(text: &str) -> Result<Position, String> {
     position.status = status.ok_or("a position ends with who is to move: `A to move`")?;
     match parts.next() {
         Some(more) if !more.is_empty() => Err(format!("`{more}` follows the position")),
+        _ => possible(position),
+    }
+}
+
+/// The position, if its status is what the rules say.
+fn possible(position: Position) -> Result<Position, String> {
+    let few = |player: &Player| position.left(*player) < 3;
+    let lost = Player::ALL.into_iter().find(few);
+    let can_move = |player| {
+        let position = Position { status: Status::ToMove(player), ..position };
+        position.winner().is_none()
+    };
+    match (position.status, lost) {
+        (Status::Won(player), None) if can_move(player.other()) => Err(format!(
+            "`{player} has won`, but {other} has three men or more and can move",
+            other = player.other()
+        )),
+        (status, Some(lost)) if status != Status::Won(lost.other()) => {
+            let has_won = Status::Won(lost.other());
+            Err(format!("{lost} has fewer than three men, so the position ends with `{has_won}`"))
+        }
         _ => Ok(position),
     }
 }
@@ -151,6 +173,8 @@ pub struct Record {
 pub enum NoGame {
     /// This word is no turn.
     Unreadable(String),
+    /// A remark in braces does not end.
+    Unclosed,
     /// The turn with this number, from 1, is not possible; why, and the possible ones.
     Impossible(usize, Turn, String),
 }
@@ -161,11 +185,13 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The first word that is no turn, else the first turn that the rules do not allow, with the game up to it.
+    /// An unclosed remark, or the first word that is no turn, else the first turn that the rules do not allow, with the
+    /// game up to it.
     pub fn play(text: &str, start: Position, rule: CaptureRule) -> Result<Self, (NoGame, Self)> {
         let mut record = Self { start, turns: Vec::new(), positions: Vec::new() };
         let mut turns = Vec::new();
-        for word in words(text) {
+        let Some(words) = words(text) else { return Err((NoGame::Unclosed, record)) };
+        for word in words {
             match turn(&word) {
                 Some(turn) => turns.push(turn),
                 None => return Err((NoGame::Unreadable(word), record)),
@@ -210,12 +236,12 @@ impl fmt::Display for Record {
     }
 }
 
-/// The words of a record that are to be turns.
-fn words(text: &str) -> Vec<String> {
+/// The words of a record that are to be turns; `None` if a remark in braces does not end.
+fn words(text: &str) -> Option<Vec<String>> {
     let mut plain = String::new();
     let mut in_braces = false;
     for line in text.lines() {
-        if line.trim_start().starts_with('[') {
+        if !in_braces && line.trim_start().starts_with('[') {
             continue;
         }
         for letter in line.chars() {
@@ -240,7 +266,8 @@ fn words(text: &str) -> Vec<String> {
             false => word,
         }
     });
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let words = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    (!in_braces).then_some(words)
 }
 
 /// The position after a turn, or why it is not possible.

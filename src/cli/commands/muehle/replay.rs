@@ -24,6 +24,10 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
                 "`{word}` is not a turn; turns are such as d6, a1-a4 and a1-a4xd7"
             )));
         }
+        Err((NoGame::Unclosed, _)) => {
+            let message = "a remark in braces is not closed; write `}` after it";
+            return Err(Failure::rejected(message));
+        }
         Err((NoGame::Impossible(number, turn, why), record)) => (record, Some((number, turn, why))),
     };
     let shown = match configuration.is_text() {
