@@ -22,6 +22,9 @@ pub fn run(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fai
             true => wolf::position(&position),
             false => wolf::positions_json(&[position], None),
         }
+    } else if arguments.to_move == Side::Wolf {
+        // The game begins with a move of the sheep.
+        return Err(Failure::usage("--to-move wolf needs a position, such as A2-B1-C1-D1 b7"));
     } else {
         let control = Control::start(configuration.time_limit)?;
         let census = census(&mut solver, &control.stop).map_err(|found| {
