@@ -37,13 +37,7 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     let subtitle = format!("positions {} to {last}, {width} in a row", piece.from);
     canvas.title(left, piece.title, &subtitle);
     let legend_bottom = legend(&mut canvas, left, piece.alphabet, &colours);
-    let top = legend_bottom + 3.2 * em;
-    let plot = Area {
-        left,
-        top,
-        width: canvas.width() - left - 1.5 * em,
-        height: canvas.height() - top - 1.2 * em,
-    };
+    let plot = plot_below(&canvas, left, legend_bottom);
     let cell = (plot.width / f64::from(width), plot.height / f64::from(height));
     // Squares come row by row, so the first coordinate is the row.
     let grid = [0.0, cell.1, cell.0, 0.0, plot.left, plot.top];
@@ -51,26 +45,47 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
         row.iter().zip(0_u32..).map(move |(value, u)| (v, u, usize::from(value.0)))
     });
     canvas.cells(grid, squares, &colours);
+    let columns = (0..width).step_by(step_of(width, plot.width, 5.0 * em));
+    let across =
+        columns.map(|column| ((f64::from(column) + 0.5) / f64::from(width), format!("+{column}")));
+    let first = |row| piece.from.saturating_add(u64::from(row) * u64::from(width)).to_string();
+    axes(&mut canvas, plot, across, "position of its first value", height, first);
+    canvas.finish()
+}
+
+/// The area for rows below a legend.
+pub fn plot_below(canvas: &Canvas, left: f64, legend_bottom: f64) -> Area {
+    let (em, top) = (canvas.em, legend_bottom + 3.2 * canvas.em);
+    let (width, height) = (canvas.width() - left - 1.5 * em, canvas.height() - top - 1.2 * em);
+    Area { left, top, width, height }
+}
+
+/// The frame around rows: above it ticks, by their share of the width, and to its left the names of rows where
+/// there is room; `down` says what these are.
+pub fn axes(
+    canvas: &mut Canvas,
+    plot: Area,
+    across: impl Iterator<Item = (f64, String)>,
+    down: &str,
+    rows: u32,
+    name: impl Fn(u32) -> String,
+) {
+    let em = canvas.em;
     canvas.frame(plot);
     let middle = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
-    let (across, down) = ("place in the row", "position of its first value");
-    canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, across);
+    canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, "place in the row");
     canvas.upward_text(1.3 * em, middle.1, down);
     canvas.describe("Each row goes on from left to right; the next one is below it.");
-
-    for column in (0..u64::from(width)).step_by(step_of(width, plot.width, 5.0 * em)) {
-        let x = plot.left + (column as f64 + 0.5) * cell.0;
+    for (share, text) in across {
+        let x = plot.left + share * plot.width;
         canvas.line((x, plot.top - 0.4 * em), (x, plot.top), BLACK);
-        canvas.text(x, plot.top - 0.7 * em, Anchor::Middle, 0.85, &format!("+{column}"));
+        canvas.text(x, plot.top - 0.7 * em, Anchor::Middle, 0.85, &text);
     }
-    for row in (0..u64::from(height)).step_by(step_of(height, plot.height, 2.0 * em)) {
-        let y = plot.top + (row as f64 + 0.5) * cell.1;
-        let position = piece.from.saturating_add(row.saturating_mul(u64::from(width)));
+    for row in (0..rows).step_by(step_of(rows, plot.height, 2.0 * em)) {
+        let y = plot.top + (f64::from(row) + 0.5) * plot.height / f64::from(rows);
         canvas.line((plot.left - 0.4 * em, y), (plot.left, y), BLACK);
-        let text = position.to_string();
-        canvas.text(plot.left - 0.7 * em, y + 0.3 * em, Anchor::End, 0.85, &text);
+        canvas.text(plot.left - 0.7 * em, y + 0.3 * em, Anchor::End, 0.85, &name(row));
     }
-    canvas.finish()
 }
 
 /// How many of `count` lines on `length` there are from one tick to the next, if ticks need

@@ -1,6 +1,6 @@
 //! Scales: logarithmic ones, and steps for the ticks of linear ones.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, Ink};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, decimal};
 
 /// A logarithmic scale from one positive number to a greater one.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +103,18 @@ pub fn step(span: u64, most: u64) -> u64 {
     }
 }
 
+/// Round numbers from `least` to `least + span`, about `most` of them, as they are written.
+pub fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
+    // In parts of a power of ten, so that some hundreds of them make the span.
+    let power = (2.0 - span.log10().floor()).clamp(-300.0, 300.0);
+    let scale = 10_f64.powf(power);
+    let between = step((span * scale).max(1.0) as u64, most) as f64;
+    let first = (least * scale / between - 1e-9).ceil();
+    let each = (0..=most).map(|number| (first + number as f64) * between / scale);
+    let each = each.take_while(|tick| *tick <= least + span * (1.0 + 1e-9));
+    each.map(|tick| (tick, decimal(tick, power.max(0.0) as usize))).collect()
+}
+
 /// A bar of colours that shows what they mean, with the title above it; ticks are drawn between 0, the lower
 /// end, and 1; `letters` is the
 /// size of the letters, relative to that of the canvas.
@@ -142,6 +154,22 @@ mod tests {
         assert_eq!(ticks([7.0, 7.0]), [10.0]);
         assert!(ticks([1.0, 1e300]).len() <= 12);
         assert!(!Logarithmic::covering([]).ticks().is_empty());
+    }
+
+    #[test]
+    fn round_numbers_are_few() {
+        let shown = |least, span, most| -> Vec<String> {
+            round(least, span, most).into_iter().map(|it| it.1).collect()
+        };
+        assert_eq!(shown(0.0, 2.414, 5), ["0", "0.5", "1", "1.5", "2"]);
+        assert_eq!(shown(0.0, 0.03, 3), ["0", "0.01", "0.02", "0.03"]);
+        assert_eq!(shown(0.0, 281.0, 3), ["0", "100", "200"]);
+        assert_eq!(shown(0.0, 1e6, 2), ["0", "500000", "1000000"]);
+        assert_eq!(shown(230.0, 10.0, 12).first().map(String::as_str), Some("230"));
+        assert_eq!(shown(230.0, 10.0, 12).len(), 11);
+        assert_eq!(shown(1.4, 0.02, 12)[..3], ["1.4", "1.402", "1.404"]);
+        assert!((2..=13).contains(&shown(7.5, 4.5, 12).len()));
+        assert!((2..=13).contains(&shown(0.0, 1e6, 12).len()));
     }
 
     #[test]

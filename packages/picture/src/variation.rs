@@ -1,7 +1,7 @@
 //! Periods and preperiods of games that differ in one move, with a logarithmic axis.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE, decimal};
-use super::scale::{Logarithmic, label};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE};
+use super::scale::{Logarithmic, label, round};
 use super::{Picture, Size};
 
 /// A game: its move that is moved, and about how large its period and preperiod are.
@@ -50,7 +50,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
         let text = if tick <= 1.0 && some_below { "≤ 1".to_owned() } else { label(tick) };
         canvas.text(plot.left - 0.6 * em, y(tick) + 0.3 * em, Anchor::End, 0.85, &text);
     }
-    for (tick, text) in ticks(least, span) {
+    for (tick, text) in round(least, span, 12) {
         canvas.line((x(tick), plot.bottom()), (x(tick), plot.bottom() + 0.4 * em), BLACK);
         canvas.text(x(tick), plot.bottom() + 1.4 * em, Anchor::Middle, 0.85, &text);
     }
@@ -100,37 +100,5 @@ fn legend(canvas: &mut Canvas, left: f64, has_unknown: bool) {
     if has_unknown {
         canvas.line((at + 0.4 * em, base - 0.9 * em), (at + 0.4 * em, base + 0.2 * em), BLACK);
         canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, "undecided");
-    }
-}
-
-/// Some round numbers from `least` on.
-fn ticks(least: f64, span: f64) -> Vec<(f64, String)> {
-    let power = (1.0 - (span / 10.0).log10().ceil()).clamp(-12.0, 12.0);
-    let scale = 10_f64.powf(power);
-    let parts = span * scale;
-    let between =
-        [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0].into_iter().find(|it| parts / it <= 12.0);
-    let between = between.unwrap_or(parts);
-    let decimals = power.max(0.0) as usize;
-    let first = (least * scale / between - 1e-9).ceil();
-    let each = (0..=12_u32).map(|number| (first + f64::from(number)) * between / scale);
-    let each = each.take_while(|tick| *tick <= least + span * (1.0 + 1e-9));
-    each.map(|tick| (tick, decimal(tick, decimals))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ticks_are_round_and_few() {
-        let shown = |least, span| -> Vec<String> {
-            ticks(least, span).into_iter().map(|it| it.1).collect()
-        };
-        assert_eq!(shown(230.0, 10.0).first().map(String::as_str), Some("230"));
-        assert_eq!(shown(230.0, 10.0).len(), 11);
-        assert_eq!(shown(1.4, 0.02)[..3], ["1.4", "1.402", "1.404"]);
-        assert!((2..=13).contains(&shown(7.5, 4.5).len()));
-        assert!((2..=13).contains(&shown(0.0, 1e6).len()));
     }
 }
