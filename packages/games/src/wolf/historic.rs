@@ -4,7 +4,7 @@
 //! it changes the basic display of step n, if all lamps that it puts off are on there and all that it puts
 //! on are off.
 
-use super::board::{Square, Squares};
+use super::board::Squares;
 use super::derived::marks;
 use super::lamps::{Deviation, deviation, deviations};
 use super::table::{Record, Table, TableKind};
@@ -23,8 +23,8 @@ pub struct Lamps {
 
 impl Lamps {
     /// The lamps of rows 1 to 7, `o` on and `.` off, in each row those of A to D.
-    pub fn rows(&self) -> Vec<String> {
-        (1..=Square::ROWS).map(|row| marks(row, [(self.on, 'o')])).collect()
+    pub fn rows(&self) -> [String; 7] {
+        [1, 2, 3, 4, 5, 6, 7].map(|row| marks(row, [(self.on, 'o')]))
     }
 }
 

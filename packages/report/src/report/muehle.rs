@@ -1,7 +1,7 @@
 //! What `grundy muehle` says.
 
-use super::Detail;
 use super::json::{Map, document};
+use super::{Detail, align};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
@@ -17,25 +17,21 @@ use std::fmt::Write as _;
 /// The counts of a net by category, for people.
 pub fn net_text(made: &Generated) -> String {
     let net = &made.net;
-    let mut text = String::from("category                 priority  transitions\n");
-    for (category, count) in made.counts() {
-        let _ = writeln!(
-            text,
-            "{:<23}  {:>8}  {count:>11}",
-            category.name(),
-            priorities(made, category)
-        );
-    }
+    let line = |(category, count): (Category, usize)| {
+        [category.name().to_owned(), priorities(made, category), count.to_string()]
+    };
+    let heads = ["category", "priority", "transitions"].map(str::to_owned);
+    let sum = ["sum".to_owned(), String::new(), net.transitions.len().to_string()];
+    let counts = made.counts().into_iter().map(line);
+    let rows: Vec<_> = std::iter::once(heads).chain(counts).chain([sum]).collect();
     let (arcs, inhibitors) = made.arcs();
-    let _ = writeln!(text, "{:<23}  {:>8}  {:>11}", "sum", "", net.transitions.len());
-    let _ = writeln!(
-        text,
-        "{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as \
-         two)",
+    format!(
+        "{}{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as \
+         two)\n",
+        align::table(&[0], &rows),
         net.name,
         net.places.len()
-    );
-    text
+    )
 }
 
 /// `26, 28`

@@ -36,14 +36,16 @@ pub fn machine_text(machine: &Machine) -> String {
 
 fn replayed_text(replayed: &Replayed) -> String {
     let Replayed { situations, switching, different, depending, remaining } = replayed;
-    let mut lines = vec![["row", "to", "sheep after", "shown for a moment"].map(str::to_owned)];
-    lines.extend(switching.iter().map(|it| {
+    let line = |it: &Switching| {
         let moment =
             if it.moment == it.after { "the same".to_owned() } else { it.moment.to_string() };
         [it.row.clone(), it.to.to_string(), it.after.to_string(), moment]
-    }));
-    let mut text = "changes of variant, in two phases and directly\n".to_owned();
-    text += &columns(&lines);
+    };
+    let mut text = columns(
+        "changes of variant, in two phases and directly",
+        ["row", "to", "sheep after", "shown for a moment"],
+        switching.iter().map(line).collect(),
+    );
     // Writing to a string cannot fail.
     for it in switching {
         if !it.lands {
@@ -85,24 +87,24 @@ fn replayed_text(replayed: &Replayed) -> String {
 }
 
 fn relays_text(relays: &[Relay]) -> String {
-    let mut lines =
-        vec![["relay", "on", "off", "rows", "step: sheep (legal after)"].map(str::to_owned)];
-    for relay in relays {
-        let applied: Vec<_> = relay
-            .applied
-            .iter()
+    let line = |relay: &Relay| {
+        let applied = relay.applied.iter();
+        let applied: Vec<_> = applied
             .map(|it| format!("{}: {} ({})", it.step, squares(it.sheep), listed(&it.after)))
             .collect();
-        lines.push([
+        [
             relay.label.clone(),
             squares(relay.change.on),
             squares(relay.change.off),
             listed(&relay.rows),
             if applied.is_empty() { "-".to_owned() } else { applied.join("; ") },
-        ]);
-    }
-    let mut text = "historic relays on the basic display of the described tree\n".to_owned();
-    text += &columns(&lines);
+        ]
+    };
+    let mut text = columns(
+        "historic relays on the basic display of the described tree",
+        ["relay", "on", "off", "rows", "step: sheep (legal after)"],
+        relays.iter().map(line).collect(),
+    );
     // Writing to a string cannot fail.
     for relay in relays.iter().filter(|it| !it.change.conserves()) {
         let [on, off] = [relay.change.on, relay.change.off].map(Squares::len);
@@ -126,23 +128,27 @@ fn relays_text(relays: &[Relay]) -> String {
 }
 
 fn lamps_text(lamps: &[Lamps]) -> String {
-    let mut lines =
-        vec![["step", "row 1", "2", "3", "4", "5", "6", "7", "source"].map(str::to_owned).to_vec()];
-    for it in lamps {
-        let mut line = vec![step(it.step)];
-        line.extend(it.rows());
-        line.push(if it.lost { "lost in the scan" } else { "not in the lost table" }.to_owned());
-        lines.push(line);
-    }
-    format!("lamps of the basic display, computed from the tree\n{}", columns(&lines))
+    let line = |it: &Lamps| {
+        let [a, b, c, d, e, f, g] = it.rows();
+        let source = if it.lost { "lost in the scan" } else { "not in the lost table" };
+        [step(it.step), a, b, c, d, e, f, g, source.to_owned()]
+    };
+    columns(
+        "lamps of the basic display, computed from the tree",
+        ["step", "row 1", "2", "3", "4", "5", "6", "7", "source"],
+        lamps.iter().map(line).collect(),
+    )
 }
 
 fn damaged_text(damaged: &[Damaged]) -> String {
-    let mut lines = vec![["table", "row", "column", "scan", "read as"].map(str::to_owned)];
-    lines.extend(damaged.iter().map(|Damaged { file, row, column, raw, repaired, .. }| {
+    let line = |Damaged { file, row, column, raw, repaired, .. }: &Damaged| {
         [file, row, column, raw, repaired].map(String::clone)
-    }));
-    format!("damaged cells of the tables of lamps\n{}", columns(&lines))
+    };
+    columns(
+        "damaged cells of the tables of lamps",
+        ["table", "row", "column", "scan", "read as"],
+        damaged.iter().map(line).collect(),
+    )
 }
 
 /// A play, step by step, for people.
@@ -182,21 +188,10 @@ fn agree(turn: &Turn) -> bool {
         && (two_phase.shown.last(), two_phase.variant) == (direct.shown.last(), direct.variant)
 }
 
-/// Cells below each other, with two blanks between them.
-fn columns<L: AsRef<[String]>>(lines: &[L]) -> String {
-    let count = lines.first().map_or(0, |line| line.as_ref().len());
-    let cell = |line: &L, column: usize| line.as_ref().get(column).cloned().unwrap_or_default();
-    let widths: Vec<_> = (0..count)
-        .map(|column| {
-            let cells: Vec<_> = lines.iter().map(|line| cell(line, column)).collect();
-            align::width(cells.iter().map(String::as_str))
-        })
-        .collect();
-    let lines = lines.iter().map(|line| {
-        let cells = (0..count).map(|column| align::left(&cell(line, column), widths[column]));
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    });
-    lines.collect()
+/// A heading, and cells below each other under the first line, flush left.
+fn columns<const N: usize>(heading: &str, heads: [&str; N], lines: Vec<[String; N]>) -> String {
+    let lines: Vec<_> = std::iter::once(heads.map(str::to_owned)).chain(lines).collect();
+    format!("{heading}\n{}", align::table(&std::array::from_fn::<_, N, _>(|column| column), &lines))
 }
 
 fn listed(names: &[String]) -> String {
@@ -367,7 +362,7 @@ impl<'a> Pressed<'a> {
 #[output]
 struct LampLine {
     step: String,
-    rows: Vec<String>,
+    rows: [String; 7],
     /// In the source, by the scan.
     lost: bool,
 }

@@ -6,6 +6,7 @@ pub use machine::{Machine, machine_json, machine_text, play_json, play_text};
 #[cfg(test)]
 pub(super) use machine::{Play, Replay};
 
+use super::align;
 use super::json::document;
 use crate::diagnostic::counted;
 use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};
@@ -72,19 +73,17 @@ pub fn position(position: &Position) -> String {
 
 /// The values of all starts, for people.
 pub fn starts(starts: &[Position], census: &Census) -> String {
-    let mut text = String::from("wolf  winner  moves  best moves of the sheep\n");
-    for Position { wolf, winner, moves, best, .. } in starts {
-        let (wolf, best) = (wolf.to_string(), best.join(" "));
-        let _ = writeln!(text, "{wolf:<4}  {winner:<6}  {moves:>5}  {best}");
-    }
+    let mut rows = vec![["wolf", "winner", "moves", "best moves of the sheep"].map(str::to_owned)];
+    rows.extend(starts.iter().map(|Position { wolf, winner, moves, best, .. }| {
+        [wolf.to_string(), (*winner).to_owned(), moves.to_string(), best.join(" ")]
+    }));
     let Census { sheep, wolf } = census;
-    let _ = writeln!(
-        text,
-        "of {} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
-         and the wolf {wolf}",
+    format!(
+        "{}of {} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
+         and the wolf {wolf}\n",
+        align::table(&[0, 1, 3], &rows),
         sheep + wolf
-    );
-    text
+    )
 }
 
 /// Values of positions, for programs.
