@@ -70,6 +70,7 @@ fn damaged_inputs() {
             "verify empty.nim",
             "kabelsalat solve 7,4,4,6,3,3,-**.*,+*.**,.***",
             "kabelsalat generate +**,-*",
+            "wolf solve --to-move wolf",
         ]
     ));
 }
