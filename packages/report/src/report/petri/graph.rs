@@ -220,7 +220,7 @@ pub(in crate::report) struct Unbounded<'a> {
     pump: PumpJson<'a>,
 }
 
-/// A sequence that leads from one marking to a larger one.
+// A sequence that leads from one marking to a larger one.
 #[output]
 pub(super) struct PumpJson<'a> {
     before: Vec<&'a str>,
