@@ -226,8 +226,11 @@ pub fn machine_json(machine: &Machine) -> String {
         }),
         relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
         lamps: lamps.as_ref().map(|all| {
-            let line =
-                |it: &Lamps| LampLine { step: step(it.step), rows: it.rows(), lost: it.lost };
+            let line = |it: &Lamps| LampLine {
+                step: step(it.step),
+                rows: it.rows().into(),
+                lost: it.lost,
+            };
             all.iter().map(line).collect()
         }),
         damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
@@ -362,7 +365,7 @@ impl<'a> Pressed<'a> {
 #[output]
 struct LampLine {
     step: String,
-    rows: [String; 7],
+    rows: Vec<String>,
     /// In the source, by the scan.
     lost: bool,
 }
