@@ -1,33 +1,21 @@
 //! Mean periods and restricted searches of A. Flammenkamp (1996): the numbers were computed from the definitions by
 //! a program of its own.
 
+use super::rows;
 use grundy_census::census::{
-    Census, Choice, Class, Game, Mean, OF_FOUR_MOVES, Row, Shard, Summary, Tally, by_conditions,
-    by_number_of_moves, run,
+    Census, Choice, Class, Game, Mean, OF_FOUR_MOVES, Row, Summary, by_conditions,
+    by_number_of_moves,
 };
 use grundy_core::formula::Condition;
-use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::threads::Threads;
+use grundy_core::limit::CancellationToken;
 use grundy_sequence::{Moves, symmetric_period};
-
-fn rows(census: &Census) -> Vec<Row> {
-    let (mut tally, mut rows) = (Tally::new(census), Vec::new());
-    let (pieces, stop) = (Shard::WHOLE.pieces(census), CancellationToken::default());
-    run::<Limit>(census, pieces, &Threads::default(), &stop, |outcome| {
-        tally.add(outcome, |row| rows.push(row));
-        Ok(())
-    })
-    .expect("not stopped");
-    tally.finish(|row| rows.push(row));
-    rows
-}
 
 fn summaries(census: &Census) -> Vec<Summary> {
     let summary = |row| match row {
         Row::Summary(summary) => Some(summary),
         _ => None,
     };
-    rows(census).into_iter().filter_map(summary).collect()
+    rows(census, 1).0.into_iter().filter_map(summary).collect()
 }
 
 /// How many games a class has for a largest move, and the sum of their periods.
@@ -629,7 +617,7 @@ const THREE_DIFFERENCES: [Search; 35] = [
 fn searches_with_three_differences() {
     let mut census = Census::new(10, 44, None, true).expect("a census");
     census.choice.differences = Some(3);
-    let rows = rows(&census);
+    let (rows, _) = rows(&census, 1);
     let records: Vec<&Game> = rows
         .iter()
         .filter_map(|row| match row {
@@ -683,7 +671,7 @@ fn printed_records() {
 fn the_whole_search_with_three_differences() {
     let mut census = Census::new(1, 71, None, true).expect("a census");
     census.choice.differences = Some(3);
-    let records = rows(&census).into_iter().filter_map(|row| match row {
+    let records = rows(&census, 1).0.into_iter().filter_map(|row| match row {
         Row::Record { game, .. } if game.moves.last() >= Some(&65) => Some(game.cycle.period),
         _ => None,
     });

@@ -4,8 +4,7 @@ use crate::errors::undecided;
 use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
 use grundy_census::census as games;
-use grundy_census::census::{Measure, Row, Shard, Tally, run};
-use grundy_core::limit::Limit;
+use grundy_census::census::{Measure, Row, rows};
 use grundy_report::report::Detail;
 use grundy_report::report::census::{Layout, render, title};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -84,16 +83,11 @@ pub fn census(
     census.every = every;
     census.limit_positions = limit_positions.unwrap_or(games::Census::LIMIT_POSITIONS);
     let done = Work { threads, time_limit, progress }.run(py, |task| {
-        let (mut tally, mut rows, mut games) = (Tally::new(&census), Vec::new(), 0);
-        let pieces = Shard::WHOLE.pieces(&census);
-        run::<Limit>(&census, pieces, &task.threads, &task.stop, |outcome| {
+        let mut games = 0;
+        rows(&census, &task.threads, &task.stop, |outcome| {
             games += outcome.games();
-            tally.add(outcome, |row| rows.push(row));
             task.tell(games, census.games(), "games");
-            Ok(())
-        })?;
-        let totals = tally.finish(|row| rows.push(row));
-        Ok((rows, totals))
+        })
     })?;
     let (rows, totals) = done.map_err(undecided)?;
     let drawn = |layout| render(&census, &rows, totals, layout, None);

@@ -422,22 +422,15 @@ mod decimal {
 #[cfg(test)]
 mod tests {
     use super::super::Choice;
-    use super::super::{Row, Shard, Stored, Tally, Writer, run};
+    use super::super::{Row, Shard, Stored, Writer};
     use super::*;
     use crate::formula::Condition;
     use crate::sequence::oracle;
     use crate::threads::Threads;
 
     fn rows(census: &Census) -> Vec<Row> {
-        let (mut tally, mut rows) = (Tally::new(census), Vec::new());
-        let (pieces, stop) = (Shard::WHOLE.pieces(census), CancellationToken::default());
-        run::<Limit>(census, pieces, &Threads::default(), &stop, |outcome| {
-            tally.add(outcome, |row| rows.push(row));
-            Ok(())
-        })
-        .expect("not stopped");
-        tally.finish(|row| rows.push(row));
-        rows
+        let all = super::super::rows(census, &Threads::default(), &Default::default(), |_| ());
+        all.expect("not stopped").0
     }
 
     /// Every game has the cycle of the plain rule, and what is beyond the limit is undecided.

@@ -2,6 +2,7 @@
 
 use super::outcome::PieceResult;
 use super::space::{Census, Piece};
+use super::tally::{Row, Tally, Totals};
 use crate::limit::{CancellationToken, Limit};
 use crate::threads::{Threads, in_order};
 
@@ -44,4 +45,35 @@ pub fn run<E: From<Limit>>(
 ) -> Result<(), E> {
     let work = |piece: Piece| census.evaluate(&piece, stop);
     in_order(pieces, threads, work, |outcome| take(outcome?))
+}
+
+/// All rows of a census, and the counts.  `told` hears of each piece.
+///
+/// ```
+/// use grundy_census::census::{Census, Row, rows};
+/// use grundy_core::threads::Threads;
+/// let census = Census::new(1, 7, None, false).unwrap();
+/// let (rows, totals) = rows(&census, &Threads::default(), &Default::default(), |_| ()).unwrap();
+/// assert_eq!(totals.games, 127);
+/// let Some(Row::Summary(seven)) = rows.last() else { panic!() };
+/// let longest = seven.maximum.as_ref().unwrap();
+/// assert_eq!((&longest.moves[..], longest.cycle.period), (&[2, 5, 7][..], 22));
+/// ```
+///
+/// # Errors
+/// When a stop is asked for.
+pub fn rows(
+    census: &Census,
+    threads: &Threads,
+    stop: &CancellationToken,
+    mut told: impl FnMut(&PieceResult),
+) -> Result<(Vec<Row>, Totals), Limit> {
+    let (mut tally, mut rows) = (Tally::new(census), Vec::new());
+    run::<Limit>(census, Shard::WHOLE.pieces(census), threads, stop, |outcome| {
+        told(&outcome);
+        tally.add(outcome, |row| rows.push(row));
+        Ok(())
+    })?;
+    let totals = tally.finish(|row| rows.push(row));
+    Ok((rows, totals))
 }

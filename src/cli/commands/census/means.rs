@@ -9,10 +9,9 @@ use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::PIECES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{
-    Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, Tally, by_conditions,
-    by_number_of_moves, run as work,
+    Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, by_conditions,
+    by_number_of_moves, rows,
 };
-use grundy_core::limit::Limit;
 use grundy_report::report::census::title;
 use grundy_report::report::means as report;
 
@@ -38,25 +37,15 @@ pub fn run(
     let mut done = 0;
     for class in &classes {
         bug::working_on(&format!("{}, class {}", title(census), class.name));
-        let pieces = Shard::WHOLE.pieces(&class.census);
-        let (mut tally, mut rows) = (Tally::new(&class.census), Vec::new());
-        let ended = work::<Limit>(
-            &class.census,
-            pieces,
-            &threads::threads(configuration),
-            &control.stop,
-            |outcome| {
-                done += 1;
-                tally.add(outcome, |row| rows.push(row));
-                bar.show(done, total);
-                Ok(())
-            },
-        );
-        if let Err(limit) = ended {
+        let threads = threads::threads(configuration);
+        let found = rows(&class.census, &threads, &control.stop, |_| {
+            done += 1;
+            bar.show(done, total);
+        });
+        let (rows, _) = found.map_err(|limit| {
             let came = format!("{} of {} classes are done", means.len(), classes.len());
-            return Err(control.ended_early(limit, came));
-        }
-        tally.finish(|row| rows.push(row));
+            control.ended_early(limit, came)
+        })?;
         means.push(rows.into_iter().filter_map(|row| mean(class, row)).collect::<Vec<_>>());
     }
     let time = bar.elapsed();
