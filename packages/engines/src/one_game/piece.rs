@@ -2,7 +2,7 @@
 
 use super::Ranges;
 use crate::Integer;
-use crate::accelerate::{Far, Search};
+use crate::accelerate::Far;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{
@@ -14,6 +14,9 @@ const NEAR: u64 = 1 << 26;
 
 /// So many positions are computed directly in the time of a step.
 const POSITIONS: u64 = 1 << 14;
+
+/// So many steps have the first turns: short periods show in the positions of their time.
+const FIRST: u64 = 1 << 6;
 
 /// Positions that are at most this many times as far as the search for the cycle are computed one by one.
 const TIMES: u64 = 4;
@@ -147,18 +150,16 @@ impl Source {
         {
             return values.map_err(|limit| Unreached { limit, ..unreached });
         }
-        let mut steps = Search::TURN / 8;
+        let mut steps = FIRST;
         loop {
             if let Some((game, search)) = &mut self.direct {
                 let until = steps.saturating_mul(POSITIONS);
-                let one_by_one = until.saturating_mul(TIMES).max(NEAR);
-                if let Some(from) = from.to()
-                    && end.to::<u64>().is_some_and(|end| end <= one_by_one)
-                {
+                let is_below = |most| end.to::<u64>().is_some_and(|end| end <= most);
+                let near = from.to::<u64>();
+                if let Some(from) = near.filter(|_| is_below(until)) {
                     return take(game, from, count, unreached, stop);
                 }
-                let until = until.min(CycleSearch::FARTHEST);
-                let found = search.run(until, stop);
+                let found = search.run(until.min(CycleSearch::FARTHEST), stop);
                 unreached.positions = search.position();
                 if let Some(cycle) = found.map_err(|limit| Unreached { limit, ..unreached })? {
                     let [period, preperiod] = [cycle.period, cycle.preperiod].map(Integer::from);
@@ -168,6 +169,10 @@ impl Source {
                     };
                     let first = first.to().ok_or(unreached)?;
                     return take(game, first, count, unreached, stop);
+                }
+                let one_by_one = until.saturating_mul(TIMES).max(NEAR);
+                if let Some(from) = near.filter(|_| is_below(one_by_one)) {
+                    return take(game, from, count, unreached, stop);
                 }
             }
             if let Some(jumps) = &mut self.jumps {
