@@ -47,9 +47,16 @@ fn rational_moves_have_all_values() {
             assert_eq!(parts[name], fifth, "{values} {name}");
         }
     }
+    // As normal play, and where that has a preperiod so much later.
+    let misere = |moves: &str| of(moves, "misere")["preperiod"].clone();
+    assert_eq!([misere("1 sqrt(5) 4"), misere("1 sqrt(2)")], [json!("3"), json!("0")]);
     let refused = run(&["period", "1", "sqrt(2)", "--values", "nim"]);
     assert_eq!(refused.exit, Some(2));
-    assert!(refused.stderr.contains("only outcomes of normal play"), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("only outcomes of normal and misère play"),
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]

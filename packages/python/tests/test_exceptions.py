@@ -99,7 +99,7 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.real_period('1 sqrt(2', time_limit=1)", grundy.Rejected, "parenthesis"),
         ("grundy.real_period([1, 1.5])", TypeError, "a float is not exact: write '1.5'"),
         ("grundy.real_period([1, None])", TypeError, "not NoneType"),
-        ("grundy.real_period('1 sqrt(2)', values='nim')", ValueError, "only outcomes of normal play"),
+        ("grundy.real_period('1 sqrt(2)', values='nim')", ValueError, "only outcomes of normal and misère play"),
         ("grundy.losing_intervals('1 sqrt(2)', 'sqrt(3)')", ValueError, "last: sqrt(3) and sqrt(2)"),
         ("grundy.losing_intervals('1 sqrt(2)', 5, first=-1)", ValueError, "positions count from 0"),
         ("grundy.Real('x')", grundy.Rejected, "cannot read the number"),

@@ -68,8 +68,8 @@ pub struct LostRuns<N = u128> {
     start: N,
     /// For each range, the first run that it leads to from `start` or a later position.
     reached: Box<[usize]>,
-    /// The run whose window is compared.
-    anchor: usize,
+    /// The run whose window is compared, and the first run of this window.
+    anchor: [usize; 2],
 }
 
 impl<N: Position> LostRuns<N> {
@@ -90,8 +90,19 @@ impl<N: Position> LostRuns<N> {
             runs: Vec::new(),
             start: N::default(),
             reached: vec![0; ranges.len()].into(),
-            anchor: 0,
+            anchor: [0; 2],
         })
+    }
+
+    /// Of the same game behind a gap: `low` are the lost runs from 0 up to some position, and `high` those between two
+    /// positions, the second one of which is that of `start`, which is won.
+    ///
+    /// What is computed then is right as long as no move leads into the gap.  A period that it shows is none.
+    #[must_use]
+    pub fn behind(self, low: Vec<(N, N)>, high: Vec<(N, N)>, start: N) -> Self {
+        let mut behind = Self { runs: [low, high].concat(), start, ..self };
+        behind.pass_won();
+        behind
     }
 
     /// The lost runs that are known: the first position of each, and the one behind its last.
@@ -120,19 +131,29 @@ impl<N: Position> LostRuns<N> {
     ) -> Result<Option<[N; 2]>, Limit> {
         for _ in 0..runs {
             stop.check()?;
-            if self.runs.len() >= MOST_RUNS || self.start.is_too_far() {
-                return Err(Limit::POSITIONS);
+            self.step()?;
+            let now = [self.runs.len(), self.first_in_reach()];
+            if self.is_same_window(self.anchor, now) {
+                return Ok(Some(self.cycle(self.least(self.anchor[0]))));
             }
-            self.runs.push((self.start.clone(), self.end()));
-            self.advance_start();
-            if self.is_same_window(self.anchor) {
-                return Ok(Some(self.cycle(self.least(self.anchor))));
-            }
-            if self.runs.len() >= 2 * self.anchor {
-                self.anchor = self.runs.len();
+            if now[0] >= 2 * self.anchor[0] {
+                self.anchor = now;
             }
         }
         Ok(None)
+    }
+
+    /// One run more.
+    ///
+    /// # Errors
+    /// [`Limit::POSITIONS`] when more would have to be kept than is allowed.
+    pub fn step(&mut self) -> Result<(), Limit> {
+        if self.runs.len() >= MOST_RUNS || self.start.is_too_far() {
+            return Err(Limit::POSITIONS);
+        }
+        self.runs.push((self.start.clone(), self.end()));
+        self.advance_start();
+        Ok(())
     }
 
     /// Is this position lost, if it is known?
@@ -155,6 +176,11 @@ impl<N: Position> LostRuns<N> {
     fn advance_start(&mut self) {
         let Some((_, end)) = self.runs.last() else { return };
         self.start = end.clone();
+        self.pass_won();
+    }
+
+    /// Goes on to the first position from `start` on that is not won by a run.
+    fn pass_won(&mut self) {
         loop {
             let mut is_won = false;
             for ((least, greatest), reached) in self.ranges.iter().zip(&mut self.reached) {
@@ -176,11 +202,9 @@ impl<N: Position> LostRuns<N> {
         }
     }
 
-    /// The lost runs within the greatest move before the beginning of this run.
-    fn window(&self, run: usize) -> &[(N, N)] {
-        let start = self.beginning(run);
-        let first = self.runs[..run].partition_point(|it| it.1.shifted(&self.greatest) <= *start);
-        &self.runs[first..run]
+    /// The first run of the window before `start`: the one that the greatest move leads to.
+    fn first_in_reach(&self) -> usize {
+        self.reached.iter().copied().min().unwrap_or(0)
     }
 
     /// Where this run begins, which may be the one behind those that are known.
@@ -188,12 +212,12 @@ impl<N: Position> LostRuns<N> {
         self.runs.get(run).map_or(&self.start, |it| &it.0)
     }
 
-    /// Is the window before this run the one before `start`?
+    /// Are the windows before two runs the same?  Each is given with the first run within the greatest move before it.
     ///
     /// Windows that differ mostly do so in their number of runs, or at one of their ends.
-    fn is_same_window(&self, run: usize) -> bool {
-        let (earlier, later) = (self.window(run), self.window(self.runs.len()));
-        let starts = (self.beginning(run), &self.start);
+    fn is_same_window(&self, [one, from]: [usize; 2], [other, to]: [usize; 2]) -> bool {
+        let (earlier, later) = (&self.runs[from..one], &self.runs[to..other]);
+        let starts = (self.beginning(one), self.beginning(other));
         let distance = |start: &N, position: &N| start.since(position).min(self.greatest.clone());
         let is_same = |(a, b): (&(N, N), &(N, N))| {
             distance(starts.0, &a.1) == distance(starts.1, &b.1)
@@ -335,8 +359,13 @@ mod tests {
             while runs.known() < 400 {
                 runs.advance(1, &stop).expect("no limit");
             }
-            let count = runs.runs.len();
-            let same: Vec<_> = (0..count).filter(|&run| runs.is_same_window(run)).collect();
+            let now = [runs.runs.len(), runs.first_in_reach()];
+            let first = |run: usize| {
+                let start = runs.beginning(run);
+                runs.runs[..run].partition_point(|it| it.1 + runs.greatest <= *start)
+            };
+            let is_same = |&run: &usize| runs.is_same_window([run, first(run)], now);
+            let same: Vec<_> = (0..now[0]).filter(is_same).collect();
             assert!(same.len() > 20);
             for earlier in same {
                 assert_eq!(runs.cycle(runs.least(earlier))[0], period, "{moves:?} {earlier}");

@@ -67,6 +67,7 @@ pub struct Cycle {
 /// The losing intervals of a game from 0 on, as far as they are computed.
 #[derive(Clone, Debug)]
 pub struct Intervals {
+    game: Game,
     runs: LostRuns<Real>,
 }
 
@@ -75,6 +76,12 @@ pub type Lost = Vec<(Real, Real)>;
 
 /// How many intervals are computed between two looks at what is asked for.
 const TURN: u64 = 1 << 8;
+
+/// So many intervals are computed before it is tried to do without.
+const FEW: usize = 1 << 12;
+
+/// The most intervals of a piece.
+const MOST: usize = 1 << 20;
 
 impl Game {
     /// With these moves, in any order.
@@ -155,7 +162,8 @@ impl Game {
     pub fn intervals(&self) -> Intervals {
         let ranges: Box<[_]> = self.moves.iter().map(|one| (one.clone(), one.clone())).collect();
         let runs = LostRuns::new(&ranges);
-        Intervals { runs: runs.unwrap_or_else(|| unreachable!("there are moves, all above 0")) }
+        let runs = runs.unwrap_or_else(|| unreachable!("there are moves, all above 0"));
+        Intervals { game: self.clone(), runs }
     }
 }
 
@@ -204,7 +212,8 @@ impl Intervals {
     /// The losing intervals that have positions x with from <= x < to, whole: the first may begin before `from`, and
     /// the last end behind `to`.
     ///
-    /// Far out they are those of an earlier period, if one shows.
+    /// Far out they are those of an earlier period, if one shows, or follow from the game without its greatest move:
+    /// `between_by_near`.
     ///
     /// # Errors
     /// When a stop is asked for, and when more intervals would have to be kept than is allowed.
@@ -214,33 +223,87 @@ impl Intervals {
         to: &Real,
         stop: &CancellationToken,
     ) -> Result<Lost, Limit> {
-        let mut shift = Real::default();
-        let mut end = to.clone();
-        while *self.start() < end {
-            let found = self.runs.advance(TURN, stop)?;
-            if let Some([period, preperiod]) = found
-                && shift.is_zero()
-                && let Some(whole) = whole_periods(from, &preperiod, &period)
+        let mut cycle = None;
+        let mut is_near_open = true;
+        while cycle.is_none() && *self.start() < *to {
+            if self.known() >= FEW
+                && std::mem::take(&mut is_near_open)
+                && let Some(lost) = self.between_by_near(from, to, stop)?
             {
-                end = end.since(&whole);
-                shift = whole;
+                return Ok(lost);
             }
+            cycle = self.runs.advance(TURN, stop)?;
         }
-        let begin = from.since(&shift);
-        let runs = self.runs.runs();
-        let first = runs.partition_point(|run| run.1 <= begin);
-        let last = runs.partition_point(|run| run.0 < end);
-        let moved = |position: &Real| position.shifted(&shift);
-        let each = runs.get(first..last).unwrap_or_default();
-        Ok(each.iter().map(|(from, to)| (moved(from), moved(to))).collect())
+        let mut lost = within(self.runs.runs(), from, to);
+        let Some([period, _]) = cycle.filter(|_| *self.start() < *to) else { return Ok(lost) };
+        // What begins in a period before the end of what is known begins again in each one behind it.
+        let first = self.start().since(&period);
+        let again = &self.runs.runs()[self.runs.runs().partition_point(|run| run.0 < first)..];
+        let behind = from.since(self.start()).in_one_field(&period, Real::over).floor();
+        let mut times = if behind.is_negative() { Integer::ONE } else { &behind + &Integer::ONE };
+        loop {
+            stop.check()?;
+            let shift = period.in_one_field(&times.clone().into(), Real::times);
+            if lost.len() > MOST || again.is_empty() {
+                return Err(Limit::POSITIONS);
+            }
+            if again[0].0.shifted(&shift) >= *to {
+                return Ok(lost);
+            }
+            let moved = again.iter().map(|(a, b)| (a.shifted(&shift), b.shifted(&shift)));
+            lost.extend(moved.filter(|run| *from < run.1 && run.0 < *to));
+            times = &times + &Integer::ONE;
+        }
+    }
+
+    /// The same by the *near* game, which lacks the greatest move; `None` where they do not follow from it.
+    ///
+    /// Before the greatest move s all values are those of the near game.  Position s is won, as 0 is lost; behind
+    /// it s leads to positions that are near 0, and all other moves to some that are not far before s.  So two
+    /// pieces of the near game are enough to go on from s, up to where these moves would lead behind the first
+    /// piece.
+    pub(super) fn between_by_near(
+        &self,
+        from: &Real,
+        to: &Real,
+        stop: &CancellationToken,
+    ) -> Result<Option<Lost>, Limit> {
+        let [near @ .., greatest] = self.game.moves() else { return Ok(None) };
+        let Some(before) = near.last() else { return Ok(None) };
+        let near = Game { moves: near.into() };
+        let pieces = |from: &Real, to: &Real| near.intervals().between(from, to, stop);
+        // Position s is won, be it lost in the near game or not.
+        let before_greatest = |mut lost: Lost| {
+            lost.iter_mut().for_each(|(_, end)| *end = greatest.min(end).clone());
+            lost
+        };
+        if to <= greatest {
+            return Ok(Some(before_greatest(pieces(from, to)?)));
+        }
+        // Whole intervals end at most the least move behind the last position.
+        let low = to.since(greatest).shifted(&self.game.moves()[0]);
+        let high = greatest.since(before);
+        if high <= low {
+            return Ok(None);
+        }
+        let low = pieces(&Real::default(), &low)?;
+        let last = before_greatest(pieces(&high, greatest)?);
+        let mut lost = if from < &high { pieces(from, &high)? } else { Vec::new() };
+        lost.retain(|run| last.first().is_none_or(|first| run.0 < first.0));
+        let behind = low.len();
+        let mut runs = self.game.intervals().runs.behind(low, last, greatest.clone());
+        while runs.start() < to {
+            stop.check()?;
+            runs.step()?;
+        }
+        lost.extend(within(&runs.runs()[behind..], from, to));
+        Ok(Some(lost))
     }
 }
 
-/// The greatest multiple of the period that can be taken from a position without going below preperiod + period, so that
-/// also the interval around it is one of the periodic part; `None` if none can.
-fn whole_periods(from: &Real, preperiod: &Real, period: &Real) -> Option<Real> {
-    let least = preperiod.shifted(period);
-    let spare = from.since(&least);
-    let times = spare.over(period).ok()?.floor();
-    times.is_positive().then(|| period.times(&times.into()).ok()).flatten()
+/// Those of the intervals that have positions x with from <= x < to.
+fn within(runs: &[(Real, Real)], from: &Real, to: &Real) -> Lost {
+    let first = runs.partition_point(|run| run.1 <= *from);
+    let last = runs.partition_point(|run| run.0 < *to);
+    runs.get(first..last).unwrap_or_default().to_vec()
 }

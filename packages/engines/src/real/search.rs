@@ -37,8 +37,8 @@ pub enum Found {
 pub enum Unfound {
     /// A limit was reached, with this many losing intervals known, up to this position.
     Limit(Limit, usize, Real),
-    /// The moves are no multiples of one number, and the rule is not normal play; or they are, and the integer game is
-    /// too large for the rule.
+    /// The moves are no multiples of one number, and the rule is not that of normal or misère play; or they are, and the
+    /// integer game is too large for the rule.
     Rule,
 }
 
@@ -52,11 +52,24 @@ impl Found {
     }
 }
 
+/// What follows for misère play: positions below the least move are won there, and the others are those of normal play,
+/// so much later.  A preperiod 0 stays: the positions so far before the end of a period are won, as those behind it are
+/// lost, and the least move leads back to them.
+fn later(found: Found, least: &Real) -> Found {
+    match found {
+        Found::ByIntervals(cycle) if !cycle.preperiod.is_zero() => Found::ByIntervals(Cycle {
+            preperiod: cycle.preperiod.in_one_field(least, Real::plus),
+            ..cycle
+        }),
+        found => found,
+    }
+}
+
 /// The least period and preperiod of the game by this rule.
 ///
-/// Outcomes of normal play are computed for all games.  Other rules, and periods that are longer than intervals show,
-/// need moves that are multiples of one number; then the work is at most about that of so many positions of the
-/// integer game.
+/// Outcomes of normal and misère play are computed for all games.  Other rules, and periods that are longer than intervals
+/// show, need moves that are multiples of one number; then the work is at most about that of so many positions of the
+/// integer game.  Without such a number it is at most so many intervals.
 ///
 /// ```
 /// use grundy_engines::real::{Game, period, read};
@@ -85,9 +98,12 @@ pub fn period(
         return Ok(found);
     }
     match game.search(rule) {
-        None if rule == Rule::Normal => {
-            let found = by_intervals(usize::MAX)?;
-            found.ok_or_else(|| unreachable!("the intervals end with a limit, or with a period"))
+        None if matches!(rule, Rule::Normal | Rule::Misere) => {
+            let most = positions.and_then(|most| usize::try_from(most).ok());
+            let found = by_intervals(most.unwrap_or(usize::MAX))?;
+            let (known, start) = (intervals.known(), intervals.start().clone());
+            let found = found.ok_or(Unfound::Limit(Limit::POSITIONS, known, start))?;
+            Ok(if rule == Rule::Misere { later(found, &game.moves()[0]) } else { found })
         }
         None => Err(Unfound::Rule),
         Some((unit, sizes, search)) => {

@@ -247,6 +247,62 @@ fn intervals_far_out_are_those_of_a_period() {
     }
 }
 
+/// All intervals that have positions between two ones, computed one after the other from 0 on.
+fn one_by_one(game: &Game, from: &Real, to: &Real) -> Lost {
+    let ranges: Vec<_> = game.moves().iter().map(|one| (one.clone(), one.clone())).collect();
+    let mut runs = LostRuns::new(&ranges).expect("moves");
+    while runs.start() < to {
+        runs.step().expect("few runs");
+    }
+    runs.runs().iter().filter(|run| *from < run.1 && run.0 < *to).cloned().collect()
+}
+
+/// The intervals around the greatest move, and beyond it, from two pieces of the game without it.
+#[test]
+fn intervals_beyond_a_large_move_are_those_of_the_walk() {
+    let stop = CancellationToken::default();
+    let mut pieces = 0;
+    for moves in
+        ["1/2 60", "1 2 60", "1 2 61", "2 5 7 140", "1 sqrt(2) 3 77", "2 sqrt(5) 39+sqrt(5)"]
+    {
+        let game = game(moves);
+        let greatest = game.greatest();
+        for (from, count) in [("0", "3"), ("-9", "1/2"), ("-2", "9"), ("0", "17"), ("5/3", "20")] {
+            let from = greatest.shifted(&number(from));
+            let to = from.shifted(&number(count));
+            let found = game.intervals().between_by_near(&from, &to, &stop).expect("no limit");
+            let expected = one_by_one(&game, &from, &to);
+            pieces += expected.len();
+            assert_eq!(found, Some(expected), "{moves} from {from} to {to}");
+        }
+        // There the greatest move leads to positions that are no part of the first piece.
+        let (from, to) = (greatest.clone(), greatest.shifted(greatest));
+        assert_eq!(game.intervals().between_by_near(&from, &to, &stop), Ok(None));
+    }
+    assert!(pieces > 100, "{pieces}");
+    let far = game("1/2 10^20");
+    let from = Real::from("100000000000000000000".parse::<Integer>().expect("a number"));
+    let found = far.intervals().between(&from, &from.shifted(&2.into()), &stop);
+    let at = |text: &str| from.shifted(&number(text));
+    assert_eq!(found, Ok(vec![(at("1/2"), at("1")), (at("3/2"), at("2"))]));
+}
+
+/// Once the period is known pieces are copied, whether they begin before or behind what is computed.
+#[test]
+fn pieces_of_many_periods_are_those_of_the_walk() {
+    let stop = CancellationToken::default();
+    for moves in ["1/2 1", "1 sqrt(2) 3", "1 sqrt(5) 4", "1 3sqrt(2) 5", "3/2 7/2 4"] {
+        let game = game(moves);
+        for (from, to) in [("0", "200"), ("1/3", "90"), ("57", "58"), ("30", "160")] {
+            let (from, to) = (number(from), number(to));
+            let found = game.intervals().between(&from, &to, &stop);
+            assert_eq!(found, Ok(one_by_one(&game, &from, &to)), "{moves} from {from} to {to}");
+        }
+    }
+    let all = game("1/64 1").intervals().between(&0.into(), &100_000.into(), &stop);
+    assert_eq!(all, Err(crate::limit::Limit::POSITIONS));
+}
+
 #[test]
 fn what_is_no_move_is_refused() {
     for (moves, reason) in [

@@ -40,8 +40,8 @@ pub fn name(game: &Game, rule: Rule) -> String {
 /// Why the period of a game is not computed by other rules than that of normal play.
 pub fn only_outcomes(game: &Game) -> String {
     format!(
-        "only outcomes of normal play can be computed for {}; other values need moves that are multiples of one \
-         number and not too large",
+        "only outcomes of normal and misère play can be computed for {}; other values need moves that are multiples \
+         of one number and not too large",
         braces(game)
     )
 }

@@ -9,6 +9,9 @@ use grundy_report::report::real as report;
 use grundy_report::report::rows::Layout;
 use grundy_sequence::Rule;
 
+/// At most so many intervals are shown unless more positions are asked for: each is followed by won positions.
+const SHOWN: i64 = 1000;
+
 /// The whole command, if it is about real moves.
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Option<Result<Exit, Failure>> {
     let moves = arguments.game.real_moves(false)?;
@@ -30,8 +33,11 @@ fn intervals(
         let message = "for real moves, only outcomes of normal play can be written as intervals";
         return Err(Failure::usage(message));
     }
-    // Four times the greatest move, as where runs are shown.
-    let shown = || &game.greatest().floor() * &4.into();
+    // Four times the greatest move, as where runs are shown, but no more than so many intervals.
+    let shown = || {
+        let most = game.moves()[0].times(&SHOWN.into()).unwrap_or_default().floor();
+        (&game.greatest().floor() * &4.into()).min(most)
+    };
     let length = arguments.count.map_or_else(shown, Integer::from);
     let length = if length.is_zero() && arguments.count.is_none() { 4.into() } else { length };
     let (from, to) = (arguments.from.clone(), &arguments.from + &length);
