@@ -10,7 +10,7 @@ use crate::cli::host::checkpoint::{self, CheckpointWriter};
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::{self, Resumed};
+use grundy_engines::one_game::{self, Evidence, Resumed};
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
 use grundy_sequence::{CycleSearch, Game, MoveSet, Moves};
@@ -40,8 +40,8 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if !are_several {
-        let search = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
-        return finish(search, arguments, configuration, &control, &mut output);
+        let ended = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
+        return finish(ended, arguments, configuration, &control, &mut output);
     }
     let mut found = Vec::with_capacity(tasks.len());
     let mut exit = Exit::Success;
@@ -52,7 +52,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             continue;
         }
         let search = match task.run(arguments, configuration, &control)? {
-            Ok(search) => search,
+            Ok(ended) => ended.search,
             Err(came) => {
                 complain(format_args!("interrupted: {came}"));
                 exit = Exit::Interrupted;
@@ -75,6 +75,19 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
         false => report::table_json(&found, &left, &left_out),
     })?;
     Ok(exit)
+}
+
+/// A search that has ended.
+struct Ended {
+    search: Search,
+    /// Why the cycle is that of the game, for a certificate, as far as the search knows.
+    evidence: Option<Evidence>,
+}
+
+impl From<Search> for Ended {
+    fn from(search: Search) -> Self {
+        Self { search, evidence: None }
+    }
 }
 
 /// A search that is ready to begin.
@@ -150,7 +163,7 @@ impl Task {
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Result<Search, String>, Failure> {
+    ) -> Result<Result<Ended, String>, Failure> {
         let Self { subject, sizes, direct, accelerated, ranges, set } = self;
         if let Some(set) = set {
             return by_members(subject, &set, control);
@@ -182,15 +195,8 @@ impl Task {
                         let (origin, ending) = (Origin::Finished, Ending::Found(found.cycle));
                         let (work, attempts) = (None, Vec::new());
                         let kept = true;
-                        return Ok(Ok(Search {
-                            subject,
-                            origin,
-                            by,
-                            ending,
-                            kept,
-                            work,
-                            attempts,
-                        }));
+                        let search = Search { subject, origin, by, ending, kept, work, attempts };
+                        return Ok(Ok(search.into()));
                     }
                 };
                 let position = search.computed().map_or(0, CycleSearch::position);
@@ -207,7 +213,7 @@ fn by_members(
     subject: Subject,
     set: &MoveSet,
     control: &Control,
-) -> Result<Result<Search, String>, Failure> {
+) -> Result<Result<Ended, String>, Failure> {
     bug::working_on(&subject.name());
     let ending = match set.cycle(subject.rule, &control.stop) {
         Ok(known) => Ending::OfSet(known),
@@ -217,7 +223,8 @@ fn by_members(
         Err(limit) => Ending::Undecided(limit, Reached::Positions(0)),
     };
     let (origin, by, kept) = (Origin::Start, By::Set, false);
-    Ok(Ok(Search { subject, origin, by, ending, kept, work: None, attempts: Vec::new() }))
+    let (work, attempts) = (None, Vec::new());
+    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
 }
 
 /// A search range by range; where it finds nothing, one by one, if the moves are not too many for that.
@@ -227,7 +234,7 @@ fn by_ranges(
     arguments: &Period,
     configuration: &Configuration,
     control: &Control,
-) -> Result<Result<Search, String>, Failure> {
+) -> Result<Result<Ended, String>, Failure> {
     bug::working_on(&subject.name());
     let start = Instant::now();
     let found = ranges.cycle(&control.stop);
@@ -249,21 +256,23 @@ fn by_ranges(
     let done = accelerate::Statistics { steps: ranges.runs(), ..Default::default() };
     let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
     let (origin, kept, attempts) = (Origin::Start, false, Vec::new());
-    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }))
+    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
 }
 
 /// Writes what was found.
 fn finish(
-    search: Result<Search, String>,
+    ended: Result<Ended, String>,
     arguments: &Period,
     configuration: &Configuration,
     control: &Control,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let search = search.map_err(Failure::interrupted)?;
+    let Ended { search, evidence } = ended.map_err(Failure::interrupted)?;
     let mut exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
     let missing = match (&arguments.certificate, &search.ending) {
-        (Some(path), Ending::Found(cycle)) => certificate::write(path, arguments, cycle, control)?,
+        (Some(path), Ending::Found(cycle)) => {
+            certificate::write(path, arguments, cycle, evidence, control)?
+        }
         _ => None,
     };
     let winning = match arguments.winning_moves {
@@ -331,7 +340,7 @@ impl Begun {
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Result<Search, String>, Failure> {
+    ) -> Result<Result<Ended, String>, Failure> {
         let Self { name, mut search, origin, mut writer } = self;
         let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
         let start = Instant::now();
@@ -395,7 +404,9 @@ impl Begun {
         let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
         let kept = writer.is_some();
-        Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }))
+        let evidence = arguments.certificate.as_ref().and_then(|_| search.evidence());
+        let search = Search { subject, origin, by, ending, kept, work, attempts };
+        Ok(Ok(Ended { search, evidence }))
     }
 }
 

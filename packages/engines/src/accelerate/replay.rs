@@ -26,6 +26,7 @@ use super::comb::{Comb, CombId, Combs, Stretch, is_possible};
 use super::cycle::Cycle;
 use super::jump;
 use super::limits::{DEEPEST, WIDEST};
+use super::outline::Outline;
 use super::search::{Search, Statistics, WINDOW};
 use crate::fold::{Machine as _, Schema, Symbol};
 use crate::limit::{CancellationToken, Limit};
@@ -140,6 +141,11 @@ impl Replay {
             }
         }
         Some(Self { search, script: (entries > 0).then_some(script) })
+    }
+
+    /// The outline, if all is made and the state has recurred.
+    pub fn outline(&self) -> Option<Outline> {
+        self.search.outline().filter(|_| self.script.is_none())
     }
 
     /// How many of the entries of another search are made again, and how many there are; `None` when all

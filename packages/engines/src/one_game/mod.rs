@@ -64,4 +64,4 @@ pub use edges::Edges;
 pub use piece::{Source, Unreached};
 pub use ranges::Ranges;
 pub use read::OneGame;
-pub use search::{Found, Search};
+pub use search::{Evidence, Found, Search};

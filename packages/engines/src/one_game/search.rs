@@ -1,10 +1,12 @@
 //! The methods, and whose turn it is.
 
 use super::{Attempt, Edges, Method};
-use crate::accelerate::{self, Cycle, STEPS, Statistics};
+use crate::accelerate::{self, Cycle, Outline, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{CycleSearch, Game, Moves, Rule, cycle_by_parity};
+use crate::trace::Shown;
+use crate::trace::plane::Picture;
 
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
@@ -53,6 +55,17 @@ pub struct Search {
     pub(super) statistics: Statistics,
     /// What ended jumps.
     pub(super) ended: Limit,
+    /// What edges found, and what its check shows.
+    picture: Option<Box<(Picture, Shown)>>,
+}
+
+/// Why the outcomes have the cycle that was found.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// The outline of the jumps, which is to be checked.
+    Outline(Outline),
+    /// What edges found, and what its check shows.
+    Picture(Box<(Picture, Shown)>),
 }
 
 /// The cycle of a game, and what found it.
@@ -123,6 +136,7 @@ impl Search {
             budget: u64::MAX,
             statistics: Statistics::default(),
             ended: STEPS,
+            picture: None,
         }
     }
 
@@ -149,6 +163,12 @@ impl Search {
     /// How far direct computation has come, if it is one of the methods.
     pub fn computed(&self) -> Option<&CycleSearch> {
         self.direct.as_ref()
+    }
+
+    /// Why the outcomes have the cycle that was found, if jumps or edges found it.
+    pub fn evidence(&self) -> Option<Evidence> {
+        let outline = || self.jumps.as_ref()?.outline().map(Evidence::Outline);
+        self.picture.clone().map(Evidence::Picture).or_else(outline)
     }
 
     /// What jumps have done.
@@ -268,7 +288,7 @@ impl Search {
     /// Edges, with the words of so many steps.
     fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         let Some(edges) = &mut self.edges else { return Ok(None) };
-        let found = edges.follow(turn.saturating_mul(WORDS), stop);
+        let found = edges.proof(turn.saturating_mul(WORDS), stop);
         if found.is_none() {
             stop.check()?;
         }
@@ -276,7 +296,10 @@ impl Search {
         if !edges.may_show_more() {
             self.edges = None;
         }
-        Ok(found.map(|cycle| Found { method: Method::Domains, cycle }))
+        Ok(found.map(|(cycle, picture, shown)| {
+            self.picture = Some(Box::new((picture, shown)));
+            Found { method: Method::Domains, cycle }
+        }))
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Moves that are the same for all n make a class like others: the outline of the game, united with itself,
 //! has counts without n.  Where runs show nothing the game is taken for the first one of a class whose
-//! moves are so many rows of n positions each, and few more.
+//! moves are so many rows of n positions each, and few more.  What a search for the period has found is taken
+//! first.
 
 use super::lower::shows;
 use super::prove::{Games, Proved, prove_outlines};
 use super::{Move, Options, Theorem};
-use crate::one_game::Edges;
+use crate::one_game::{Edges, Evidence};
 use crate::open::{Open, Reason};
 use crate::trace::Proof;
 
@@ -16,11 +17,15 @@ const WORDS: u64 = 1 << 27;
 
 /// Proves the least period and preperiod of the outcomes of one game.
 ///
-/// The game is that of the first parameter of the only class.
+/// The game is that of the first parameter of the only class.  The evidence is that of a search that found them, if one did.
 ///
 /// # Errors
 /// Why no trace shows both.
-pub fn one_game(sizes: &[u64], options: &Options<'_>) -> Result<Theorem, Open> {
+pub fn one_game(
+    sizes: &[u64],
+    evidence: Option<Evidence>,
+    options: &Options<'_>,
+) -> Result<Theorem, Open> {
     let of = |&size: &u64| i64::try_from(size).map(|summand| Move { factor: 0, summand });
     let moves: Vec<_> = sizes
         .iter()
@@ -31,7 +36,15 @@ pub fn one_game(sizes: &[u64], options: &Options<'_>) -> Result<Theorem, Open> {
         let outline = games.outline(1)?;
         prove_outlines(&moves, [1, 1], [&outline, &outline], options)
     };
-    let ways: [&dyn Fn() -> Result<Proved, Open>; 3] = [
+    let known = || match &evidence {
+        Some(Evidence::Outline(one)) => prove_outlines(&moves, [1, 1], [one, one], options),
+        Some(Evidence::Picture(it)) => {
+            Ok(Proved { proof: Proof::Picture(it.0.clone()), shown: it.1.clone() })
+        }
+        None => Err(Open { parameter: 1, reason: Reason::Unlike }),
+    };
+    let ways: [&dyn Fn() -> Result<Proved, Open>; 4] = [
+        &known,
         &|| by_runs(Games::new(&moves, options)),
         &|| by_runs(Games::combed(&moves, options)),
         &|| by_edges(sizes, options),
@@ -63,6 +76,7 @@ fn by_edges(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::one_game::Search;
     use grundy_sequence::{Game, Moves, Rule, cycle};
     use proptest::prelude::*;
 
@@ -89,6 +103,23 @@ mod tests {
         assert_eq!(moves, sizes.map(Some));
     }
 
+    #[test]
+    fn what_a_search_has_found_is_proved_without_another_one() {
+        let sizes = [2000, 5000, 6001, 8001];
+        let mut search = Search::without_positions(&sizes, Rule::Normal).expect("moves");
+        assert!(search.evidence().is_none());
+        while search.advance(&Default::default()).expect("no limit").is_none() {}
+        let evidence = search.evidence();
+        assert!(matches!(evidence, Some(Evidence::Outline(_))));
+        let options = Options { steps: 0, ..Options::default() };
+        let theorem = one_game(&sizes, evidence.clone(), &options).expect("a proof");
+        assert_eq!(values(&theorem), ["14000011001".to_owned(), "0".to_owned()]);
+        // Of another game it shows nothing.
+        if let Ok(other) = one_game(&[3, 7, 8], evidence, &options) {
+            assert_eq!(values(&other), ["5".to_owned(), "8".to_owned()]);
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_shown_is_what_direct_computation_finds(
@@ -97,7 +128,7 @@ mod tests {
             let sizes: Vec<_> = sizes.into_iter().collect();
             let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
             let direct = cycle(&game, 1 << 24, &Default::default()).unwrap();
-            let theorem = one_game(&sizes, &Options::default()).expect("a proof");
+            let theorem = one_game(&sizes, None, &Options::default()).expect("a proof");
             prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|it| it.to_string()));
         }
     }

@@ -4,6 +4,7 @@ use crate::cli::flags::period::Period;
 use crate::cli::host::{Control, Exit, Failure, file};
 use grundy_core::polynomial::Polynomial;
 use grundy_engines::accelerate::{self, Cycle, MOST_OUTCOME_MOVES};
+use grundy_engines::one_game::Evidence;
 use grundy_infer::parametric::{Class, Options, one_game};
 use grundy_sequence::Rule;
 use std::path::Path;
@@ -27,17 +28,18 @@ pub fn check(arguments: &Period, are_several: bool) -> Result<(), String> {
     }
 }
 
-/// Writes the proof that this cycle is the least one; or why there is none.
+/// Writes the proof that this cycle is the least one, by the evidence of the search if it has some; or why there is none.
 pub fn write(
     path: &Path,
     arguments: &Period,
     cycle: &Cycle,
+    evidence: Option<Evidence>,
     control: &Control,
 ) -> Result<Option<String>, Failure> {
     let sizes = arguments.game.sizes_without_start(accelerate::GREATEST).transpose();
     let sizes = sizes.map_err(Failure::usage)?.unwrap_or_default();
     let options = Options { stop: control.stop.clone(), ..Options::default() };
-    let theorem = match one_game(&sizes, &options) {
+    let theorem = match one_game(&sizes, evidence, &options) {
         Ok(theorem) => theorem,
         Err(open) => {
             return Ok(Some(format!("no certificate: no trace shows the period: {open}")));
