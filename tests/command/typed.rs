@@ -137,7 +137,12 @@ fn moves_are_of_any_size() {
     assert_eq!(values(&["10^18", "--count", "5"]), "-----\n");
     assert_eq!(values(&["10^18", "--count", "5", "--from", "10^18"]), "+++++\n");
     for (words, period) in [
-        (&["1", "10^18"][..], None),
+        (&["1000", "10^18+1"][..], None),
+        (&["1", "10^18"], Some("1000000000000000001")),
+        (&["1", "10^20"], Some("100000000000000000001")),
+        (&["1", "10^20", "--values", "misere"], Some("100000000000000000001")),
+        (&["1", "10^20+1"], Some("2")),
+        (&["2", "3", "10^18", "--values", "nim"], Some("1000000000000000002")),
         (&["1", "2", "10^18"], Some("3")),
         (&["1", "2", "10^18", "--values", "nim"], Some("3")),
         (&["10^18", "2*10^18", "--values", "nim"], Some("3000000000000000000")),
@@ -151,8 +156,36 @@ fn moves_are_of_any_size() {
             None => assert_eq!(ran.exit, Some(4), "{ran:?}"),
         }
     }
-    let ran = run(&["period", "1", "10^18"]);
+    let ran = run(&["period", "1000", "10^18+1"]);
     assert!(ran.stdout.contains("`grundy infer '{ 1 2n }'`"), "{ran:?}");
+}
+
+/// A game that is too large to be computed is one of a family, and a theorem about this says what its period is.
+#[test]
+fn large_moves_are_instances_of_theorems() {
+    let ran = run(&["period", "1", "10^18"]);
+    assert_eq!(
+        ran.stdout,
+        "period     1000000000000000001\n\
+         preperiod  0\n\
+         outcomes of { 1 1000000000000000000 }: v(x) = v(x+1000000000000000001) for all x >= 0, both \
+         numbers least\n\
+         by a theorem: { 1 n } has least period n + 1 and least preperiod 0 for all n >= 1 with n mod 2 == 0; \
+         here n = 1000000000000000000\n"
+    );
+    for (words, n) in
+        [(&["1", "10^18"][..], "1000000000000000000"), (&["1", "10^20"], "100000000000000000000")]
+    {
+        let found = run(&[&["period"], words, &["--format", "json"]].concat()).json();
+        assert_eq!(found["method"], "theorem");
+        assert_eq!(found["moves"], serde_json::json!(["1", n]));
+        let theorem = &found["theorem"];
+        assert_eq!(theorem["moves"], serde_json::json!(["1", "n"]));
+        assert_eq!((&theorem["parameter"], &theorem["value"]), (&"n".into(), &n.into()));
+        assert_eq!(theorem["period"]["coefficients"], serde_json::json!(["1", "1"]));
+    }
+    let direct = run(&["period", "1", "10^18", "--method", "accelerated"]);
+    assert_eq!(direct.exit, Some(4), "{direct:?}");
 }
 
 #[test]

@@ -6,15 +6,20 @@ use crate::moves::{Given, game};
 use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
+use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Found, OneGame, Search};
-use grundy_engines::real;
+use grundy_engines::real::{self, Unfound};
+use grundy_infer::infer::{Options, member};
 use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+
+/// So many losing intervals are computed before a theorem is looked for.
+const FEW: u64 = 1 << 12;
 
 /// The period and preperiod of a game.  Both are least unless `is_least` is False.  A cycle unpacks as a pair.
 ///
@@ -38,8 +43,8 @@ pub struct Cycle {
     /// What each period adds to the Grundy values: 0 for all games with finitely many moves.
     #[pyo3(get)]
     saltus: u64,
-    /// What found the period: `direct`, `accelerated`, `intervals` (for moves beyond 64 bits) or `set` (for infinitely
-    /// many moves); None in the results of `grundy.infer`.
+    /// What found the period: `direct`, `accelerated`, `intervals` (for moves beyond 64 bits), `theorem` (about a family
+    /// that the game belongs to) or `set` (for infinitely many moves); None in the results of `grundy.infer`.
     #[pyo3(get)]
     method: Option<String>,
 }
@@ -147,10 +152,16 @@ pub fn period(
                 "method={method:?} needs finitely many moves, but {set} never ends"
             )));
         }
-        OneGame::Ranges(_, mut ranges) if is_auto => {
+        OneGame::Ranges(moves, mut ranges) if is_auto => {
             match work.run(py, |task| ranges.cycle(&task.stop))? {
                 Ok(cycle) => return Ok(Cycle::new(&cycle, Some("accelerated"))),
                 Err(limit) if limit == Limit::STOPPED || ranges.is_distant() => {
+                    let ends = moves.iter().map(|&(first, last)| (first.into(), last.into()));
+                    if limit != Limit::STOPPED
+                        && let Some(cycle) = by_theorem(py, &work, &ends.collect::<Vec<_>>(), rule)?
+                    {
+                        return Ok(cycle);
+                    }
                     let done = format!("no period was found in {} runs", ranges.runs());
                     return Err(ended(limit, &done));
                 }
@@ -194,12 +205,35 @@ fn of_largest(
     moves: &[real::Real],
     rule: Rule,
 ) -> PyResult<Cycle> {
-    let found = crate::real::found(py, work, &crate::real::game(moves)?, rule)?;
+    let game = crate::real::game(moves)?;
+    let few = work.run(py, |task| real::period(&game, rule, Some(FEW), &task.stop))?;
+    if matches!(few, Err(Unfound::Limit(Limit::POSITIONS, ..))) {
+        let sizes = moves.iter().filter_map(|one| one.to_integer());
+        let ends: Vec<_> = sizes.map(|size| (size.clone(), size.clone())).collect();
+        if let Some(cycle) = by_theorem(py, work, &ends, rule)? {
+            return Ok(cycle);
+        }
+    }
+    let found = crate::real::found(py, work, &game, rule)?;
     // All are multiples of 1.
     let [period, preperiod] = found.numbers().map(|it| out(&it.floor()));
     let is_least = !matches!(found, real::Found::InUnits { is_least: false, .. });
     let method = Some(crate::real::method(&found).to_owned());
     Ok(Cycle { period, preperiod, is_least, saltus: 0, method })
+}
+
+/// What a theorem about a family says of the game with these ranges of moves.
+fn by_theorem(
+    py: Python<'_>,
+    work: &Work<'_, '_>,
+    moves: &[(Integer, Integer)],
+    rule: Rule,
+) -> PyResult<Option<Cycle>> {
+    let found = work.run(py, |task| {
+        let (threads, stop) = (task.threads.clone(), task.stop.clone());
+        member(moves, &Options { rule, threads, stop, ..Options::default() })
+    })?;
+    Ok(found.ok().map(|member| Cycle::new(&member.cycle, Some("theorem"))))
 }
 
 /// What is proved of a set without end.

@@ -2,12 +2,14 @@
 
 mod certificate;
 mod real;
+mod theorem;
 mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::checkpoint::{self, CheckpointWriter};
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
+use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Evidence, Resumed};
@@ -249,13 +251,26 @@ fn by_ranges(
     {
         return task.run(arguments, configuration, control);
     }
+    let mut attempts = Vec::new();
+    if found.as_ref().is_err_and(|limit| *limit != Limit::STOPPED)
+        && arguments.method == Method::Auto
+    {
+        let moves: Vec<_> =
+            subject.ranges.iter().map(|&(a, b)| (Integer::from(a), Integer::from(b))).collect();
+        let about = theorem::about(subject.name(), &moves, subject.rule, configuration, control);
+        match about {
+            Ok(member) => return Ok(Ok(theorem::found(subject, member).into())),
+            Err(_) if control.interrupted() => return Ok(Err(interruption(arguments, reached))),
+            Err(tried) => attempts = tried,
+        }
+    }
     let ending = match found {
         Ok(cycle) => Ending::Found(cycle),
         Err(limit) => Ending::Undecided(limit, reached),
     };
     let done = accelerate::Statistics { steps: ranges.runs(), ..Default::default() };
     let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
-    let (origin, kept, attempts) = (Origin::Start, false, Vec::new());
+    let (origin, kept) = (Origin::Start, false);
     Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
 }
 

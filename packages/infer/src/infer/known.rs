@@ -146,7 +146,8 @@ fn said(pieces: &[Piece], parameter: i64) -> Option<Cycle> {
     let piece = pieces.iter().find(|piece| piece.class.contains(parameter))?;
     let (period, preperiod) = (&piece.period, piece.preperiod.as_ref()?);
     let is_least = period.is_least && preperiod.is_least;
-    Some(Cycle { period: period.at(parameter)?, preperiod: preperiod.at(parameter)?, is_least })
+    let n = Integer::from(parameter);
+    Some(Cycle { period: period.at(&n)?, preperiod: preperiod.at(&n)?, is_least })
 }
 
 fn is_as_said(pieces: &[Piece], one: &Exception) -> bool {

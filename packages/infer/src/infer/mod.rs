@@ -82,6 +82,7 @@ mod joint;
 mod known;
 mod lift;
 mod line;
+mod member;
 mod node;
 mod pieces;
 mod portfolio;
@@ -99,6 +100,7 @@ pub use crate::theorem::Class;
 pub use derive::Part;
 pub use family::{Family, FamilyError, Start};
 pub use known::{Exception, Known};
+pub use member::{Member, member};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
 

@@ -29,8 +29,8 @@ pub struct Number {
 
 impl Number {
     /// The number for a parameter; `None` if it is not whole.
-    pub fn at(&self, parameter: i64) -> Option<Integer> {
-        let value = self.polynomial.at(&[parameter.into()]);
+    pub fn at(&self, parameter: &Integer) -> Option<Integer> {
+        let value = self.polynomial.at(std::slice::from_ref(parameter));
         value.is_integer().then(|| Integer::from(value.to_integer()))
     }
 }

@@ -1,14 +1,17 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
 use super::json::{Decimal, Map, document};
-use super::theorem::{braces, by_rule, values_name};
+use super::parametric::PieceJson;
+use super::theorem::{braces, by_rule, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
 use super::{Detail, align, point, seconds};
 use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
+use crate::infer::{Class, Member, Number};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt, Method, OneGame};
+use crate::polynomial::{Style, Written as _};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
@@ -37,7 +40,12 @@ impl Subject {
 
     /// A game whose moves are a set with a name.
     pub fn of_set(set: &MoveSet, rule: Rule) -> Self {
-        Self { named: set.spelled(), ..Self::of_ranges(Vec::new(), rule) }
+        Self::spelled_so(set.spelled(), rule)
+    }
+
+    /// A game without a start whose moves are called so.
+    pub fn spelled_so(named: Vec<String>, rule: Rule) -> Self {
+        Self { named, ..Self::of_ranges(Vec::new(), rule) }
     }
 
     /// A game by this rule.
@@ -158,7 +166,7 @@ pub enum Origin {
 }
 
 /// A method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// Direct computation.
     Positions,
@@ -174,6 +182,8 @@ pub enum By {
     Recurrence,
     /// What is known of a set of moves.
     Set,
+    /// A theorem about a family that the game belongs to.
+    Theorem(Box<Member>),
 }
 
 impl From<&one_game::Found> for By {
@@ -189,7 +199,7 @@ impl From<&one_game::Found> for By {
 
 impl By {
     /// Does what it found rest on what a checkpoint says?
-    fn believes_a_checkpoint(self, origin: Origin) -> bool {
+    fn believes_a_checkpoint(&self, origin: Origin) -> bool {
         match (self, origin) {
             (_, Origin::Start) => false,
             (_, Origin::Finished) => true,
@@ -200,7 +210,7 @@ impl By {
     }
 
     /// What it did, from where the search began.
-    fn text(self, origin: Origin) -> String {
+    fn text(&self, origin: Origin) -> String {
         let from = match (self, origin) {
             (_, Origin::Finished) => {
                 return "taken on trust from the checkpoint of a finished search".to_owned();
@@ -225,6 +235,7 @@ impl By {
             Self::Distant => "from the runs of lost positions, or from a game with smaller moves",
             Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
             Self::Set => "by the members of the set",
+            Self::Theorem(member) => return instance(member),
         };
         format!("{what}{from}")
     }
@@ -420,9 +431,51 @@ struct Found {
     #[serde(flatten)]
     head: Head,
     method: &'static str,
+    /// The theorem that this is an instance of.
+    theorem: Option<OfFamily>,
     #[serde(flatten)]
     ended: Ended,
     statistics: Option<Counts>,
+}
+
+/// What is proved of games of a family, and which one the game is.
+#[output]
+struct OfFamily {
+    moves: Vec<String>,
+    parameter: String,
+    value: String,
+    period: PieceJson,
+    preperiod: Option<PieceJson>,
+}
+
+impl OfFamily {
+    fn new(Member { family, parameter, piece, .. }: &Member) -> Self {
+        let name = family.parameter.to_string();
+        let json = |number| PieceJson::new(&name, piece.from, piece.class, number);
+        Self {
+            moves: family.written_moves(Class::ALL),
+            value: parameter.to_string(),
+            period: json(&piece.period),
+            preperiod: piece.preperiod.as_ref().map(json),
+            parameter: name,
+        }
+    }
+}
+
+/// What it is an instance of, for people.
+fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
+    let name = family.parameter.to_string();
+    let formula =
+        |number: &Number| number.polynomial.display(std::slice::from_ref(&name), &Style::Text);
+    let [period, preperiod] = [Some(&piece.period), piece.preperiod.as_ref()]
+        .map(|number| number.map_or_else(String::new, formula));
+    format!(
+        "by a theorem: {} has least period {period} and least preperiod {preperiod} for all {name} >= {}{}; here \
+         {name} = {parameter}",
+        family.written(Class::ALL),
+        piece.from,
+        spaced("with", &remainders(&name, &[piece.class])),
+    )
 }
 
 /// The searches for the games of a family, each with its parameters: a table for people.
@@ -614,8 +667,13 @@ impl Search {
             By::Jumps | By::Edges | By::Ranges | By::Distant | By::Recurrence => "accelerated",
             By::Positions => "direct",
             By::Set => "set",
+            By::Theorem(_) => "theorem",
         };
-        Found { head: Head::new(&self.subject), method, ended, statistics }
+        let theorem = match &self.by {
+            By::Theorem(member) => Some(OfFamily::new(member)),
+            _ => None,
+        };
+        Found { head: Head::new(&self.subject), method, theorem, ended, statistics }
     }
 }
 

@@ -1,13 +1,19 @@
 //! `grundy period` of games with real moves or larger ones than machine words hold, and of games of which one move is
 //! moved.
 
+use super::theorem;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, real};
+use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::real::{Game, Real, RealError};
 use grundy_report::report::real as report;
 use grundy_report::report::real::Variation;
+use grundy_report::report::sequence::Subject;
+
+/// After so many losing intervals a theorem is looked for.
+const FIRST: u64 = 1 << 12;
 
 /// One game among many is given up after so many positions of the integer game that it is in units of a number.
 const POSITIONS: u64 = 1 << 31;
@@ -41,7 +47,25 @@ fn of_one(
     let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     bug::working_on(&report::name(&game, rule));
-    let found = real::period(&game, rule, arguments.limit_positions, &control)?;
+    let period = |positions| real::period(&game, rule, positions, &control);
+    let large = integers_alone(&game).filter(|_| arguments.limit_positions.is_none());
+    let mut found = period(large.as_ref().map_or(arguments.limit_positions, |_| Some(FIRST)))?;
+    if let Some(sizes) = large
+        && matches!(&found, Err(stuck) if stuck.limit == Limit::POSITIONS)
+    {
+        let moves: Vec<_> = sizes.iter().map(|&size| (size.clone(), size.clone())).collect();
+        let name = report::name(&game, rule);
+        if let Ok(member) = theorem::about(name, &moves, rule, configuration, &control) {
+            let spelled = sizes.iter().map(ToString::to_string).collect();
+            let search = theorem::found(Subject::spelled_so(spelled, rule), member);
+            output.write(&match configuration.is_text() {
+                true => search.text(configuration.detail),
+                false => search.json(),
+            })?;
+            return Ok(Exit::Success);
+        }
+        found = period(None)?;
+    }
     if control.interrupted()
         && let Err(stuck) = &found
         && stuck.limit == Limit::STOPPED
@@ -54,6 +78,12 @@ fn of_one(
         false => report::json(&game, rule, &found),
     })?;
     Ok(if found.is_ok() { Exit::Success } else { Exit::Undecided })
+}
+
+/// The moves, if they are integers and too large for all methods but intervals.
+fn integers_alone(game: &Game) -> Option<Vec<&Integer>> {
+    let is_alone = game.in_units().is_none();
+    game.moves().iter().map(|one| one.to_integer().filter(|_| is_alone)).collect()
 }
 
 fn of_several(
