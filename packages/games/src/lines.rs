@@ -1,7 +1,7 @@
 //! Texts with claims about one thing a line: `LABEL: thing  keyword values  keyword values  # comment`.
 
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::lang::limits::DIGITS;
 use crate::limit::Limit;
 use crate::suggest::nearest;
@@ -86,23 +86,38 @@ pub struct Claim<S> {
     pub span: Span,
 }
 
+/// A text in which no line can be read, and so many after the first one, is of another kind.
+const FOREIGN: usize = 3;
+
 /// A diagnostic, boxed because it is large and rare.
 pub(super) type Fault = Box<Diagnostic>;
 
-/// Reads the claims of all lines, or says everything that is wrong with them.
+/// Reads the claims of all lines, or says everything that is wrong with them: of a text in which no line can be read
+/// only what is wrong with the first one, for it is of another kind.
 pub(super) fn read_claims<C>(
     source: &str,
     claims: impl Fn(&Line<'_>) -> Result<C, Vec<Diagnostic>>,
 ) -> Result<Vec<C>, Vec<Diagnostic>> {
     let mut all = Vec::new();
-    let mut faults = Vec::new();
+    let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
     for line in read(source) {
         match claims(&line) {
             Ok(claims) => all.push(claims),
-            Err(mut of_line) => faults.append(&mut of_line),
+            Err(of_line) => faults.push(of_line),
         }
     }
-    if faults.is_empty() { Ok(all) } else { Err(faults) }
+    match &mut faults[..] {
+        [] => return Ok(all),
+        [first, rest @ ..] if all.is_empty() && rest.len() >= FOREIGN => {
+            first.truncate(1);
+            let count = counted(rest.len() as u64, "line");
+            let note = format!("the other {count} cannot be read either");
+            first.iter_mut().for_each(|it| it.notes.push(note.clone()));
+            faults.truncate(1);
+        }
+        _ => {}
+    }
+    Err(faults.concat())
 }
 
 /// How the claims of a format look: its keywords, and the codes of its faults.

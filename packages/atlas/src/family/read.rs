@@ -9,6 +9,7 @@ use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
 use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::formula::{Condition, Formula};
+use grundy_core::suggest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -63,12 +64,30 @@ pub fn is_catalogue(text: &str) -> bool {
         || heads().any(|head| ENTRIES.contains(&head.trim())) && (has("title") && has("source"))
 }
 
+/// What to say of a document that has nothing of a catalogue, not even misspelled.
+fn foreign(document: &DeTable<'_>, known: &[&str]) -> Option<Diagnostic> {
+    let is_ours = |name: &str| {
+        known.contains(&name) || suggest::nearest(name, known.iter().copied()).is_some()
+    };
+    let first = document.keys().min_by_key(|key| key.span().start)?;
+    let mut names = document.keys().map(|key| key.get_ref().as_ref());
+    (!names.any(is_ours)).then(|| {
+        Diagnostic::error("E0601", "this is not a catalogue of families")
+            .label(Span::new(first.span().start, first.span().end), "not known")
+            .note(format!("known keys: {}", known.join(", ")))
+    })
+}
+
 const SELECTED: [&str; 4] = ["p", "q", "nim_p", "nim_q"];
 
 impl Reader<'_> {
     fn catalogue(&mut self, document: &Spanned<DeTable<'_>>) -> Option<Catalogue> {
         let known = [&["title", "source", "convention"][..], &ENTRIES].concat();
         let place = span(document);
+        if let Some(foreign) = foreign(document.get_ref(), &known) {
+            self.diagnostics.push(foreign);
+            return None;
+        }
         let keys = self.keys(document.get_ref(), place, &known);
         let title = self.required(keys, "title");
         let author = self.required(keys, "source");
