@@ -283,6 +283,9 @@ fn the_program_writes_theorems() {
                 least period: _ at x and A at x-1 occur together once in each period\n\
                 agrees with direct computation for n = 1, 2, 3, 4, 6, 9\n";
     run(&["theorem", "one.nimseq"]).check(0, text, "");
+    fs::write(folder.0.join("two.nimseq"), "n >= 1 { n n+1 }\nREPEAT _n An B ENDREP\n").unwrap();
+    let two = run(&["theorem", "two.nimseq"]).stdout;
+    assert!(two.contains("\nleast period: B at x occurs once in each period\n"), "{two}");
     let latex = "\\begin{theorem}\n\
                  For $n \\ge 1$ the Grundy values of the subtraction game $\\{n\\}$ have the least \
                  period\n$2n$\nand the least preperiod\n$0$.\n\\end{theorem}\n";

@@ -182,8 +182,11 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
                     })
                     .collect();
                 let last = all.pop().unwrap_or_default();
-                let first = if all.is_empty() { String::new() } else { all.join(", ") + " and " };
-                format!("least period: {first}{last} occur together once in each period")
+                let occur = match all.is_empty() {
+                    true => format!("{last} occurs"),
+                    false => format!("{} and {last} occur together", all.join(", ")),
+                };
+                format!("least period: {occur} once in each period")
             }
             Err(Unknown::Shorter) => {
                 "the period of some examples is smaller, in a way the loops do not show".to_owned()
