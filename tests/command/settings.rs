@@ -105,6 +105,24 @@ fn what_settings_do_not_know_is_a_finding() {
     }
 }
 
+/// Not by names of Rust.
+#[test]
+fn settings_say_what_is_wanted() {
+    let folder = with("wanted", &[("x.nimseq", GOOD)]);
+    for (text, wanted) in [
+        ("verify = 3\n", "a table"),
+        ("[family]\ncheck = \"x\"\n", "a table"),
+        ("[verify]\npaths = \"x.nimseq\"\n", "a list such as [\"x.nimseq\"]"),
+        ("[verify]\nbaseline = 3\n", "a path in quotes"),
+        ("[family.check]\nlimit-steps = -1\n", "a number from 0"),
+    ] {
+        fs::write(folder.0.join("grundy.toml"), text).expect("a file");
+        let document = run(&folder, "verify x.nimseq --format json").json();
+        let message = document["findings"][0]["message"].as_str().expect("a message");
+        assert!(message.ends_with(&format!(", expected {wanted}")), "{message}");
+    }
+}
+
 #[test]
 fn a_limit_in_the_settings_reaches_the_family_check() {
     let folder = with(

@@ -28,7 +28,7 @@ const NAME: &str = "grundy.toml";
 
 /// What the file says, by command; paths are seen from the folder in which it stands.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "a table")]
 struct Settings {
     verify: Verify,
     fmt: Fmt,
@@ -36,7 +36,7 @@ struct Settings {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Verify {
     paths: Vec<PathBuf>,
     values: Option<Values>,
@@ -47,7 +47,7 @@ struct Verify {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Fmt {
     paths: Vec<PathBuf>,
     #[serde(alias = "format")]
@@ -55,14 +55,14 @@ struct Fmt {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "a table")]
 struct Family {
     check: Check,
     theorems: Theorems,
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Check {
     paths: Vec<PathBuf>,
     limit_positions: Option<u64>,
@@ -74,7 +74,7 @@ struct Check {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Theorems {
     time_limit: Option<TimeLimit>,
     #[serde(alias = "format")]
@@ -256,11 +256,22 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::usage(format!("cannot read {}: {error}", path.display()))
 }
 
+/// What the reader calls by names of Rust.
+const WANTED: [(&str, &str); 3] = [
+    ("expected a sequence", "expected a list such as [\"x.nimseq\"]"),
+    ("expected path string", "expected a path in quotes"),
+    ("expected u64", "expected a number from 0"),
+];
+
 /// What is wrong with the file.
 fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     let name = path.display().to_string();
     let place = error.span().map_or(Span::default(), |it| Span::new(it.start, it.end));
-    let message = error.message();
+    let mut message = error.message().to_owned();
+    for (theirs, ours) in WANTED {
+        message = message.replace(theirs, ours);
+    }
+    let message = message.as_str();
     let (code, label) = match message {
         _ if toml::from_str::<toml::Table>(text).is_err() => ("E0600", "not understood"),
         _ if message.starts_with("unknown field") => ("E0601", "not known"),
