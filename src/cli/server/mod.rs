@@ -32,7 +32,7 @@ use grundy_core::threads::Threads;
 use grundy_report::check::Kind;
 use grundy_report::explain::BOOK;
 use lsp::Request as _;
-use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use requests::Asked;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -213,12 +213,11 @@ impl Server {
         loop {
             select! {
                 recv(messages) -> message => match message {
+                    Ok(Message::Request(request)) if request.method == lsp::ShutdownRequest::METHOD.as_str() => {
+                        self.forget_all();
+                        return self.leave(request.id);
+                    }
                     Ok(Message::Request(request)) => {
-                        let goodbye = self.connection.handle_shutdown(&request);
-                        if goodbye.map_err(|error| lost(&error))? {
-                            self.forget_all();
-                            return Ok(Exit::Success);
-                        }
                         let response = self.answer(request);
                         self.send(response)?;
                     }
@@ -238,6 +237,24 @@ impl Server {
                 }
             }
         }
+    }
+
+    /// After the editor has said goodbye it gets no answers; only the word to exit counts.
+    fn leave(&self, goodbye: RequestId) -> Result<Exit, Failure> {
+        self.send(Response::new_ok(goodbye, ()))?;
+        let exit = <lsp::ExitNotification as lsp::Notification>::METHOD.as_str();
+        for message in &self.connection.receiver {
+            match message {
+                Message::Request(late) => {
+                    let why = "the server is shutting down".to_owned();
+                    let code = ErrorCode::InvalidRequest as i32;
+                    self.send(Response::new_err(late.id, code, why))?;
+                }
+                Message::Notification(told) if told.method == exit => break,
+                Message::Notification(_) | Message::Response(_) => {}
+            }
+        }
+        Ok(Exit::Success)
     }
 
     /// Stops all checks.

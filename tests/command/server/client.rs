@@ -142,6 +142,11 @@ impl Editor {
     /// Says goodbye.
     pub fn end(mut self) {
         self.ask("shutdown", Value::Null);
+        self.leave();
+    }
+
+    /// Ends the conversation.
+    pub fn leave(mut self) {
         self.tell("exit", Value::Null);
         assert_eq!(self.server.wait().expect("an end").code(), Some(0));
     }

@@ -451,6 +451,18 @@ fn nonsense_is_answered_and_does_not_end_the_conversation() {
 }
 
 /// The path of a file of the tests.
+/// What was under way when the editor said goodbye gets an answer, and the server ends as it should.
+#[test]
+fn a_question_after_goodbye_is_refused() {
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, RIGHT);
+    editor.ask("shutdown", Value::Null);
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+    let error = editor.try_to_ask("textDocument/hover", Editor::at(1, 1)).expect_err("an error");
+    assert!(error.contains("shutting down"), "{error}");
+    editor.leave();
+}
+
 fn script(name: &str) -> String {
     format!("{}/tests/editors/{name}", env!("CARGO_MANIFEST_DIR"))
 }
