@@ -25,8 +25,9 @@ use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
 use host::machine::Reading;
-use host::output::complain;
+use host::output::{cannot_write, complain};
 use host::settings::settle;
+use std::io::ErrorKind;
 
 /// Runs the command that was typed.
 pub fn main() -> Exit {
@@ -58,10 +59,20 @@ pub fn main() -> Exit {
                 return refused(message);
             }
             if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {
-                reading.tell(&Failure::usage(error.to_string().trim_end()));
+                let message = error.to_string();
+                let message = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
+                reading.tell(&Failure::usage(message));
             }
-            // Help and versions end here as well, with exit code 0; wrong usage with 2.
-            error.exit()
+            // Help and versions end here as well.
+            return match (error.print(), error.use_stderr()) {
+                (Err(trouble), false) if trouble.kind() != ErrorKind::BrokenPipe => {
+                    let failure = cannot_write("standard output", &trouble);
+                    complain(&failure);
+                    failure.exit
+                }
+                (_, false) => Exit::Success,
+                (_, true) => Exit::Usage,
+            };
         }
     };
     let settings = settle(&mut command, &mut global);

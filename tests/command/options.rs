@@ -193,6 +193,11 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
     for line in ["period 1 2 --nonsense", "sequence 1 2 --output-format json"] {
         let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
+        // The document says by its fields that this is an error.
+        let line = format!("{line} --format json");
+        let json = run(&line.split(' ').collect::<Vec<_>>(), &folder).json();
+        let message = json["message"].as_str().expect("a message");
+        assert!(message.starts_with("unexpected argument '--"), "{message}");
     }
 }
 
@@ -232,6 +237,19 @@ fn an_option_that_cannot_act_is_refused() {
         let ran = run(&words, &folder);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains(said), "{line}: {ran:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_no_success() {
+    let folder = Folder::new("full");
+    for line in ["--help", "--version", "help", "verify --help"] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("the device");
+        let mut command = grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0);
+        let ran = Ran::from(command.stdout(full).output().expect("grundy runs"));
+        assert_eq!(ran.exit, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.starts_with("error: cannot write standard output"), "{line}: {ran:?}");
     }
 }
 
