@@ -31,8 +31,12 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
         let before = done.fetch_add(games, Ordering::Relaxed);
         bar.show(before + games, total);
     };
-    let mapping =
-        Mapping { control: &control, configuration, file: file.as_ref(), theme: arguments.theme };
+    let mapping = Mapping {
+        control: &control,
+        configuration,
+        file: file.as_ref(),
+        theme: arguments.look.theme,
+    };
     let result = threads::threads(configuration).run(|| match &arguments.class {
         Class::Three(three) => mapping.of_three(three, &more),
         Class::Four(four) => mapping.of_class(class_of(four), &four.two, &more),

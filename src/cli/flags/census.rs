@@ -135,7 +135,7 @@ pub struct Plan {
 }
 
 const EXAMPLES: &str = "\
-With -o FILE, finished work is kept in FILE.part (with --shard in FILE), so after an interruption the
+With -o FILE, finished work is kept in FILE.part (with --shard in FILE), so after an interruption the \
 same command continues.
 
 Examples:
@@ -151,7 +151,7 @@ Examples:
   grundy census plan --max-move 35 -j 1                      how many jobs, and how long each";
 
 const PLANS: &str = "\
-The sample is always the same. Its time is measured, so the number of shards depends on the machine;
+The sample is always the same. Its time is measured, so the number of shards depends on the machine; \
 the result of a census does not depend on it.
 
 Examples:
@@ -159,7 +159,7 @@ Examples:
   grundy census plan --max-move 40 --shard-time 600 -j 8      of ten minutes in 8 threads";
 
 const EXAMPLES_OF_FAMILIES: &str = "\
-For two large n the least period of the outcomes is computed, and a polynomial is read off from it. That
+For two large n the least period of the outcomes is computed, and a polynomial is read off from it. That \
 is not a proof; `grundy infer` proves the period of a family.
 
 Examples:

@@ -50,7 +50,7 @@ Examples:
 /// Of `grundy period`.
 pub const PERIOD: &str = "\
 Examples:
-  grundy period 21 103 214 235                    least period and preperiod of the outcomes
+  grundy period 3 7 8                             least period and preperiod of the outcomes
   grundy period 1 3 4 --values nim                those of the Grundy values
   grundy period '1.. without 2 3' --values nim    a set of moves by name
   grundy period '{ 2n 5n 6n+1 8n+1 }' --at n=1000000     one game of a family

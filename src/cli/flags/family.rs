@@ -18,8 +18,8 @@ pub enum Command {
 /// `grundy family check`.
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS, after_help = "\
-A claim about infinitely many games is verified if a proved description covers all of them except
-finitely many, which are computed; the line names the description. The description may have other
+A claim about infinitely many games is verified if a proved description covers all of them except \
+finitely many, which are computed; the line names the description. The description may have other \
 parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.
 
 Examples:
@@ -58,8 +58,8 @@ pub struct Check {
 /// `grundy family theorems`.
 #[derive(Debug, Args)]
 #[command(formats = FINDINGS, after_help = "\
-That a statement holds for all games up to its bound does not prove it; a refuted statement is wrong.
-Where the source has a misprint, both forms are checked, and the printed one is refuted; --list tells
+That a statement holds for all games up to its bound does not prove it; a refuted statement is wrong. \
+Where the source has a misprint, both forms are checked, and the printed one is refuted; --list tells \
 them apart.
 
 Examples:

@@ -13,6 +13,10 @@ use grundy_engines::real::{self, Real, is_meant};
 use grundy_report::report::sequence::{LeftOut, Subject};
 use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 
+/// What to say of moves where only finitely many integers can be.
+pub const LISTED_MOVES: &str = "The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such \
+     as 2n 5n 6n+1 8n+1 --at n=5; also ranges, such as 1..4";
+
 /// Which game.
 #[derive(Clone, Debug, Args)]
 pub struct GameArguments {

@@ -1,15 +1,15 @@
 //! The flags of `grundy map`.
 
 use super::numbers::within;
-use super::picture::{size, theme};
+use super::picture::{Look, size};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_census::region::{GREATEST_MOVE, GREATEST_S3, View};
-use grundy_picture::{Drawing, Size, Theme};
+use grundy_picture::{Drawing, Size};
 
 /// `grundy map`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints the counts; with -o FILE.png or -o FILE.svg it also draws a picture. A pixel of a PNG shows the
+Prints the counts; with -o FILE.png or -o FILE.svg it also draws a picture. A pixel of a PNG shows the \
 game nearest to its centre.
 
 Examples:
@@ -27,9 +27,9 @@ pub struct Map {
     /// Which games
     #[command(subcommand)]
     pub class: Class,
-    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
-    #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
-    pub theme: Theme,
+    /// How the picture looks
+    #[command(flatten)]
+    pub look: Look,
 }
 
 /// The classes of games that have a map.

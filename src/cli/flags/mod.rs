@@ -381,6 +381,21 @@ mod tests {
         assert!(count > 45, "{count}");
     }
 
+    /// A line that is broken by hand is broken once more in a terminal of another width.
+    #[test]
+    fn prose_below_the_options_is_not_broken_into_lines() {
+        let whole = deferred::whole::<Arguments>();
+        let mut commands: Vec<_> = whole.get_subcommands().collect();
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let prose = help.split("Examples:\n").next().unwrap_or_default().trim_end();
+            for paragraph in prose.split("\n\n") {
+                assert!(!paragraph.contains('\n'), "{}: {paragraph}", command.get_name());
+            }
+        }
+    }
+
     /// Defaults that clap does not know, as settings or other flags may say otherwise.
     #[test]
     fn the_help_names_the_defaults_of_the_code() {

@@ -4,9 +4,17 @@ use super::examples;
 use super::game::GameArguments;
 use clap::Args;
 
+/// What the moves are: several games are looked at.
+const MOVES: &str = "The moves of a family, such as 2n 5n 6n+1 8n+1, or of one game, such as 3 7 8";
+
+/// Which games those are.
+const GAMES: &str = "The games to look at, such as n=4..9 [default: the first six]; with several parameters a value for each, or \
+     values, as in n=3..8 or n=3,5,7";
+
 /// `grundy new`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::NEW)]
+#[command(after_help = examples::NEW, mut_arg("moves", |it| it.help(MOVES)))]
+#[command(mut_arg("at", |it| it.help(GAMES)))]
 pub struct New {
     /// Which family, and which of its games are looked at
     #[command(flatten)]

@@ -3,13 +3,13 @@
 use super::global::{Format, Formats as _};
 use super::numbers::within;
 #[cfg(feature = "complete")]
-use super::picture::{size, theme};
+use super::picture::{Look, size};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::petri::CapacityRule;
 use grundy_games::petri::analysis::Part;
 #[cfg(feature = "complete")]
-use grundy_picture::{Size, Theme};
+use grundy_picture::Size;
 use std::path::PathBuf;
 
 /// What to do with a net.
@@ -141,7 +141,7 @@ pub fn named<T: Copy + Send + Sync + 'static, const N: usize>(
 #[derive(Debug, Args)]
 #[command(formats = &[Format::Text, Format::Json, Format::Dot])]
 #[command(after_help = "\
-Write the picture to a file: -o FILE.svg or -o FILE.png.  With --format dot the net is written for Graphviz.
+Write the picture to a file: -o FILE.svg or -o FILE.png. With --format dot the net is written for Graphviz.
 
 Examples:
   grundy petri draw net.pnml -o net.svg
@@ -160,9 +160,9 @@ pub struct Draw {
     /// Width and height of the picture in pixels, or one number for both [default: as the layout needs]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub size: Option<Size>,
-    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
-    #[arg(long, value_name = "THEME", default_value = "auto", value_parser = theme())]
-    pub theme: Theme,
+    /// How the picture looks
+    #[command(flatten)]
+    pub look: Look,
 }
 
 /// A layout by name.

@@ -1,10 +1,21 @@
 //! What all pictures have in common.
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use grundy_picture::{Size, Theme};
 
+/// How pictures look.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
+    // Behind the flags of the pictures themselves.
+    #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
+    #[arg(display_order = 900)]
+    pub theme: Theme,
+}
+
 /// The names of the themes.
-pub fn theme() -> impl TypedValueParser<Value = Theme> {
+fn theme() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(["auto", "light", "dark"]).map(|name| match name.as_str() {
         "light" => Theme::Light,
         "dark" => Theme::Dark,

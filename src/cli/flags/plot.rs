@@ -2,11 +2,11 @@
 
 use super::game::GameArguments;
 use super::numbers::{position, within};
-use super::picture::{size, theme};
+use super::picture::{Look, size};
 use super::real::positive;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_engines::real::Real;
-use grundy_picture::{Size, Theme};
+use grundy_picture::Size;
 use std::path::PathBuf;
 
 /// `grundy plot`.
@@ -24,9 +24,9 @@ pub struct Plot {
     /// What to draw
     #[command(subcommand)]
     pub subject: Subject,
-    /// Theme of the picture; auto follows the viewer in an SVG, and is light in a PNG
-    #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
-    pub theme: Theme,
+    /// How the picture looks
+    #[command(flatten)]
+    pub look: Look,
 }
 
 /// What can be drawn.
@@ -46,8 +46,8 @@ pub enum Subject {
 /// `grundy plot means`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The number y of each point is the mean period, or the greatest (--show); M is the largest move. --fit exp is the
-least-squares line ln y = a M + b, --fit m-exp the line ln(y/M) = a M + b, so that y is about M exp(a M + b). With
+The number y of each point is the mean period, or the greatest (--show); M is the largest move. --fit exp is the \
+least-squares line ln y = a M + b, --fit m-exp the line ln(y/M) = a M + b, so that y is about M exp(a M + b). With \
 --modulus K there is a line for each remainder of M by K. The lines are printed; the picture is optional.
 
 Examples:

@@ -1,13 +1,13 @@
 //! The flags of `grundy register`.
 
 use super::examples;
-use super::game::GameArguments;
+use super::game::{GameArguments, LISTED_MOVES};
 use super::numbers::within;
 use clap::Args;
 
 /// `grundy register`.
 #[derive(Debug, Args)]
-#[command(after_help = examples::REGISTER)]
+#[command(after_help = examples::REGISTER, mut_arg("moves", |it| it.help(LISTED_MOVES)))]
 pub struct Register {
     /// Which game; with --start the register follows this word, and without one it looks at all words
     #[command(flatten)]

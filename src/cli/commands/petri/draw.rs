@@ -59,7 +59,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     };
     let drawn = DrawnNet { title: title(&read.net), net: &read.net, layout: &layout };
     let size = arguments.size.unwrap_or_else(|| drawn.size());
-    file.write(&picture(drawn, &state, size), arguments.theme)?;
+    file.write(&picture(drawn, &state, size), arguments.look.theme)?;
     if !configuration.is_text() {
         Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
     }

@@ -35,9 +35,9 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
         Subject::Sequence(sequence) => (file()?, of_sequence(sequence, configuration)?),
         Subject::Records(records) => (file()?, of_records(records)?),
         Subject::Refutation(refuted) => (file()?, refutation::draw(refuted, configuration)?),
-        Subject::Means(means) => return means::run(means, arguments.theme, configuration),
+        Subject::Means(means) => return means::run(means, arguments.look.theme, configuration),
     };
-    file.write(&picture, arguments.theme)?;
+    file.write(&picture, arguments.look.theme)?;
     if !configuration.is_text() {
         // The file of the result is the picture.
         Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
