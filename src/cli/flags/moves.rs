@@ -3,6 +3,7 @@
 use super::numbers::assignment;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::SizeError;
+use grundy_engines::real::is_meant;
 use grundy_report::report::{Style, render};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
 
@@ -58,9 +59,9 @@ fn assigned(text: &str) -> Option<String> {
 
 /// What to say of real numbers where they are not moves.
 fn real(text: &str) -> Option<String> {
-    let mut words = text.split(|it: char| !it.is_alphanumeric());
-    words.any(|word| word.ends_with("sqrt")).then(|| {
-        "real moves such as sqrt(2) have no parameters, and only `sequence`, `period` and `plot` accept them"
+    let has_letters = text.contains(|it: char| it.is_ascii_lowercase());
+    (text.contains("sqrt") || is_meant(text) && !has_letters).then(|| {
+        "real moves such as 3/2 or sqrt(2) have no parameters, and only `sequence`, `period` and `plot` accept them"
             .to_owned()
     })
 }
@@ -140,7 +141,10 @@ mod tests {
             &[],
             "`n=3` is not a move; the values of parameters are given by --at n=3",
         );
-        refused(&["sqrt(2)n"], &[("n", 1)], "real moves such as sqrt(2) have no parameters");
+        for real in ["sqrt(2)n", "3/2 1", "1.5 2"] {
+            refused(&[real], &[("n", 1)], "real moves such as 3/2 or sqrt(2) have no parameters");
+        }
+        refused(&["n/2"], &[("n", 2)], "there is no division");
     }
 
     #[test]
