@@ -20,7 +20,6 @@ fn shell(line: &str, folder: &Folder) -> Output {
     Command::new("sh")
         .args(["-c", line])
         .env("PATH", std::env::join_paths(paths).expect("a path"))
-        .env("GRUNDY_CACHE", "")
         .current_dir(&folder.0)
         .output()
         .expect("a shell")

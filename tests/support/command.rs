@@ -62,15 +62,13 @@ impl DerefMut for Program {
     }
 }
 
-/// A command in a folder, with nothing to read, colours as by default, and nothing kept of other
-/// runs.
+/// A command in a folder, with nothing to read, and colours as by default.
 pub fn grundy(words: &[&str], folder: &Path) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(words).current_dir(folder).stdin(Stdio::null());
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
-    command.env("GRUNDY_CACHE", "");
     Program { command, words: words.iter().map(|&word| word.to_owned()).collect() }
 }
 

@@ -11,7 +11,7 @@ const PATIENCE: u64 = 120_000;
 
 pub fn grundy(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(words).env("NO_COLOR", "1").env("GRUNDY_CACHE", "");
+    command.args(words).env("NO_COLOR", "1");
     command
 }
 
