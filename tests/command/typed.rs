@@ -217,6 +217,35 @@ fn far_positions_follow_from_the_period() {
     assert!(ran.stderr.contains("positions of { 21 103 214 235 } are computed"), "{ran:?}");
 }
 
+/// One mistake, one message: no line of such a file can be read.
+#[test]
+fn a_file_of_another_kind_is_one_finding() {
+    let folder = Folder::new("other-kind");
+    let manifest = "[package]\nname = \"x\"\n\n[dependencies]\nserde = \"1\"\n";
+    write(&folder, &[("Cargo.toml", manifest), ("x.nimseq", GOOD)]);
+    for (line, code) in [
+        ("Cargo.toml", "E0601"),
+        ("x.nimseq --kind nim", "E0640"),
+        ("x.nimseq --kind kabelsalat", "E0650"),
+        ("x.nimseq --kind petri", "E0670"),
+        ("x.nimseq --kind wolf", "E0700"),
+    ] {
+        let words: Vec<_> = line.split(' ').collect();
+        let ran = run_in(&folder.0, &[&["verify", "--format", "json"], &words[..]].concat());
+        assert_eq!(ran.exit, Some(3), "{line}: {ran:?}");
+        let document = ran.json();
+        let findings = &document["results"][0]["findings"];
+        assert_eq!(
+            (findings.as_array().map(Vec::len), &findings[0]["code"]),
+            (Some(1), &json!(code))
+        );
+    }
+    // What is misspelled is ours.
+    write(&folder, &[("x.toml", "titel = \"x\"\nsource = \"x\"\n[[famly]]\nmoves = \"{ n }\"\n")]);
+    let ran = run_in(&folder.0, &["verify", "x.toml"]);
+    assert!(ran.stdout.contains("did you mean `family`?"), "{ran:?}");
+}
+
 #[test]
 fn folders_are_searched_for_what_is_surely_ours() {
     let folder = Folder::new("foreign");
@@ -433,7 +462,7 @@ fn what_is_meant_is_guessed_or_said() {
     for (words, told) in [
         (&["period", "Fib"][..], "there is no set of moves `Fib`; did you mean `fibonacci`?"),
         (&["period", "squares", "and", "7"], "there is no set of moves `and`"),
-        (&["infer", "n", "sqrt(2)n"], "real moves such as sqrt(2) have no parameters"),
+        (&["infer", "n", "sqrt(2)n"], "real moves such as 3/2 or sqrt(2) have no parameters"),
         (&["period", "sqrt2", "1"], "`sqrt2` is not a number: write real moves as"),
         (&["period", "1..5..9"], "a range has two dots between its ends, such as 3..8"),
         (&["period", "3..1"], "the range 3..1 has no moves; write 1..3"),
@@ -482,6 +511,31 @@ fn a_result_does_not_replace_what_is_read_or_another_result() {
         let ran = run_in(&folder.0, words);
         assert!(ran.exit == Some(2) && ran.stderr.contains("is already read by this command"));
         assert_eq!(fs::read_to_string(folder.0.join("good.nimseq")).expect("a file"), GOOD);
+    }
+    let root = env!("CARGO_MANIFEST_DIR");
+    for (shard, file) in [("1/2", "a.jsonl"), ("2/2", "b.jsonl")] {
+        let words = ["census", "--max-move", "5", "--shard", shard, "-o", file];
+        assert_eq!(run_in(&folder.0, &words).exit, Some(0));
+    }
+    for (from, to) in
+        [("petri/BatchLine-6-4-3.pnml", "net.pnml"), ("wolf/tree_primary.tsv", "tree.tsv")]
+    {
+        fs::copy(format!("{root}/descriptions/{from}"), folder.0.join(to)).expect("a copy");
+    }
+    for line in [
+        "census merge a.jsonl b.jsonl -o b.jsonl",
+        "petri convert net.pnml --to pipe -o ./net.pnml",
+        "petri info net.pnml -o net.pnml",
+        "muehle compare net.pnml -o net.pnml",
+        "wolf repair tree.tsv -o tree.tsv",
+        "wolf machine tree.tsv -o tree.tsv",
+    ] {
+        let words: Vec<_> = line.split(' ').collect();
+        let read = folder.0.join(words[words.len() - 1]);
+        let before = fs::read(&read).expect("a file");
+        let ran = run_in(&folder.0, &words);
+        assert!(ran.exit == Some(2) && ran.stderr.contains("is already read by this command"));
+        assert!(fs::read(&read).expect("a file") == before, "{line}");
     }
     for words in [
         &["infer", "n", "2n", "-o", "x", "--certificate", "./x"][..],

@@ -110,6 +110,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
 
 /// Refuses a file that would be written over what the command reads, or over another result.
 fn expect_distinct(command: &Command, configuration: &Configuration) -> Result<(), Failure> {
+    use flags::{census::CensusCommand, family, muehle, wolf::Wolf};
     let (read, written): (&[PathBuf], Vec<&Option<PathBuf>>) = match command {
         Command::Verify(Deferred(it)) => (&it.paths, vec![&it.certificate]),
         Command::Fmt(Deferred(it)) => (&it.paths, Vec::new()),
@@ -122,7 +123,15 @@ fn expect_distinct(command: &Command, configuration: &Configuration) -> Result<(
         Command::Theorem(Deferred(it)) => (slice::from_ref(&it.path), vec![&it.certificate]),
         Command::Infer(Deferred(it)) => (&[], vec![&it.certificate]),
         Command::Period(Deferred(it)) => (&[], vec![&it.certificate, &it.checkpoint]),
-        Command::Family(Deferred(flags::family::Command::Check(it))) => (&it.paths, Vec::new()),
+        Command::Family(Deferred(family::Command::Check(it))) => (&it.paths, Vec::new()),
+        Command::Census(Deferred(it)) => match &it.command {
+            Some(CensusCommand::Merge(it)) => (&it.files, Vec::new()),
+            _ => return Ok(()),
+        },
+        Command::Petri(Deferred(it)) => (slice::from_ref(&it.net().path), Vec::new()),
+        Command::Muehle(Deferred(muehle::Command::Compare(it))) => (it.path.as_slice(), Vec::new()),
+        Command::Wolf(Deferred(Wolf::Repair(it))) => (slice::from_ref(&it.path), Vec::new()),
+        Command::Wolf(Deferred(Wolf::Machine(it))) => (slice::from_ref(&it.path), Vec::new()),
         _ => return Ok(()),
     };
     file::expect_distinct(read, written.into_iter().chain([&configuration.output]).flatten())

@@ -44,6 +44,20 @@ impl Command {
         }
     }
 
+    /// The net that it reads.
+    pub fn net(&self) -> &NetFile {
+        match self {
+            Self::Info(net) => net,
+            Self::Graph(it) => &it.net,
+            Self::Analyse(it) => &it.net,
+            #[cfg(feature = "complete")]
+            Self::Draw(it) => &it.net,
+            Self::Convert(it) => &it.net,
+            Self::Simulate(it) => &it.net,
+            Self::Replay(it) => &it.net,
+        }
+    }
+
     /// Does it know the format of Graphviz?
     pub fn writes_dot(&self) -> bool {
         #[cfg(feature = "complete")]
