@@ -86,14 +86,20 @@ pub struct Claim<S> {
     pub span: Span,
 }
 
-/// A text in which no line can be read, and so many after the first one, is of another kind.
+/// A text in which no line can be read, and so many after the first one for the same reason, is of another kind.
 const FOREIGN: usize = 3;
+
+/// Does every line begin with the same fault?
+fn alike(first: &[Diagnostic], rest: &[Vec<Diagnostic>]) -> bool {
+    let code = |of_line: &[Diagnostic]| of_line.first().map(|it| it.code);
+    rest.iter().all(|it| code(it) == code(first))
+}
 
 /// A diagnostic, boxed because it is large and rare.
 pub(super) type Fault = Box<Diagnostic>;
 
-/// Reads the claims of all lines, or says everything that is wrong with them: of a text in which no line can be read
-/// only what is wrong with the first one, for it is of another kind.
+/// Reads the claims of all lines, or says everything that is wrong with them: of a text in which each line has the
+/// same fault only that of the first one, for it is of another kind.
 pub(super) fn read_claims<C>(
     source: &str,
     claims: impl Fn(&Line<'_>) -> Result<C, Vec<Diagnostic>>,
@@ -108,7 +114,7 @@ pub(super) fn read_claims<C>(
     }
     match &mut faults[..] {
         [] => return Ok(all),
-        [first, rest @ ..] if all.is_empty() && rest.len() >= FOREIGN => {
+        [first, rest @ ..] if all.is_empty() && rest.len() >= FOREIGN && alike(first, rest) => {
             first.truncate(1);
             let count = counted(rest.len() as u64, "line");
             let note = format!("the other {count} cannot be read either");
