@@ -790,7 +790,7 @@ fn found_again(which: impl Fn(&str) -> bool) {
         let from = games.strip_prefix("all n >= ").expect("all games");
         assert_eq!(found.json()["from"].as_str(), Some(from), "{games}: {}", found.stdout);
         let bytes = fs::read(folder.0.join(file)).unwrap();
-        assert_eq!(&String::from_utf8(bytes).unwrap(), kept, "{file}");
+        assert_eq!(String::from_utf8(bytes).unwrap(), **kept, "{file}");
         assert_eq!(&digest(kept), certificate, "{command}");
     });
 }
