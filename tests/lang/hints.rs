@@ -3,7 +3,7 @@
 use crate::read;
 
 /// A text, the line of its only finding, what that says, and the text with its changes, if it has any.
-const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
+const HINTS: [(&str, usize, &str, Option<&str>); 36] = [
     ("n >= 1\n{ n 2n }\nREPEAT _n An Bn foo\nENDREP", 3, "unknown token `foo`", None),
     (
         "n >= 1\n{ n 2n }\nREPEAT _n An Bn\nENDREP – done",
@@ -163,6 +163,12 @@ const HINTS: [(&str, usize, &str, Option<&str>); 35] = [
         Some("n >= 1\n{ n 2n }\nREPEAT _n An Bn ENDREP"),
     ),
     ("n >= 1\n{ n 2n }\nREPEAT\n_n FU\nENDREP", 4, "unknown", None),
+    (
+        "n >= 1\nFOR i FROM 1 UPTO n REP\n{ n 2n }\nREPEAT _n An Bn ENDREP",
+        3,
+        "the move list comes after a part of the sequence",
+        None,
+    ),
 ];
 
 #[test]
@@ -183,7 +189,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 129] = [
+const DAMAGES: [(&str, &str, &str, bool); 131] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -242,7 +248,7 @@ const DAMAGES: [(&str, &str, &str, bool); 129] = [
     ("n >= 1", "3*n > 2", "the relations of order conditions", true),
     ("n >= 1", "(n >= 1)", "without brackets", true),
     ("n >= 1", "n >= 1,", "separated by blanks alone", true),
-    ("n >= 1", "n >= 10^0", "write `1`", true),
+    ("n >= 1", "n >= 10^0", "write `n >= 1`", true),
     ("n >= 1", "n >= 1_0 n >= 1", "an expression is a sum", false),
     ("n >= 1", "if n >= 1 then", "declared by order conditions", true),
     ("n >= 1", "given n≥1", "unexpected character `≥`", true),
@@ -277,6 +283,8 @@ const DAMAGES: [(&str, &str, &str, bool); 129] = [
     ("{ n 2n }", "{ \u{feff}n 2n }", "unexpected invisible character U+FEFF", true),
     ("{ n 2n }", "{ ℕ }", "unexpected character `ℕ`", false),
     ("{ n 2n }", "{ primes }", "`primes` is not an expression", false),
+    ("{ n 2n }", "{ k | k >= 2 }", "listed one by one, or as ranges", false),
+    ("{ n 2n }", "{ k : 1 <= k <= n }", "listed one by one, or as ranges", false),
     // Words
     ("_n An", "_n,An", "separate words with blanks", true),
     ("_n An", "_^{n}A^{n}", "separate words with blanks", true),
@@ -402,6 +410,16 @@ fn marks_in_front_of_each_line_are_one_finding() {
         let [one] = found.as_slice() else { panic!("{text}\n{found:#?}") };
         assert_eq!(one.corrected(&text), Some(RIGHT.join("\n")), "{one:#?}");
     }
+}
+
+/// On old computers a carriage return ended a line.
+#[test]
+fn lines_that_end_with_carriage_returns_are_one_finding() {
+    let right = "# a comment\nn >= 1\n{ n 2n }\nREPEAT _n An Bn\nENDREP\n";
+    let text = right.replace('\n', "\r");
+    let found = read(&text).diagnostics;
+    let [one] = found.as_slice() else { panic!("{found:#?}") };
+    assert_eq!(one.corrected(&text).as_deref(), Some(right), "{one:#?}");
 }
 
 /// Claims and rules in the spelling of people, and what is offered.

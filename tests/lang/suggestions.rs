@@ -169,6 +169,45 @@ fn each_slip_gets_one_finding_with_the_right_text() {
     }
 }
 
+/// The word that a word with another length is mended to, and the same for an order condition.
+#[test]
+fn expressions_keep_their_terms_where_they_can() {
+    for (written, meant) in [
+        ("n − 1", "_(n-1)"),
+        ("2*n + 1", "_(2n+1)"),
+        ("n*2", "_(2n)"),
+        ("2(n+1)", "_(2n+2)"),
+        ("(n)", "_n"),
+        ("-(m - n)", "_(-m+n)"),
+        ("m+n-1+2*m", "_(m+n-1+2m)"),
+        ("4/2*n", "_(2n)"),
+    ] {
+        let text = |word: &str| format!("m >= 1 n >= m {{ n m }} REPEAT _m {word} ENDREP");
+        let source = text(&format!("_({written})"));
+        assert_eq!(only(&source).corrected(&source), Some(text(meant)), "{written}");
+    }
+    for (written, meant) in [
+        ("n > 1", "n >= 2"),
+        ("n < 2m-1", "n <= 2m-2"),
+        ("1 <= n", "n >= 1"),
+        ("1 < n", "n >= 2"),
+        ("n-m >= 1", "n >= m+1"),
+        ("n = 2*m", "n == 2m"),
+        ("2 = n", "n == 2"),
+        ("2n > 4", "n >= 3"),
+        ("2n <= 5", "n <= 2"),
+        ("-2n <= -5", "n >= 3"),
+        ("4 == 2n", "n == 2"),
+    ] {
+        let text = |bound: &str| format!("m >= 1\nn >= 1\n{bound}\n{{ n m }} REPEAT _n Am ENDREP");
+        assert_eq!(only(&text(written)).corrected(&text(written)), Some(text(meant)), "{written}");
+    }
+    for unread in ["2n >= 2m", "n != 2", "n ~ 2", "2n == 3", "n > n"] {
+        let text = format!("m >= 1\nn >= 1\n{unread}\n{{ n m }} REPEAT _n Am ENDREP");
+        assert!(read(&text).diagnostics.iter().all(|it| it.edits.is_empty()), "{unread}");
+    }
+}
+
 /// What is fixed has nothing left to fix.
 fn check_fixes(source: &str) {
     let options = Options::default();

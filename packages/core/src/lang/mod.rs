@@ -108,8 +108,9 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
         edit.text = ended_as(std::mem::take(&mut edit.text), source);
     }
     if diagnostics.iter().any(|it| it.code.starts_with("E01"))
-        && let Some(other) =
-            recovery::marked(source, options.raw).or_else(|| recovery::not_a_description(source))
+        && let Some(other) = recovery::carriage_returns(source)
+            .or_else(|| recovery::marked(source, options.raw))
+            .or_else(|| recovery::not_a_description(source))
     {
         diagnostics = vec![other];
     }

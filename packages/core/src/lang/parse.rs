@@ -244,7 +244,12 @@ impl Reader<'_> {
     fn rule(&mut self, pair: &Pair<'_, Rule>, line: Span) -> Option<model::Rule> {
         let rule = pair.as_str().parse();
         if let Err(error) = &rule {
-            self.diagnostics.push(recovery::rule(pair.as_str(), self.span(pair), line, error));
+            self.diagnostics.push(recovery::rule_error(
+                pair.as_str(),
+                self.span(pair),
+                line,
+                error,
+            ));
         }
         rule.ok()
     }

@@ -387,6 +387,10 @@ impl Builder<'_> {
                         "put the move list after the order conditions and before everything else",
                     ),
             );
+            // What is open here was not meant to go on.
+            if !self.open.is_empty() {
+                self.diagnostics.lose(Lost::NESTING);
+            }
         }
         self.text.moves = Some(list);
     }
@@ -537,6 +541,10 @@ impl Builder<'_> {
     fn finish(mut self) -> Text {
         let length = self.source.trim_end().len();
         let end = Span::new(length, length);
+        // What is nested too deep was not counted.
+        if self.ignored > 0 {
+            self.diagnostics.lose(Lost::NESTING);
+        }
         unclosed::report_at_end(
             &self.open,
             self.ignored,

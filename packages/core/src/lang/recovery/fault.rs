@@ -1,10 +1,16 @@
-//! What exactly is wrong with one token that should be a word or an expression.
+//! The first fault of a token that should be a word or an expression, and of a construct of several tokens: a head, or an
+//! order condition.
 //!
-//! The grammar decides what is right; these scanners only look for the first wrong character
+//! The grammar decides what is right; these scanners only look for the first wrong place
 //! and say what was expected there.
 
 use super::lenient;
-use crate::diagnostic::{Diagnostic, Span};
+use super::{Context, Found, line_end, reach, token_behind, words};
+use crate::diagnostic::{Diagnostic, Edit, Label, Span};
+use crate::lang::ast::{Counter, ItemKind};
+use crate::lang::{Lost, keyword, parse};
+use crate::model;
+use crate::suggest::nearest;
 
 /// Why there are no powers and products.
 const LINEAR: &str = "lengths and moves are linear in the parameters";
@@ -129,22 +135,20 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
         );
         return error.note("a variable is one lower-case letter");
     }
-    let is_term = |it: u8| it.is_ascii_digit() || it.is_ascii_lowercase();
     // A length in brackets may come with blanks.
     let next = piece.run(at, |it| it == b' ');
-    if term < at && piece.run(next, is_term) > next {
-        let (at, end) = (next, piece.run(next, is_term));
+    let end_of_next = piece.run(next, |it| it.is_ascii_digit() || it.is_ascii_lowercase());
+    if term < at && end_of_next > next {
+        let place = Span::new(next, end_of_next).shifted(piece.offset);
         let message = "there is no sign between two terms";
         let error = piece
-            .error("E0106", message, (term, at), "two terms")
-            .label(Span::new(at, end).shifted(piece.offset), "multiplied, added or subtracted?")
+            .error("E0106", message, (term, next), "two terms")
+            .label(place, "multiplied, added or subtracted?")
             .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
-        let sum = format!("{}+{}", text[term..at].trim_end(), &text[at..end]);
-        let is_sum = in_expression(&sum, 0).is_none();
-        return if is_sum {
-            error.help(format!("for a sum, write `{}`", shown(&sum)))
-        } else {
-            error
+        let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
+        return match in_expression(&sum, 0) {
+            None => error.help(format!("for a sum, write `{}`", shown(&sum))),
+            Some(_) => error,
         };
     }
     let label = match term < at {
@@ -232,59 +236,47 @@ fn unknown(piece: Piece<'_>) -> Diagnostic {
     }
 }
 
-/// Scans the cycle at the start of a word and returns where it ends.
+/// What is wrong with the cycle at the start of a word, or where it ends.
 fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
     let closer = if opener == '<' { '>' } else { ')' };
-    let (mut number, mut values) = (None, 0);
-    for (at, letter) in piece.text.char_indices().skip(1) {
-        let place = (at, at + letter.len_utf8());
-        match (letter, number) {
-            ('0'..='9', _) => {
-                number.get_or_insert(at);
-            }
-            _ if is_value(letter) => {
-                number = None;
-                values += 1;
-            }
-            ('>' | ')', Some(start)) => {
-                let message = "no value follows this number in the cycle";
-                return Err(piece.error("E0114", message, (start, at), "it repeats nothing").note(
-                    "a number in a cycle repeats the value that follows it: `<_2A>` is \
-                           `<_AA>`",
-                ));
-            }
-            ('>' | ')', None) if letter != closer => {
-                let message =
-                    format!("this cycle is opened with `{opener}` and closed with `{letter}`");
-                return Err(piece
-                    .error("E0111", message, place, format!("expected `{closer}`"))
-                    .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
-                    .note(
-                        "in `<AB>(n)` the length counts values, in `(AB)(n)` it counts \
-                           repetitions of the cycle",
-                    ));
-            }
-            ('>' | ')', None) if values == 0 => {
-                let label = "nothing between the brackets";
-                return Err(piece
-                    .error("E0113", "this cycle has no values", (0, place.1), label)
-                    .help("remove the word"));
-            }
-            ('>' | ')', None) => return Ok(place.1),
-            ('(', None) if opener == '<' && values > 0 => {
-                return Err(open(piece, 0, closer, "the cycle begins here"));
-            }
-            _ => {
-                return Err(piece
-                    .error("E0101", format!("`{letter}` is not a value"), place, "expected a value")
-                    .note(
-                        "values are `_` and upper-case letters, or `+` and `-`; a length \
-                           follows the closing bracket",
-                    ));
-            }
+    let end = piece.run(1, |it| it.is_ascii_digit() || is_value(char::from(it)));
+    let inside = &piece.text[1..end];
+    let values = inside.trim_end_matches(|it: char| it.is_ascii_digit());
+    let (letter, next) = piece.letter(end);
+    let error = match letter {
+        _ if end == piece.text.len() || letter == '(' && opener == '<' && values == inside => {
+            open(piece, 0, closer, "the cycle begins here")
         }
-    }
-    Err(open(piece, 0, closer, "the cycle begins here"))
+        '>' | ')' if values.len() < inside.len() => {
+            let message = "no value follows this number in the cycle";
+            piece
+                .error("E0114", message, (1 + values.len(), end), "it repeats nothing")
+                .note("a number in a cycle repeats the value that follows it: `<_2A>` is `<_AA>`")
+        }
+        '>' | ')' if letter != closer => {
+            let message =
+                format!("this cycle is opened with `{opener}` and closed with `{letter}`");
+            piece
+                .error("E0111", message, (end, next), format!("expected `{closer}`"))
+                .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
+                .note(
+                    "in `<AB>(n)` the length counts values, in `(AB)(n)` it counts \
+                     repetitions of the cycle",
+                )
+        }
+        '>' | ')' if inside.is_empty() => piece
+            .error("E0113", "this cycle has no values", (0, next), "nothing between the brackets")
+            .help("remove the word"),
+        '>' | ')' => return Ok(next),
+        _ => {
+            let message = format!("`{letter}` is not a value");
+            piece.error("E0101", message, (end, next), "expected a value").note(
+                "values are `_` and upper-case letters, or `+` and `-`; a length \
+                 follows the closing bracket",
+            )
+        }
+    };
+    Err(error)
 }
 
 /// A bracket that was opened at `at` is not closed.
@@ -341,4 +333,302 @@ fn in_length(piece: Piece<'_>, at: usize) -> Option<Diagnostic> {
     let is_expression = bare > 0
         && (next.is_ascii_alphanumeric() && !next.is_ascii_uppercase() || "+-^*/".contains(next));
     error.filter(|_| is_expression).or_else(|| Some(behind(at + bare)))
+}
+
+/// What has to come next in a construct.
+#[derive(Clone, Copy)]
+pub enum Part {
+    Variable,
+    Expression,
+    Relation,
+    /// `>=`, `<=`, `==`
+    OrderRelation,
+    Keyword(&'static str),
+}
+use Part::{OrderRelation, Relation, Variable};
+
+const FOR: &[Part] = &[
+    Variable,
+    Part::Keyword("FROM"),
+    Part::Expression,
+    Part::Keyword("UPTO"),
+    Part::Expression,
+    Part::Keyword("REP"),
+];
+const IF: &[Part] = &[Part::Expression, Relation, Part::Expression, Part::Keyword("THEN")];
+pub const ORDER: &[Part] = &[Variable, OrderRelation, Part::Expression];
+
+/// The most tokens of a head.
+const LONGEST_HEAD: usize = 16;
+
+/// What is wrong at a keyword that begins or ends nothing here.
+pub fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
+    let written = &source[span.range()];
+    let (parts, code, place, last, item) = match written {
+        _ if context.raw => {
+            let message = format!("{written} is not allowed in a plain list of words");
+            let error = Diagnostic::error("E0101", message)
+                .label(span, "the text is read without loops and branches");
+            return Found::new(error, span.end, Lost::NESTING);
+        }
+        "END" if let Some(closer) = context.closer => {
+            let error = Diagnostic::error("E0102", "END ends a definition, and none is open")
+                .label(span, format!("the open part ends with {closer}"))
+                .help(format!("write `{closer}`"))
+                .edit(span, closer);
+            let items = parse::meant(closer, span).unwrap_or_default();
+            return Found::read(error, span.end, items);
+        }
+        // What begins here is known, and what it counts or asks is not.
+        "FOR" => {
+            let item = ItemKind::For(Counter { variable: None, from: None, upto: None });
+            (FOR, "E0103", "the head of a loop", "REP", item)
+        }
+        "IF" => (IF, "E0120", "a condition", "THEN", ItemKind::If(None)),
+        "ELIF" => (IF, "E0120", "a condition", "THEN", ItemKind::Elif(None)),
+        _ => {
+            let error = Diagnostic::error("E0101", format!("unexpected {written}"))
+                .label(span, "not understood")
+                .help("put it where the part begins or ends");
+            return Found::new(error, span.end, Lost::NESTING);
+        }
+    };
+    let error = first_fault(source, span, parts, code, place);
+    let Some(end) = end_of(source, span, last) else {
+        return Found::new(error, span.end, Lost::NESTING);
+    };
+    let lost = if written == "FOR" { Lost::NAMES } else { Lost::NOTHING };
+    Found { items: vec![item], ..Found::new(error, end, lost) }
+}
+
+/// The first fault of a LET that has its `=`.
+pub fn in_let(source: &str, span: Span) -> Option<Found> {
+    let line = &source[span.end..reach(source, span.end)];
+    let (left, right) = line.split_once('=')?;
+    let place = |part: &str| {
+        let start = part.trim_start().as_ptr() as usize - source.as_ptr() as usize;
+        Span::new(start, start + part.trim().len())
+    };
+    let name = left.trim();
+    if name.is_empty() || name.contains(parse::WHITE) || right.trim().is_empty() {
+        return None;
+    }
+    let error = if is_variable(name) {
+        let right = match right.starts_with(parse::WHITE) {
+            true => right,
+            false => right.split_whitespace().next()?,
+        };
+        let error = in_expression(right.trim(), place(right).start)?;
+        words::expression(error, right.trim(), place(right))
+    } else {
+        no_variable(name, place(left), "a LET")
+    };
+    Some(Found::new(error, span.end + left.len() + 1, Lost::NAMES))
+}
+
+/// `DEF F(i)`, `DEF f(i)`, `DEF comb`: every mention of the piece, with a right name and brackets.
+pub fn renamed(source: &str, span: Span) -> Option<Found> {
+    let head = token_behind(source, span.end)?;
+    let token = &source[head.range()];
+    let name = &token[..token.find('(').unwrap_or(token.len())];
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    if !name.starts_with(|it: char| it.is_ascii_alphabetic())
+        || !name.chars().all(is_part)
+        || keyword::is(name)
+    {
+        return None;
+    }
+    let lower = name.to_ascii_lowercase();
+    let right = if name.len() == 1 { lower.repeat(2) } else { lower };
+    let has_brackets = source[head.start + name.len()..].trim_start().starts_with('(');
+    if right == name && has_brackets {
+        return None;
+    }
+    let right = if has_brackets { right } else { format!("{right}()") };
+    let mentions = source[head.start..].match_indices(name).map(|(at, _)| head.start + at);
+    let is_whole = |at: &usize| {
+        let behind = &source[at + name.len()..];
+        let is_call = !has_brackets || behind.trim_start().starts_with('(');
+        !source[..*at].ends_with(is_part) && !behind.starts_with(is_part) && is_call
+    };
+    let edits = mentions
+        .filter(is_whole)
+        .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
+    let place = Span::new(head.start, head.start + name.len());
+    let error = Diagnostic::error(
+        "E0141",
+        format!("`{}` is not the name of a piece", shown(name)),
+    )
+    .label(place, "the name of this piece")
+    .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
+    .help(format!("write `{right}`, here and where it is used"));
+    Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, source.len(), Lost::ALL))
+}
+
+/// The end of a head that goes on to the keyword `last`, if no other part begins before that.
+fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
+    let mut at = span.end;
+    for _ in 0..LONGEST_HEAD {
+        let next = token_behind(source, at)?;
+        let text = &source[next.range()];
+        if text == last || last == "REP" && text == "REPEAT" {
+            return Some(next.end);
+        }
+        if keyword::begins_a_part(text) || text.starts_with('{') {
+            return None;
+        }
+        at = if text.starts_with('#') { line_end(source, next.start) } else { next.end };
+    }
+    None
+}
+
+/// The end of the head that a bad token on this line begins, or of the token.
+pub fn end_of_head(source: &str, span: Span) -> usize {
+    let line = reach(source, span.start);
+    let ends = ["REP", "THEN"].into_iter().filter_map(|last| end_of(source, span, last));
+    let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
+    ends.filter(|end| *end <= line && !keyword::is(behind)).min().unwrap_or(span.end)
+}
+
+/// The first part that is missing or wrong behind the token `span`.
+pub fn first_fault(
+    source: &str,
+    span: Span,
+    parts: &[Part],
+    code: &'static str,
+    place: &str,
+) -> Diagnostic {
+    let mut at = span.end;
+    for part in parts {
+        let next = token_behind(source, at);
+        let here = next.unwrap_or(Span::new(at, at));
+        let text = &source[here.range()];
+        if text.starts_with('#') {
+            let code = if code == "E0122" { code } else { "E0132" };
+            let comment = Span::new(here.start, line_end(source, here.start));
+            return Diagnostic::error(code, format!("there is a comment inside {place}"))
+                .label(comment, "no comment is allowed here")
+                .help(format!("move the comment before {place} or after it"));
+        }
+        if let Some((offset, letter)) = text.char_indices().find(|(_, letter)| letter.is_control())
+        {
+            let here = Span::new(offset, offset + letter.len_utf8()).shifted(here.start);
+            return Diagnostic::error("E0130", control(letter))
+                .label(here, "neither a blank nor a part of a word");
+        }
+        let is_behind = source[at..here.start].contains('\n');
+        if let Some(error) = wrong(*part, text, here, code, place) {
+            // What is missing is missing on the line before.
+            let is_missing = |it: &Label| it.span == here && it.text.starts_with("expected");
+            return match is_behind && error.labels.iter().all(is_missing) {
+                true => missing_at(error, at),
+                false => error,
+            };
+        }
+        at = here.end;
+    }
+    Diagnostic::error(code, format!("cannot read {place}")).label(span, "it begins here")
+}
+
+/// The same error at the end of the line before.
+fn missing_at(mut error: Diagnostic, at: usize) -> Diagnostic {
+    for label in &mut error.labels {
+        label.span = Span::new(at, at);
+        label.text = label.text.replace(" before this", " here");
+    }
+    error
+}
+
+fn wrong(
+    part: Part,
+    text: &str,
+    here: Span,
+    code: &'static str,
+    place: &str,
+) -> Option<Diagnostic> {
+    let ends = text.is_empty() || keyword::is(text);
+    let missing = |code, what: &str| {
+        let label = if text.is_empty() {
+            "the text ends here".to_owned()
+        } else {
+            format!("expected {what} before this")
+        };
+        Diagnostic::error(code, format!("{what} is missing in {place}")).label(here, label)
+    };
+    match part {
+        Part::Keyword(wanted) => {
+            if text == wanted || wanted == "REP" && text == "REPEAT" {
+                return None;
+            }
+            let error = missing(code, wanted);
+            if let Some(rest) = text.strip_prefix(wanted)
+                && rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
+            {
+                let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
+                let error =
+                    Diagnostic::error("E0109", format!("a blank is missing after {wanted}"))
+                        .label(here, format!("in {place}"))
+                        .help(format!("write `{wanted} {}`", shown(rest)));
+                return Some(error.edit(behind, " "));
+            }
+            if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
+                || nearest(text, [wanted]).is_some()
+            {
+                let message =
+                    format!("unknown keyword `{}`; did you mean `{wanted}`?", shown(text));
+                return Some(
+                    Diagnostic::error(code, message)
+                        .label(here, format!("in {place}"))
+                        .help(format!("write `{wanted}`"))
+                        .edit(here, wanted),
+                );
+            }
+            Some(match wanted {
+                "THEN" => error.help("write a branch as `IF i >= n THEN ... FI`"),
+                _ => error.help("write a loop as `FOR i FROM 1 UPTO n REP ... PER`"),
+            })
+        }
+        Part::Variable if is_variable(text) => None,
+        Part::Variable if ends => Some(missing("E0104", "a variable")),
+        Part::Variable => Some(no_variable(text, here, place)),
+        Part::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
+            Some(missing("E0105", "an expression"))
+        }
+        Part::Expression => {
+            let error = in_expression(text, here.start)?;
+            Some(words::expression(error, text, here))
+        }
+        Relation | OrderRelation => {
+            let is_order = matches!(part, OrderRelation);
+            if model::Comparison::from_sign(text).is_some() && !(is_order && text == "!=") {
+                return None;
+            }
+            let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
+            let written =
+                if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
+            let error = Diagnostic::error("E0108", format!("expected a relation, not {written}"))
+                .label(here, "not a relation")
+                .note(format!("the relations are {known}"));
+            let meant =
+                lenient::relation(text).filter(|it| it.1 == 0 && !(is_order && it.0 == "!="));
+            Some(match meant {
+                Some((meant, _)) => error.help(format!("write `{meant}`")).edit(here, meant),
+                None => error,
+            })
+        }
+    }
+}
+
+fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
+    let error = Diagnostic::error(
+        "E0104",
+        format!("expected a variable in {place}, not `{}`", shown(text)),
+    )
+    .label(span, "not a variable")
+    .note("a variable is one lower-case letter");
+    if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
+        let lower = text.to_lowercase();
+        return error.help(format!("write `{lower}`")).edit(span, lower);
+    }
+    error
 }

@@ -1,33 +1,34 @@
 //! What is wrong at a token that the grammar does not know, and where reading goes on.
 //!
-//! There is one finding for each damaged place.  Where there is one reading, the place is read so, and the
-//! finding has the change (`slips`).  Otherwise nothing is guessed: the finding names the first fault, with a
+//! There is one finding for each damaged place.  Where there is one reading, a *slip*, the place is read so, and the
+//! finding has the change.  Otherwise nothing is guessed: the finding names the first fault, with a
 //! suggestion where there is a near one, and the rest of the line counts for nothing but its keywords.  What is
 //! [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
 //!
-//! Each construct has a file for its other notations and its faults (`conditions`, `moves`, `words`, `heads`).
-//! They read with `cursor`, `lenient` and `fault`; `typeset` knows paper and pages, and `hints` other languages.
+//! How else people write is in the table of `notations`, as patterns that `pattern` matches; `bounds`, `moves` and
+//! `words` know the parts that have many spellings, and `lenient` expressions.  `fault` finds the first fault of
+//! what is none of these, and `pages` is about what is copied with a text.
 
-mod conditions;
-mod cursor;
+mod bounds;
 mod fault;
-mod heads;
-mod hints;
 pub mod lenient;
 mod moves;
-mod slips;
-mod typeset;
+mod notations;
+mod pages;
+mod pattern;
 mod words;
 
-pub use conditions::{behind_order, cut_condition};
-pub use hints::{before_moves, not_a_description};
+pub use bounds::{behind_order, cut_condition};
+pub use notations::{before_moves, rule_error};
+pub use pages::{carriage_returns, marked, not_a_description};
 
 use super::Lost;
 use super::ast::ItemKind;
-use super::keyword;
+use super::{keyword, parse};
 use crate::diagnostic::{Diagnostic, Edit, Span};
-use crate::model::{Alphabet, RuleError};
+use crate::model::Alphabet;
 use fault::shown;
+use pattern::Cursor;
 
 /// What is wrong at a bad token.
 pub struct Found {
@@ -65,6 +66,27 @@ pub struct Context {
     pub ended: bool,
 }
 
+impl Context {
+    /// Does it stand in front of the moves?
+    fn is_head(&self) -> bool {
+        self.moves.is_none() && !self.raw
+    }
+}
+
+/// In front of the moves.
+const ANYWHERE: Context =
+    Context { closer: None, raw: false, moves: None, outcomes: false, ended: false };
+
+/// The most tokens of an expression with blanks.
+const MOST_TOKENS: usize = 12;
+
+/// So many bytes of a list or of a comment are looked at.
+const REACH_OF_LISTS: usize = 4_000;
+
+/// So many bytes of a line are looked at, so that reading a text with many bad tokens takes time linear in its
+/// length.
+const REACH: usize = 400;
+
 /// What is wrong at the bad token `span`.
 pub fn recover(source: &str, span: Span, context: &Context) -> Found {
     let mut found = at(source, span, context);
@@ -80,30 +102,64 @@ pub fn recover(source: &str, span: Span, context: &Context) -> Found {
 
 fn at(source: &str, span: Span, context: &Context) -> Found {
     let token = &source[span.range()];
+    let lost = lost_with(token, context);
     if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
         let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
         let error = Diagnostic::error("E0130", fault::control(control));
         let error = error.label(place, "neither a blank nor a part of a word");
-        return Found::new(error, span.end, lost_with(token, context));
+        return Found::new(error, span.end, lost);
     }
-    slips::at(source, span, context)
-        .or_else(|| hints::at(source, span, context))
+    slip(source, span, context)
+        .or_else(|| notations::hint(source, span, context))
         .or_else(|| keyword(source, span, context))
-        .or_else(|| comment(source, span))
+        .or_else(|| {
+            let at = span.start + token.find('#')?;
+            let error = Diagnostic::error("E0131", "a comment needs a blank before it")
+                .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
+                .help("put a blank before the `#`")
+                .edit(Span::new(at, at), " ");
+            Some(Found::new(error, line_end(source, at), lost))
+        })
         .or_else(|| moves::fault(source, span, context))
-        .or_else(|| conditions::fault_at(source, span, context))
+        .or_else(|| bounds::fault_at(source, span, context))
         .unwrap_or_else(|| {
-            let line = &source[span.start..reach(source, span.start)];
+            let line = Line::new(source, span.start).text();
             let whole =
                 words::bracketed(line, token.len()).filter(|end| line[..*end].ends_with(')'));
             let span = Span::new(span.start, span.start + whole.unwrap_or(token.len()));
             let text = &source[span.range()];
-            let error = match context.moves {
-                None if !context.raw => fault::in_front(text, span.start),
-                moves => words::mended(fault::in_word(text, span.start), source, span, moves),
+            let error = match context.is_head() {
+                true => fault::in_front(text, span.start),
+                false => words::mended(fault::in_word(text, span.start), source, span, context),
             };
-            Found::new(error, span.end, lost_with(token, context))
+            Found::new(error, span.end, lost)
         })
+}
+
+/// The slip that begins at the bad token `span`, if there is one.
+fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let line = Line::new(source, span.start);
+    if span.end > line.end {
+        return None;
+    }
+    let token = &source[span.range()];
+    let is_head = context.is_head();
+    pages::comment(&line, span)
+        .or_else(|| pages::fence(&line))
+        .or_else(|| notations::slip(&line, context))
+        .or_else(|| pages::line(&line, context))
+        .or_else(|| moves::move_list(&line, is_head))
+        .or_else(|| match is_head {
+            true => bounds::slip(&line).or_else(|| moves::open_list(&line, token.len())),
+            false => {
+                words::word(&line, span, context).or_else(|| words::digits(&line, span, context))
+            }
+        })
+        .filter(|slip| {
+            let is_possible = |moves| slip.items.iter().all(|item| words::is_possible(item, moves));
+            context.moves.is_none_or(|moves| token.len() == 1 || is_possible(moves))
+        })
+        .or_else(|| pages::prose(&line))
 }
 
 /// What is lost with a token that is nothing known: little, if it can only have been a word.
@@ -116,38 +172,13 @@ pub fn lost_with(token: &str, context: &Context) -> Lost {
     if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
 }
 
-/// What is wrong with a rule, at `place` in its line.
-pub fn rule(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
-    let unknown = Diagnostic::error("E0144", format!("unknown rule `{}`", shown(text)))
-        .label(line, "not a rule")
-        .note(error.to_string());
-    match slips::rule(text) {
-        Some(meant) => unknown.help(format!("write `{meant}`")).edit(place, meant),
-        None => unknown,
-    }
-}
-
 /// A keyword with something wrong behind it, or something like a keyword.
 fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
-    let upper = token.to_ascii_uppercase();
-    if let (Some(closer), "END") = (context.closer, upper.as_str()) {
-        let error = Diagnostic::error("E0102", "END ends a definition, and none is open")
-            .label(span, format!("the open part ends with {closer}"))
-            .help(format!("write `{closer}`"))
-            .edit(span, closer);
-        let items = super::parse::meant(closer, span)?;
-        return Some(Found::read(error, span.end, items));
-    }
-    if context.raw && keyword::is(token) && token != "LET" {
-        let error =
-            Diagnostic::error("E0101", format!("{token} is not allowed in a plain list of words"))
-                .label(span, "the text is read without loops and branches");
-        return Some(Found::new(error, span.end, Lost::NESTING));
-    }
     if keyword::is(token) {
-        return Some(heads::at(source, span));
+        return Some(fault::at_keyword(source, span, context));
     }
+    let upper = token.to_ascii_uppercase();
     // Those inside a head begin nothing.
     let meant = keyword::meant(token)
         .filter(|(meant, _)| upper == *meant || !["THEN", "UPTO", "FROM"].contains(meant));
@@ -157,9 +188,9 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
         let moves = context.moves.unwrap_or_default();
         let is_value =
             |letter| Alphabet::Nim.value(letter).is_some_and(|it| usize::from(it.0) <= moves);
-        let why = match context.moves {
-            None if !context.raw => "not a keyword",
-            _ => "not a keyword, and not the values of a game with these moves",
+        let why = match context.is_head() {
+            true => "not a keyword",
+            false => "not a keyword, and not the values of a game with these moves",
         };
         let error = Diagnostic::error("E0102", format!("unknown keyword `{}`", shown(token)))
             .label(span, why);
@@ -170,88 +201,78 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        Diagnostic::error("E0102", message)
-            .label(span, "not a keyword")
-            .help(format!("write `{meant}`"))
-            .edit(span, meant)
+        let error = Diagnostic::error("E0102", message).label(span, "not a keyword");
+        error.help(format!("write `{meant}`"))
     };
     if upper == meant {
-        let items = super::parse::meant(meant, span);
-        let mut error = error(slips::CASE.to_owned());
-        let Some(items) = items else {
-            let is_head = context.moves.is_none() && !context.raw;
-            if is_head {
-                return None;
-            }
+        let error = error(notations::CASE.to_owned());
+        return match parse::meant(meant, span) {
+            Some(items) => Some(Found::read(error.edit(span, meant), span.end, items)),
+            None if context.is_head() => None,
             // A word such as `for` may be prose: the keyword alone mends nothing.
-            error.edits.clear();
-            return Some(Found::new(error, span.end, Lost::ALL));
+            None => Some(Found::new(error, span.end, Lost::ALL)),
         };
-        return Some(Found::read(error, span.end, items));
     }
-    let guess = if is_certain { "write" } else { "did you mean" };
-    let message = format!(
-        "unknown keyword `{}`; {guess} `{meant}`{}",
-        shown(token),
-        if is_certain { "" } else { "?" }
-    );
-    let mut error = error(message);
+    let [guess, end] = if is_certain { ["write", ""] } else { ["did you mean", "?"] };
+    let error = error(format!("unknown keyword `{}`; {guess} `{meant}`{end}", shown(token)));
     // `DO` may begin a loop elsewhere.
-    if meant == "REP" {
-        error.edits.clear();
-    }
-    Some(Found::new(error, heads::end_of_head(source, span), Lost::NESTING))
+    let error = if meant == "REP" { error } else { error.edit(span, meant) };
+    Some(Found::new(error, fault::end_of_head(source, span), Lost::NESTING))
 }
 
-/// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
-pub fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
-    let mut edits = Vec::new();
-    let mut mark: Option<&str> = None;
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        let text = line.trim_start();
-        let at = start + line.len() - text.len();
-        start += line.len();
-        if text.is_empty() {
-            continue;
+/// What stands from a token to the end of its line.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    source: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Line<'a> {
+    fn new(source: &'a str, start: usize) -> Self {
+        Self { source, start, end: reach(source, start) }
+    }
+
+    fn text(&self) -> &'a str {
+        &self.source[self.start..self.end]
+    }
+
+    fn cursor<'c>(self, context: &'c Context) -> Cursor<'c>
+    where
+        'a: 'c,
+    {
+        Cursor { line: self, at: self.start, context }
+    }
+
+    /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
+    /// ends there or `meant` ends with a blank.
+    fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Found> {
+        let span = Span::new(self.start, self.start + length);
+        let behind = self.source[span.end..].chars().next();
+        let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
+        if !is_whole && !meant.ends_with(' ') || meant == &self.source[span.range()] {
+            return None;
         }
-        let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
-        let sign =
-            if digits > 0 { &text[..digits] } else { &text[..text.chars().next()?.len_utf8()] };
-        let known = *mark.get_or_insert(sign);
-        let length = match digits {
-            0 if sign == known && [">", "+", "-", "*", "|", "•"].contains(&sign) => sign.len(),
-            0 => return None,
-            _ => digits + usize::from(text[digits..].starts_with([':', '.', ')'])),
-        };
-        let length = length + usize::from(text[length..].starts_with(' '));
-        edits.push(Edit { span: Span::new(at, at + length), text: String::new() });
+        let items = parse::meant(meant, span)?;
+        let diagnostic = Diagnostic::error(code, what)
+            .label(span, "not in this language")
+            .help(format!("write `{}`", shown(meant.trim())))
+            .edit(span, meant);
+        Some(Found::read(diagnostic, span.end, items))
     }
-    let first = edits.get(1).and(edits.first())?.span;
-    let whole = Diagnostic { edits, ..Diagnostic::error("E0101", "each line begins with a mark") };
-    let mut found = super::Diagnostics::default();
-    super::tree::build(&whole.corrected(source)?, raw, &mut found);
-    let what = format!("each line begins with `{}`", source[first.range()].trim_end());
-    let error = Diagnostic::error("E0101", what).label(first, "not part of a description");
-    let is_right = found.errors.is_empty();
-    is_right.then(|| Diagnostic { edits: whole.edits, ..error.help("leave the marks out") })
 }
 
-/// A comment that begins within a token.
-fn comment(source: &str, span: Span) -> Option<Found> {
-    let at = span.start + source[span.range()].find('#')?;
-    let error = Diagnostic::error("E0131", "a comment needs a blank before it")
-        .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
-        .help("put a blank before the `#`")
-        .edit(Span::new(at, at), " ");
-    Some(Found::new(
-        error,
-        line_end(source, at),
-        lost_with(
-            &source[span.range()],
-            &Context { closer: None, raw: false, moves: Some(0), outcomes: false, ended: false },
-        ),
-    ))
+/// The code and the message for signs beyond ASCII that resemble those of the keyboard; else the other ones.
+fn foreign_signs(written: &str, code: &'static str, what: &str) -> (&'static str, String) {
+    match lenient::unexpected(written).filter(|_| lenient::plain(written).is_ascii()) {
+        None => (code, what.to_owned()),
+        Some(what) => ("E0137", what),
+    }
+}
+
+/// At most so many bytes of a text.
+fn within(text: &str, reach: usize) -> &str {
+    &text[..text.floor_char_boundary(reach)]
 }
 
 /// The end of the line.
@@ -260,22 +281,18 @@ pub fn line_end(source: &str, at: usize) -> usize {
     at + rest.find(['\n', '\0']).unwrap_or(rest.len())
 }
 
-/// So many bytes of a line are looked at, so that reading a text with many bad tokens takes time linear in its
-/// length.
-const REACH: usize = 400;
-
 /// The end of the line, or of what is looked at of it.
 fn reach(source: &str, at: usize) -> usize {
-    let rest = slips::within(&source[at..], REACH);
+    let rest = within(&source[at..], REACH);
     rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
 }
 
 /// The next token behind `at`.
 fn token_behind(source: &str, at: usize) -> Option<Span> {
     let rest = &source[at..];
-    let start = at + rest.find(|letter| !super::parse::WHITE.contains(&letter))?;
+    let start = at + rest.find(|letter| !parse::WHITE.contains(&letter))?;
     let rest = &source[start..];
-    let end = rest.find(|it| super::parse::WHITE.contains(&it) || it == '\0');
+    let end = rest.find(|it| parse::WHITE.contains(&it) || it == '\0');
     let end = start + end.unwrap_or(rest.len());
     (end > start).then_some(Span::new(start, end))
 }

@@ -1,8 +1,10 @@
 //! Lists of moves: in other notations, and what is wrong with one.
 
-use super::fault::{in_expression, is_variable};
-use super::slips::{Line, REACH_OF_LISTS, foreign_signs, within};
-use super::{Context, Found, lenient, line_end, reach, token_behind, words};
+use super::fault::in_expression;
+use super::{
+    Context, Found, Line, REACH_OF_LISTS, foreign_signs, lenient, line_end, reach, token_behind,
+    within, words,
+};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::{Expression, ItemKind, Term};
@@ -10,7 +12,7 @@ use crate::lang::{Lost, keyword, parse};
 
 /// How long the list is whose brackets open at `at`, what stands between them, and it as a list of moves in the
 /// language.
-fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
+pub fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
     let rest = within(&source[at..], REACH_OF_LISTS);
     let close: &[char] = match rest.chars().next()? {
         '{' | '[' => &['}', ']'],
@@ -38,45 +40,9 @@ fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
     Some((length, inside, format!("{{ {} }}", lenient::moves(inside)?)))
 }
 
-/// What is said of a list of moves in other brackets, or with a name.
-const BRACES: &str = "the moves are a list in braces, without a name";
-
-/// `S = {n, 2n}`, of which the `S` may be a word; `moves n, 2n`
-pub fn named_moves(source: &str, span: Span) -> Option<Found> {
-    let line = Line { source, start: span.start, end: reach(source, span.start) };
-    let text = line.text();
-    let has_let = text.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("let "));
-    let skipped = if has_let { 4 } else { 0 };
-    let named = &text[skipped..];
-    let name = named.find(|it: char| !it.is_alphanumeric()).filter(|it| *it > 0)?;
-    if named.starts_with(|it: char| it.is_ascii_digit()) {
-        return None;
-    }
-    let behind = named[name..].trim_start();
-    let sign = [":=", "=", ":"].into_iter().find_map(|it| behind.strip_prefix(it));
-    let moves = sign.unwrap_or(behind).trim_start();
-    let at = line.end - moves.len();
-    if moves.starts_with(['{', '[', '(', '<']) {
-        // `A (B)` are words.
-        if sign.is_none() && (moves.starts_with(['(', '<']) || keyword::is(&named[..name])) {
-            return None;
-        }
-        let (length, _, meant) = list(source, at)?;
-        return line.slip("E0138", BRACES, at + length - span.start, &meant);
-    }
-    let is_told = named[..name].eq_ignore_ascii_case("moves");
-    let meant = lenient::moves(moves)?;
-    // `n = 1, 2, 3` bounds a parameter.
-    let is_list = meant.contains([' ', '.']) && !is_variable(&named[..name]);
-    if sign.is_none() && !is_told || (name == 1 || sign.is_none()) && !is_list {
-        return None;
-    }
-    line.slip("E0138", BRACES, text.trim_end().len(), &format!("{{ {meant} }}"))
-}
-
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`, and in front of the moves `(n, 2n)`
 pub fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
-    if !is_head && line.text().starts_with(['(', '<', '[']) {
+    if !is_head && !line.text().starts_with('{') {
         return None;
     }
     let (length, inside, meant) = list(line.source, line.start)?;
@@ -104,19 +70,17 @@ pub fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
             if parse::meant(written, Span::default()).is_some() {
                 return None;
             }
-            line.piece(code, &what, length, &format!("{meant} "))
+            line.slip(code, &what, length, &format!("{meant} "))
         }
         _ => line.slip(code, &what, length, &meant),
     }
 }
 
 /// `n 2n }`, a list of moves whose brace was forgotten or is another sign, and `n, 2n`.
-pub fn open_list(source: &str, span: Span) -> Option<Found> {
-    let line = Line { source, start: span.start, end: reach(source, span.start) };
+pub fn open_list(line: &Line<'_>, token: usize) -> Option<Found> {
     let text = line.text().trim_end();
     let close = text.find('}').filter(|it| *it > 0);
     let inside = &text[..close.unwrap_or(text.len())];
-    let token = span.end - span.start;
     let moves = lenient::moves(inside)
         .or_else(|| lenient::moves(inside.get(token..)?).filter(|_| close.is_some()))?;
     let meant = format!("{{ {moves} }}");

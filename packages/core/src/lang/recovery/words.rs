@@ -2,17 +2,15 @@
 //!
 //! What is offered is always something that the grammar reads.
 
-use super::cursor::MOST_TOKENS;
 use super::fault::{in_expression, shown};
-use super::slips::{Line, foreign_signs};
-use super::{Context, Found, lenient, token_behind};
+use super::{Context, Found, Line, MOST_TOKENS, lenient, token_behind};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{format, parse};
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
-pub fn mended(error: Diagnostic, source: &str, span: Span, moves: Option<usize>) -> Diagnostic {
+pub fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
     let token = &source[span.range()];
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = &source[place.start - 1..place.start];
@@ -21,7 +19,7 @@ pub fn mended(error: Diagnostic, source: &str, span: Span, moves: Option<usize>)
             .help(format!("write `{}`", shown(&format!("{value}{length}"))))
             .edit(place, length);
     }
-    let is_possible = |meant: &String| moves.is_none_or(|moves| are_possible(meant, moves));
+    let is_possible = |meant: &String| context.moves.is_none_or(|moves| are_possible(meant, moves));
     match meant(token).filter(is_possible) {
         Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
         None => error,
@@ -91,7 +89,9 @@ fn are_possible(words: &str, moves: usize) -> bool {
 
 /// Does a game with so many moves have the values of this item?
 pub fn is_possible(item: &ItemKind, moves: usize) -> bool {
-    let ItemKind::Meant(word) = item else { return true };
+    let ItemKind::Meant(word) = item else {
+        return true;
+    };
     word.cycle.iter().all(|entry| {
         let value = Alphabet::Nim.value(entry.letter);
         value.is_none_or(|value| usize::from(value.0) <= moves)
@@ -102,51 +102,40 @@ pub fn is_possible(item: &ItemKind, moves: usize) -> bool {
 fn meant(token: &str) -> Option<String> {
     let value = token.chars().next()?;
     let rest = &token[value.len_utf8()..];
-    let inner = rest.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
-    let inner = inner.and_then(lenient::expression);
+    let cycle = token.find('>').map(|end| token.split_at(end + 1));
+    let is_sign = "+-".contains(value);
     let candidates = [
-        // `A(10^3)`
-        inner.map(|length| format!("{value}{}", format::behind_a_value(&length))),
         // `2A`, `nA`, `n*A`
         times(token),
-        // `A2n-1)`
-        rest.strip_suffix(')').and_then(in_brackets).map(|length| format!("{value}{length}")),
-        // `A2n-1`
-        in_brackets(rest).map(|length| format!("{value}{length}")),
-        // `an`, `a(2n)`
+        // `A2n-1`, `A2n-1)`, `<A>2n`
+        in_brackets(rest.strip_suffix(')').unwrap_or(rest))
+            .map(|length| format!("{value}{length}")),
+        cycle.and_then(|(cycle, length)| Some(format!("{cycle}{}", in_brackets(length)?))),
+        // `an`, `a(2n)`, `<aB>(n)`
         value.is_ascii_lowercase().then(|| format!("{}{rest}", value.to_ascii_uppercase())),
-        // `A(2N)`
-        rest.starts_with('(').then(|| format!("{value}{}", rest.to_ascii_lowercase())),
-        // `<aB>(n)`
-        token.find('>').map(|end| token[..end].to_ascii_uppercase() + &token[end..]),
-        // `A()`
-        token.strip_suffix("()").map(str::to_owned),
-        // `A(2n`, `<AB`
+        cycle.map(|(cycle, length)| cycle.to_ascii_uppercase() + length),
+        // `A(2N)`, `_I`
+        (rest.starts_with('(') || rest.len() == 1)
+            .then(|| format!("{value}{}", rest.to_ascii_lowercase())),
+        // `A(2n`, `<AB`, `A(n))`, `A()`
         Some(format!("{token})")),
         Some(format!("{token}>")),
-        // `A(n))`
         token.strip_suffix(')').map(str::to_owned),
-        // `<A>2n`
-        token.find('>').and_then(|end| {
-            in_brackets(&token[end + 1..]).map(|length| format!("{}{length}", &token[..=end]))
-        }),
+        token.strip_suffix("()").map(str::to_owned),
         // `<AB(n)`
         (token.strip_prefix('<').and_then(|it| it.split_once('(')))
             .map(|(cycle, length)| format!("<{cycle}>({length}")),
         // `AB)n`, `AB>n`
-        Some(format!("({token}")).filter(|_| !"+-".contains(value)),
-        Some(format!("<{token}")).filter(|_| !"+-".contains(value)),
-        // `_I`
-        (rest.len() == 1).then(|| format!("{value}{}", rest.to_ascii_lowercase())),
+        (!is_sign).then(|| format!("({token}")),
+        (!is_sign).then(|| format!("<{token}")),
     ];
     let one = candidates.into_iter().flatten().find(|text| text != token && is_word(text));
     let parts = apart(token);
     // A length that begins with a sign is rather negative, and `-n+n` may be two outcomes.
-    let is_two = parts.is_some() && "+-".contains(value);
+    let is_two = parts.is_some() && is_sign;
     match one.filter(|it| !it.contains("(-") && !it.contains("(+")) {
-        Some(one) if !is_two || !one.contains('(') => Some(one),
-        Some(_) => None,
-        None => parts,
+        Some(one) if is_two && one.contains('(') => None,
+        one => one.or(parts),
     }
 }
 
@@ -239,59 +228,55 @@ const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
 
 /// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
 pub fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
-    let text = line.text();
-    let length = bracketed(text, token.end - token.start)?;
-    let written = &text[..length];
+    let length = bracketed(line.text(), token.end - token.start)?;
+    let written = &line.text()[..length];
     let plain = lenient::plain(written);
-    let comma = plain.len();
-    let plain = plain.trim_end_matches([',', ';']);
-    let comma = comma > plain.len();
-    let (mut value, digits, rest) = leading_value(plain)?;
+    let bare = plain.trim_end_matches([',', ';']);
+    let (mut value, is_number, rest) = leading_value(bare)?;
     value.retain(|it| !it.is_whitespace());
     let times = ["^", "**", "*", "·", "×"].into_iter().find(|it| rest.starts_with(it));
-    let caret = times.is_some();
-    // Digits are Grundy values, which games have that have moves.
-    if digits && (context.outcomes || context.moves.is_none()) {
-        return None;
-    }
-    if digits && !caret && behind_a_value(line.source, token).is_some() {
+    // Numbers are Grundy values, which games have that have moves.
+    if is_number
+        && (context.outcomes
+            || context.moves.is_none()
+            || times.is_none() && behind_a_value(line.source, token).is_some())
+    {
         return None;
     }
     let exponent = rest.strip_prefix(times.unwrap_or_default()).unwrap_or(rest);
     let inner = exponent.strip_prefix(['(', '{', '[']);
     let inner = inner.and_then(|it| it.strip_suffix([')', '}', ']']));
-    let length_of_word = match (inner, exponent) {
-        (None, "") => String::new(),
-        (inner, whole) => format::behind_a_value(&lenient::expression(inner.unwrap_or(whole))?),
+    let meant = match lenient::expression(inner.unwrap_or(exponent)) {
+        Some(length) => format!("{value}{}", format::behind_a_value(&length)),
+        None if exponent.is_empty() => value,
+        None => return None,
     };
-    let meant = format!("{value}{length_of_word}");
-    let (code, what) = match () {
-        () if digits => ("E0139", DIGITS),
-        () if rest.starts_with(['*', '·', '×']) => {
-            ("E0140", "a length follows its value, without a sign")
-        }
-        () if caret || lenient::is_raised(written) => {
-            ("E0140", "a length follows its value, without `^`")
-        }
-        () if comma => ("E0112", "separate words with blanks alone"),
-        () if !written.is_ascii() => {
-            let (code, what) = foreign_signs(written, "", "");
-            // A dash alone is rather punctuation, where no sign is a value.
-            let is_value = context.outcomes || written.chars().nth(1).is_some() || plain != "-";
-            return line.slip(code, &what, length, &meant).filter(|_| is_value);
-        }
-        () if exponent.starts_with('{') => ("E0140", "a length follows its value, without braces"),
-        () if exponent.starts_with('[') || exponent.ends_with([']', '}']) => {
-            ("E0140", "the brackets of a length are `(` and `)`")
-        }
-        () if exponent.contains('*') || inner.is_some_and(|it| it.contains('(')) => {
-            ("E0105", "write a length without products and inner brackets")
-        }
-        () if exponent.contains('^') => ("E0105", "write a number in digits alone"),
-        () if written.contains(char::is_whitespace) => ("E0109", "a word has no blanks inside"),
-        () => return None,
-    };
-    line.slip(code, what, length, &meant)
+    let has = |any_of: &[char]| exponent.contains(any_of);
+    let is_raised = lenient::is_raised(written) || times.is_some();
+    // A dash alone is rather punctuation, where no sign is a value.
+    let is_dash = plain == "-" && !written.is_ascii() && !context.outcomes;
+    let (_, (code, what)) = [
+        (is_number, ("E0139", DIGITS)),
+        (
+            rest.starts_with(['*', '·', '×']),
+            ("E0140", "a length follows its value, without a sign"),
+        ),
+        (is_raised, ("E0140", "a length follows its value, without `^`")),
+        (bare != plain, ("E0112", "separate words with blanks alone")),
+        (!written.is_ascii(), ("E0137", "")),
+        (has(&['{']), ("E0140", "a length follows its value, without braces")),
+        (has(&['[', ']', '}']), ("E0140", "the brackets of a length are `(` and `)`")),
+        (
+            has(&['*']) || inner.is_some_and(|it| it.contains('(')),
+            ("E0105", "write a length without products and inner brackets"),
+        ),
+        (has(&['^']), ("E0105", "write a number in digits alone")),
+        (written.contains(char::is_whitespace), ("E0109", "a word has no blanks inside")),
+    ]
+    .into_iter()
+    .find(|it| it.0 && !is_dash)?;
+    let unexpected = lenient::unexpected(written).filter(|_| what.is_empty());
+    line.slip(code, &unexpected.unwrap_or(what.to_owned()), length, &meant)
 }
 
 /// The value or the cycle at the start of a word, whether it was a number, and the rest.
