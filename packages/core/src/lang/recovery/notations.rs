@@ -172,7 +172,7 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
             "body" => !context.raw && (!context.is_head() || keyword::is(token)),
             _ => true,
         };
-        let (end, names) = matched(line, pattern, context).filter(|_| is_here)?;
+        let (end, names) = is_here.then(|| matched(line, pattern, context))??;
         let written = &line.source[line.start..end];
         let fill = |text: &str| filled(text, written, &names, line, context);
         let (code, what) = (group[1], fill(group[3])?);
