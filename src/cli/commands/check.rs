@@ -6,7 +6,7 @@ use crate::cli::host::certificate::Exports;
 use crate::cli::host::description::rejected;
 use crate::cli::host::input::{Input, read_one, read_plain};
 use crate::cli::host::text::foreign;
-use crate::cli::host::{Control, Exit, Failure, Output, bug};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, output};
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_check::trace::FIRST_WORD as TRACE;
@@ -14,20 +14,20 @@ use grundy_core::limit::Limit;
 use grundy_report::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
 use grundy_report::report::certificate;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read as _, stdin};
+use std::io::{self, BufRead, BufReader, Read as _, stdin};
 use std::path::{Path, PathBuf};
 
 /// Reads certificate and description, and checks.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
     let name = arguments.certificate.display().to_string();
     bug::working_on(&name);
-    let cannot_read = |error| Failure::usage(format!("cannot read {name}: {error}"));
+    let cannot_read = |error: io::Error| output::cannot_read(&name, error);
     let mut reader: Box<dyn BufRead> = match name.as_str() {
         "-" => Box::new(stdin().lock()),
         _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
     };
     if let Some(why) = foreign(reader.fill_buf().map_err(cannot_read)?) {
-        return Err(Failure::usage(format!("cannot read {name}: {why}")));
+        return Err(output::cannot_read(&name, why));
     }
     let control = Control::start(configuration.time_limit)?;
     let begins = |reader: &mut dyn BufRead, with: &str| {

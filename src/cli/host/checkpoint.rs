@@ -1,6 +1,6 @@
 //! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
 
-use super::output::cannot_write;
+use super::output::{cannot_read, cannot_write};
 use super::{Failure, complain, file};
 use grundy_engines::one_game::{CheckpointError, Found, Search};
 use std::fs;
@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::usage(format!("cannot read {}: {error}", path.display()))),
+        Err(error) => Err(cannot_read(path.display(), error)),
     }
 }
 

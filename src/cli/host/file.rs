@@ -1,7 +1,7 @@
 //! Writing files: every file of the program is written here.
 
 use super::Failure;
-use super::output::cannot_write;
+use super::output::{cannot_read, cannot_write};
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
@@ -45,9 +45,7 @@ pub fn replace(
 pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
     if holds && !force {
-        let old = fs::read(path);
-        let old = old
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        let old = fs::read(path).map_err(|error| cannot_read(path.display(), error))?;
         if old != text.as_bytes() {
             return Err(Failure::usage(format!(
                 "{} contains another text; add --force to overwrite it",

@@ -1,5 +1,6 @@
 //! Which files are meant, and what is in them.
 
+use super::output::cannot_read;
 use super::text::{document, plain, text};
 use super::{Failure, walk};
 use crate::cli::flags::reading::Called;
@@ -127,12 +128,13 @@ fn read_named(path: &Path, wanted: &[Kind], called: &Called) -> Result<Input, St
     }
     let name = called.stdin.as_deref().filter(|_| is_stdin).unwrap_or(path);
     let kind = called.kind_of(name, wanted).ok_or_else(|| unknown_ending(name, wanted))?;
-    let bytes = read(path).map_err(|error| cannot_read(path, &error))?;
+    let bytes = read(path).map_err(|error| cannot_read(path.display(), error).message)?;
     Ok(decode(name.to_owned(), kind, bytes, is_stdin))
 }
 
 fn read_folder(folder: &Path, wanted: &[Kind], called: &Called) -> Result<Vec<Input>, String> {
-    let files = walk::files(folder).map_err(|error| cannot_read(folder, &error))?;
+    let files =
+        walk::files(folder).map_err(|error| cannot_read(folder.display(), error).message)?;
     let mut inputs = Vec::new();
     for path in files {
         let kind = path.extension().and_then(|it| Kind::of_ending(it.to_str()?));
@@ -140,7 +142,7 @@ fn read_folder(folder: &Path, wanted: &[Kind], called: &Called) -> Result<Vec<In
         if called.kind.is_some_and(|asked| asked != kind) {
             continue;
         }
-        let bytes = read(&path).map_err(|error| cannot_read(&path, &error))?;
+        let bytes = read(&path).map_err(|error| cannot_read(path.display(), error).message)?;
         let input = decode(path, kind, bytes, false);
         if kind.is_unmistakable(&input.text) {
             inputs.push(input);
@@ -172,7 +174,7 @@ fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>, is_stdin: bool) -> Input {
 
 /// Reads one file that a command understands in one way, whatever it is called.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))
+    read(path).map_err(|error| cannot_read(path.display(), error))
 }
 
 /// The whole text of a file.
@@ -192,10 +194,6 @@ pub fn file_named(words: &[String]) -> Option<&str> {
         [word] => word.strip_prefix('@'),
         _ => None,
     }
-}
-
-fn cannot_read(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot read {}: {error}", path.display())
 }
 
 fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {

@@ -69,6 +69,11 @@ pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure>
     Ok(Exit::Success)
 }
 
+/// The failure to read from a place.
+pub fn cannot_read(place: impl Display, why: impl Display) -> Failure {
+    Failure::usage(format!("cannot read {place}: {why}"))
+}
+
 /// The failure to write to a place.
 pub fn cannot_write(place: impl Display, error: &std::io::Error) -> Failure {
     Failure::usage(format!("cannot write {place}: {error}"))

@@ -5,6 +5,7 @@
 
 use super::Failure;
 use super::input::read_plain;
+use super::output::cannot_read;
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
@@ -129,7 +130,7 @@ fn of_folders(typed: &mut descriptions::Verify) -> Result<Option<String>, Failur
         let text = match read_plain(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(unreadable(&path, &error)),
+            Err(error) => return Err(cannot_read(path.display(), error)),
         };
         let Some(baseline) = read(&path, &text)?.verify.baseline else { continue };
         if let Some((_, other)) = &named
@@ -235,7 +236,7 @@ impl Apply<'_> {
 /// The file that was named, or the first one upwards.
 fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
     if let Some(path) = &asked.config {
-        let text = read_plain(path).map_err(|error| unreadable(path, &error))?;
+        let text = read_plain(path).map_err(|error| cannot_read(path.display(), error))?;
         return Ok(Some((path.clone(), text)));
     }
     // Without a working directory there is nothing to search.
@@ -245,15 +246,11 @@ fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
         match read_plain(&path) {
             Ok(text) => return Ok(Some((path, text))),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(unreadable(&path, &error)),
+            Err(error) => return Err(cannot_read(path.display(), error)),
         }
         path = Path::new("..").join(path);
     }
     Ok(None)
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("cannot read {}: {error}", path.display()))
 }
 
 /// What the reader calls by names of Rust.

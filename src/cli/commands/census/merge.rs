@@ -1,6 +1,7 @@
 //! `grundy census merge`.
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::host::output::cannot_read;
 use crate::cli::host::{Exit, Failure, bug};
 use grundy_census::census::{Stored, Tally};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
         match std::fs::read(path) {
             Err(error) => {
                 exit = exit.max(Exit::Usage);
-                trouble.push(format!("cannot read {name}: {error}"));
+                trouble.push(cannot_read(&name, error).message);
             }
             Ok(content) => match Stored::read(&content) {
                 Err(damage) => trouble.push(format!("{name}: {damage}")),

@@ -6,6 +6,7 @@ use crate::cli::flags::reading::Called;
 use crate::cli::host::description::description;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::output::cannot_read;
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
 use grundy_atlas::family::{CATALOGUES, Described};
@@ -140,8 +141,7 @@ const TRACE: &str = "trace";
 /// What a proof by trace shows, when it was checked.
 fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
     let name = path.display();
-    let file =
-        File::open(path).map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let file = File::open(path).map_err(|error| cannot_read(&name, error))?;
     match check_file(BufReader::new(file), &|| control.stop.requested()) {
         Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
         Err(stopped) if stopped.is_stopped() => {

@@ -5,6 +5,7 @@ mod http;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::playground::Playground;
+use crate::cli::host::output::cannot_read;
 use crate::cli::host::{Control, Exit, Failure, Output, complain};
 use http::{FIRST, File, Page};
 use std::fs;
@@ -67,7 +68,7 @@ fn listen(listener: &TcpListener, page: &Arc<Page>) {
 /// All files of the folder.
 fn read(folder: &Path) -> Result<Page, Failure> {
     let name = folder.display();
-    let cannot_read = |error: io::Error| Failure::usage(format!("cannot read {name}: {error}"));
+    let cannot_read = |error: io::Error| cannot_read(&name, error);
     if !folder.join(FIRST).is_file() {
         return Err(Failure::usage(format!(
             "{name} has no {FIRST}: to build the page, run packages/playground/build in a \
