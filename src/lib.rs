@@ -61,7 +61,7 @@
 //! ```
 //!
 //! Periods that are too long for [`grundy_sequence`] are found by
-//! [`accelerate`](grundy_engines::accelerate) or by [`edges`](grundy_engines::edges);
+//! [`runs`](grundy_engines::runs) or by [`walls`](grundy_engines::walls);
 //! [`one_game`](grundy_engines::one_game) takes all three in turns.
 //!
 //! Descriptions of families are found by [`infer`](grundy_infer::infer): folded sequences of some
@@ -84,7 +84,7 @@
 //! census   │ census region
 //! infer    │ infer parametric open
 //! prove    │ theorem verify chain
-//! engines  │ real one_game edges accelerate fold
+//! engines  │ real one_game walls accelerate fold
 //! ilp      │ ilp
 //! sequence │ sequence
 //! output   │ output
@@ -116,13 +116,13 @@
 //! | [`number`](grundy_core::number) | numbers as people write them |
 //! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
 //! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
-//! | [`lang`](grundy_core::lang) | the description language: reading, layout, outline |
+//! | [`lang`](grundy_core::lang) | the description language: reading, layout, loop structure |
 //! | [`expand`](grundy_core::expand) | a description with numbers put in |
 //! | [`sequence`](grundy_sequence) | direct computation, the judge of everything else |
 //! | [`ilp`](grundy_ilp) | integer feasibility, exact |
-//! | [`accelerate`](grundy_engines::accelerate) | outcomes and Grundy values by jumps over loops: periods of any size |
-//! | [`edges`](grundy_engines::edges) | outcomes as zones in a plane with edges between them, each followed by itself |
-//! | [`one_game`](grundy_engines::one_game) | the least period and preperiod of one game: direct computation, jumps and edges in turns |
+//! | [`runs`](grundy_engines::runs) | outcomes and Grundy values by jumps over loops: periods of any size |
+//! | [`walls`](grundy_engines::walls) | outcomes as domains in a plane with walls between them, each followed by itself |
+//! | [`one_game`](grundy_engines::one_game) | the least period and preperiod of one game: direct computation, jumps and walls in turns |
 //! | [`real`](grundy_engines::real) | losing intervals, period and preperiod of a game whose moves are numbers of one field Q(sqrt d) |
 //! | [`chain`](grundy_prove::chain) | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`](grundy_prove::verify) | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
@@ -152,10 +152,10 @@
 //! * A counterexample is replayed by direct computation before it is shown; if the two
 //!   disagree, that is a bug of this crate, and the program ends with 101.
 //! * Arithmetic is exact.  Descriptions, their proofs and their theorems are in [`Integer`], which
-//!   starts as a machine word and becomes big on overflow.  Forms in traces, pictures, jumps and edges are
+//!   starts as a machine word and becomes big on overflow.  Forms in traces, pictures, jumps and walls are
 //!   machine words, and each sum and product of them is checked: what does not fit is refused, or ends
 //!   at a limit.  What is counted in plain machine integers (positions that are computed one by one,
-//!   columns of an edge, steps) has a bound, which stands beside the type or the constant that it follows
+//!   columns of a wall, steps) has a bound, which stands beside the type or the constant that it follows
 //!   from.  Only hashes and fingerprints wrap, and nothing is concluded from them.
 //! * The trusted package checks overflow in every build, all others in debug builds.
 //! * The library does no input or output, knows no clock and no environment.  Results are the

@@ -5,7 +5,7 @@
 //! ```
 
 use grundy_core::limit::CancellationToken;
-use grundy_engines::accelerate::Search;
+use grundy_engines::runs::Search;
 use grundy_sequence::Rule;
 use std::time::Instant;
 

@@ -407,13 +407,13 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(
         &good,
         "period 113 264 377 428 --method accelerated --checkpoint f",
-        "it belongs to a search by direct computation, and this one is by jumps and edges alone",
+        "it belongs to a search by direct computation, and this one is by jumps and walls alone",
     );
     fs::write(&path, &good).expect("a file");
     assert_eq!(folder.run_line(search).exit, Some(4));
 }
 
-/// Jumps and edges go on as well, and what they find is the same as without an interrupt.
+/// Jumps and walls go on as well, and what they find is the same as without an interrupt.
 #[test]
 fn jumps_go_on_from_their_checkpoint() {
     let folder = Folder::new("jumps");
@@ -627,7 +627,7 @@ fn jumps_reach_periods_of_any_size() {
 
 /// Periods that neither direct computation nor jumps come to.
 #[test]
-fn edges_are_followed_by_both_methods_that_jump() {
+fn walls_are_followed_by_both_methods_that_jump() {
     for method in ["auto", "accelerated"] {
         let command = format!("period 1000003 2000005 4000014 9000026 11000033 --method {method}");
         run(&command).check(
@@ -635,7 +635,7 @@ fn edges_are_followed_by_both_methods_that_jump() {
             "period     15000047\npreperiod  7666724166767\n\
              outcomes of { 1000003 2000005 4000014 9000026 11000033 }: \
              v(x) = v(x+15000047) for all x >= 7666724166767, both numbers least\n\
-             proved by edges between zones that repeat in two directions\n",
+             proved by walls between domains that repeat in two directions\n",
             "",
         );
         let ran = run(&format!("{command} --stats --format json"));

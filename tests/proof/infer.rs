@@ -6,7 +6,7 @@ use grundy_check::model::Move;
 use grundy_core::diagnostic::Span;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
-use grundy_engines::accelerate::Search;
+use grundy_engines::runs::Search;
 use grundy_infer::infer::{Class, Family, Method, Number, Options, Theorem, infer};
 use grundy_prove::theorem::{Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};

@@ -1,11 +1,11 @@
-//! Proofs by edges whose meetings come in loops.
+//! Proofs by walls whose meetings come in loops.
 
-use crate::plane::refused_or_true;
+use crate::diagram::refused_or_true;
 use crate::support::Random;
 use crate::trace::{judged, moves};
-use grundy_check::trace::plane::{Event, Picture, check};
+use grundy_check::trace::diagram::{Diagram, Event, check};
 use grundy_check::trace::{Class, Move};
-use grundy_engines::edges::{Recognition, find};
+use grundy_engines::walls::{Recognition, find};
 
 /// In the odd games of the first one nothing repeats run by run for millions of steps; periods have
 /// degree 2 and 3.
@@ -23,11 +23,11 @@ const FAMILIES: [&[(i64, i64)]; 8] = [
 /// Games are judged by so many positions.
 const POSITIONS: u64 = 1 << 28;
 
-/// The pictures of games with these parameters, of those that are found soon.
+/// The diagrams of games with these parameters, of those that are found soon.
 fn found(
     pairs: &[(i64, i64)],
     parameters: impl Iterator<Item = i64>,
-) -> impl Iterator<Item = Picture> {
+) -> impl Iterator<Item = Diagram> {
     let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
     let row = Move { factor, summand: 0 };
     let one = move |parameter| {
@@ -50,14 +50,14 @@ fn loops(events: &[Event]) -> usize {
 fn periods_of_games_with_loops_agree_with_direct_computation() {
     let (mut computed, mut folded, mut whole) = (0, 0, 0);
     for pairs in FAMILIES {
-        for picture in found(pairs, 512..518) {
-            let shown = check(&picture, &[2, 4], &|| false);
+        for diagram in found(pairs, 512..518) {
+            let shown = check(&diagram, &[2, 4], &|| false);
             let shown = shown.unwrap_or_else(|why| panic!("{pairs:?}: {why}"));
-            folded += usize::from(loops(&picture.events) > 0);
+            folded += usize::from(loops(&diagram.events) > 0);
             whole += usize::from(shown.unique.is_some() && shown.preperiod.is_some());
-            let Picture { start, step, .. } = picture;
+            let Diagram { start, step, .. } = diagram;
             let class = Class { start, step, shown };
-            computed += judged(&picture.moves, &class, 2, POSITIONS).unwrap();
+            computed += judged(&diagram.moves, &class, 2, POSITIONS).unwrap();
         }
     }
     println!("{folded} with loops, {whole} whole, {computed} games computed");
@@ -70,13 +70,13 @@ fn periods_of_games_with_loops_agree_with_direct_computation() {
 fn only_the_least_period_is_shown_to_be_least() {
     let (mut least, mut all, mut repeated) = (0, 0, 0);
     for pairs in FAMILIES {
-        for picture in found(pairs, 512..516) {
-            let again = picture.events.iter().position(|event| *event == Event::Again);
+        for diagram in found(pairs, 512..516) {
+            let again = diagram.events.iter().position(|event| *event == Event::Again);
             let Some(again) = again else { continue };
-            let shown = check(&picture, &[2, 4], &|| false).unwrap();
+            let shown = check(&diagram, &[2, 4], &|| false).unwrap();
             all += 1;
             least += usize::from(shown.unique.is_some());
-            let (before, body) = picture.events.split_at(again + 1);
+            let (before, body) = diagram.events.split_at(again + 1);
             let looped = Event::Loop { count: vec![2], body: body.to_vec() };
             let once = Event::Loop { count: vec![1], body: body.to_vec() };
             for more in [
@@ -86,16 +86,16 @@ fn only_the_least_period_is_shown_to_be_least() {
                 vec![once],
             ] {
                 let events = [before, &more].concat();
-                let other = Picture { events, ..picture.clone() };
+                let other = Diagram { events, ..diagram.clone() };
                 let Ok(shown) = check(&other, &[2, 4], &|| false) else { continue };
-                assert_eq!(shown.unique, None, "{pairs:?} at {}", picture.start);
+                assert_eq!(shown.unique, None, "{pairs:?} at {}", diagram.start);
                 repeated += 1;
             }
         }
     }
     println!("{least} of {all} least, {repeated} repeated");
     assert!(8 * least > 7 * all && all > 20, "{least} of {all}");
-    // A body that begins in the middle of a scene cannot follow itself if edges are taken for one there,
+    // A body that begins in the middle of a scene cannot follow itself if walls are taken for one there,
     // and for several in the end; many begin so.
     assert!(2 * repeated > all, "{repeated} of {all}");
 }
@@ -122,22 +122,22 @@ fn changed(events: &mut Vec<Event>, random: &mut Random) {
             }
             Event::Cycle { rows, .. } => *rows += by,
             Event::Step { rows } => *rows = rows.wrapping_add_signed(by as i32) % (1 << 16),
-            Event::Wake { edge } | Event::Meet { edge } | Event::Vanish { edge } => other(edge),
+            Event::Wake { wall } | Event::Meet { wall } | Event::Vanish { wall } => other(wall),
             Event::Part { from, .. } => other(from),
             Event::Turn | Event::Again => events.insert(place, Event::Step { rows: 1 }),
         },
     }
 }
 
-/// Pictures of these families with changes are refused, or what they show is true.
+/// Diagrams of these families with changes are refused, or what they show is true.
 fn changed_in(families: &[&[(i64, i64)]]) {
     let mut random = Random(4);
     let mut mutants = Vec::new();
     for pairs in families {
-        let pictures = found(pairs, 512..518);
-        for picture in pictures.filter(|it| loops(&it.events) > 0).take(2) {
+        let diagrams = found(pairs, 512..518);
+        for diagram in diagrams.filter(|it| loops(&it.events) > 0).take(2) {
             for _ in 0..60 {
-                let mut mutant = picture.clone();
+                let mut mutant = diagram.clone();
                 changed(&mut mutant.events, &mut random);
                 mutants.push(mutant);
             }

@@ -9,6 +9,7 @@ mod codes;
 mod command;
 mod coq;
 mod descriptions;
+mod diagram;
 mod export;
 mod forgeries;
 mod fuzz_corpus;
@@ -23,7 +24,6 @@ mod minimality;
 mod mutants;
 mod open_classes;
 mod places;
-mod plane;
 #[path = "../support/readers.rs"]
 mod readers;
 mod rewritings;

@@ -13,11 +13,11 @@ use grundy_infer::parametric::{Options, Piece, Proved, Theorem, pieces, theorem}
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 
-/// The outlines that were found.
+/// The loop structures that were found.
 fn traces(theorem: &Theorem) -> impl Iterator<Item = (&Trace, &Shown)> {
     theorem.classes.iter().map(|Proved { proof, shown }| match proof {
         Proof::Trace(trace) => (trace, shown),
-        Proof::Picture(picture) => panic!("a picture of {:?}", picture.moves),
+        Proof::Diagram(diagram) => panic!("a diagram of {:?}", diagram.moves),
     })
 }
 
@@ -27,7 +27,7 @@ pub fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
 
 /// Games that take few steps only.
 fn quick() -> Options<'static> {
-    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, edges: false, ..Options::default() }
+    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, walls: false, ..Options::default() }
 }
 
 fn found(pairs: &[(i64, i64)]) -> Option<Theorem> {
@@ -187,7 +187,7 @@ fn families_with_combs_are_proved() {
     for (pairs, modulus, residue, classes) in
         [(&[(5, -2), (10, -3), (10, 2)][..], 1, 0, 1), (long, 5, 1, 3), (long, 5, 4, 3)]
     {
-        let options = Options { modulus, residue, long: 0, edges: false, ..Options::default() };
+        let options = Options { modulus, residue, long: 0, walls: false, ..Options::default() };
         let theorem = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!((theorem.classes.len(), &theorem.open[..]), (classes, &[][..]), "{pairs:?}");
         assert!(traces(&theorem).all(|(trace, _)| !trace.combs.is_empty()));
@@ -200,7 +200,7 @@ fn families_with_combs_are_proved() {
     }
 }
 
-/// Classes begin as early as their outlines are right, and not earlier.
+/// Classes begin as early as their loop structures are right, and not earlier.
 #[test]
 fn classes_begin_as_early_as_they_can() {
     let mut earliest = 0;
@@ -432,9 +432,9 @@ fn respelled(line: &str) -> Vec<String> {
 fn numbers_have_one_spelling() {
     let trace = include_str!("../../descriptions/families/theorem_8.trace");
     let with_comb = trace.replacen("\ns 12\n", "\ncomb 5 0-2 3-4\ns 12\n", 1);
-    let picture = include_str!("../../descriptions/families/three_moves_7.trace");
+    let diagram = include_str!("../../descriptions/families/three_moves_7.trace");
     let mut refused = 0;
-    for text in [&with_comb, picture] {
+    for text in [&with_comb, diagram] {
         let text = resealed(&text.lines().collect::<Vec<_>>());
         let lines: Vec<_> = text.lines().collect();
         assert!(check_file(text.as_bytes(), &|| false).is_ok());

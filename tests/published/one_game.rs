@@ -1,12 +1,12 @@
-//! The cycle of one game by jumps and by edges, against direct computation.
+//! The cycle of one game by jumps and by walls, against direct computation.
 //!
 //! Games that direct computation cannot reach rest on these two methods alone, so they are compared on
 //! games where all end.  `GRUNDY_GAMES=10000` compares more of them, `GRUNDY_SEED=7` others.
 
 use crate::support::Random;
 use grundy_core::limit::CancellationToken;
-use grundy_engines::accelerate::{self, Search};
-use grundy_engines::one_game::Edges;
+use grundy_engines::one_game::Walls;
+use grundy_engines::runs::{self, Search};
 use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -17,10 +17,10 @@ const POSITIONS: u64 = 1 << 28;
 /// jumps after so many steps,
 const STEPS: u64 = 1 << 14;
 
-/// and edges after so many words.
+/// and walls after so many words.
 const WORDS: u64 = 1 << 18;
 
-/// Games whose moves are `a * n + b`, so that edges between zones are to be expected.
+/// Games whose moves are `a * n + b`, so that walls between domains are to be expected.
 fn near_multiples(random: &mut Random) -> Vec<u64> {
     let n = 300 + random.below(4000) as u64;
     let (factors, spread) = (4 + random.below(13), 2 + random.below(8));
@@ -43,14 +43,14 @@ fn any_moves(random: &mut Random) -> Vec<u64> {
 }
 
 /// What direct computation finds, if it ends.
-fn directly(sizes: &[u64], rule: Rule) -> Option<accelerate::Cycle> {
+fn directly(sizes: &[u64], rule: Rule) -> Option<runs::Cycle> {
     let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
     let found = CycleSearch::new(&game).run(POSITIONS, &CancellationToken::default());
     found.expect("no stop").map(Into::into)
 }
 
 /// What jumps find, if they end and loops were jumped over.
-fn by_jumps(sizes: &[u64], rule: Rule) -> Option<accelerate::Cycle> {
+fn by_jumps(sizes: &[u64], rule: Rule) -> Option<runs::Cycle> {
     let stop = CancellationToken::default();
     let mut search = Search::new(sizes, rule).expect("moves");
     if !search.run(STEPS, &stop).unwrap_or(false) || search.statistics().jumps == 0 {
@@ -59,8 +59,8 @@ fn by_jumps(sizes: &[u64], rule: Rule) -> Option<accelerate::Cycle> {
     search.cycle(&stop).expect("no limit")
 }
 
-fn by_edges(sizes: &[u64], _: Rule) -> Option<accelerate::Cycle> {
-    Edges::new(sizes)?.follow(WORDS, &CancellationToken::default())
+fn by_walls(sizes: &[u64], _: Rule) -> Option<runs::Cycle> {
+    Walls::new(sizes)?.follow(WORDS, &CancellationToken::default())
 }
 
 fn number(name: &str, default: u64) -> u64 {
@@ -72,7 +72,7 @@ fn compare(
     what: &str,
     moves: fn(&mut Random) -> Vec<u64>,
     rules: &[Rule],
-    method: fn(&[u64], Rule) -> Option<accelerate::Cycle>,
+    method: fn(&[u64], Rule) -> Option<runs::Cycle>,
 ) {
     let (wanted, seed) = (number("GRUNDY_GAMES", 100), number("GRUNDY_SEED", 1996));
     let compared = |index: u64| {
@@ -102,8 +102,8 @@ fn compare(
 }
 
 #[test]
-fn cycles_by_edges_are_those_of_direct_computation() {
-    compare("edges", near_multiples, &[Rule::Normal], by_edges);
+fn cycles_by_walls_are_those_of_direct_computation() {
+    compare("walls", near_multiples, &[Rule::Normal], by_walls);
 }
 
 #[test]

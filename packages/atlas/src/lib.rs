@@ -11,7 +11,7 @@ pub mod statement;
 use grundy_census::region;
 use grundy_check::{Integer, affine, model};
 use grundy_core::{diagnostic, formula, lang, limit, polynomial, threads, verdict};
-use grundy_engines::{accelerate, one_game};
+use grundy_engines::{one_game, runs};
 use grundy_ilp as ilp;
 use grundy_infer::parametric;
 use grundy_prove::{theorem, verify};

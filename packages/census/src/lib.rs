@@ -10,5 +10,5 @@ pub mod region;
 
 use grundy_check::Integer;
 use grundy_core::{formula, limit, polynomial, threads};
-use grundy_engines::{accelerate, one_game};
+use grundy_engines::{one_game, runs};
 use grundy_sequence as sequence;

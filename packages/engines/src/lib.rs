@@ -5,11 +5,11 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-pub mod accelerate;
-pub mod edges;
 mod fold;
 pub mod one_game;
 pub mod real;
+pub mod runs;
+pub mod walls;
 
 use grundy_check::{Integer, model, trace};
 use grundy_core::{lang, limit, number, polynomial};

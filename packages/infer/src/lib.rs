@@ -11,6 +11,6 @@ pub mod parametric;
 
 use grundy_check::{Integer, affine, model, simplify, trace};
 use grundy_core::{lang, limit, polynomial, threads, verdict};
-use grundy_engines::{accelerate, edges, one_game};
+use grundy_engines::{one_game, runs, walls};
 use grundy_prove::{theorem, verify};
 use grundy_sequence as sequence;

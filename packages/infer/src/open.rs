@@ -28,11 +28,11 @@ pub enum Reason {
     Limit(Limit),
     /// All the work that is allowed was done.
     Work,
-    /// The outline of the game with this parameter is another one.
-    Outlines(i64),
+    /// The loop structure of the game with this parameter is another one.
+    Structures(i64),
     /// No games were alike.
     Unlike,
-    /// The outline is not that of all games of the class.
+    /// The loop structure is not that of all games of the class.
     Refused(Refused),
     /// The folded sequences for these parameters differ behind so many words and loops of so many.
     Differ(Vec<i64>, usize, usize),
@@ -71,7 +71,7 @@ impl fmt::Display for Open {
             }
             Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
             Reason::Work => write!(f, "the allowed work was used up at game {game}"),
-            Reason::Outlines(other) => write!(
+            Reason::Structures(other) => write!(
                 f,
                 "the games {game} and {other} differ by more than the number of times loops repeat"
             ),

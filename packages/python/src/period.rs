@@ -8,9 +8,9 @@ use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
-use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Found, OneGame, Search};
 use grundy_engines::real::{self, Unfound};
+use grundy_engines::runs;
 use grundy_infer::infer::{Options, member};
 use grundy_sequence::{MoveSet, Moves, Rule, SetCycle};
 use num_bigint::BigInt;
@@ -52,8 +52,8 @@ pub struct Cycle {
 pickled!(Cycle { period, preperiod, is_least, saltus, method });
 
 impl Cycle {
-    pub fn new(cycle: &accelerate::Cycle, method: Option<&'static str>) -> Self {
-        let accelerate::Cycle { period, preperiod, is_least } = cycle;
+    pub fn new(cycle: &runs::Cycle, method: Option<&'static str>) -> Self {
+        let runs::Cycle { period, preperiod, is_least } = cycle;
         let method = method.map(str::to_owned);
         let (period, preperiod, is_least) = (out(period), out(preperiod), *is_least);
         Self { period, preperiod, is_least, saltus: 0, method }
@@ -101,7 +101,7 @@ impl Cycle {
 /// lost or won options is `odd`, `even`, `== C`, `!= C`, `>= C`, `<= C`, `> C` or `< C`; also `nor`, `parity`,
 /// `exactly-one` and `more-than-C`, as in `grundy period --rule`.  `start` gives the values before position 0,
 /// such as `+--`, repeated to the left; `sink` allows every move from every heap.  `method` is `direct` (position by
-/// position), `accelerated` (by proved jumps over loops and by edges between zones, for periods of any size), or `auto`
+/// position), `accelerated` (by proved jumps over loops and by walls between domains, for periods of any size), or `auto`
 /// (all methods in turns).
 ///
 /// The moves may also be a set with a name, such as `odd` or `1.. without 3 7`.  Then the period has a proof of its own,
@@ -171,7 +171,7 @@ pub fn period(
         }
         OneGame::Ranges(..) | OneGame::Large(..) | OneGame::Moves(_) => {}
     }
-    let mut search = search(&given.sizes(accelerate::GREATEST)?, rule, start, method)?;
+    let mut search = search(&given.sizes(runs::GREATEST)?, rule, start, method)?;
     let found = work.run(py, |task| {
         loop {
             let steps = search.statistics().steps;
@@ -268,8 +268,8 @@ fn search(sizes: &[u64], rule: Rule, start: Option<&str>, method: &str) -> PyRes
                 PyValueError::new_err(format!(
                     "method='accelerated' computes outcomes of normal and misère play with at most {} moves, \
                      and Grundy values with at most {}, all without a start",
-                    accelerate::MOST_OUTCOME_MOVES,
-                    accelerate::MOST_MOVES
+                    runs::MOST_OUTCOME_MOVES,
+                    runs::MOST_MOVES
                 ))
             })
         }

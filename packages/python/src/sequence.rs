@@ -9,8 +9,8 @@ use crate::picture::{Picture, size};
 use crate::work::Work;
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Value};
-use grundy_engines::accelerate;
 use grundy_engines::one_game::Source;
+use grundy_engines::runs;
 use grundy_picture::{self as picture, Rows};
 use grundy_report::report::sequence::Subject;
 use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Stream};
@@ -448,7 +448,7 @@ impl Blocks {
         let values = Work::alone(*time_limit).run(py, |task| {
             let stream = match stream {
                 Some(stream) => stream,
-                None => stream.insert(accelerate::stream(game, next, &task.stop)?),
+                None => stream.insert(runs::stream(game, next, &task.stop)?),
             };
             stream.take(*size, &task.stop)
         })?;

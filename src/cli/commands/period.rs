@@ -11,8 +11,8 @@ use crate::cli::host::checkpoint::{self, CheckpointWriter};
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
-use grundy_engines::accelerate;
 use grundy_engines::one_game::{self, Evidence, Resumed};
+use grundy_engines::runs;
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
 use grundy_sequence::{CycleSearch, Game, MoveSet, Moves};
@@ -268,7 +268,7 @@ fn by_ranges(
         Ok(cycle) => Ending::Found(cycle),
         Err(limit) => Ending::Undecided(limit, reached),
     };
-    let done = accelerate::Statistics { steps: ranges.runs(), ..Default::default() };
+    let done = runs::Statistics { steps: ranges.runs(), ..Default::default() };
     let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
     let (origin, kept) = (Origin::Start, false);
     Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
@@ -319,10 +319,10 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
         _ => {}
     }
     let rule = game.rule()?;
-    let sizes = game.sizes_without_start(accelerate::GREATEST).transpose()?;
-    let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
+    let sizes = game.sizes_without_start(runs::GREATEST).transpose()?;
+    let is_computed = |sizes: &Vec<u64>| runs::Search::new(sizes, rule).is_some();
     let subject = |sizes| {
-        let ranges = game.ranges(accelerate::GREATEST)?;
+        let ranges = game.ranges(runs::GREATEST)?;
         Ok::<_, String>((Subject::of_ranges(ranges, rule), sizes))
     };
     let found = sizes.filter(is_computed).map(subject).transpose()?;
@@ -332,8 +332,8 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
              moves, and \
              Grundy values with at most {}, all without a start; for other games use --method \
              direct",
-            accelerate::MOST_OUTCOME_MOVES,
-            accelerate::MOST_MOVES
+            runs::MOST_OUTCOME_MOVES,
+            runs::MOST_MOVES
         ));
     }
     Ok(found)

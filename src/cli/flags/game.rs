@@ -7,9 +7,9 @@ use super::start::StartArgument;
 use clap::Args;
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
-use grundy_engines::accelerate;
 use grundy_engines::one_game::{OneGame, Ranges, Source};
 use grundy_engines::real::{self, Real, is_meant};
+use grundy_engines::runs;
 use grundy_report::report::sequence::{LeftOut, Subject};
 use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 
@@ -101,7 +101,7 @@ impl GameArguments {
         if !self.has_values() {
             return Some(super::real::moves(&self.moves));
         }
-        let sizes = self.written(|it| it.sizes(accelerate::GREATEST));
+        let sizes = self.written(|it| it.sizes(runs::GREATEST));
         let numbers = |it: Vec<u64>| it.into_iter().map(|it| Integer::from(it).into()).collect();
         Some(sizes.map(numbers))
     }

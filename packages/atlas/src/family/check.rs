@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Options<'a> {
     /// Games are computed whose period, preperiod and largest move together are at most this.
     pub limit_positions: u64,
-    /// For the cycle of each other game so many steps of [`crate::accelerate`] may be taken.
+    /// For the cycle of each other game so many steps of [`crate::runs`] may be taken.
     pub limit_steps: u64,
     /// Only families with this number.
     pub number: Option<u32>,

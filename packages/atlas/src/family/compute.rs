@@ -2,10 +2,10 @@
 
 use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
-use crate::accelerate::{self, STEPS};
 use crate::limit::{CancellationToken, Limit};
 use crate::one_game::Search;
 use crate::region;
+use crate::runs::{self, STEPS};
 use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, confirm, cycle};
 
@@ -31,7 +31,7 @@ impl Question {
     ///
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
     /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
-    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps and edges may.
+    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps and walls may.
     pub fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
         let limit = effort.positions;
@@ -40,7 +40,7 @@ impl Question {
                 let game = Game::new(moves.clone(), *rule).map_err(|_| MOVES)?;
                 match find(&game, candidates, limit, stop) {
                     Err(Limit::POSITIONS) => jump(&game, effort.steps, stop),
-                    found => found.map(accelerate::Cycle::from),
+                    found => found.map(runs::Cycle::from),
                 }
                 .map(Answer::Cycle)
             }
@@ -88,8 +88,8 @@ fn find(
     cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
 }
 
-/// The cycle by jumps over loops or by edges between zones, where there are such for the rule.
-fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<accelerate::Cycle, Limit> {
+/// The cycle by jumps over loops or by walls between domains, where there are such for the rule.
+fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<runs::Cycle, Limit> {
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
     let search = Search::without_positions(&sizes, game.rule()).filter(|_| steps > 0);
     let search = search.ok_or(Limit::POSITIONS)?;

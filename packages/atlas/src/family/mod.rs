@@ -24,7 +24,7 @@
 //!
 //! # Method
 //!
-//! Each game is computed from position 0, or by jumps and edges ([`one_game`](crate::one_game)) if that would
+//! Each game is computed from position 0, or by jumps and walls ([`one_game`](crate::one_game)) if that would
 //! be too far.  A claimed period and preperiod are confirmed, which
 //! costs p + q + max L positions and proves both minimal; where no claim is confirmed, the cycle
 //! is searched for.  So a claim about finitely many games is decided by computing them all.

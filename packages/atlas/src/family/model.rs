@@ -2,9 +2,9 @@
 
 pub use super::record::Record;
 use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::diagnostic::Span;
 use crate::formula::{Condition, Formula};
+use crate::runs::Cycle;
 
 /// The content of one file.
 #[derive(Clone, Debug)]

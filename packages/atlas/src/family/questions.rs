@@ -1,9 +1,9 @@
 //! What plans ask the computation, and its answers.
 
 use crate::Integer;
-use crate::accelerate;
 use crate::limit::Limit;
 use crate::region::Areas;
+use crate::runs;
 use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, Moves, Rule};
 
@@ -36,7 +36,7 @@ pub enum Question {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// To [`Question::Cycle`]; both numbers are least.
-    Cycle(accelerate::Cycle),
+    Cycle(runs::Cycle),
     /// To [`Question::Statistics`].
     Statistics(Statistics),
     /// To [`Question::Areas`].

@@ -7,8 +7,8 @@ use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
 use crate::Integer;
-use crate::accelerate;
 use crate::diagnostic::Diagnostic;
+use crate::runs;
 use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, MOVES, Moves, Rule};
 use crate::verdict::{Finding, PublishedValue, Verdict};
@@ -128,7 +128,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 }
 
 impl Asked<'_> {
-    fn cycle<'a>(&self, nim: bool, answers: &'a Answers) -> Result<&'a accelerate::Cycle, Outcome> {
+    fn cycle<'a>(&self, nim: bool, answers: &'a Answers) -> Result<&'a runs::Cycle, Outcome> {
         if self.moves.is_none() {
             return Err(Outcome::Unknown("its moves are not known"));
         }

@@ -18,11 +18,11 @@
 //! of the two is exact, and least.  What is found can be proved by `grundy infer`.
 
 use crate::Integer;
-use crate::accelerate::NUMBERS;
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit};
 use crate::one_game::Search;
 use crate::polynomial::Polynomial;
+use crate::runs::NUMBERS;
 use crate::sequence::Rule;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -320,14 +320,14 @@ mod tests {
 
     /// Jumps alone do not come to the period of these games in as many steps.
     #[test]
-    fn edges_decide_where_jumps_do_not() {
+    fn walls_decide_where_jumps_do_not() {
         let moves = [(2, -2), (2, 0), (3, 0), (10, -2)];
         let stop = CancellationToken::default();
         let examined = |steps| Families { steps, ..Families::default() }.examine(&moves, &stop);
         let Ok(Found::Polynomial(found)) = examined(100_000) else { panic!("a polynomial") };
         assert_eq!(found.polynomial().at(&[2.into()]), BigRational::from_integer(30.into()));
         assert_eq!(found.degree(), 1);
-        assert_eq!(examined(1000), Ok(Found::Open(PARAMETERS[0], crate::accelerate::STEPS)));
+        assert_eq!(examined(1000), Ok(Found::Open(PARAMETERS[0], crate::runs::STEPS)));
         stop.request();
         assert_eq!(examined(100_000), Err(Limit::STOPPED));
     }

@@ -19,7 +19,7 @@ pub struct Shown {
     pub period: Polynomial,
     /// Where the period is the least one, why: of a trace the number of a step of the period, counted
     /// without those in loops, behind which there is a state that occurs once in the period; of a
-    /// picture a number of columns around edges that tell these from all else.
+    /// diagram a number of columns around walls that tell these from all else.
     pub unique: Option<u64>,
     /// The least preperiod, if it is the same polynomial in n for all m.
     pub preperiod: Option<Polynomial>,

@@ -2,7 +2,7 @@
 
 use super::check::{Shown, check};
 use super::comb::{Comb, Join};
-use super::plane::{self, Picture};
+use super::diagram::{self, Diagram};
 use super::refused::{Reason, Refused};
 use super::spelling::{self, Spelled};
 use super::structure::{Loop, Move, Node, Trace};
@@ -42,15 +42,15 @@ impl FileError {
 pub enum Proof {
     /// The loop structure of a computation.
     Trace(Trace),
-    /// What becomes of the edges between zones.
-    Picture(Picture),
+    /// What becomes of the walls between domains.
+    Diagram(Diagram),
 }
 
 impl Proof {
     /// The first n of the class, and how far the n are apart.
     pub fn class(&self) -> [i64; 2] {
         match self {
-            Self::Trace(Trace { start, step, .. }) | Self::Picture(Picture { start, step, .. }) => {
+            Self::Trace(Trace { start, step, .. }) | Self::Diagram(Diagram { start, step, .. }) => {
                 [*start, *step]
             }
         }
@@ -63,14 +63,14 @@ impl Proof {
     pub fn check(&self, places: &[u64], stop: &dyn Fn() -> bool) -> Result<Shown, Refused> {
         match self {
             Self::Trace(trace) => check(trace, places, stop),
-            Self::Picture(picture) => plane::check(picture, places, stop),
+            Self::Diagram(diagram) => diagram::check(diagram, places, stop),
         }
     }
 
     /// The moves.
     pub fn moves(&self) -> &[Move] {
         match self {
-            Self::Trace(Trace { moves, .. }) | Self::Picture(Picture { moves, .. }) => moves,
+            Self::Trace(Trace { moves, .. }) | Self::Diagram(Diagram { moves, .. }) => moves,
         }
     }
 }
@@ -104,7 +104,7 @@ pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -
     for (proof, shown) in found {
         match proof {
             Proof::Trace(trace) => write_trace(&mut lines, trace)?,
-            Proof::Picture(picture) => write_picture(&mut lines, picture)?,
+            Proof::Diagram(diagram) => write_diagram(&mut lines, diagram)?,
         }
         lines.line("shows")?;
         let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
@@ -129,13 +129,13 @@ fn write_trace(lines: &mut Written<'_>, trace: &Trace) -> io::Result<()> {
     spelling::write(lines, &trace.period)
 }
 
-fn write_picture(lines: &mut Written<'_>, picture: &Picture) -> io::Result<()> {
-    let Picture { start, step, row, .. } = picture;
+fn write_diagram(lines: &mut Written<'_>, diagram: &Diagram) -> io::Result<()> {
+    let Diagram { start, step, row, .. } = diagram;
     lines.line(&format!("class {start} {step} rows {} {}", row.factor, row.summand))?;
-    for texture in &picture.textures {
-        lines.line(&format!("texture {}", plane::texture(texture)))?;
+    for tile in &diagram.tiles {
+        lines.line(&format!("texture {}", diagram::tile(tile)))?;
     }
-    spelling::write(lines, &picture.events)
+    spelling::write(lines, &diagram.events)
 }
 
 impl Spelled for Node {
@@ -195,9 +195,9 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
         let proof = match row {
             Some([factor, summand]) => {
                 let row = Move { factor, summand };
-                let textures = spelling::heads(lines, "texture", plane::read_texture)?;
+                let tiles = spelling::heads(lines, "texture", diagram::read_tile)?;
                 let events = spelling::read(lines, "shows", 0)?;
-                Proof::Picture(Picture { moves, start, step, row, textures, events })
+                Proof::Diagram(Diagram { moves, start, step, row, tiles, events })
             }
             None => {
                 let combs = spelling::heads(lines, "comb", comb)?;

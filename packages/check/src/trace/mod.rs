@@ -3,12 +3,12 @@
 mod check;
 mod comb;
 mod cursor;
+pub mod diagram;
 mod file;
 mod form;
 mod front;
 mod loops;
 mod piece;
-pub mod plane;
 mod preperiod;
 mod record;
 mod refused;

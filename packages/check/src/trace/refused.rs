@@ -15,26 +15,26 @@ pub enum Reason {
     /// What a comb is made of is not its teeth, or a move meets it in different places.
     #[error("a comb is not what it is made of, or is not met in the same place for all n")]
     Comb,
-    /// A texture does not recur.
-    #[error("a texture does not recur")]
-    Texture,
-    /// There is no such edge, or it is not awake.
-    #[error("no such edge, or its continuation is known already, or is not known yet")]
-    Edge,
-    /// Columns are not those of the zone.
-    #[error("the columns are not those of the zone")]
-    Zone,
-    /// An edge does not come again as is said.
-    #[error("the edge is not the same after this number of rows")]
+    /// A tile does not recur.
+    #[error("a tile does not recur")]
+    Tile,
+    /// There is no such wall, or it is not awake.
+    #[error("no such wall, or its continuation is known already, or is not known yet")]
+    Wall,
+    /// Columns are not those of the domain.
+    #[error("the columns are not those of the domain")]
+    Domain,
+    /// A wall does not come again as is said.
+    #[error("the wall is not the same after this number of rows")]
     Cycle,
-    /// A number of rows is negative, or how an edge goes on depends on m.
-    #[error("a number of rows is negative, or an edge is not the same for all n")]
+    /// A number of rows is negative, or how a wall goes on depends on m.
+    #[error("a number of rows is negative, or a wall is not the same for all n")]
     Row,
-    /// Edges come too near to each other.
-    #[error("edges come too near to each other for some n")]
+    /// Walls come too near to each other.
+    #[error("walls come too near to each other for some n")]
     Near,
-    /// In the end edges do not stay as far from each other as they are.
-    #[error("edges do not stay as far from each other as they are")]
+    /// In the end walls do not stay as far from each other as they are.
+    #[error("walls do not stay as far from each other as they are")]
     End,
     /// A loop has no iteration somewhere.
     #[error("a loop does not have an iteration for all n and in all iterations")]

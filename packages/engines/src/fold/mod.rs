@@ -1,8 +1,8 @@
 //! Loops in a growing trace.
 //!
 //! A *trace* is what a deterministic machine has done: steps, and *loops* of steps and loops, one after the
-//! other.  The machines here are [`accelerate`](crate::accelerate), whose states are runs of positions, and
-//! [`edges`](crate::edges), whose states are columns of edges.  In both a step changes the state by an affine
+//! other.  The machines here are [`runs`](crate::runs), whose states are runs of positions, and
+//! [`walls`](crate::walls), whose states are columns of walls.  In both a step changes the state by an affine
 //! function, and is known by a *symbol*: steps with the same symbol change it by the same function where
 //! some affine forms, the conditions, are not negative.
 //!
@@ -13,7 +13,7 @@
 //! * `form`: such numbers.
 //!
 //! That an iteration is right at all points of a polytope of indices if it is right at the corners is shown on
-//! the page of [`accelerate`](crate::accelerate).
+//! the page of [`runs`](crate::runs).
 
 mod find;
 mod form;

@@ -26,8 +26,8 @@
 //! * *Direct computation*, from `work` on.  `now`, the anchors and the snapshots are positions, each with the
 //!   window before it: its words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence`
 //!   with two positions that have equal windows, once they are found.
-//! * *Edges*: the turn that they had last.  All cares are tried again in the next one.
-//! * *Jumps*: the lines of [`accelerate::Replay::progress`].  Where jumps were given up, `ended` says why.
+//! * *Walls*: the turn that they had last.  All options are tried again in the next one.
+//! * *Jumps*: the lines of [`runs::Replay::progress`].  Where jumps were given up, `ended` says why.
 //!
 //! When the cycle was found, `state found PERIOD PREPERIOD` is followed by the last line at once; behind `found`
 //! stands what found it if that is not direct computation, and at the end `least` or `multiple`.
@@ -43,10 +43,10 @@
 use super::Method;
 use super::search::{FIRST, Found, Search};
 use crate::Integer;
-use crate::accelerate::{self, Cycle};
 use crate::lang::digest;
 use crate::limit::Limit;
 use crate::model::{Comparison, Rule, Tally, Value};
+use crate::runs::{self, Cycle};
 use crate::sequence::{self, CycleSearch, Progress, Snapshot};
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -134,7 +134,7 @@ impl Search {
         if let Some(direct) = &self.direct {
             write_direct(&mut text, &direct.progress());
         }
-        if self.edges.is_some() {
+        if self.walls.is_some() {
             let _ = writeln!(text, "edges {}", self.followed);
         }
         match &self.jumps {
@@ -223,7 +223,7 @@ impl Search {
 
     /// What it is by, as far as computation by positions goes.
     fn methods(is_direct: bool) -> &'static str {
-        if is_direct { "direct computation" } else { "jumps and edges alone" }
+        if is_direct { "direct computation" } else { "jumps and walls alone" }
     }
 }
 
@@ -334,17 +334,17 @@ impl<'a> Lines<'a> {
             let direct = CycleSearch::resume(game, progress);
             search.direct = Some(direct.ok_or(CheckpointError::Unreachable)?);
         }
-        let edges = search.edges.take();
+        let walls = search.walls.take();
         if self.has("edges") {
             let turn = self.behind("edges").and_then(number);
             search.followed = turn.ok_or_else(|| impossible(self))?;
-            search.edges = Some(edges.ok_or_else(|| impossible(self))?);
+            search.walls = Some(walls.ok_or_else(|| impossible(self))?);
         }
         let jumps = search.jumps.take();
         if self.has("jumps") {
             let lines = std::iter::from_fn(|| Some(numbers(self.take()?)));
             let resumed = jumps
-                .and_then(|_| accelerate::Replay::resume(&search.sizes, search.rule, lines))
+                .and_then(|_| runs::Replay::resume(&search.sizes, search.rule, lines))
                 .ok_or_else(|| impossible(self))?;
             search.statistics = resumed.statistics();
             search.jumps = Some(resumed);
@@ -397,12 +397,12 @@ fn finished(text: &str) -> Option<Found> {
 
 /// What may end jumps, by its name.
 fn limit(name: &str) -> Option<Limit> {
-    let limits = [accelerate::STEPS, accelerate::WINDOW, accelerate::TRACE, accelerate::NUMBERS];
+    let limits = [runs::STEPS, runs::WINDOW, runs::TRACE, runs::NUMBERS];
     limits.into_iter().find(|limit| limit.name() == name)
 }
 
 /// A word and numbers.
-fn numbers(line: &str) -> Option<accelerate::Line<'_>> {
+fn numbers(line: &str) -> Option<runs::Line<'_>> {
     let mut words = line.split(' ');
     let word = words.next()?;
     let numbers = words.map(number);

@@ -21,9 +21,9 @@
 
 use super::{Search, Source, Unreached};
 use crate::Integer;
-use crate::accelerate::{Cycle, GREATEST, MOST_MOVES};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Options, Rule, Value};
+use crate::runs::{Cycle, GREATEST, MOST_MOVES};
 
 /// At most this many positions of the near game are compared, and computed beyond the first large move.
 const MOST: usize = 1 << 20;

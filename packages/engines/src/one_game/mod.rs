@@ -3,15 +3,15 @@
 //! ```text
 //!  moves ─┬─sequence────▶ positions, one by one ──┐
 //!         ├─accelerate──▶ runs, loops of runs ────┼──▶ Cycle
-//!         └─edges───────▶ zones and their edges ──┘
+//!         └─walls───────▶ domains and their walls ──┘
 //! ```
 //!
 //! There are games for each method that the others come to no end with:
 //!
 //! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, and little memory.
-//! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon;
+//! * *Jumps* ([`runs`](crate::runs)) reach periods of any size if loops of runs repeat soon;
 //!   memory grows with the steps.
-//! * *Edges* ([`Edges`]) reach them too, if the outcomes of normal play are few zones.
+//! * *Walls* ([`Walls`]) reach them too, if the outcomes of normal play are few domains.
 //! * Under a rule that counts modulo 2 the values are a *linear recurrence*, whose period follows from its
 //!   minimal polynomial ([`cycle_by_parity`](crate::sequence::cycle_by_parity)); it is asked for once, behind the
 //!   first turn of direct computation.
@@ -21,18 +21,18 @@
 //! # The schedule
 //!
 //! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct
-//! computation has computed a fixed number of positions for each of these steps, and edges were followed with
+//! computation has computed a fixed number of positions for each of these steps, and walls were followed with
 //! a fixed number of words for each.  The numbers, at the top of `search`, are such that each method takes about as
 //! long as the others.  So what one method finds alone is found in turns in a few times as long, whatever the
 //! others would need.
 //!
-//! Edges have no part in the first turns: few words hardly ever show anything.  They begin anew in each
-//! turn, in which the words are shared among all cares ([`edges::Recognition`](crate::edges::Recognition)), but for those
-//! that ended for another reason than words.  After many words for each care only the first one is left, and at
+//! Walls have no part in the first turns: few words hardly ever show anything.  They begin anew in each
+//! turn, in which the words are shared among all options ([`walls::Recognition`](crate::walls::Recognition)), but for those
+//! that ended for another reason than words.  After many words for each option only the first one is left, and at
 //! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
 //! the sake of memory.
 //!
-//! [`Search::within`] ends the search after a number of steps in all; positions are converted to steps.  Edges
+//! [`Search::within`] ends the search after a number of steps in all; positions are converted to steps.  Walls
 //! do not count: what they cost is in proportion to the steps.  This number also takes the place of the bound on
 //! the steps of jumps.
 //!
@@ -52,16 +52,16 @@
 mod attempt;
 mod checkpoint;
 mod distant;
-mod edges;
 mod piece;
 mod ranges;
 mod read;
 mod search;
+mod walls;
 
 pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
-pub use edges::Edges;
 pub use piece::{Source, Unreached};
 pub use ranges::Ranges;
 pub use read::OneGame;
 pub use search::{Evidence, Found, Search};
+pub use walls::Walls;

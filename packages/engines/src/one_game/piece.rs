@@ -2,9 +2,9 @@
 
 use super::Ranges;
 use crate::Integer;
-use crate::accelerate::Far;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
+use crate::runs::Far;
 use crate::sequence::{
     Bits, CycleSearch, GRUNDY_VALUES, Game, MoveSet, Moves, Rule, Stream, far_by_parity, layers,
 };

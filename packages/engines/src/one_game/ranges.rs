@@ -2,9 +2,9 @@
 
 use super::distant::Distant;
 use crate::Integer;
-use crate::accelerate::{Cycle, GREATEST};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
+use crate::runs::{Cycle, GREATEST};
 use crate::sequence::{GRUNDY_VALUES, LostRuns};
 
 /// From this many moves on, if there are this many for each range, a game is computed range by range.

@@ -1,7 +1,7 @@
 //! One game from its moves as they are written, and how its values are computed.
 
 use super::{Ranges, Source};
-use crate::accelerate::GREATEST;
+use crate::runs::GREATEST;
 use crate::sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 
 /// One game, by how its values are computed.

@@ -1,12 +1,12 @@
 //! The methods, and whose turn it is.
 
-use super::{Attempt, Edges, Method};
-use crate::accelerate::{self, Cycle, Outline, STEPS, Statistics};
+use super::{Attempt, Method, Walls};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
+use crate::runs::{self, Cycle, LoopStructure, STEPS, Statistics};
 use crate::sequence::{CycleSearch, Game, Moves, Rule, cycle_by_parity};
 use crate::trace::Shown;
-use crate::trace::plane::Picture;
+use crate::trace::diagram::Diagram;
 
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
@@ -14,7 +14,7 @@ pub(super) const FIRST: u64 = 1 << 10;
 /// So many positions are computed directly in the time of a step,
 const POSITIONS: u64 = 1 << 14;
 
-/// and this many words of edges,
+/// and this many words of walls,
 const WORDS: u64 = 80;
 
 /// which are followed from the turn with this many steps on, as fewer words hardly ever show anything.
@@ -41,11 +41,11 @@ pub struct Search {
     /// The game, if it is computed directly.
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
-    pub(super) jumps: Option<accelerate::Replay>,
-    pub(super) edges: Option<Edges>,
+    pub(super) jumps: Option<runs::Replay>,
+    pub(super) walls: Option<Walls>,
     /// Is the rule still to be taken for a linear recurrence?
     pub(super) is_recurrence_open: bool,
-    /// The turn that edges had last.
+    /// The turn that walls had last.
     pub(super) followed: u64,
     /// The steps of this turn, with those of all turns before.
     pub(super) turn: u64,
@@ -55,17 +55,17 @@ pub struct Search {
     pub(super) statistics: Statistics,
     /// What ended jumps.
     pub(super) ended: Limit,
-    /// What edges found, and what its check shows.
-    picture: Option<Box<(Picture, Shown)>>,
+    /// What walls found, and what its check shows.
+    diagram: Option<Box<(Diagram, Shown)>>,
 }
 
 /// Why the outcomes have the cycle that was found.
 #[derive(Clone, Debug)]
 pub enum Evidence {
-    /// The outline of the jumps, which is to be checked.
-    Outline(Outline),
-    /// What edges found, and what its check shows.
-    Picture(Box<(Picture, Shown)>),
+    /// The loop structure of the jumps, which is to be checked.
+    LoopStructure(LoopStructure),
+    /// What walls found, and what its check shows.
+    Diagram(Box<(Diagram, Shown)>),
 }
 
 /// The cycle of a game, and what found it.
@@ -112,12 +112,12 @@ impl Search {
         }
     }
 
-    /// By jumps, and by edges if it is about outcomes of normal play; `None` where jumps are not made
-    /// ([`accelerate::Search::new`]).
+    /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not made
+    /// ([`runs::Search::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let jumps = Some(accelerate::Replay::from(accelerate::Search::new(sizes, rule)?));
-        let edges = if rule == Rule::Normal { Edges::new(sizes) } else { None };
-        Some(Self { jumps, edges, ..Self::of(sizes.into(), rule) })
+        let jumps = Some(runs::Replay::from(runs::Search::new(sizes, rule)?));
+        let walls = if rule == Rule::Normal { Walls::new(sizes) } else { None };
+        Some(Self { jumps, walls, ..Self::of(sizes.into(), rule) })
     }
 
     /// By no method.
@@ -129,14 +129,14 @@ impl Search {
             game: None,
             direct: None,
             jumps: None,
-            edges: None,
+            walls: None,
             is_recurrence_open: false,
             followed: 0,
             turn: FIRST,
             budget: u64::MAX,
             statistics: Statistics::default(),
             ended: STEPS,
-            picture: None,
+            diagram: None,
         }
     }
 
@@ -153,10 +153,10 @@ impl Search {
         self.within(positions.div_ceil(POSITIONS))
     }
 
-    /// Jumps make no combs: see [`accelerate::Search::plain`].
+    /// Jumps make no combs: see [`runs::Search::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {
-        self.jumps = self.jumps.map(|it| accelerate::Replay::from(it.search.plain(true)));
+        self.jumps = self.jumps.map(|it| runs::Replay::from(it.search.plain(true)));
         self
     }
 
@@ -165,10 +165,10 @@ impl Search {
         self.direct.as_ref()
     }
 
-    /// Why the outcomes have the cycle that was found, if jumps or edges found it.
+    /// Why the outcomes have the cycle that was found, if jumps or walls found it.
     pub fn evidence(&self) -> Option<Evidence> {
-        let outline = || self.jumps.as_ref()?.outline().map(Evidence::Outline);
-        self.picture.clone().map(Evidence::Picture).or_else(outline)
+        let structure = || self.jumps.as_ref()?.structure().map(Evidence::LoopStructure);
+        self.diagram.clone().map(Evidence::Diagram).or_else(structure)
     }
 
     /// What jumps have done.
@@ -186,7 +186,7 @@ impl Search {
             (None, limit) => limit.text(),
         };
         let jumps = (Method::Runs, self.statistics.steps, jumps);
-        let domains = if self.edges.is_some() { more } else { "no domains that show all" };
+        let domains = if self.walls.is_some() { more } else { "no domains that show all" };
         let domains = (Method::Domains, self.followed.saturating_mul(WORDS), domains);
         let all = direct.into_iter().chain([jumps, domains]).filter(|it| it.1 > 0);
         all.map(|(method, done, ended)| Attempt { method, done, ended: ended.to_owned() }).collect()
@@ -195,7 +195,7 @@ impl Search {
     /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all
     /// are.
     pub fn again(&self) -> Option<(u64, u64)> {
-        self.jumps.as_ref().and_then(accelerate::Replay::again)
+        self.jumps.as_ref().and_then(runs::Replay::again)
     }
 
     /// Goes on until the cycle is found.
@@ -210,7 +210,7 @@ impl Search {
         }
     }
 
-    /// Goes on for a fraction of a second, but for edges, which may take half a minute; `None` as long as
+    /// Goes on for a fraction of a second, but for walls, which may take half a minute; `None` as long as
     /// no cycle is found.
     ///
     /// # Errors
@@ -245,11 +245,11 @@ impl Search {
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);
             }
-            if turn >= FIRST_OF_EDGES && turn > self.followed && self.edges.is_some() {
+            if turn >= FIRST_OF_EDGES && turn > self.followed && self.walls.is_some() {
                 return self.follow(turn, stop);
             }
             let has_ended = self.direct.is_none() && self.jumps.is_none();
-            if self.turn >= self.budget || has_ended && self.edges.is_none() {
+            if self.turn >= self.budget || has_ended && self.walls.is_none() {
                 return Err(if has_ended { self.ended } else { STEPS });
             }
             self.turn = self.turn.saturating_mul(2);
@@ -264,7 +264,7 @@ impl Search {
     /// Some of the next steps.
     fn jump(&mut self, steps: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         let Some(mut jumps) = self.jumps.take() else { return Ok(None) };
-        let found = jumps.advance(steps.min(accelerate::Search::TURN), stop);
+        let found = jumps.advance(steps.min(runs::Search::TURN), stop);
         self.statistics = jumps.statistics();
         match found {
             Ok(None) if self.direct.is_some() && !is_worth(&self.statistics, self.budget) => {
@@ -285,19 +285,19 @@ impl Search {
         }
     }
 
-    /// Edges, with the words of so many steps.
+    /// Walls, with the words of so many steps.
     fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
-        let Some(edges) = &mut self.edges else { return Ok(None) };
-        let found = edges.proof(turn.saturating_mul(WORDS), stop);
+        let Some(walls) = &mut self.walls else { return Ok(None) };
+        let found = walls.proof(turn.saturating_mul(WORDS), stop);
         if found.is_none() {
             stop.check()?;
         }
         self.followed = turn;
-        if !edges.may_show_more() {
-            self.edges = None;
+        if !walls.may_show_more() {
+            self.walls = None;
         }
-        Ok(found.map(|(cycle, picture, shown)| {
-            self.picture = Some(Box::new((picture, shown)));
+        Ok(found.map(|(cycle, diagram, shown)| {
+            self.diagram = Some(Box::new((diagram, shown)));
             Found { method: Method::Domains, cycle }
         }))
     }

@@ -2,9 +2,9 @@
 
 use super::number::{Real, RealError};
 use crate::Integer;
-use crate::accelerate::GREATEST;
 use crate::limit::{CancellationToken, Limit};
 use crate::one_game;
+use crate::runs::GREATEST;
 use crate::sequence::{LostRuns, Position, Rule};
 use thiserror::Error;
 

@@ -2,9 +2,9 @@
 
 use super::game::{Cycle, Game};
 use super::number::Real;
-use crate::accelerate;
 use crate::limit::{CancellationToken, Limit};
 use crate::one_game::{self, Method};
+use crate::runs;
 use crate::sequence::Rule;
 
 /// So many losing intervals are computed first: far more than short periods have, in a fraction of a second.
@@ -115,7 +115,7 @@ pub fn period(
                 Unfound::Limit(limit, intervals.known(), intervals.start().clone())
             })?;
             let one_game::Found { method, cycle } = found;
-            let accelerate::Cycle { period, preperiod, is_least } = cycle;
+            let runs::Cycle { period, preperiod, is_least } = cycle;
             let in_units = |number| unit.times(&Real::from(number));
             let (period, preperiod) = (in_units(period), in_units(preperiod));
             let one_field = |number: Result<Real, _>| {

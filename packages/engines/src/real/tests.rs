@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::Integer;
-use crate::accelerate;
 use crate::limit::CancellationToken;
+use crate::runs;
 use crate::sequence::{LostRuns, Position, Rule};
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -27,7 +27,7 @@ fn by_intervals(game: &Game) -> Cycle {
 fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
     let (unit, _, search) = game.search(rule).expect("multiples of one number");
     let found = search.run(&CancellationToken::default()).expect("a period");
-    let accelerate::Cycle { period, preperiod, is_least } = found.cycle;
+    let runs::Cycle { period, preperiod, is_least } = found.cycle;
     assert!(is_least);
     [period, preperiod].map(|it| unit.times(&it.into()).expect("one field"))
 }
@@ -712,7 +712,7 @@ mod variations {
         let stop = CancellationToken::default();
         let found = period(&game("21 103 214 235"), Rule::Normal, Some(1 << 27), &stop);
         let Err(Unfound::Limit(limit, intervals, _)) = found else { panic!("{found:?}") };
-        assert_eq!((limit, intervals), (accelerate::STEPS, 1 << 12));
+        assert_eq!((limit, intervals), (runs::STEPS, 1 << 12));
     }
 
     /// { 3 7 s } and { s 7 8 }: s, period, preperiod.

@@ -1,9 +1,9 @@
 //! What bodies of loops are, and what becomes of them.
 
 use super::node::{Cycle, Node};
-use crate::accelerate::tree::Length;
 use crate::limit::CancellationToken;
 use crate::model::Value;
+use crate::runs::tree::Length;
 use Node::{Loop, Word};
 
 /// How words and loops are brought into normal form.

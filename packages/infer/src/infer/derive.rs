@@ -3,9 +3,9 @@
 use super::prove::Proved;
 use super::{Class, Exception, Family, Number, Options, Piece, Progress, small};
 use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
+use crate::runs::Cycle;
 use crate::theorem::{self, Theorem, Undecided};
 use num_rational::BigRational;
 

@@ -8,8 +8,8 @@
 
 use super::node::{Node, Sequence};
 use crate::Integer;
-use crate::accelerate::tree::Length;
 use crate::affine::Affine;
+use crate::runs::tree::Length;
 use Node::{Loop, Word};
 
 /// Sequences differ in more than numbers that are affine in the parameter.

@@ -7,10 +7,10 @@ use super::family::Family;
 use super::node::{Node, Sequence};
 use super::rolled::rolled;
 use super::shorten::{cut, shorten};
-use crate::accelerate::tree::{Length, Tree};
-use crate::accelerate::{NUMBERS, STEPS, Search};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
+use crate::runs::tree::{Length, Tree};
+use crate::runs::{NUMBERS, STEPS, Search};
 use crate::sequence::{Cycle, Game, cycle, values};
 use smallvec::smallvec;
 

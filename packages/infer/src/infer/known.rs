@@ -2,9 +2,9 @@
 
 use super::{Class, Family, Number, Piece};
 use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::affine::Affine;
 use crate::polynomial::{Polynomial, Written as _};
+use crate::runs::Cycle;
 use crate::theorem::joined;
 use num_traits::Signed as _;
 

@@ -2,7 +2,7 @@
 
 use super::body::{Bounds, constant, letters, put, remainder, root, run};
 use super::node::{Cycle, Node, size};
-use crate::accelerate::tree::Length;
+use crate::runs::tree::Length;
 use crate::simplify::primitive;
 use Node::{Loop, Word};
 use smallvec::smallvec;

@@ -10,10 +10,10 @@
 
 use super::{Class, Family, Options, Piece, infer};
 use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::affine::Affine;
 use crate::model::Move;
 use crate::one_game::{Attempt, Method};
+use crate::runs::Cycle;
 
 /// The summands of moves are not larger,
 const NEAR: i64 = 1 << 8;

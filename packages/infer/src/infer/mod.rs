@@ -37,7 +37,7 @@
 //!
 //! # The way
 //!
-//! * **Fold.**  The values of three games with large n are computed by [`accelerate`](crate::accelerate),
+//! * **Fold.**  The values of three games with large n are computed by [`runs`](crate::runs),
 //!   whose trace is a tree of loops.
 //! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
 //!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
@@ -134,7 +134,7 @@ pub struct Options<'o> {
 pub enum Method {
     /// A description is found and proved.
     Description,
-    /// The outline of a computation is shown to be that of all games: [`parametric`].  It is about outcomes of
+    /// The loop structure of a computation is shown to be that of all games: [`parametric`].  It is about outcomes of
     /// normal play; misère play follows from it ([`crate::theorem::twin`]).
     Trace,
 }

@@ -5,9 +5,9 @@
 //! joins it, and loops are taken together as runs are.  `shorten` brings the result into a normal form, and
 //! nothing of it is believed.
 
-use crate::accelerate::tree::{Length, Node};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
+use crate::runs::tree::{Length, Node};
 use Node::{Loop, Run};
 
 /// Loops of so many runs and loops are found.

@@ -8,11 +8,11 @@ use super::node::{Node, Sequence};
 use super::prove::{Proved, Unproved, prove};
 use super::{Class, Family};
 use super::{Options, Progress};
-use crate::accelerate::STEPS;
-use crate::accelerate::tree::Length;
 use crate::affine::Affine;
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
+use crate::runs::STEPS;
+use crate::runs::tree::Length;
 use rustc_hash::FxHashMap;
 
 /// The parameters that are tried, each with the steps that a game gets, and into how many parts a class is

@@ -17,7 +17,7 @@
 use super::body::{Bounds, constant, letters, remainder};
 use super::line::{Line, tidy};
 use super::node::{Cycle, Node, Sequence};
-use crate::accelerate::tree::{self, Length, Tree};
+use crate::runs::tree::{self, Length, Tree};
 use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
@@ -107,9 +107,9 @@ fn list(
 mod tests {
     use super::super::node::size;
     use super::*;
-    use crate::accelerate::Search;
     use crate::limit::CancellationToken;
     use crate::model::{Alphabet, Value};
+    use crate::runs::Search;
     use crate::sequence::{self, Rule};
     use Node::Loop;
 

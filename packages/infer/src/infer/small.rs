@@ -1,10 +1,10 @@
 //! Period and preperiod of single games: those for which no description was proved.
 
 use super::family::Family;
-use crate::accelerate::Cycle;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Rule;
 use crate::one_game::Search;
+use crate::runs::Cycle;
 
 /// So many steps may be taken for a game, at least.
 pub(super) const STEPS: u64 = 1 << 20;

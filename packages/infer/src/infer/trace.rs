@@ -58,7 +58,7 @@ pub(super) fn completed(
     let pieces = pieces(&theorem.classes());
     let has_combs = |it: &Proved| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
-        Proof::Picture(_) => true,
+        Proof::Diagram(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
     let games = below(family, &pieces, combs, steps.max(small::STEPS), options);

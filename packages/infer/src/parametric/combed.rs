@@ -67,12 +67,12 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
     let options = games.options;
     let far = options.first(FAR.max(least));
     let no = |reason| Open { parameter: far, reason };
-    let outline = games.outline(far)?;
-    let repeat = outline.combs.iter().try_fold(1_i64, |all, comb| {
+    let structure = games.structure(far)?;
+    let repeat = structure.combs.iter().try_fold(1_i64, |all, comb| {
         let all = (all / all.gcd(&comb.length)).checked_mul(comb.length)?;
         all.checked_mul(TIMES).and(Some(all))
     });
-    let repeat = repeat.filter(|_| !outline.combs.is_empty()).ok_or(no(Reason::Unlike))?;
+    let repeat = repeat.filter(|_| !structure.combs.is_empty()).ok_or(no(Reason::Unlike))?;
     let fits = |count: &i64| (1..=TIMES).any(|times| (times * repeat) % count == 0);
     for count in (1..=MOST).filter(fits) {
         if games.steps > work {
@@ -117,7 +117,7 @@ fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<
     let last = options.first(far) + index * options.modulus;
     // The first game of this class from a parameter on.
     let first = |near: i64| near + (last - near).rem_euclid(modulus);
-    games.outline(last)?;
+    games.structure(last)?;
     let alike = games.taken(last).saturating_mul(ALIKE);
     let most = std::mem::replace(&mut games.most, alike);
     let mut near = NEAR.max(least);

@@ -1,11 +1,11 @@
 //! Families whose games take long: their first steps say which classes are worth the rest.
 
-use super::prove::{Proved, prove_outlines, search};
-use super::unite::unite;
+use super::anti_unify::anti_unify;
+use super::prove::{Proved, prove_structures, search};
 use super::{Options, Progress, Theorem};
-use crate::accelerate::Outline;
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
+use crate::runs::LoopStructure;
 use crate::threads::in_order;
 use crate::trace::Move;
 use num_integer::Integer as _;
@@ -30,13 +30,13 @@ struct Games<'a> {
     options: &'a Options<'a>,
     /// How many steps were computed.
     steps: &'a AtomicU64,
-    /// The outlines of the first steps of games; `None` if a limit ended them.
-    samples: FxHashMap<i64, Option<Rc<Outline>>>,
+    /// The loop structures of the first steps of games; `None` if a limit ended them.
+    samples: FxHashMap<i64, Option<Rc<LoopStructure>>>,
 }
 
 /// A game.
 struct Game {
-    outline: Outline,
+    structure: LoopStructure,
     /// What its trace was like after more and more steps.
     likenesses: Vec<u64>,
 }
@@ -66,7 +66,7 @@ pub(super) fn theorem(
             };
             match last.reason {
                 // What is not right here may be for larger parameters.
-                Reason::Outlines(_) | Reason::Refused(_) => break,
+                Reason::Structures(_) | Reason::Refused(_) => break,
                 _ => return Err(last),
             }
         }
@@ -85,15 +85,15 @@ impl Games<'_> {
             let [one, other] = [index, index + count].map(|at| from + at * self.options.modulus);
             let (one, other) = (self.sample(one)?, self.sample(other)?);
             let both = one.zip(other);
-            if both.and_then(|(one, other)| unite(&one.before, &other.before)).is_none() {
+            if both.and_then(|(one, other)| anti_unify(&one.before, &other.before)).is_none() {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// The outline of the first steps of a game.
-    fn sample(&mut self, parameter: i64) -> Result<Option<Rc<Outline>>, Open> {
+    /// The loop structure of the first steps of a game.
+    fn sample(&mut self, parameter: i64) -> Result<Option<Rc<LoopStructure>>, Open> {
         if let Some(known) = self.samples.get(&parameter) {
             return Ok(known.clone());
         }
@@ -102,13 +102,13 @@ impl Games<'_> {
         self.options.tell(Progress::Game { parameter, steps: 0 });
         let found = search.run(SAMPLE.min(self.options.long), &self.options.stop);
         self.steps.fetch_add(search.statistics().steps, Ordering::Relaxed);
-        let outline = match found {
+        let structure = match found {
             Ok(_) => search.so_far().map(Rc::new),
             Err(Limit::STOPPED) => return Err(open(Reason::Limit(Limit::STOPPED))),
             Err(_) => None,
         };
-        self.samples.insert(parameter, outline.clone());
-        Ok(outline)
+        self.samples.insert(parameter, structure.clone());
+        Ok(structure)
     }
 
     /// Proves so many classes.  If of the first one no part is proved the others are not tried.
@@ -157,7 +157,7 @@ impl<'a> Parts<'a> {
     fn prove(&mut self, [start, step]: [i64; 2], most: i64) {
         for count in 1..=most {
             match self.class(start, count * step) {
-                Err(Open { reason: Reason::Outlines(_), .. }) if count < most => {}
+                Err(Open { reason: Reason::Structures(_), .. }) if count < most => {}
                 Err(open) => return self.open.push((step, open)),
                 Ok(proved) => {
                     self.proved.push(proved);
@@ -175,8 +175,8 @@ impl<'a> Parts<'a> {
         let open = |reason| Open { parameter: start, reason };
         let one = self.game(start, None).map_err(open)?;
         let other = self.game(start + step, Some(&one)).map_err(open)?;
-        let outlines = [&one.outline, &other.outline];
-        let proved = prove_outlines(self.moves, [start, step], outlines, self.options)?;
+        let structures = [&one.structure, &other.structure];
+        let proved = prove_structures(self.moves, [start, step], structures, self.options)?;
         for parameter in [start, start + step] {
             self.games.remove(&parameter);
         }
@@ -206,12 +206,12 @@ impl<'a> Parts<'a> {
             let recurs = found.map_err(Reason::Limit)?;
             let likeness = search.likeness();
             if like.is_some_and(|like| like.likenesses.get(likenesses.len()) != Some(&likeness)) {
-                return Err(Reason::Outlines(parameter));
+                return Err(Reason::Structures(parameter));
             }
             likenesses.push(likeness);
             if recurs {
-                let outline = search.outline().ok_or(Reason::Steps)?;
-                return Ok(Game { outline, likenesses });
+                let structure = search.structure().ok_or(Reason::Steps)?;
+                return Ok(Game { structure, likenesses });
             }
             if upto == self.options.long {
                 return Err(Reason::Steps);

@@ -4,10 +4,10 @@ use super::prove::{Proved, checked};
 use super::{Options, Trace};
 use crate::trace::{Loop, Node, Proof};
 
-/// Outlines of more steps are checked once only,
+/// Loop structures of more steps are checked once only,
 const SHORT: u64 = 1 << 16;
 
-/// and so are pictures of more events.
+/// and so are diagrams of more events.
 const EVENTS: usize = 1 << 19;
 
 /// The same proof for the class from as small a parameter on as is proved with it, at least `least`,
@@ -21,7 +21,7 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Prov
             let all = [&trace.before, &trace.period];
             all.map(|nodes| steps(nodes)).iter().sum::<u64>() > SHORT
         }
-        Proof::Picture(picture) => picture.count() > EVENTS,
+        Proof::Diagram(diagram) => diagram.count() > EVENTS,
     };
     if is_long {
         return proved;
@@ -29,7 +29,7 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Prov
     let from = |by: i64| {
         let proof = match &proved.proof {
             Proof::Trace(trace) => Proof::Trace(earlier(trace, by)),
-            Proof::Picture(picture) => Proof::Picture(picture.within(-by, 1)?),
+            Proof::Diagram(diagram) => Proof::Diagram(diagram.within(-by, 1)?),
         };
         checked(proof, options).ok()
     };
@@ -60,7 +60,7 @@ fn steps(nodes: &[Node]) -> u64 {
     nodes.iter().map(steps).sum()
 }
 
-/// The same outline for the class that begins so many games earlier.
+/// The same loop structure for the class that begins so many games earlier.
 fn earlier(trace: &Trace, by: i64) -> Trace {
     let [before, period] = [&trace.before, &trace.period].map(|nodes| shifted(nodes, by));
     let start = trace.start - by * trace.step;

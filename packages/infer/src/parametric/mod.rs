@@ -1,14 +1,14 @@
-//! Proofs by trace: one outline for all games of a family.
+//! Proofs by trace: one loop structure for all games of a family.
 //!
 //! ```text
-//!  moves ──accelerate──▶ outlines for n0 and n0 + c ──unite──▶ one outline, counts affine in n
-//!                                                                   │
-//!            period, preperiod for all n ◀──join── classes ◀──trace::check
+//!  moves ──runs──▶ loop structures for n0 and n0 + c ──anti_unify──▶ one, with counts affine in n
+//!                                                                            │
+//!            period, preperiod for all n ◀──join── classes ◀──trace::check───┘
 //! ```
 //!
 //! Two games of a family whose parameters are c apart often do the same: the accelerated search
-//! ([`accelerate`](crate::accelerate)) finds the same steps and loops, only counts differ.  Then
-//! the outline of both, with counts that are affine in n, is taken for that of all games n0 + c m,
+//! ([`runs`](crate::runs)) finds the same steps and loops, only counts differ.  Then
+//! the loop structure of both, with counts that are affine in n, is taken for that of all games n0 + c m,
 //! and [`trace::check`](crate::trace::check) shows that it is, with the least period and the least
 //! preperiod as polynomials in n; why that is right is said [there](crate::trace).  Nothing that is
 //! found here is trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have nine
@@ -28,7 +28,7 @@
 //! assert_eq!(piece.from, 8);
 //! ```
 //!
-//! # Outlines that are alike
+//! # Loop structures that are alike
 //!
 //! The search remembers states only behind loops here, recognises no loop before it was seen twice,
 //! and makes no combs, if it can do without, so that what it does depends on n as little as possible.
@@ -42,15 +42,15 @@
 //!
 //! # Classes
 //!
-//! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
+//! *Quick.*  Loop structures are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
 //! computed with few steps at first, then with more, up to [`Options::work`] in all.
 //!
-//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...
-//! until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
-//! many classes there are: those for which it holds; each of the others has a picture of its own.
-//! Meetings that repeat are folded to loops.  Each picture is tried for smaller n.  Where it is not shown
-//! that the period is the least one, or where the preperiod ends, edges are kept farther from each other;
+//! *Walls.*  Where small loop structures show nothing, [`walls`](crate::walls) are followed for n = 16, 32, ...
+//! until a diagram is found that [`trace::diagram`](crate::trace::diagram) accepts.  It says how
+//! many classes there are: those for which it holds; each of the others has a diagram of its own.
+//! Meetings that repeat are folded to loops.  Each diagram is tried for smaller n.  Where it is not shown
+//! that the period is the least one, or where the preperiod ends, walls are kept farther from each other;
 //! where that does not help the other ways are tried before.
 //!
 //! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
@@ -58,11 +58,11 @@
 //! the length of the comb.  A game with large n shows the combs; the first divisor c of the least
 //! common multiple of their lengths, or of two to four times that, is taken for which
 //! its class is proved.  Each class begins at one of n = 64, 128, ....  Few steps may show the
-//! classes once small outlines without combs have failed, and more before the long way.
+//! classes once small loop structures without combs have failed, and more before the long way.
 //!
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
 //! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
-//! have outlines that are one in their first steps.  Only then are they computed to the
+//! have loop structures that are one in their first steps.  Only then are they computed to the
 //! end, up to [`Options::long`] steps each, and left as soon as their traces are not *like* each other, by a
 //! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
 //! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as long as there are not too many classes, and
@@ -70,20 +70,20 @@
 //! of the others each is proved, or named as open.  They are computed at the same time, on as many
 //! threads as there are, each with what its own games need.
 //!
-//! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
+//! Short loop structures are then tried for smaller n, as far as they are right.  What holds below is for
 //! the caller: [`infer()`](crate::infer::infer()) computes it.
 //!
 //! `docs/families.md` has what was proved so, with the commands, and `docs/inference.md` what resists.
 
+mod anti_unify;
 mod combed;
-mod edges;
 mod join;
 mod long;
 mod lower;
 mod one;
 mod prove;
 mod quick;
-mod unite;
+mod walls;
 
 pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
@@ -120,8 +120,8 @@ pub struct Options<'o> {
     pub stop: CancellationToken,
     /// If the first steps of games are alike so many are computed of each; 0 for none.
     pub long: u64,
-    /// Are edges between zones followed?
-    pub edges: bool,
+    /// Are walls between domains followed?
+    pub walls: bool,
     /// Told what is done.
     pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
 }
@@ -129,14 +129,14 @@ pub struct Options<'o> {
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The outline of a game is looked for.
+    /// The loop structure of a game is looked for.
     Game {
         /// Its parameter.
         parameter: i64,
         /// How many steps were computed.
         steps: u64,
     },
-    /// The outline of a class is checked.
+    /// The loop structure of a class is checked.
     Check {
         /// The first parameter.
         start: i64,
@@ -156,7 +156,7 @@ impl Default for Options<'_> {
             work: 1 << 24,
             most: 12,
             long: 1 << 27,
-            edges: true,
+            walls: true,
             threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
@@ -241,8 +241,8 @@ pub struct Search<'a> {
     moves: &'a [Move],
     least: i64,
     options: &'a Options<'a>,
-    /// What edges show, once they were followed.
-    edges: Option<Option<Theorem>>,
+    /// What walls show, once they were followed.
+    walls: Option<Option<Theorem>>,
     /// Why few steps are not enough, if that is so.
     few: Option<Open>,
     /// What gave no theorem about all games.
@@ -252,7 +252,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// Nothing is tried yet.
     pub fn new(moves: &'a [Move], least: i64, options: &'a Options<'a>) -> Self {
-        Self { moves, least, options, edges: None, few: None, attempts: Vec::new() }
+        Self { moves, least, options, walls: None, few: None, attempts: Vec::new() }
     }
 
     /// What gave no theorem about all games.
@@ -317,12 +317,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What edges show.
-    fn edges(&mut self) -> Result<Option<&Theorem>, Open> {
+    /// What walls show.
+    fn walls(&mut self) -> Result<Option<&Theorem>, Open> {
         let Self { moves, least, options, .. } = *self;
-        if self.edges.is_none() {
+        if self.walls.is_none() {
             let mut words = 0;
-            let found = edges::theorem(moves, least, options, &mut words)?;
+            let found = walls::theorem(moves, least, options, &mut words)?;
             if !found.as_ref().is_some_and(Theorem::is_whole) {
                 self.tried(
                     Method::Domains,
@@ -330,19 +330,19 @@ impl<'a> Search<'a> {
                     &"not all games are shown to have their least period",
                 );
             }
-            self.edges = Some(found);
+            self.walls = Some(found);
         }
-        Ok(self.edges.as_ref().and_then(Option::as_ref))
+        Ok(self.walls.as_ref().and_then(Option::as_ref))
     }
 
     /// Better some classes than none, and the periods of all better than all there is to know of some.
     fn finished(&mut self, found: Result<Theorem, Open>) -> Result<Theorem, Open> {
         let mut found = match found {
-            Err(open) if open.is_stopped() => self.edges.clone().flatten().ok_or(open)?,
-            Err(open) => self.edges()?.cloned().ok_or(open)?,
+            Err(open) if open.is_stopped() => self.walls.clone().flatten().ok_or(open)?,
+            Err(open) => self.walls()?.cloned().ok_or(open)?,
             Ok(found) if !found.open.is_empty() => {
-                let edges = self.edges.clone().flatten();
-                edges.filter(|edges| edges.open.is_empty()).unwrap_or(found)
+                let walls = self.walls.clone().flatten();
+                walls.filter(|walls| walls.open.is_empty()).unwrap_or(found)
             }
             Ok(found) => found,
         };

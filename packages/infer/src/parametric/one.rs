@@ -1,14 +1,14 @@
 //! The proof for one game.
 //!
-//! Moves that are the same for all n make a class like others: the outline of the game, united with itself,
+//! Moves that are the same for all n make a class like others: the loop structure of the game, anti-unified with itself,
 //! has counts without n.  Where runs show nothing the game is taken for the first one of a class whose
 //! moves are so many rows of n positions each, and few more.  What a search for the period has found is taken
 //! first.
 
 use super::lower::shows;
-use super::prove::{Games, Proved, prove_outlines};
+use super::prove::{Games, Proved, prove_structures};
 use super::{Move, Options, Theorem};
-use crate::one_game::{Edges, Evidence};
+use crate::one_game::{Evidence, Walls};
 use crate::open::{Open, Reason};
 use crate::trace::Proof;
 
@@ -33,13 +33,13 @@ pub fn one_game(
         .collect::<Result<_, _>>()
         .map_err(|_| Open { parameter: 1, reason: Reason::Moves })?;
     let by_runs = |mut games: Games<'_>| {
-        let outline = games.outline(1)?;
-        prove_outlines(&moves, [1, 1], [&outline, &outline], options)
+        let structure = games.structure(1)?;
+        prove_structures(&moves, [1, 1], [&structure, &structure], options)
     };
     let known = || match &evidence {
-        Some(Evidence::Outline(one)) => prove_outlines(&moves, [1, 1], [one, one], options),
-        Some(Evidence::Picture(it)) => {
-            Ok(Proved { proof: Proof::Picture(it.0.clone()), shown: it.1.clone() })
+        Some(Evidence::LoopStructure(one)) => prove_structures(&moves, [1, 1], [one, one], options),
+        Some(Evidence::Diagram(it)) => {
+            Ok(Proved { proof: Proof::Diagram(it.0.clone()), shown: it.1.clone() })
         }
         None => Err(Open { parameter: 1, reason: Reason::Unlike }),
     };
@@ -47,7 +47,7 @@ pub fn one_game(
         &known,
         &|| by_runs(Games::new(&moves, options)),
         &|| by_runs(Games::combed(&moves, options)),
-        &|| by_edges(sizes, options),
+        &|| by_walls(sizes, options),
     ];
     let mut open = Open { parameter: 1, reason: Reason::Unlike };
     for way in ways {
@@ -66,11 +66,11 @@ pub fn one_game(
     Err(open)
 }
 
-fn by_edges(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
+fn by_walls(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: 1, reason };
-    let mut edges = Edges::new(sizes).ok_or(open(Reason::Moves))?;
-    let found = edges.proof(WORDS, &options.stop).ok_or(open(Reason::Unlike));
-    found.map(|(_, picture, shown)| Proved { proof: Proof::Picture(picture), shown })
+    let mut walls = Walls::new(sizes).ok_or(open(Reason::Moves))?;
+    let found = walls.proof(WORDS, &options.stop).ok_or(open(Reason::Unlike));
+    found.map(|(_, diagram, shown)| Proved { proof: Proof::Diagram(diagram), shown })
 }
 
 #[cfg(test)]
@@ -92,11 +92,11 @@ mod tests {
     fn domains_show_the_first_game_of_a_family() {
         let n = 1_000_000_000;
         let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
-        let class = by_edges(&sizes, &Options::default()).expect("a proof");
+        let class = by_walls(&sizes, &Options::default()).expect("a proof");
         assert_eq!(shows(&class), [true; 2]);
         let theorem = Theorem { modulus: 1, classes: vec![class], open: Vec::new() };
         assert_eq!(values(&theorem), ["34000000001".to_owned(), "0".to_owned()]);
-        // A picture is about all games of its class.
+        // A diagram is about all games of its class.
         let [start, _] = theorem.classes[0].proof.class();
         let of = |it: &Move| u64::try_from(it.factor * start + it.summand).ok();
         let moves: Vec<_> = theorem.classes[0].proof.moves().iter().map(of).collect();
@@ -110,7 +110,7 @@ mod tests {
         assert!(search.evidence().is_none());
         while search.advance(&Default::default()).expect("no limit").is_none() {}
         let evidence = search.evidence();
-        assert!(matches!(evidence, Some(Evidence::Outline(_))));
+        assert!(matches!(evidence, Some(Evidence::LoopStructure(_))));
         let options = Options { steps: 0, ..Options::default() };
         let theorem = one_game(&sizes, evidence.clone(), &options).expect("a proof");
         assert_eq!(values(&theorem), ["14000011001".to_owned(), "0".to_owned()]);

@@ -1,13 +1,13 @@
 //! The proof for one class.
 
-use super::unite::{outer_steps, unite};
+use super::anti_unify::{anti_unify, outer_steps};
 use super::{Options, Progress};
-use crate::accelerate::{Outline, Search};
-use crate::edges::COLUMNS;
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
+use crate::runs::{LoopStructure, Search};
 use crate::sequence::Rule;
-use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace, plane};
+use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace, diagram};
+use crate::walls::COLUMNS;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -31,11 +31,11 @@ impl Proved {
 /// So many states are tried as those that occur once in the period.
 const PLACES: u64 = 64;
 
-/// The games of a family whose outlines are known.
+/// The games of a family whose loop structures are known.
 pub(super) struct Games<'a> {
     moves: &'a [Move],
     pub options: &'a Options<'a>,
-    known: FxHashMap<i64, Result<Rc<Outline>, Reason>>,
+    known: FxHashMap<i64, Result<Rc<LoopStructure>, Reason>>,
     /// How many steps a game took when it was computed last.
     taken: FxHashMap<i64, u64>,
     /// Are combs made?
@@ -57,8 +57,8 @@ impl<'a> Games<'a> {
         Self { combs: true, ..Self::new(moves, options) }
     }
 
-    /// The outline of the game with this parameter.
-    pub fn outline(&mut self, parameter: i64) -> Result<Rc<Outline>, Open> {
+    /// The loop structure of the game with this parameter.
+    pub fn structure(&mut self, parameter: i64) -> Result<Rc<LoopStructure>, Open> {
         let open = |reason| Open { parameter, reason };
         if let Some(known) = self.known.get(&parameter) {
             return known.clone().map_err(open);
@@ -70,7 +70,7 @@ impl<'a> Games<'a> {
         found.map_err(open)
     }
 
-    /// Lets go of all outlines.
+    /// Lets go of all loop structures.
     pub fn forget(&mut self) {
         self.known.clear();
     }
@@ -80,7 +80,7 @@ impl<'a> Games<'a> {
         self.taken.get(&parameter).copied().unwrap_or(0)
     }
 
-    fn search(&mut self, parameter: i64) -> Result<Rc<Outline>, Reason> {
+    fn search(&mut self, parameter: i64) -> Result<Rc<LoopStructure>, Reason> {
         let search = search(self.moves, parameter)?;
         let mut search = if self.combs { search.combed() } else { search.plain(false) };
         self.options.tell(Progress::Game { parameter, steps: 0 });
@@ -90,19 +90,19 @@ impl<'a> Games<'a> {
         if !found.map_err(Reason::Limit)? {
             return Err(Reason::Steps);
         }
-        search.outline().map(Rc::new).ok_or(Reason::Steps)
+        search.structure().map(Rc::new).ok_or(Reason::Steps)
     }
 
     /// Proves a class.
     pub fn prove(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
         let open = |reason| Open { parameter: start, reason };
         let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
-        let (one, other) = (self.outline(start)?, self.outline(second)?);
-        prove_outlines(self.moves, [start, step], [&one, &other], self.options)
+        let (one, other) = (self.structure(start)?, self.structure(second)?);
+        prove_structures(self.moves, [start, step], [&one, &other], self.options)
     }
 }
 
-/// The search for the outline of a game.
+/// The search for the loop structure of a game.
 pub(super) fn search(moves: &[Move], parameter: i64) -> Result<Search, Reason> {
     let size = |it: &Move| {
         let size = it.factor.checked_mul(parameter)?.checked_add(it.summand)?;
@@ -112,17 +112,17 @@ pub(super) fn search(moves: &[Move], parameter: i64) -> Result<Search, Reason> {
     sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal)).ok_or(Reason::Moves)
 }
 
-/// Proves a class, n = start + step * m, given the outlines of its first two games.
-pub(super) fn prove_outlines(
+/// Proves a class, n = start + step * m, given the loop structures of its first two games.
+pub(super) fn prove_structures(
     moves: &[Move],
     [start, step]: [i64; 2],
-    [one, other]: [&Outline; 2],
+    [one, other]: [&LoopStructure; 2],
     options: &Options<'_>,
 ) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: start, reason };
-    let united = unite(&one.before, &other.before).zip(unite(&one.period, &other.period));
+    let united = anti_unify(&one.before, &other.before).zip(anti_unify(&one.period, &other.period));
     let Some((before, period)) = united.filter(|_| one.combs == other.combs) else {
-        return Err(open(Reason::Outlines(start + step)));
+        return Err(open(Reason::Structures(start + step)));
     };
     let combs = one.combs.clone();
     let trace = Trace { moves: moves.to_vec(), start, step, combs, before, period };
@@ -135,7 +135,7 @@ pub(super) fn checked(proof: Proof, options: &Options<'_>) -> Result<Proved, Rea
     options.tell(Progress::Check { start, step });
     let stop = || options.stop.requested();
     let shown = match &proof {
-        Proof::Picture(picture) => plane::check(picture, &COLUMNS, &stop).ok(),
+        Proof::Diagram(diagram) => diagram::check(diagram, &COLUMNS, &stop).ok(),
         Proof::Trace(trace) => {
             let steps = outer_steps(&trace.period);
             let place = |index| (u128::from(index) * u128::from(steps) / u128::from(PLACES)) as u64;

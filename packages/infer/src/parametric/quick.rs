@@ -37,7 +37,7 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
             return Err(open);
         }
         if steps == FEWEST.min(options.steps) {
-            if let Some(theorem) = search.edges()?.filter(|it| it.is_whole()) {
+            if let Some(theorem) = search.walls()?.filter(|it| it.is_whole()) {
                 return Ok(theorem.clone());
             }
             let mut games = Games::combed(moves, options);
@@ -91,7 +91,7 @@ fn first(games: &mut Games<'_>, start: i64) -> Result<Theorem, Open> {
                 let modulus = count * modulus;
                 return Ok(Theorem { modulus, classes, open: Vec::new() });
             }
-            Err(Open { reason: Reason::Outlines(_) | Reason::Refused(_), .. })
+            Err(Open { reason: Reason::Structures(_) | Reason::Refused(_), .. })
                 if count < most && games.steps <= work => {}
             Err(open) => return Err(open),
         }

@@ -5,13 +5,13 @@ use super::parametric::PieceJson;
 use super::theorem::{Joined, remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::infer::{
     Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
 };
 use crate::number::runs;
 use crate::parametric::{self, common_start};
 use crate::polynomial::{Style, Written as _};
+use crate::runs::Cycle;
 use crate::sequence::Rule;
 use crate::theorem::grouped;
 use crate::verdict::Verdict;

@@ -18,9 +18,12 @@ fn formula(polynomial: &Polynomial) -> String {
 /// What is done, for people who wait.
 pub(super) fn stage(progress: Progress) -> String {
     match progress {
-        Progress::Game { parameter, steps: 0 } => format!("outline of the game {parameter}"),
+        Progress::Game { parameter, steps: 0 } => format!("loop structure of the game {parameter}"),
         Progress::Game { parameter, steps } => {
-            format!("outline of the game {parameter}, {} million steps so far", steps / 1_000_000)
+            format!(
+                "loop structure of the game {parameter}, {} million steps so far",
+                steps / 1_000_000
+            )
         }
         Progress::Check { start, step } => format!("checking {NAME} = {start} + {step}m"),
     }

@@ -192,7 +192,7 @@ fn how(found: &Found) -> String {
             let by = match method {
                 Method::Direct => "computed directly",
                 Method::Runs | Method::Combs => "computed run by run, with proved jumps over loops",
-                Method::Domains => "proved by edges between zones that repeat in two directions",
+                Method::Domains => "proved by walls between domains that repeat in two directions",
                 Method::Recurrence | Method::Description => "computed as a linear recurrence",
             };
             match unit.to_integer().is_some_and(Integer::is_one) {

@@ -6,12 +6,12 @@ use super::theorem::{braces, by_rule, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
 use super::{Detail, align, point, seconds};
 use crate::Integer;
-use crate::accelerate::{Cycle, Statistics};
 use crate::infer::{Class, Member, Number};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt, Method, OneGame};
 use crate::polynomial::{Style, Written as _};
+use crate::runs::{Cycle, Statistics};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
@@ -172,8 +172,8 @@ pub enum By {
     Positions,
     /// Jumps.
     Jumps,
-    /// Edges.
-    Edges,
+    /// Walls.
+    Walls,
     /// Runs of lost positions, where moves are ranges.
     Ranges,
     /// Runs of lost positions, or a game with smaller moves, where moves are large.
@@ -190,7 +190,7 @@ impl From<&one_game::Found> for By {
     fn from(found: &one_game::Found) -> Self {
         match found.method {
             Method::Runs | Method::Combs => Self::Jumps,
-            Method::Domains => Self::Edges,
+            Method::Domains => Self::Walls,
             Method::Recurrence => Self::Recurrence,
             Method::Direct | Method::Description => Self::Positions,
         }
@@ -204,7 +204,7 @@ impl By {
             (_, Origin::Start) => false,
             (_, Origin::Finished) => true,
             (Self::Positions, Origin::Continued(position, _)) => position > 0,
-            // Jumps are proved again, edges are followed anew, and the others have no use for it.
+            // Jumps are proved again, walls are followed anew, and the others have no use for it.
             (_, Origin::Continued(..)) => false,
         }
     }
@@ -230,7 +230,7 @@ impl By {
         let what = match self {
             Self::Positions => "computed directly",
             Self::Jumps => "computed run by run, with proved jumps over loops",
-            Self::Edges => "proved by edges between zones that repeat in two directions",
+            Self::Walls => "proved by walls between domains that repeat in two directions",
             Self::Ranges => "computed run by run, a range of moves at a time",
             Self::Distant => "from the runs of lost positions, or from a game with smaller moves",
             Self::Recurrence => "the order of the minimal polynomial of a linear recurrence",
@@ -664,7 +664,7 @@ impl Search {
             },
         });
         let method = match self.by {
-            By::Jumps | By::Edges | By::Ranges | By::Distant | By::Recurrence => "accelerated",
+            By::Jumps | By::Walls | By::Ranges | By::Distant | By::Recurrence => "accelerated",
             By::Positions => "direct",
             By::Set => "set",
             By::Theorem(_) => "theorem",

@@ -3,8 +3,8 @@
 use crate::cli::flags::period::Period;
 use crate::cli::host::{Control, Exit, Failure, file};
 use grundy_core::polynomial::Polynomial;
-use grundy_engines::accelerate::{self, Cycle, MOST_OUTCOME_MOVES};
 use grundy_engines::one_game::Evidence;
+use grundy_engines::runs::{self, Cycle, MOST_OUTCOME_MOVES};
 use grundy_infer::parametric::{Class, Options, one_game};
 use grundy_sequence::Rule;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub fn check(arguments: &Period, are_several: bool) -> Result<(), String> {
         return Err("--certificate takes one game, not a range of parameters".to_owned());
     }
     let is_normal = arguments.game.rule()? == Rule::Normal;
-    match arguments.game.sizes_without_start(accelerate::GREATEST).transpose()? {
+    match arguments.game.sizes_without_start(runs::GREATEST).transpose()? {
         Some(sizes) if is_normal && sizes.len() > MOST_OUTCOME_MOVES => {
             Err(format!("a certificate of a period takes at most {MOST_OUTCOME_MOVES} moves"))
         }
@@ -36,7 +36,7 @@ pub fn write(
     evidence: Option<Evidence>,
     control: &Control,
 ) -> Result<Option<String>, Failure> {
-    let sizes = arguments.game.sizes_without_start(accelerate::GREATEST).transpose();
+    let sizes = arguments.game.sizes_without_start(runs::GREATEST).transpose();
     let sizes = sizes.map_err(Failure::usage)?.unwrap_or_default();
     let options = Options { stop: control.stop.clone(), ..Options::default() };
     let theorem = match one_game(&sizes, evidence, &options) {

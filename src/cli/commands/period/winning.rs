@@ -4,7 +4,7 @@ use crate::cli::flags::game::GameArguments;
 use crate::cli::host::Control;
 use crate::cli::host::winning::known;
 use grundy_check::Integer;
-use grundy_engines::accelerate::Cycle;
+use grundy_engines::runs::Cycle;
 use grundy_report::report::sequence::{Ending, Search};
 use grundy_report::report::winning::WinningCycle;
 use grundy_sequence::{Rule, winning_preperiod};

@@ -87,7 +87,7 @@ proptest! {
 
     /// Families whose periods are beyond what is computed directly.
     #[test]
-    fn jumps_and_edges_go_on_to_the_same_cycle(which in 0_usize..4, turns in 1_u32..6) {
+    fn jumps_and_walls_go_on_to_the_same_cycle(which in 0_usize..4, turns in 1_u32..6) {
         static WHOLE: [OnceLock<Found>; 4] = [const { OnceLock::new() }; 4];
         let (sizes, rule): (&[u64], _) = [
             (&[2_000_006, 5_000_015, 6_000_019, 8_000_025][..], Rule::Misere),
@@ -177,7 +177,7 @@ fn the_reason_is_named() {
         assert_eq!(line, found);
     }
     let other = without_positions(&[3, 7, 8], Rule::Normal);
-    let by = ["direct computation", "jumps and edges alone"];
+    let by = ["direct computation", "jumps and walls alone"];
     let [found, wanted] = [by[1], by[0]];
     let methods = CheckpointError::OtherMethods { found, wanted };
     assert_eq!(reason(&other.checkpoint()), methods);
@@ -203,7 +203,7 @@ fn the_first_format_is_read() {
     else {
         panic!("{first}");
     };
-    assert!(search.jumps.is_none() && search.edges.is_none());
+    assert!(search.jumps.is_none() && search.walls.is_none());
 }
 
 /// The text with another line, and the checksum that goes with it.

@@ -22,10 +22,10 @@ fn all(sizes: &[u64]) -> Search {
 
 fn by_jumps(sizes: &[u64], rule: Rule) -> Search {
     let search = Search::without_positions(sizes, rule).expect("increasing moves");
-    Search { edges: None, ..search }
+    Search { walls: None, ..search }
 }
 
-fn by_edges(sizes: &[u64]) -> Search {
+fn by_walls(sizes: &[u64]) -> Search {
     let search = Search::without_positions(sizes, Rule::Normal).expect("increasing moves");
     Search { jumps: None, ..search }
 }
@@ -49,7 +49,7 @@ fn methods_agree_with_direct_computation() {
             all(&sizes).within(1 << 12).run(&stop),
             by_jumps(&sizes, Rule::Normal).within(1 << 12).run(&stop),
             by_jumps(&sizes, Rule::Misere).within(1 << 12).run(&stop),
-            by_edges(&sizes).within(1 << 14).run(&stop),
+            by_walls(&sizes).within(1 << 14).run(&stop),
         ];
         for (which, found) in found.into_iter().enumerate() {
             let rule = if which == 2 { Rule::Misere } else { Rule::Normal };
@@ -88,16 +88,16 @@ fn the_first_method_that_succeeds_is_told() {
     let cycle = by(Method::Domains, &[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033]);
     let numbers = (cycle.period.to_string(), cycle.preperiod.to_string());
     assert_eq!(numbers, ("15000047".to_owned(), "7666724166767".to_owned()));
-    // Edges are about outcomes of normal play, and moves that are about many times the same number.
+    // Walls are about outcomes of normal play, and moves that are about many times the same number.
     let near = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
-    for (sizes, rule, has_edges) in [
+    for (sizes, rule, has_walls) in [
         (near, Rule::Normal, true),
         (near, Rule::Misere, false),
         (near, Rule::Mex, false),
         (LONG, Rule::Normal, false),
     ] {
         let search = Search::without_positions(&sizes, rule).expect("increasing moves");
-        assert_eq!(search.edges.is_some(), has_edges, "{sizes:?} {rule}");
+        assert_eq!(search.walls.is_some(), has_walls, "{sizes:?} {rule}");
     }
 }
 
@@ -134,13 +134,13 @@ fn budgets_are_kept() {
 /// The search ends soon after a stop in each of its phases, and can be continued.
 #[test]
 fn a_stop_is_honoured_in_each_phase() {
-    // Outcomes whose edges are followed for twenty seconds.
+    // Outcomes whose walls are followed for twenty seconds.
     let n = 1_000_003;
     let wild = [n - 2, 4 * n - 2, 5 * n, 5 * n + 2, 6 * n - 1];
     for (which, mut search) in [
         Search::direct(&game(&LONG, Rule::Normal)),
         by_jumps(&LONG, Rule::Normal),
-        Search { turn: 1 << 21, ..by_edges(&wild) },
+        Search { turn: 1 << 21, ..by_walls(&wild) },
     ]
     .into_iter()
     .enumerate()
@@ -161,7 +161,7 @@ fn a_stop_is_honoured_in_each_phase() {
         assert_eq!(limit, Limit::STOPPED, "{which}");
         let late = stopping.join().expect("no panic").elapsed();
         assert!(late < Duration::from_secs(3), "{which}: {late:?}");
-        assert!(which != 2 || search.edges.is_some() && search.followed == 0);
+        assert!(which != 2 || search.walls.is_some() && search.followed == 0);
     }
     let mut search = all(&[8, 58, 101, 109]);
     let stop = CancellationToken::default();
@@ -174,8 +174,8 @@ fn a_stop_is_honoured_in_each_phase() {
 #[test]
 fn what_ends_the_last_method_is_told() {
     let stop = CancellationToken::default();
-    let ended = Search { jumps: None, ended: accelerate::WINDOW, ..by_jumps(&LONG, Rule::Normal) };
-    assert_eq!(ended.run(&stop), Err(accelerate::WINDOW));
+    let ended = Search { jumps: None, ended: runs::WINDOW, ..by_jumps(&LONG, Rule::Normal) };
+    assert_eq!(ended.run(&stop), Err(runs::WINDOW));
     assert!(Search::new(&[3, 2], Rule::Normal).is_none());
     assert!(Search::new(&[0, 2], Rule::Normal).is_none());
     // Without moves there is one value.
@@ -195,7 +195,7 @@ fn jumps_go_on_where_some_are_made() {
         ([4 * n - 2, 6 * n + 1, 10 * n + 1, 11 * n], true),
         ([2 * n - 2, 2 * n, 3 * n, 10 * n - 2], true),
     ] {
-        let mut search = accelerate::Search::new(&moves, Rule::Normal).expect("increasing moves");
+        let mut search = runs::Search::new(&moves, Rule::Normal).expect("increasing moves");
         let found = search.advance(PATIENCE, &CancellationToken::default());
         assert!(matches!(found, Ok(None)), "{moves:?}");
         assert_eq!(is_worth(&search.statistics(), u64::MAX), expected, "{moves:?}");

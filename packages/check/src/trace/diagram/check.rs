@@ -1,0 +1,164 @@
+//! The check of a diagram.
+
+use super::begin::Row;
+use super::event::{Diagram, Event};
+use super::front::{Computation, Front, Number};
+use super::walk::{Origin, Walk};
+use super::{last, unique};
+use crate::polynomial::Polynomial;
+use crate::trace::check::{Shown, in_n};
+use crate::trace::loops;
+use crate::trace::piece::affine;
+use crate::trace::refused::{Reason, Refused};
+use num_traits::Signed as _;
+
+/// Checks a diagram.  The first of these numbers of columns, around each wall or in the part that
+/// recurs, that tells them from all else shows that the period is the least one.
+///
+/// # Errors
+/// The first event that is not right for all m.
+pub fn check(
+    diagram: &Diagram,
+    columns: &[u64],
+    stop: &dyn Fn() -> bool,
+) -> Result<Shown, Refused> {
+    let at = |entry| move |reason| Refused { entry, reason };
+    let computation = Computation::new(diagram, stop).map_err(at(0))?;
+    let mut front = Front::new(diagram, &computation).map_err(at(0))?;
+    // Where rows and columns are counted from, times the positions of a row.
+    let mut origin = Origin::default();
+    let mut again = None;
+    for (index, event) in diagram.events.iter().enumerate() {
+        if stop() {
+            return Err(Refused { entry: index, reason: Reason::Stopped });
+        }
+        let followed = match event {
+            Event::Loop { .. } => {
+                let mut machine = Walk { computation: &computation, origin: &mut origin };
+                computation
+                    .worked(summed(event))
+                    .and_then(|()| loops::node(&mut machine, &mut front, event))
+            }
+            Event::Again if again.is_none() => Row::new(&front, &origin.sums()).map(|row| {
+                computation.look(columns);
+                let known = front.walls.iter().filter_map(|it| it.cycle.as_ref());
+                known.for_each(|it| computation.see_all(it));
+                again = Some(row);
+            }),
+            event => front.follow(event),
+        };
+        followed.map_err(at(index))?;
+    }
+    let shown = match again {
+        Some(again) => recurring(&front, diagram, &again, &origin),
+        None => end(&front, diagram, &origin.sums(), columns),
+    };
+    shown.map_err(at(diagram.events.len()))
+}
+
+/// So many numbers are added to sum up what an event moves.
+fn summed(event: &Event) -> usize {
+    let Event::Loop { body, .. } = event else { return 1 };
+    let one = body.iter().map(summed).fold(1, usize::saturating_add);
+    one.saturating_mul(loops::depth(body) + 3)
+}
+
+/// Positions from rows and columns.
+fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynomial {
+    columns.plus(&rows.times(&polynomial(front.width)))
+}
+
+/// What a diagram shows whose walls are in the end what they are where the part begins that recurs.
+fn recurring(
+    front: &Front<'_, 1>,
+    diagram: &Diagram,
+    again: &Row,
+    origin: &Origin,
+) -> Result<Shown, Reason> {
+    let end = Row::new(front, &origin.sums())?;
+    if !end.is_like(again) {
+        return Err(Reason::Recurrence);
+    }
+    let [rows, columns] = [0, 1].map(|index| end.at[index].minus(&again.at[index]));
+    // There are no fewer rows for greater m.
+    if !rows.at(&[]).is_positive() {
+        return Err(Reason::Recurrence);
+    }
+    let formula =
+        |both: &[Polynomial; 2]| in_n(&positions(front, both), diagram.start, diagram.step);
+    let last = again.last_difference(&end, front.width, front.computation);
+    let preperiod = preperiod(front, &again.at, last.map(|by| farther(&again.at, by)));
+    Ok(Shown {
+        period: formula(&[rows, columns]),
+        unique: front.computation.once.borrow().columns(),
+        preperiod: preperiod.map(|it| in_n(&it, diagram.start, diagram.step)),
+        position: formula(&again.at),
+    })
+}
+
+/// What a diagram shows whose walls stay as far from each other as they are, or of which none is left.
+fn end(
+    front: &Front<'_, 1>,
+    diagram: &Diagram,
+    origin: &[Polynomial; 2],
+    columns: &[u64],
+) -> Result<Shown, Reason> {
+    let recurrence = last::recurrence(front)?;
+    let position = last::position(front).ok_or(Reason::End)?;
+    let position = farther(origin, position);
+    let known = last::known(front).ok_or(Reason::End)?;
+    let last = last::mismatch(front)?.map(|last| farther(origin, last));
+    let preperiod = preperiod(front, &farther(origin, known), last);
+    let mut columns = columns.iter().copied();
+    let unique = columns.find(|&columns| unique::is_least(front, &recurrence, columns));
+    let formula = |positions: Polynomial| in_n(&positions, diagram.start, diagram.step);
+    let nowhere = [Polynomial::zero(), Polynomial::zero()];
+    Ok(Shown {
+        period: formula(positions(front, &farther(&nowhere, recurrence.period()))),
+        unique,
+        preperiod: preperiod.map(formula),
+        position: formula(positions(front, &position)),
+    })
+}
+
+/// So many rows and columns farther.
+pub(super) fn farther(from: &[Polynomial; 2], by: [Number; 2]) -> [Polynomial; 2] {
+    [0, 1].map(|index| from[index].plus(&polynomial(by[index])))
+}
+
+/// A form in m as a polynomial.
+fn polynomial(form: Number) -> Polynomial {
+    (&affine(&[form.value, form.slopes[0]])).into()
+}
+
+/// Is it known that a polynomial in m is not negative for any m, as no difference of its values at 0
+/// is?  It is the sum of these, each times (m over k).
+fn is_never_negative(polynomial: &Polynomial) -> bool {
+    let values = (0..=polynomial.degree()).map(|m| polynomial.at(&[m.into()]));
+    let mut differences: Vec<_> = values.collect();
+    while let Some(first) = differences.first() {
+        if first.is_negative() {
+            return false;
+        }
+        differences = differences.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
+    }
+    true
+}
+
+/// The least preperiod, where all words from a row and a column of it on are those a period later, and
+/// outcomes differ in another one at last.
+fn preperiod(
+    front: &Front<'_, 1>,
+    known: &[Polynomial; 2],
+    last: Option<[Polynomial; 2]>,
+) -> Option<Polynomial> {
+    // From the oldest outcome of the first of these words on, outcomes are those a period later.
+    let oldest = front.computation.rule.oldest().map(|it| Number::constant(-it));
+    let known = positions(front, &farther(known, oldest));
+    let nothing = Polynomial::zero();
+    if is_never_negative(&nothing.minus(&known)) {
+        return Some(nothing);
+    }
+    let last = positions(front, &last?);
+    is_never_negative(&last).then(|| last.plus(&polynomial(Number::constant(1))))
+}

@@ -1,0 +1,88 @@
+//! How a wall goes on.
+
+use super::local::Wall;
+use super::tile::{Rule, Tiles};
+use crate::trace::refused::Reason;
+
+/// A wall that comes again.
+#[derive(Clone, Debug)]
+pub struct Cycle {
+    /// After so many rows, at least 1,
+    pub rows: i64,
+    /// it is the same so many columns farther to the right.
+    pub by: i64,
+    /// How many columns farther to the right it begins, and what it is, in each row before that.
+    pub walls: Vec<(i64, Wall)>,
+    /// In row t it begins at c with `rows` * (c - its first column) >= `by` * t - `low`,
+    pub low: i64,
+    /// and ends at c with `rows` * (c - its first column) <= `by` * t + `high`.
+    pub high: i64,
+}
+
+impl Cycle {
+    /// Computes so many rows; for each of them `worked` is told how many words the wall has.
+    ///
+    /// # Errors
+    /// That the wall is not the same then, that a number does not fit, or those of `worked`.
+    pub fn of(
+        start: &Wall,
+        rows: i64,
+        rule: &Rule,
+        tiles: &Tiles,
+        mut worked: impl FnMut(usize) -> Result<(), Reason>,
+    ) -> Result<Self, Reason> {
+        let count = usize::try_from(rows).ok().filter(|&rows| rows > 0).ok_or(Reason::Cycle)?;
+        let (mut by, mut now) = (0_i64, start.clone());
+        let mut walls = Vec::new();
+        for _ in 0..count {
+            worked(now.words.len())?;
+            let (next, more) = now.below(rule, tiles);
+            walls.push((by, std::mem::replace(&mut now, next)));
+            by = by.checked_add(more).ok_or(Reason::Number)?;
+        }
+        if now != *start {
+            return Err(Reason::Cycle);
+        }
+        Self::new(rows, by, walls)
+    }
+
+    fn new(rows: i64, by: i64, walls: Vec<(i64, Wall)>) -> Result<Self, Reason> {
+        let (mut low, mut high) = (0, 0);
+        for (t, (column, wall)) in (0..).zip(&walls) {
+            let behind = |column: i64| rows.checked_mul(column)?.checked_sub(by.checked_mul(t)?);
+            let ends = column.checked_add(wall.width()).and_then(behind);
+            low = low.max(behind(*column).and_then(i64::checked_neg).ok_or(Reason::Number)?);
+            high = high.max(ends.ok_or(Reason::Number)?);
+        }
+        Ok(Self { rows, by, walls, low, high })
+    }
+
+    /// How the wall goes on from this row on.
+    ///
+    /// # Errors
+    /// That there is no such row, or that a number does not fit.
+    pub fn from(&self, row: usize) -> Result<Self, Reason> {
+        let (before, after) = self.walls.split_at_checked(row).ok_or(Reason::Cycle)?;
+        let first = after.first().ok_or(Reason::Cycle)?.0;
+        let now = after.iter().map(|(by, wall)| (by.checked_sub(first), wall));
+        let by_then = |by: i64| by.checked_add(self.by)?.checked_sub(first);
+        let later = before.iter().map(|(by, wall)| (by_then(*by), wall));
+        let walls = now.chain(later).map(|(by, wall)| Some((by?, wall.clone())));
+        let walls = walls.collect::<Option<_>>().ok_or(Reason::Number)?;
+        Self::new(self.rows, self.by, walls)
+    }
+
+    /// Is it that of the same wall, and for as many rows?  All else follows from these.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.walls.first() == other.walls.first()
+    }
+
+    /// The wall so many rows later, or earlier, and how many columns farther to the right; `None` if
+    /// that number does not fit.
+    pub fn at(&self, rows: i64) -> Option<(i64, &Wall)> {
+        let index = usize::try_from(rows.rem_euclid(self.rows)).ok()?;
+        let (by, wall) = self.walls.get(index)?;
+        let turns = rows.div_euclid(self.rows).checked_mul(self.by)?;
+        Some((by.checked_add(turns)?, wall))
+    }
+}

@@ -1,0 +1,555 @@
+//! Walls in a row, and what becomes of them in the rows below.
+
+use super::cycle::Cycle;
+use super::event::{Diagram, Event};
+use super::local::Wall;
+use super::once::Once;
+use super::tile::{Phase, Rule, Tile, Tiles};
+use crate::trace::form::{Form, Ranges};
+use crate::trace::refused::Reason;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A number that is affine in m.
+///
+/// Rows and columns are such numbers, and checked.  What is computed in plain machine integers is added
+/// to them then: widths of walls, the reach of the rule and columns that are asked for, each far below
+/// 2^61, and numbers of events and of rows that were computed one by one.
+pub(super) type Number = Form<1>;
+
+/// So many words of walls may be computed, and so many more for each event.
+const WORK: [usize; 2] = [1 << 26, 1 << 12];
+
+/// Tiles have so many words at most, all together.
+const TILES: usize = 1 << 23;
+
+/// Cycles are kept until they have so many rows.
+const KEPT: usize = 1 << 20;
+
+/// A wall takes as much as so many words besides its own.
+const WALL: usize = 16;
+
+/// After so many of them it is asked whether to stop.
+const ASKED: usize = 1 << 14;
+
+/// What a wall was is kept if there are so many columns of domains on both sides of it, more than it
+/// needs: only then it is shown where the preperiod ends.
+pub const ROOM: i64 = 32;
+
+/// What walls are computed with.
+pub(super) struct Computation<'s> {
+    pub rule: Rule,
+    pub tiles: Tiles,
+    /// What is seen in the part that recurs; nothing before that.
+    pub once: RefCell<Once>,
+    cycles: RefCell<Cycles>,
+    /// So many words were computed,
+    work: Cell<usize>,
+    /// of so many at most.
+    most: usize,
+    stop: &'s dyn Fn() -> bool,
+}
+
+/// Cycles that were computed, so that none is computed twice.
+#[derive(Default)]
+struct Cycles {
+    /// By their first wall and their rows.
+    all: HashMap<(Wall, i64), Rc<Cycle>>,
+    /// How many rows they have.
+    rows: usize,
+}
+
+/// A wall in a row; its numbers are affine in m and in N - 1 indices of loops.
+#[derive(Clone, Debug)]
+pub(super) struct Placed<const N: usize> {
+    pub row: Form<N>,
+    /// The first column.
+    pub column: Form<N>,
+    pub wall: Wall,
+    /// How it goes on, if that is known.
+    pub cycle: Option<Rc<Cycle>>,
+    /// Where and what it was in the rows before, in their order, as far back as it was a wall of its
+    /// own, awake, and had room on both sides.
+    pub trail: Vec<(Form<N>, Wall)>,
+    /// Where and what it was in the row above its own, if it was computed from that.
+    pub above: Option<(Form<N>, Wall)>,
+}
+
+/// A wall of which it is known how it goes on, in the row at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Settled<const N: usize> {
+    /// The first column, counted from that of wall 0.
+    pub column: Form<N>,
+    /// How it goes on from there.
+    pub cycle: Rc<Cycle>,
+}
+
+/// Walls are the same if they are in the same column and go on in the same way.
+impl<const N: usize> PartialEq for Settled<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.column == other.column && self.cycle.is_same(&other.cycle)
+    }
+}
+
+impl<'s> Computation<'s> {
+    /// The rule and the tiles of a diagram.
+    pub fn new(diagram: &Diagram, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
+        let rule = Rule::new(&diagram.moves, diagram.row)?;
+        let mut tiles = vec![Tile::plain(&rule)?];
+        let mut words = tiles[0].size();
+        for first in &diagram.tiles {
+            let tile = Tile::new(&rule, first.clone())?;
+            words += tile.size();
+            if words > TILES {
+                return Err(Reason::Size);
+            }
+            tiles.push(tile);
+        }
+        let tiles = Tiles(tiles);
+        let (once, cycles, work) = (RefCell::default(), RefCell::default(), Cell::new(0));
+        let [least, more] = WORK;
+        let most = least.saturating_add(more.saturating_mul(diagram.count()));
+        Ok(Self { rule, tiles, once, cycles, work, most, stop })
+    }
+
+    /// So many words more were computed.
+    pub fn worked(&self, words: usize) -> Result<(), Reason> {
+        let before = self.work.get();
+        let now = before.saturating_add(words).saturating_add(WALL);
+        self.work.set(now);
+        if now / ASKED != before / ASKED && (self.stop)() {
+            return Err(Reason::Stopped);
+        }
+        if now <= self.most { Ok(()) } else { Err(Reason::Size) }
+    }
+
+    /// Here begins what recurs: walls are looked for that have patterns with these numbers of columns.
+    pub fn look(&self, columns: &[u64]) {
+        self.once.replace(Once::new(columns, &self.tiles));
+        // What was seen before is to be seen again.
+        self.cycles.take();
+    }
+
+    /// The wall is there in each row of its cycle.
+    pub fn see_all(&self, cycle: &Cycle) {
+        let mut once = self.once.borrow_mut();
+        cycle.walls.iter().for_each(|(_, wall)| once.see(wall, &self.tiles, false));
+    }
+
+    /// How a wall goes on that is the same after so many rows.
+    fn cycle(&self, start: Wall, rows: i64) -> Result<Rc<Cycle>, Reason> {
+        self.worked(start.words.len())?;
+        let place = (start, rows);
+        if let Some(cycle) = self.cycles.borrow().all.get(&place) {
+            return Ok(cycle.clone());
+        }
+        let work = |words| self.worked(words);
+        let cycle = Rc::new(Cycle::of(&place.0, rows, &self.rule, &self.tiles, work)?);
+        self.see_all(&cycle);
+        let mut cycles = self.cycles.take();
+        if cycles.rows > KEPT {
+            cycles = Cycles::default();
+        }
+        cycles.rows += cycle.walls.len();
+        cycles.all.insert(place, cycle.clone());
+        self.cycles.replace(cycles);
+        Ok(cycle)
+    }
+}
+
+/// Is it asked about a wall and the one behind it?
+type About<'a, const N: usize> = &'a dyn Fn(&Placed<N>, &Placed<N>) -> bool;
+
+/// All walls in a row, from left to right.  Behind the last one there is the first one again.
+pub(super) struct Front<'p, const N: usize> {
+    pub computation: &'p Computation<'p>,
+    /// How many positions a row has.
+    pub width: Form<N>,
+    /// Where the indices of the loops around range.
+    pub ranges: Ranges<N>,
+    pub row: Form<N>,
+    pub walls: Vec<Placed<N>>,
+    /// Walls that vanished.
+    pub gone: Vec<Placed<N>>,
+    /// How often a wall that was the first one became the last one.
+    pub turns: i64,
+    /// Are rows and columns counted from a place where walls were settled?
+    pub is_settled: bool,
+}
+
+impl<'p> Front<'p, 1> {
+    /// Row 1 with one wall at column 0: on both sides all columns are alike, on the left one row
+    /// higher.
+    pub fn new(diagram: &Diagram, computation: &'p Computation<'p>) -> Result<Self, Reason> {
+        let row = diagram.row;
+        let parameter = Number { value: diagram.start, slopes: [diagram.step] };
+        let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
+        let wall = Wall::first(&computation.tiles);
+        let (row, column) = (Number::constant(1), Number::constant(0));
+        let front = Self {
+            walls: vec![Placed::new(row, column, wall)],
+            row,
+            ..Self::empty(computation, width)
+        };
+        // Moves lead back, and no farther than to the columns at hand.
+        front.never_negative(
+            front.width.shifted(-4 * computation.rule.reach - 1)?,
+            Reason::Columns,
+        )?;
+        if diagram.step > 0 { Ok(front) } else { Err(Reason::Columns) }
+    }
+}
+
+impl<'p, const N: usize> Front<'p, N> {
+    /// No walls.
+    fn empty(computation: &'p Computation<'p>, width: Form<N>) -> Self {
+        let (ranges, row) = (Ranges::default(), Form::constant(0));
+        let (walls, gone) = (Vec::new(), Vec::new());
+        Self { computation, width, ranges, row, walls, gone, turns: 0, is_settled: false }
+    }
+
+    /// These walls, in rows of so many positions.
+    pub fn of(computation: &'p Computation<'p>, width: Form<N>, state: &[Settled<N>]) -> Self {
+        let mut front = Self::empty(computation, width);
+        front.load(state);
+        front
+    }
+
+    /// Takes these walls; the row at hand is 0.
+    pub fn load(&mut self, state: &[Settled<N>]) {
+        let row = Form::constant(0);
+        let placed = |it: &Settled<N>| {
+            let wall = it.cycle.walls[0].1.clone();
+            Placed { cycle: Some(it.cycle.clone()), ..Placed::new(row, it.column, wall) }
+        };
+        self.walls = state.iter().map(placed).collect();
+        self.row = row;
+        self.gone.clear();
+        self.turns = 0;
+        self.is_settled = true;
+    }
+
+    /// Counts rows from the row at hand, and columns from the first one of wall 0; gives how far that
+    /// is from where they were counted from before, and the state.
+    ///
+    /// # Errors
+    /// That there are no walls, that some wall is awake, or not the same wherever the indices range.
+    pub fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
+        let mut state = Vec::new();
+        for placed in &self.walls {
+            let cycle = placed.cycle.as_ref().ok_or(Reason::Wall)?;
+            let (rows, by) = placed.until(self.row, cycle)?;
+            let words = |it: &(i64, Wall)| it.1.words.len() + WALL;
+            let cycle = match rows {
+                0 => cycle.clone(),
+                _ => {
+                    self.computation.worked(cycle.walls.iter().map(words).sum())?;
+                    Rc::new(cycle.from(rows)?)
+                }
+            };
+            self.computation.worked(words(&cycle.walls[0]))?;
+            state.push(Settled { column: placed.column.plus(by)?, cycle });
+        }
+        let origin = state.first().ok_or(Reason::Wall)?.column;
+        for settled in &mut state {
+            settled.column = settled.column.minus(origin)?;
+        }
+        let by = [self.row, origin];
+        self.load(&state);
+        Ok((by, state))
+    }
+
+    /// Follows an event that is no loop, and not where the part begins that recurs.
+    pub fn follow(&mut self, event: &Event) -> Result<(), Reason> {
+        match *event {
+            Event::Cycle { wall, rows } => self.cycle(wall, rows),
+            Event::Run { ref rows } => self.run(match N {
+                // Without m and indices only the value counts.
+                0 => Form::new(&rows[..rows.len().min(1)])?,
+                _ => self.ranges.form(rows)?,
+            }),
+            Event::Wake { wall } => self.wake(wall),
+            Event::Step { rows } => self.step(rows),
+            Event::Meet { wall } => self.meet(wall),
+            Event::Part { wall, from, to, domain: [tile, row, column] } => {
+                self.part(wall, from..to, Phase { tile, row, column })
+            }
+            Event::Vanish { wall } => self.vanish(wall),
+            Event::Turn => self.turn(),
+            Event::Loop { .. } | Event::Again => Err(Reason::Index),
+        }
+    }
+
+    fn awake(&mut self, wall: usize) -> Result<&mut Placed<N>, Reason> {
+        self.walls.get_mut(wall).filter(|it| it.cycle.is_none()).ok_or(Reason::Wall)
+    }
+
+    fn never_negative(&self, form: Form<N>, reason: Reason) -> Result<(), Reason> {
+        if self.ranges.is_never_negative(form)? { Ok(()) } else { Err(reason) }
+    }
+
+    /// After so many rows the wall is the same.
+    fn cycle(&mut self, wall: usize, rows: i64) -> Result<(), Reason> {
+        let start = self.awake(wall)?.wall.clone();
+        let cycle = self.computation.cycle(start, rows)?;
+        self.awake(wall)?.cycle = Some(cycle);
+        Ok(())
+    }
+
+    /// The wall is there in a row.
+    fn see(&self, wall: &Wall, is_once: bool) {
+        // In a loop it is there in each iteration.
+        let is_once = is_once && N == 1;
+        self.computation.once.borrow_mut().see(wall, &self.computation.tiles, is_once);
+    }
+
+    /// No pattern reaches two walls of which one is asked about, from the row at hand to this one.
+    fn keep(&self, until: Form<N>, about: About<'_, N>) {
+        let are_apart = |columns| self.are_apart(until, self.more(columns), about).is_ok();
+        self.computation.once.borrow_mut().keep(are_apart);
+    }
+
+    /// By how much so many columns are more than those that are between two walls at any rate.
+    fn more(&self, columns: i64) -> i64 {
+        columns - 2 * self.computation.rule.reach
+    }
+
+    /// The wall is what it is in this row.
+    fn wake(&mut self, wall: usize) -> Result<(), Reason> {
+        let row = self.row;
+        let placed = self.walls.get_mut(wall).ok_or(Reason::Wall)?;
+        if placed.cycle.is_none() {
+            return Err(Reason::Wall);
+        }
+        let (column, wall) = placed.at(row)?;
+        *placed = Placed::new(row, column, wall);
+        Ok(())
+    }
+
+    /// So many rows in which all walls that are there go on as is known.
+    fn run(&mut self, rows: Form<N>) -> Result<(), Reason> {
+        self.never_negative(rows, Reason::Row)?;
+        if self.walls.iter().any(|it| it.cycle.is_none()) {
+            return Err(Reason::Wall);
+        }
+        let until = self.row.plus(rows)?;
+        self.are_apart(until, 0, &|_, _| true)?;
+        self.keep(until, &|_, _| true);
+        self.row = until;
+        Ok(())
+    }
+
+    /// So many rows of the walls that are awake.
+    fn step(&mut self, rows: u32) -> Result<(), Reason> {
+        let until = self.row.shifted(i64::from(rows))?;
+        let known =
+            |one: &Placed<N>, other: &Placed<N>| one.cycle.is_some() && other.cycle.is_some();
+        self.are_apart(until, 0, &known)?;
+        self.keep(until, &known);
+        let awake =
+            |one: &Placed<N>, other: &Placed<N>| one.cycle.is_none() || other.cycle.is_none();
+        for _ in 0..rows {
+            self.are_apart(self.row, 0, &awake)?;
+            self.keep(self.row, &awake);
+            let have_room = self.are_apart(self.row, ROOM, &awake).is_ok();
+            let awake_walls = self.walls.iter().filter(|it| it.cycle.is_none());
+            awake_walls.for_each(|it| self.see(&it.wall, true));
+            let Computation { rule, tiles, .. } = self.computation;
+            let mut words = 0;
+            for placed in self.walls.iter_mut().filter(|it| it.cycle.is_none()) {
+                words += placed.wall.words.len() + WALL;
+                placed.below(rule, tiles)?;
+                if !have_room {
+                    placed.trail.clear();
+                }
+            }
+            self.computation.worked(words)?;
+            self.row = self.row.shifted(1)?;
+        }
+        Ok(())
+    }
+
+    /// Are walls and those behind them far enough from each other, and so many columns more, from this
+    /// row to that one?  Those that are asked about are.
+    pub fn are_apart(&self, until: Form<N>, more: i64, about: About<'_, N>) -> Result<(), Reason> {
+        for (index, one) in self.walls.iter().enumerate() {
+            let other = &self.walls[(index + 1) % self.walls.len()];
+            if about(one, other) {
+                for row in [self.row, until] {
+                    self.have_room(index, one.extent(row)?, other.extent(row)?, more)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Is there room between this wall and the one behind it, which lie there?
+    fn have_room(
+        &self,
+        index: usize,
+        one: Extent<N>,
+        other: Extent<N>,
+        more: i64,
+    ) -> Result<(), Reason> {
+        let is_last = index + 1 == self.walls.len();
+        let zero = Form::constant(0);
+        // Behind the last wall the first one comes one row later.
+        let (around, near) = match is_last {
+            true => (self.width, 3 * self.computation.rule.reach),
+            false => (zero, 2 * self.computation.rule.reach),
+        };
+        let scale = one.scale.checked_mul(other.scale).ok_or(Reason::Number)?;
+        let start = zero.plus_times(other.start, one.scale)?;
+        let gap = start.plus_times(one.end, -other.scale)?;
+        let room = gap.plus_times(around.shifted(-near - more)?, scale)?;
+        self.never_negative(room, Reason::Near)
+    }
+
+    /// The wall and the next one become one.
+    fn meet(&mut self, wall: usize) -> Result<(), Reason> {
+        let (one, other) = match self.walls.get(wall..) {
+            Some([one, other, ..]) if one.cycle.is_none() && other.cycle.is_none() => (one, other),
+            _ => return Err(Reason::Wall),
+        };
+        let gap = other.column.minus(one.end()?)?;
+        if gap.slopes != [0; N] || !(0..=super::tile::COLUMNS).contains(&gap.value) {
+            return Err(Reason::Near);
+        }
+        let united = one.wall.joined(&other.wall, gap.value, &self.computation.tiles);
+        let united = Placed::new(one.row, one.column, united);
+        self.walls.splice(wall..=wall + 1, [united]);
+        Ok(())
+    }
+
+    /// These columns of the wall are a domain.
+    fn part(
+        &mut self,
+        wall: usize,
+        columns: std::ops::Range<usize>,
+        domain: Phase,
+    ) -> Result<(), Reason> {
+        let placed = self.awake(wall)?.clone();
+        let inner = placed.wall.words.get(columns.clone()).ok_or(Reason::Domain)?;
+        let tiles = &self.computation.tiles;
+        let is_domain = |(by, &word): (i64, &u64)| tiles.word(domain, by) == word;
+        if !tiles.has(domain) || !(0..).zip(inner).all(is_domain) {
+            return Err(Reason::Domain);
+        }
+        let [one, other] = placed.wall.parted(columns, domain, tiles);
+        let new = |(wall, by)| -> Result<_, Reason> {
+            Ok(Placed::new(placed.row, placed.column.shifted(by)?, wall))
+        };
+        let both = [new(one)?, new(other)?];
+        self.walls.splice(wall..=wall, both);
+        Ok(())
+    }
+
+    /// The wall has no words, and on both sides is the same domain.
+    fn vanish(&mut self, wall: usize) -> Result<(), Reason> {
+        let placed = self.awake(wall)?;
+        if !placed.wall.words.is_empty() || placed.wall.left != placed.wall.right {
+            return Err(Reason::Domain);
+        }
+        let placed = self.walls.remove(wall);
+        self.gone.push(placed);
+        Ok(())
+    }
+
+    /// The first wall, one row later, is the last one.
+    fn turn(&mut self) -> Result<(), Reason> {
+        if self.walls.len() < 2 {
+            return Err(Reason::Wall);
+        }
+        self.awake(0)?;
+        let [one, other] = [0, 1].map(|index| self.walls[index].extent(self.row));
+        let (one, other) = (one?, other?);
+        self.have_room(0, one, other, 0)?;
+        let have_room = |columns| self.have_room(0, one, other, self.more(columns)).is_ok();
+        self.computation.once.borrow_mut().keep(have_room);
+        let mut first = self.walls.remove(0);
+        self.see(&first.wall, true);
+        first.below(&self.computation.rule, &self.computation.tiles)?;
+        first.row = self.row;
+        first.column = first.column.plus(self.width)?;
+        first.trail = Vec::new();
+        first.above = None;
+        self.walls.push(first);
+        self.turns += 1;
+        Ok(())
+    }
+}
+
+impl<const N: usize> Placed<N> {
+    /// A wall that is awake.
+    pub fn new(row: Form<N>, column: Form<N>, wall: Wall) -> Self {
+        Self { row, column, wall, cycle: None, trail: Vec::new(), above: None }
+    }
+
+    /// The first column behind the wall.
+    pub fn end(&self) -> Result<Form<N>, Reason> {
+        self.column.shifted(self.wall.width())
+    }
+
+    /// Its first column, and what it is, in its own row or, if it is known, a later one.
+    pub fn at(&self, row: Form<N>) -> Result<(Form<N>, Wall), Reason> {
+        let Some(cycle) = &self.cycle else { return Ok((self.column, self.wall.clone())) };
+        let (rows, by) = self.until(row, cycle)?;
+        let (_, wall) = cycle.walls.get(rows).ok_or(Reason::Number)?;
+        Ok((self.column.plus(by)?, wall.clone()))
+    }
+
+    /// Which row of its cycle the wall is in then, the same one wherever the indices range, and how
+    /// many columns farther to the right it begins than in its own row.
+    fn until(&self, row: Form<N>, cycle: &Cycle) -> Result<(usize, Form<N>), Reason> {
+        let after = row.minus(self.row)?;
+        let (by, _) = cycle.at(after.value).ok_or(Reason::Number)?;
+        let mut by = Form::constant(by);
+        for (by, slope) in by.slopes.iter_mut().zip(after.slopes) {
+            if slope % cycle.rows != 0 {
+                return Err(Reason::Row);
+            }
+            *by = (slope / cycle.rows).checked_mul(cycle.by).ok_or(Reason::Number)?;
+        }
+        Ok((after.value.rem_euclid(cycle.rows) as usize, by))
+    }
+
+    /// One row later.
+    fn below(&mut self, rule: &Rule, tiles: &Tiles) -> Result<(), Reason> {
+        let (next, by) = self.wall.below(rule, tiles);
+        let above = (self.column, std::mem::replace(&mut self.wall, next));
+        self.trail.push(above.clone());
+        self.above = Some(above);
+        self.column = self.column.shifted(by)?;
+        self.row = self.row.shifted(1)?;
+        Ok(())
+    }
+
+    /// The scale, the start and the end of its extent for m = 0.
+    #[cfg(test)]
+    pub fn line(&self, row: Form<N>) -> Result<[i64; 3], Reason> {
+        let Extent { scale, start, end } = self.extent(row)?;
+        Ok([scale, start.value, end.value])
+    }
+
+    /// Where it lies in a row, which is its own if it is awake, and no earlier one.
+    fn extent(&self, row: Form<N>) -> Result<Extent<N>, Reason> {
+        let Some(cycle) = &self.cycle else {
+            return Ok(Extent { scale: 1, start: self.column, end: self.end()? });
+        };
+        let after = row.minus(self.row)?;
+        let zero = Form::constant(0);
+        let line = zero.plus_times(self.column, cycle.rows)?.plus_times(after, cycle.by)?;
+        let [start, end] = [line.shifted(-cycle.low)?, line.shifted(cycle.high)?];
+        Ok(Extent { scale: cycle.rows, start, end })
+    }
+}
+
+/// Where a wall lies, times `scale`: it begins at `start` at least, and ends at `end` at most.  Both
+/// are affine in the row if the wall goes on as is known.
+#[derive(Clone, Copy)]
+struct Extent<const N: usize> {
+    scale: i64,
+    start: Form<N>,
+    end: Form<N>,
+}

@@ -1,0 +1,145 @@
+//! What recurs in the end, and from where on.
+
+use super::front::{Front, Number, Placed, ROOM};
+use super::local::Wall;
+use crate::trace::refused::Reason;
+use num_integer::Integer as _;
+
+/// What comes again for ever.
+pub(super) enum Recurrence {
+    /// All walls, so many rows later, and so many columns farther to the right.
+    Walls { rows: i64, by: i64 },
+    /// There are no walls: the columns of a tile.
+    Columns(i64),
+}
+
+impl Recurrence {
+    /// The rows and the columns of a period.
+    pub fn period(&self) -> [Number; 2] {
+        match *self {
+            Self::Walls { rows, by } => [rows, by],
+            Self::Columns(columns) => [0, columns],
+        }
+        .map(Number::constant)
+    }
+}
+
+/// What recurs from this row on.
+///
+/// # Errors
+/// That some wall is awake, or that walls do not stay as far from each other as they are.
+pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
+    let Some(first) = front.walls.first() else {
+        return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
+    };
+    front.are_apart(front.row, 0, &|_, _| true)?;
+    let cycle =
+        |placed: &Placed<1>| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
+    let [first_rows, first_by] = cycle(first)?;
+    let mut all = first_rows;
+    for placed in &front.walls {
+        let [rows, by] = cycle(placed)?;
+        if rows.checked_mul(first_by).ok_or(Reason::Number)?
+            != first_rows.checked_mul(by).ok_or(Reason::Number)?
+        {
+            return Err(Reason::End);
+        }
+        all = (all / all.gcd(&rows)).checked_mul(rows).ok_or(Reason::Number)?;
+    }
+    let by = first_by.checked_mul(all / first_rows).ok_or(Reason::Number)?;
+    Ok(Recurrence::Walls { rows: all, by })
+}
+
+/// The least number of columns after which the outcomes of a row repeat if there are no walls.
+fn columns(front: &Front<'_, 1>) -> Option<i64> {
+    let phase = front.gone.last()?.wall.right;
+    let tile = front.computation.tiles.0.get(phase.tile)?;
+    let count = tile.columns() as i64;
+    let is_lost = |column| front.computation.tiles.word(phase, column) & 1;
+    let repeats = |by: &i64| (0..count).all(|column| is_lost(column) == is_lost(column + by));
+    (1..=count).filter(|by| count % by == 0).find(repeats)
+}
+
+/// A row and a column where what recurs is found: that of a wall, or where the last one was.
+pub(super) fn position(front: &Front<'_, 1>) -> Option<[Number; 2]> {
+    let all = front.walls.iter().chain(front.gone.last());
+    all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
+}
+
+/// A row from which on walls are what they are in the end, and the first column of wall 0 there: the
+/// row at hand or, of a single wall, the first one of those in which it was computed.
+pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
+    let [only] = &front.walls[..] else { return position(front) };
+    let mut known = position(front)?;
+    if !front.gone.is_empty() || front.turns > 0 || front.is_settled || only.row != front.row {
+        return Some(known);
+    }
+    for (rows, (column, was)) in (1..).zip(only.trail.iter().rev()) {
+        let expected = expected(only, rows, front)
+            .and_then(|(by, wall)| Some((only.column.shifted(by).ok()?, wall)));
+        if expected.as_ref().is_none_or(|(at, wall)| (at, wall) != (column, was)) {
+            break;
+        }
+        known = [only.row.shifted(-rows).ok()?, *column];
+    }
+    Some(known)
+}
+
+/// The last row and the last column of it where outcomes are not those of the end, if these are the
+/// same for all m.
+pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reason> {
+    let all: Vec<_> = front.walls.iter().chain(&front.gone).collect();
+    let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
+    let Some(latest) = latest else { return Ok(None) };
+    let Some([row, column]) = before(front, latest)? else { return Ok(None) };
+    // All other walls are what they are in the end from no later a row on.
+    for other in all.iter().filter(|other| !std::ptr::eq(**other, *latest)) {
+        let later = row.minus(other.row)?.shifted(-front.turns)?;
+        if !later.is_never_negative() {
+            return Ok(None);
+        }
+    }
+    // Of what vanished or was awake before walls were settled, in row 0, nothing is known here.
+    let since = row.shifted(-front.turns)?;
+    if front.is_settled && !since.is_never_negative() {
+        return Ok(None);
+    }
+    Ok(Some([row, column]))
+}
+
+/// The last row, and the last column of it, where a wall is not yet what it is in the end.
+fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]>, Reason> {
+    let tiles = &front.computation.tiles;
+    let oldest = front.computation.rule.oldest();
+    for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
+        // What would have been there if all had always been as it is in the end.
+        let Some((by, wall)) = expected(placed, rows, front) else { return Ok(None) };
+        let by = placed.column.shifted(by)?.minus(*column)?;
+        if by.slopes != [0] {
+            return Ok(None);
+        }
+        let by = by.value;
+        // Beyond that room nothing is added.
+        if by < -ROOM || by > was.width() + ROOM - wall.width() {
+            return Ok(None);
+        }
+        let Some(last) = was.last_difference(&wall, by, tiles) else { return Ok(None) };
+        let Some(last) = last else { continue };
+        // Words at later places are as expected, so these differ in their oldest outcome.
+        let row = placed.row.shifted(-rows - oldest[0])?;
+        return Ok(Some([row, column.shifted(last - oldest[1])?]));
+    }
+    Ok(None)
+}
+
+/// So many rows before its own one, as if it had always been what it is in the end: how many columns
+/// farther to the right it would have been, and what.
+fn expected(placed: &Placed<1>, rows: i64, front: &Front<'_, 1>) -> Option<(i64, Wall)> {
+    match &placed.cycle {
+        Some(cycle) => cycle.at(-rows).map(|(by, wall)| (by, wall.clone())),
+        None => {
+            let domain = front.computation.tiles.above(placed.wall.left, rows)?;
+            Some((0, Wall { left: domain, right: domain, ..placed.wall.clone() }))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The least period: surroundings of walls that occur nowhere else.
+
+use super::cycle::Cycle;
+use super::front::{Front, Placed};
+use super::last::Recurrence;
+use super::tile::Phase;
+use num_integer::Integer as _;
+
+/// So many columns on both sides of a wall are compared at most.
+const COLUMNS: u64 = 1 << 12;
+
+/// Is the period the least one, because walls with so many columns on both sides occur once?
+pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u64) -> bool {
+    let Recurrence::Walls { rows, .. } = *recurrence else { return true };
+    if columns > COLUMNS {
+        return false;
+    }
+    let columns = columns as i64;
+    let cycles = || front.walls.iter().filter_map(|it| Some((it, it.cycle.as_ref()?)));
+    let longest = cycles().map(|(it, _)| it.wall.width()).max().unwrap_or(0);
+    // No such surroundings reach two walls.
+    if front.are_apart(front.row, 2 * columns + longest, &|_, _| true).is_err() {
+        return false;
+    }
+    let is_unique = |placed: &Placed<1>| {
+        let wall = &placed.wall;
+        let pattern = -columns..wall.width() + columns;
+        let pattern: Vec<_> =
+            pattern.map(|column| wall.word(&front.computation.tiles, column)).collect();
+        !cycles().any(|(other, cycle)| {
+            is_in_domain(front, other.wall.left, &pattern)
+                || is_at(front, cycle, &pattern, std::ptr::eq(placed, other).then_some(-columns))
+        })
+    };
+    let unique = cycles().filter(|(placed, _)| is_unique(placed));
+    // This is a divisor of `rows`, the least common multiple of the rows of all cycles.
+    let all = unique.fold(1, |all: i64, (_, cycle)| (all / all.gcd(&cycle.rows)) * cycle.rows);
+    all == rows
+}
+
+/// Does the pattern occur in a domain with this tile?
+fn is_in_domain(front: &Front<'_, 1>, domain: Phase, pattern: &[u64]) -> bool {
+    let Some(tile) = front.computation.tiles.0.get(domain.tile) else { return true };
+    tile.recurring_rows().any(|(row, words)| {
+        (0..words.len()).any(|column| {
+            let phase = Phase { row, column, ..domain };
+            (0..).zip(pattern).all(|(by, &word)| front.computation.tiles.word(phase, by) == word)
+        })
+    })
+}
+
+/// Does the pattern occur so that a part of it is in the wall, or on both sides of it, but for this
+/// place in the first row?
+fn is_at(front: &Front<'_, 1>, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
+    (0..).zip(&cycle.walls).any(|(row, (_, wall))| {
+        let columns = -(pattern.len() as i64)..=wall.width();
+        columns.filter(|&column| row != 0 || Some(column) != but).any(|column| {
+            let mut all = (column..).zip(pattern);
+            all.all(|(column, &word)| wall.word(&front.computation.tiles, column) == word)
+        })
+    })
+}

@@ -1,0 +1,312 @@
+//! Where a part that recurs begins: walls are what they are in the end for some rows before.
+
+use super::collision::{Collision, Known};
+use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
+use super::meeting::{Configuration, Step};
+use super::number::Number;
+use super::search::Search;
+use crate::fold::Affine as _;
+use crate::trace::diagram::{Event, Phase, Rule, Tiles, Wall};
+use std::ops::Range;
+
+/// A row where the part begins that recurs, or ends.
+pub enum Cut {
+    /// In the collision of an entry, or in the first one.
+    Collision {
+        entry: Option<usize>,
+        /// It begins so many rows earlier than it has to.
+        earlier: i64,
+        /// Its events before the row, and behind it.
+        before: Vec<Event>,
+        behind: Vec<Event>,
+    },
+    /// So many rows behind the beginning of a step, before walls meet.
+    Run { entry: usize, rows: Number },
+}
+
+impl Cut {
+    /// The entry that it is in; `None` before the first one.
+    pub fn entry(&self) -> Option<usize> {
+        match *self {
+            Self::Collision { entry, .. } => entry,
+            Self::Run { entry, .. } => Some(entry),
+        }
+    }
+}
+
+/// Walls and their first columns.
+type Row = Vec<(i64, Wall)>;
+
+/// A row behind so many events and so many rows of the next one, and the walls there.
+type Computed = (usize, u32, Row);
+
+/// A collision at the end of which walls are what they are elsewhere.
+struct Last {
+    entry: Option<usize>,
+    earlier: i64,
+    /// Which walls take part in it, and where they begin.
+    walls: Row,
+    events: Vec<Event>,
+    /// The number of the first wall, and where in the end that begins.
+    first: usize,
+    begin: i64,
+    /// How many walls there are in the end.
+    out: usize,
+}
+
+/// The first row of a part that recurs, and of its next turn, where walls are the same before this
+/// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
+pub fn first(search: &Search<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
+    let end = search.trace.len();
+    let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
+        let state = &search.states[again];
+        let side = |before| Side::new(search, first, before, state, Number::constant(0));
+        return cuts(search, &side(again)?, &side(end)?);
+    };
+    // The same walls meet at last, but came for more rows at one of both places.
+    let is_end_longer = more.value() >= 0;
+    let (short, long) = if is_end_longer { (again, end) } else { (end, again) };
+    let more = if is_end_longer { more } else { more.times(-1)? };
+    let state = &search.states[short - 1];
+    let short = Side::new(search, first, short - 1, state, Number::constant(0))?;
+    let long = Side::new(search, first, long - 1, state, more)?;
+    if is_end_longer { cuts(search, &short, &long) } else { cuts(search, &long, &short) }
+}
+
+/// If the same walls meet in the steps before these places, for how many rows more they come to that
+/// before the second one.
+fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
+    let meetings = &search.meetings;
+    let step = |before: usize| meetings.step(search.trace.symbols()[before - 1]);
+    let (step, other_step) = (step(one)?, step(other)?);
+    let rows = |step: &Step, before: usize| {
+        Some(meetings.follow(step, &search.states[before - 1], |_| Some(()))?.1)
+    };
+    if !step.is_same_meeting(other_step) {
+        return None;
+    }
+    rows(other_step, other)?.minus(rows(step, one)?)
+}
+
+/// The first row in which both sides are the same, as far back as all rows are.
+fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
+    let tiles = &search.meetings.world.domains.tiles;
+    let same = one.rows.iter().zip(&other.rows);
+    let same = same.take_while(|(row, other)| united(&row.1, tiles) == united(&other.1, tiles));
+    let (row, other_row) = same.last()?;
+    let cuts = [one.cut(row.0)?, other.cut(other_row.0)?];
+    // An entry is cut once.
+    (cuts[0].entry() != cuts[1].entry()).then_some(cuts)
+}
+
+/// Walls that are near to each other as one.
+fn united(walls: &Row, tiles: &Tiles) -> Row {
+    let mut all = Row::new();
+    for (column, wall) in walls {
+        if let Some((begin, one)) = all.last_mut()
+            && (0..NEAR).contains(&(column - *begin - one.width()))
+        {
+            let gap = column - *begin - one.width();
+            let (both, by) = one.joined(wall, gap, tiles).trimmed(tiles);
+            (*begin, *one) = (*begin + by, both);
+            continue;
+        }
+        all.push((*column, wall.clone()));
+    }
+    all
+}
+
+/// Rows before one in which walls are what they are elsewhere, the last one first.
+struct Side {
+    /// The collision in which the first of them are,
+    last: Option<Last>,
+    /// the step in which they come after that, and for how many rows.
+    run: (usize, Number),
+    rows: Vec<(Place, Row)>,
+}
+
+/// Where a row is.
+#[derive(Clone, Copy)]
+enum Place {
+    /// So many rows before the last one.
+    Run(i64),
+    /// In the collision, behind so many events and so many rows of the next one.
+    Collision(usize, u32),
+}
+
+impl Side {
+    /// The rows before this entry and so many more, at the end of which walls are in this state.
+    fn new(
+        search: &Search<'_>,
+        first: &Collision,
+        entry: usize,
+        state: &Configuration,
+        more: Number,
+    ) -> Option<Self> {
+        let run = (0..more.value().min(EARLIER)).map(|back| {
+            Some((Place::Run(back), before(search, state, 0..state.columns.len(), back)?))
+        });
+        let mut rows = run.collect::<Option<Vec<_>>>()?;
+        // How many they are is the same for all parameters.
+        let is_near = more.value() < EARLIER && more.as_constant().is_some();
+        let last = match entry.checked_sub(1) {
+            _ if !is_near => None,
+            Some(entry) => Last::of(search, entry),
+            None => {
+                let wall = Wall::first(&search.meetings.world.domains.tiles);
+                Last::new(first, None, 0, vec![(0, wall)], 0)
+            }
+        };
+        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value())) {
+            let place = |(event, rows, row)| (Place::Collision(event, rows), row);
+            rows.extend(computed.into_iter().rev().map(place));
+        }
+        Some(Self { last, run: (entry, more), rows })
+    }
+
+    fn cut(&self, place: Place) -> Option<Cut> {
+        let (entry, more) = self.run;
+        match place {
+            Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)? }),
+            Place::Collision(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
+        }
+    }
+}
+
+/// Some walls of a state, so many rows before.
+fn before(
+    search: &Search<'_>,
+    state: &Configuration,
+    range: Range<usize>,
+    rows: i64,
+) -> Option<Row> {
+    let kinds = &search.meetings.world.kinds;
+    let known = search.meetings.walls(state.walls);
+    let before = |index: usize| {
+        let (other, by) = kinds.after(known[index], -rows)?;
+        Some((state.columns[index].value().checked_add(by)?, kinds.wall(other).clone()))
+    };
+    range.map(before).collect()
+}
+
+impl Last {
+    fn new(
+        collision: &Collision,
+        entry: Option<usize>,
+        earlier: i64,
+        walls: Row,
+        first: usize,
+    ) -> Option<Self> {
+        let [out] = &collision.out[..] else { return None };
+        let mut events: Vec<_> = collision.events.iter().map(|it| it.1.clone()).collect();
+        let more = u32::try_from(earlier).ok()?;
+        if let Some(Event::Step { rows }) =
+            events.iter_mut().find(|it| matches!(it, Event::Step { .. }))
+        {
+            *rows += more;
+        }
+        let begin = out.first()?.1;
+        Some(Self { entry, earlier, walls, events, first, begin, out: out.len() })
+    }
+
+    fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
+        let meetings = &search.meetings;
+        let step = meetings.step(search.trace.symbols()[entry])?;
+        let kinds = &meetings.world.kinds;
+        let [part] = &step.parts[..] else { return None };
+        let known = &step.known[part.walls.clone()];
+        let walls = |earlier: i64| -> Option<Row> {
+            let wall = |(&known, &begin): (&Known, &i64)| {
+                let (other, by) = kinds.after(known, -earlier)?;
+                Some((begin.checked_add(by)?, kinds.wall(other).clone()))
+            };
+            known.iter().zip(&part.begin).map(wall).collect()
+        };
+        let is_near = |walls: &Row| {
+            walls
+                .windows(2)
+                .all(|it| (0..EARLIER_COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
+        };
+        let (_, rows) = meetings.follow(step, &search.states[entry], |_| Some(()))?;
+        let all = (0..=EARLIER.min(rows.value()))
+            .map_while(|earlier| walls(earlier).filter(is_near).map(|walls| (earlier, walls)));
+        let (earlier, walls) = all.last()?;
+        Self::new(&step.collision, Some(entry), earlier, walls, part.walls.start)
+    }
+
+    /// What is behind so many events and so many rows of the next one, and before that.
+    fn cut(&self, event: usize, rows: u32) -> Cut {
+        let (before, behind) = self.events.split_at(event);
+        let (mut before, mut behind) = (before.to_vec(), behind.to_vec());
+        if let Some(Event::Step { rows: all }) = behind.first_mut() {
+            before.push(Event::Step { rows });
+            *all -= rows;
+            if *all == 0 {
+                behind.remove(0);
+            }
+        }
+        Cut::Collision { entry: self.entry, earlier: self.earlier, before, behind }
+    }
+
+    /// All walls in each row that is computed, where so many rows behind the end they are in this
+    /// state.
+    fn rows(
+        &self,
+        search: &Search<'_>,
+        state: &Configuration,
+        later: i64,
+    ) -> Option<Vec<Computed>> {
+        let world = &search.meetings.world;
+        let count = state.columns.len();
+        let end = before(search, state, 0..count, later)?;
+        let by = end.get(self.first)?.0 - self.begin;
+        let rows = computed(&self.events, self.walls.clone(), &world.rule, &world.domains.tiles)?;
+        let last = rows.len() as i64 + later;
+        let all = (1..).zip(rows).map(|(row, (event, rows, own))| {
+            let own = own.into_iter().map(|(column, wall)| (column + by, wall));
+            let left = before(search, state, 0..self.first, last - row)?;
+            let right = before(search, state, self.first + self.out..count, last - row)?;
+            Some((event, rows, left.into_iter().chain(own).chain(right).collect()))
+        });
+        all.collect()
+    }
+}
+
+/// Walls after each row that events compute; `None` if these are too many.
+fn computed(events: &[Event], mut walls: Row, rule: &Rule, tiles: &Tiles) -> Option<Vec<Computed>> {
+    let (mut all, mut words) = (Vec::new(), 0);
+    for (event, it) in events.iter().enumerate() {
+        match *it {
+            Event::Step { rows } => {
+                for rows in 1..=rows {
+                    for (column, wall) in &mut walls {
+                        let (next, by) = wall.below(rule, tiles);
+                        *wall = next;
+                        *column += by;
+                        words += wall.words.len() + 1;
+                    }
+                    if words > KEPT_WORDS {
+                        return None;
+                    }
+                    all.push((event, rows, walls.clone()));
+                }
+            }
+            Event::Meet { wall } => {
+                let (other_column, other) = walls.remove(wall + 1);
+                let (column, one) = &mut walls[wall];
+                let gap = other_column - *column - one.width();
+                *one = one.joined(&other, gap, tiles);
+            }
+            Event::Part { wall, from, to, domain: [tile, row, column] } => {
+                let (begin, whole) = walls[wall].clone();
+                whole.words.get(from..to)?;
+                let parts = whole.parted(from..to, Phase { tile, row, column }, tiles);
+                walls.splice(wall..=wall, parts.map(|(part, by)| (begin + by, part)));
+            }
+            Event::Vanish { wall } => drop(walls.remove(wall)),
+            Event::Wake { .. } | Event::Cycle { .. } => {}
+            Event::Run { .. } | Event::Turn | Event::Loop { .. } | Event::Again => return None,
+        }
+    }
+    Some(all)
+}

@@ -1,0 +1,112 @@
+//! Domains inside of wide walls.
+
+use super::limits::{LONGEST_TEXTURE, MORE_IN_KNOWN, MORE_IN_NEW};
+use crate::trace::diagram::{Phase, Rule, Tile, Tiles, Wall};
+use rustc_hash::FxHashMap;
+
+/// A domain met before has this many columns at least, so these say where in a tile it may be.
+type Start = [u64; MORE_IN_KNOWN as usize];
+
+/// The tiles that were met, and the rows that they are told from.
+pub struct Domains {
+    pub tiles: Tiles,
+    /// The first row of each but the plain one.
+    pub words: Vec<Vec<u64>>,
+    /// Where in the tiles these words follow each other.  One word alone may be everywhere: where moves
+    /// lead few rows back, it is of few bits.
+    places: FxHashMap<Start, Vec<Phase>>,
+}
+
+/// A part of a wall that is a domain.
+pub struct Domain {
+    pub from: usize,
+    pub to: usize,
+    pub phase: Phase,
+}
+
+impl Domains {
+    pub fn new(rule: &Rule) -> Option<Self> {
+        let tiles = Tiles(vec![Tile::plain(rule).ok()?]);
+        let mut domains = Self { tiles, words: Vec::new(), places: FxHashMap::default() };
+        domains.enter(0);
+        Some(domains)
+    }
+
+    /// The longest part of the wall that is a domain met before, of so many columns at least, and
+    /// [`MORE_IN_KNOWN`], or so many more than its tile has.
+    ///
+    /// A word holds as many outcomes as rows, so few columns tell a tile.
+    pub fn known(&self, wall: &Wall, least: usize, whole: bool) -> Option<Domain> {
+        let words = &wall.words;
+        let mut best: Option<Domain> = None;
+        for (from, start) in words.array_windows::<{ MORE_IN_KNOWN as usize }>().enumerate() {
+            let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
+            if from + longer > words.len() {
+                break;
+            }
+            for &phase in self.places.get(start).into_iter().flatten() {
+                // What also fits one column farther to the left was longer there.
+                if from > 0 && self.tiles.word(phase, -1) == words[from - 1] {
+                    continue;
+                }
+                let both = self.tiles.words(phase).zip(&words[from..]);
+                let count = both.take_while(|(one, other)| one == *other).count();
+                let columns = if whole { self.tiles.0[phase.tile].columns() } else { 0 };
+                if count >= least + columns
+                    && best.as_ref().is_none_or(|it| count > it.to - it.from)
+                {
+                    best = Some(Domain { from, to: from + count, phase });
+                }
+            }
+        }
+        best
+    }
+
+    /// The longest part of the wall that repeats, three times and some columns more, if it is a domain.
+    pub fn found(&mut self, rule: &Rule, wall: &Wall) -> Option<Domain> {
+        let more = MORE_IN_NEW + 6 * rule.reach as usize;
+        let (from, to, count) = longest(&wall.words, |count| 3 * count + more)?;
+        let words = wall.words[from..from + count].to_vec();
+        self.tiles.0.push(Tile::new(rule, words.clone()).ok()?);
+        self.words.push(words);
+        let tile = self.words.len();
+        self.enter(tile);
+        Some(Domain { from, to, phase: Phase { tile, row: 0, column: 0 } })
+    }
+
+    fn enter(&mut self, tile: usize) {
+        for (row, words) in self.tiles.0[tile].recurring_rows() {
+            for column in 0..words.len() {
+                let phase = Phase { tile, row, column };
+                let mut words = self.tiles.words(phase);
+                let start = std::array::from_fn(|_| words.next().unwrap_or_default());
+                self.places.entry(start).or_default().push(phase);
+            }
+        }
+    }
+}
+
+/// The first and the last end of the longest part that repeats, and after how many columns; a part that
+/// repeats after fewer columns is taken for longer by some of these.
+fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
+    let mut best: Option<(usize, usize, usize)> = None;
+    for count in (1..=LONGEST_TEXTURE).take_while(|&count| least(count) <= words.len()) {
+        let (mut from, mut to) = (0, count);
+        while to <= words.len() {
+            if to < words.len() && words[to] == words[to - count] {
+                to += 1;
+                continue;
+            }
+            let length = to - from;
+            let is_longer = |(from, to, other): (usize, usize, usize)| {
+                length > to - from + if other == count { 0 } else { 2 * count }
+            };
+            if length >= least(count) && best.is_none_or(is_longer) {
+                best = Some((from, to, count));
+            }
+            from = to + 1 - count;
+            to += 1;
+        }
+    }
+    best
+}

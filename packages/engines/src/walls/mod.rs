@@ -1,0 +1,139 @@
+//! Walls between domains, each followed by itself: space-time diagrams of outcomes for all parameters.
+//!
+//! ```text
+//!  walls ──meeting──▶ the next two that meet ──collision──▶ what becomes of them ──▶ walls
+//!                                                                                      │
+//!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search─┘
+//! ```
+//!
+//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are domains in
+//! which they repeat in two directions, with walls between them ([`diagram`](crate::trace::diagram)
+//! says what these are, and checks what is found here: nothing of it is trusted).  Computed run by
+//! run, as in [`runs`](crate::runs), a turn is like an earlier one only when all domains
+//! are in phase again; a wall by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes
+//! two million steps run by run, and has 40 events.
+//!
+//! Words lie along the moves: their slant makes most rules reach one column only, so walls are few columns
+//! wide, stay apart until there are 2 columns between them, and all this holds from small n on.
+//!
+//! A wall is computed row by row until it is what it was before.  Where some columns of it are those
+//! of a tile that was met, they become a domain; a wide one is searched for columns that repeat.  Walls
+//! that come near to each other again and again become one.  When it is known of all walls
+//! how they go on, the next two that come near to each other are computed, become one wall, and so
+//! on.  What becomes of walls that meet does not depend on the others, as long as these stay beside the
+//! columns that are used; so it is computed once and remembered.  If others meet before all is known,
+//! both are followed, each by itself.  A meeting with the rows before it is a step.  All rows and columns have a value for
+//! this n and a slope: two walls meet where two lines do.  If walls meet for this n only, slopes
+//! differ, and nothing is found. The class of n has the least step for which each wall that meets
+//! another one has made a whole number of turns more.
+//!
+//! ```
+//! use grundy_engines::walls::{Recognition, find};
+//! use grundy_check::trace::{Move, diagram::check};
+//! use grundy_core::polynomial::{Polynomial, Style, Written as _};
+//! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
+//! let row = Move { factor: 3, summand: 1 };
+//! let diagram = find(&moves, row, 256, Recognition::default(), &mut (1 << 24), &Default::default()).unwrap();
+//! let shown = check(&diagram, &[2], &|| false).unwrap();
+//! // Both least, for all n >= 256.
+//! assert_eq!((diagram.start, diagram.step, shown.unique), (256, 1, Some(2)));
+//! let text = |polynomial: &Polynomial| polynomial.display(&["n".to_owned()], &Style::Text);
+//! assert_eq!(text(&shown.period), "36n + 9");
+//! assert_eq!(shown.preperiod.as_ref().map(text).unwrap(), "174n^2 + 90n + 13");
+//! ```
+//!
+//! # Loops
+//!
+//! In families whose period has degree 2 or more the number of meetings grows with n, but walls are
+//! few: two to five at a time in most families of four moves of the catalogue.  A step moves walls
+//! by columns that are affine in those before; steps that repeat with the same change are a loop,
+//! whose count follows from the first room that becomes too small, as in
+//! [`runs`](crate::runs).  When walls are where they were before, the period is found;
+//! then its first row is looked for in the collisions just before, so that the preperiod follows.
+//!
+//! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
+//! steps, take some hundred steps.  `docs/acceleration.md` says what resists.
+
+mod begin;
+mod collision;
+mod domain;
+mod limits;
+mod meeting;
+mod number;
+mod search;
+mod write;
+
+use crate::limit::CancellationToken;
+use crate::trace::Move;
+use crate::trace::diagram::{Diagram, Rule};
+use collision::World;
+use domain::Domains;
+use limits::LONGEST_ROW;
+pub use limits::{COLUMNS, RECOGNITIONS};
+use meeting::Meetings;
+use number::{Number, Slope};
+use search::Search;
+
+/// Why walls were followed no farther.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowError {
+    /// The moves are not multiples of a row and few positions.
+    Moves,
+    /// A stop was asked for.
+    Stopped,
+    /// A wall has too many columns, and no domain was found in it.
+    TooWide,
+    /// A wall does not come again.
+    NeverAgain,
+    /// Walls meet in too many ways.
+    TooMany,
+    /// All the work that is allowed was done.
+    Work,
+    /// A number does not fit.
+    Number,
+    /// Walls met for this number of positions only.
+    OneParameter,
+}
+
+/// How domains are told from the walls between them.  By default there are the fewest walls and meetings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recognition {
+    /// Walls stay so many columns farther from each other than they need.  Then longer patterns lie
+    /// near one wall only, which may be needed to show that a period is the least one.
+    pub spare: i64,
+    /// Part of a wall is a domain only if it has all columns of the tile.  Then walls that follow each
+    /// other at smaller distances may be found to be another tile.
+    pub whole: bool,
+}
+
+/// Follows the walls of the game with this parameter, in rows of so many positions, and jumps over
+/// loops of meetings; gives them for the class with the least step for which all rows and columns are
+/// whole numbers.
+///
+/// So many words may be computed; those that were are subtracted.
+///
+/// # Errors
+/// Why they were not followed to the end.
+pub fn find(
+    moves: &[Move],
+    row: Move,
+    parameter: i64,
+    recognition: Recognition,
+    work: &mut u64,
+    stop: &CancellationToken,
+) -> Result<Diagram, FollowError> {
+    let rule = Rule::new(moves, row).map_err(|_| FollowError::Moves)?;
+    let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
+    let width =
+        width.filter(|width| (1..LONGEST_ROW).contains(width)).ok_or(FollowError::Number)?;
+    let domains = Domains::new(&rule).ok_or(FollowError::Moves)?;
+    let world = World::new(rule, domains, width, recognition, work, stop);
+    let width = Number::new(width, Slope::from_integer(row.factor.into()));
+    let mut meetings = Meetings::new(world, width);
+    let (state, first) = meetings.first()?;
+    let mut search = Search::new(meetings, state);
+    let again = search.run()?;
+    let (events, step) = write::events(&search, &first, again).ok_or(FollowError::Number)?;
+    let tiles = search.meetings.world.domains.words;
+    Ok(Diagram { moves: moves.to_vec(), start: parameter, step, row, tiles, events })
+}
