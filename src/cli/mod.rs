@@ -24,7 +24,7 @@ use grundy_report::report::Detail;
 use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
-use host::machine::Reading;
+use host::machine::MachineReading;
 use host::output::{cannot_write, complain};
 use host::settings::settle;
 use std::io::ErrorKind;
@@ -44,7 +44,7 @@ pub fn main() -> Exit {
     let refused = |message| {
         let failure = Failure::usage(message);
         complain(&failure);
-        if let Some(reading) = Reading::of_words(&words) {
+        if let Some(reading) = MachineReading::of_words(&words) {
             reading.tell(&failure);
         }
         failure.exit
@@ -58,7 +58,7 @@ pub fn main() -> Exit {
             if let Some(message) = flags::option_of_others(&words, &error) {
                 return refused(message);
             }
-            if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {
+            if let Some(reading) = MachineReading::of_words(&words).filter(|_| error.use_stderr()) {
                 let message = error.to_string();
                 let message = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
                 reading.tell(&Failure::usage(message));
@@ -77,7 +77,7 @@ pub fn main() -> Exit {
     };
     let settings = settle(&mut command, &mut global);
     let configuration = Configuration::new(global);
-    let reading = Reading::of(&command, &configuration);
+    let reading = MachineReading::of(&command, &configuration);
     if command.is_in_one_step() {
         // Where the signals cannot be watched they end the process as well, without a word.
         let _ = host::control::end_at_interrupts(reading);

@@ -5,7 +5,7 @@
 //! ```
 
 use grundy_core::limit::CancellationToken;
-use grundy_engines::runs::Search;
+use grundy_engines::runs::LoopSearch;
 use grundy_sequence::Rule;
 use std::time::Instant;
 
@@ -32,7 +32,7 @@ fn main() {
     let stop = CancellationToken::default();
     for (forms, n, period) in FAMILIES {
         let sizes: Vec<_> = forms.iter().map(|&(a, b)| (a * n).saturating_add_signed(b)).collect();
-        let mut search = Search::new(&sizes, Rule::Normal).expect("increasing moves");
+        let mut search = LoopSearch::new(&sizes, Rule::Normal).expect("increasing moves");
         let start = Instant::now();
         assert_eq!(search.run(20_000_000, &stop), Ok(true), "{sizes:?}");
         let searched = start.elapsed();

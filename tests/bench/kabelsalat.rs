@@ -7,7 +7,7 @@
 mod support;
 
 use grundy_check::Integer;
-use grundy_games::kabelsalat::solve::{Options, Solved, solve};
+use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Direction, Switch, Task, generate};
 use grundy_ilp::BackendKind;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const TASKS: usize = 60;
 fn main() {
     for (stacks, switches) in [(4, 3), (10, 10), (16, 16), (32, 32), (64, 64)] {
         for backend in [BackendKind::Exact, BackendKind::GoodLp] {
-            let options = Options { backend, ..Options::default() };
+            let options = SolveOptions { backend, ..SolveOptions::default() };
             let mut random = Random(1);
             let (mut times, mut solvable, mut open) = (Vec::new(), 0, 0);
             for round in 0..TASKS {

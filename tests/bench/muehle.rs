@@ -6,7 +6,7 @@
 #![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
 
 use grundy_games::muehle::Player;
-use grundy_games::muehle::compare::{Options, compare};
+use grundy_games::muehle::compare::{CompareOptions, compare};
 use grundy_games::muehle::net::{Variant, generate};
 use std::time::Instant;
 
@@ -15,7 +15,8 @@ fn main() {
     for variant in Variant::ALL {
         let net = generate(variant, Player::A).net;
         for (what, depth, games) in [("all plays of 3 turns", 3, 0), ("2000 games", 0, 2000)] {
-            let options = Options { rule: variant.rule(), depth, games, ..Options::default() };
+            let options =
+                CompareOptions { rule: variant.rule(), depth, games, ..CompareOptions::default() };
             let start = Instant::now();
             let comparison = pool.install(|| compare(&net, &options)).expect("a net of the game");
             let seconds = start.elapsed().as_secs_f64();

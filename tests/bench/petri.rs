@@ -8,7 +8,7 @@ mod nets;
 
 use grundy_core::threads::Threads;
 use grundy_games::chance::Chance;
-use grundy_games::petri::graph::{Graph, Options};
+use grundy_games::petri::graph::{Graph, GraphOptions};
 use grundy_games::petri::{CapacityRule, Firing, Net};
 use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -20,8 +20,11 @@ fn main() {
     let mut alone = Duration::MAX;
     for count in [1, 1, 1, 2, 2, 2] {
         let limit_markings = usize::MAX;
-        let options =
-            Options { threads: Threads::new(count), limit_markings, ..Options::default() };
+        let options = GraphOptions {
+            threads: Threads::new(count),
+            limit_markings,
+            ..GraphOptions::default()
+        };
         let start = Instant::now();
         let graph = Graph::explore(&net, &options);
         let time = start.elapsed();

@@ -5,7 +5,7 @@ use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Description};
 use grundy_core::lang::{self, Lowered};
 use grundy_core::verdict::Verdict;
-use grundy_prove::theorem::{Options, Theorem, Undecided, WhyLeast, theorem};
+use grundy_prove::theorem::{Theorem, TheoremOptions, Undecided, WhyLeast, theorem};
 use grundy_prove::verify::{self, verify};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
@@ -27,7 +27,7 @@ fn proved(source: &str, values: Alphabet) -> Theorem {
     let description = read(source).description.unwrap();
     let report = verify(&description, source, &verify::Options::default());
     assert_eq!(report.verdict, Verdict::Verified, "{source}");
-    let options = Options { values: Some(values), ..Default::default() };
+    let options = TheoremOptions { values: Some(values), ..Default::default() };
     theorem(&description, &options).unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
@@ -264,11 +264,11 @@ fn patterns_are_there_for_every_case() {
 #[test]
 fn what_has_no_theorem_says_so() {
     let outcome = read(&published("satz8_outcome")).description.unwrap();
-    let options = Options { values: Some(Alphabet::Nim), ..Default::default() };
+    let options = TheoremOptions { values: Some(Alphabet::Nim), ..Default::default() };
     assert_eq!(theorem(&outcome, &options).unwrap_err(), Undecided::Values);
     let raw = lang::Options { raw: true, ..Default::default() };
     let piece = lang::parse("n >= 1 { n } _n An", &raw).description.unwrap();
-    assert_eq!(theorem(&piece, &Options::default()).unwrap_err(), Undecided::Piece);
+    assert_eq!(theorem(&piece, &TheoremOptions::default()).unwrap_err(), Undecided::Piece);
 }
 
 #[test]

@@ -6,15 +6,15 @@ use grundy_check::Integer;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
 use grundy_games::kabelsalat::argument::{Class, Reason};
-use grundy_games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
+use grundy_games::kabelsalat::solve::{Fewest, SOLUTIONS, SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{
     Direction, Switch, Task, check, code, description, generate, total, written,
 };
 use grundy_ilp::BackendKind;
 use proptest::prelude::*;
 
-fn options(backend: BackendKind) -> Options {
-    Options { backend, ..Options::default() }
+fn options(backend: BackendKind) -> SolveOptions {
+    SolveOptions { backend, ..SolveOptions::default() }
 }
 
 fn published(name: &str) -> String {
@@ -174,7 +174,7 @@ proptest! {
     fn no_claim_panics(claims in "[A-D0-9|;. ]{0,12}(class|presses|solution|fewest|all)?[A-D0-9|;. ]{0,20}") {
         let source = format!("5,3,3,3,5,+*..,+.*.,+**. {claims}");
         if let Ok(lines) = description::read(&source) {
-            prop_assert!(!check(&lines, &Options::default()).is_empty());
+            prop_assert!(!check(&lines, &SolveOptions::default()).is_empty());
         }
     }
 }
@@ -195,7 +195,7 @@ fn the_published_tasks_are_right_with_every_backend() {
 /// Row, column, claimed, computed of everything that is wrong.
 fn wrong(source: &str) -> Vec<(String, String, String)> {
     let lines = description::read(source).unwrap();
-    let values = check(&lines, &Options::default());
+    let values = check(&lines, &SolveOptions::default());
     let findings = values.iter().flat_map(|value| {
         assert_eq!(value.verdict == Verdict::Refuted, value.findings.len() == 1, "{value:?}");
         &value.findings
@@ -288,7 +288,7 @@ fn a_tampered_argument_is_not_accepted() {
         "5,3,4,6,4,+**.,+.**,+*.*",
     ] {
         let task = Task::parse(code).unwrap();
-        let Solved::Unsolvable(argument) = solve(&task, &Options::default()).unwrap() else {
+        let Solved::Unsolvable(argument) = solve(&task, &SolveOptions::default()).unwrap() else {
             panic!("{code}")
         };
         for reason in &argument.reasons {
@@ -445,10 +445,10 @@ fn the_published_generation_example() {
 #[test]
 fn limits_are_named_and_nothing_is_claimed_beyond_them() {
     let task = Task::parse(NINE).unwrap();
-    let two = Options { limit_solutions: 2, ..Options::default() };
+    let two = SolveOptions { limit_solutions: 2, ..SolveOptions::default() };
     let Solved::Solvable(fewest) = solve(&task, &two).unwrap() else { panic!() };
     assert_eq!((fewest.solutions.len(), fewest.complete), (2, false));
-    let three = Options { limit_solutions: 3, ..Options::default() };
+    let three = SolveOptions { limit_solutions: 3, ..SolveOptions::default() };
     let Solved::Solvable(Fewest { complete, .. }) = solve(&task, &three).unwrap() else { panic!() };
     assert!(complete);
     let lines = description::read(&format!("{NINE} all 2C | 2D ; 1A | 1B | 1C | 1D")).unwrap();
@@ -457,7 +457,7 @@ fn limits_are_named_and_nothing_is_claimed_beyond_them() {
     assert_eq!(values[0].findings[0].limit(), Some(SOLUTIONS));
     let stop = CancellationToken::default();
     stop.request();
-    let stopped = Options { stop, ..Options::default() };
+    let stopped = SolveOptions { stop, ..SolveOptions::default() };
     assert_eq!(solve(&task, &stopped), Err(Limit::STOPPED));
     // Pressing still shows that something is no solution.
     let lines = description::read(&format!("{NINE} presses 4 solution 1A")).unwrap();
@@ -492,7 +492,9 @@ fn sixty_four_stacks_and_switches() {
     let wiring = random_wiring(&mut random, 64, 64);
     let presses = generate::presses(64, 9, 1);
     let task = generate::solved_by(&wiring, 20.into(), &presses).unwrap();
-    let Solved::Solvable(fewest) = solve(&task, &Options::default()).unwrap() else { panic!() };
+    let Solved::Solvable(fewest) = solve(&task, &SolveOptions::default()).unwrap() else {
+        panic!()
+    };
     assert!(fewest.presses <= total(&presses));
     let names = task.switch_names();
     assert_eq!((names[63].as_str(), names.len()), ("BL", 64));

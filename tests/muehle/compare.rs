@@ -2,7 +2,7 @@
 
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_games::muehle::compare::{
-    Comparison, DifferenceKind, Divergence, Options, Shortest, compare,
+    CompareOptions, DifferenceKind, Divergence, NetComparison, Shortest, compare,
 };
 use grundy_games::muehle::net::{Variant, generate, rule_of};
 use grundy_games::muehle::{CaptureRule, Field, Player};
@@ -14,7 +14,7 @@ fn net(variant: Variant) -> Net {
 }
 
 /// Compares, and replays what was found by the definition of firing.
-fn compared(net: &Net, options: &Options<'_>) -> Comparison {
+fn compared(net: &Net, options: &CompareOptions<'_>) -> NetComparison {
     let comparison = compare(net, options).unwrap_or_else(|missing| panic!("{missing:?}"));
     for divergence in &comparison.divergences {
         replay(net, divergence);
@@ -36,11 +36,11 @@ fn replay(net: &Net, divergence: &Divergence) {
     }
 }
 
-fn kinds(comparison: &Comparison) -> Vec<DifferenceKind> {
+fn kinds(comparison: &NetComparison) -> Vec<DifferenceKind> {
     comparison.divergences.iter().map(|divergence| divergence.kind).collect()
 }
 
-fn find(comparison: &Comparison, kind: DifferenceKind) -> &Divergence {
+fn find(comparison: &NetComparison, kind: DifferenceKind) -> &Divergence {
     let found = comparison.divergences.iter().find(|it| it.kind == kind);
     found.unwrap_or_else(|| panic!("{:?} without {kind:?}", kinds(comparison)))
 }
@@ -50,7 +50,8 @@ fn stable_markings_are_as_many_as_published() {
     let net = net(Variant::Base);
     // Those after so many turns; all before the last layer are expanded.
     for (depth, stable) in [(1, 1), (2, 1 + 24), (3, 1 + 24 + 552), (4, 1 + 24 + 552 + 6072)] {
-        let comparison = compared(&net, &Options { depth, games: 0, ..Options::default() });
+        let comparison =
+            compared(&net, &CompareOptions { depth, games: 0, ..CompareOptions::default() });
         assert_eq!((comparison.depth, comparison.markings), (depth, stable));
         assert_eq!(kinds(&comparison), []);
         assert_eq!((comparison.complete, comparison.limit), (false, None));
@@ -60,7 +61,7 @@ fn stable_markings_are_as_many_as_published() {
 #[test]
 #[ignore = "needs several seconds and a gigabyte; .ci/run does it"]
 fn stable_markings_after_four_turns_are_as_many_as_published() {
-    let options = Options { depth: 5, games: 0, ..Options::default() };
+    let options = CompareOptions { depth: 5, games: 0, ..CompareOptions::default() };
     let comparison = compared(&net(Variant::Base), &options);
     assert_eq!(comparison.markings, 1 + 24 + 552 + 6072 + 63756);
     assert_eq!(kinds(&comparison), []);
@@ -99,7 +100,8 @@ fn markings_of_all_kinds_are_as_many_as_published() {
 #[test]
 fn the_base_net_forgets_the_second_mill_of_a_stone() {
     let net = net(Variant::Base);
-    let comparison = compared(&net, &Options { depth: 2, games: 1000, ..Options::default() });
+    let comparison =
+        compared(&net, &CompareOptions { depth: 2, games: 1000, ..CompareOptions::default() });
     let unearned = find(&comparison, DifferenceKind::UnearnedCapture);
     // Nobody closes two mills with one stone before turn 9, and it shows two turns later.
     assert_eq!((unearned.turn, unearned.shortest), (11, Shortest::OnItsFields));
@@ -123,7 +125,8 @@ fn the_base_net_forgets_the_second_mill_of_a_stone() {
 fn two_steps_before_a_capture_repair_that() {
     for beginner in Player::ALL {
         let net = generate(Variant::Step2, beginner).net;
-        let comparison = compared(&net, &Options { depth: 2, games: 400, ..Options::default() });
+        let comparison =
+            compared(&net, &CompareOptions { depth: 2, games: 400, ..CompareOptions::default() });
         assert_eq!(kinds(&comparison), []);
         assert!(comparison.events.two_mills > 0 && comparison.events.all_in_mills > 0);
         assert_eq!(comparison.events.out_of_step, 0);
@@ -134,7 +137,8 @@ fn two_steps_before_a_capture_repair_that() {
 #[test]
 fn a_doubled_capture_leaves_a_token_behind_when_nothing_can_be_captured() {
     let net = net(Variant::Doubled);
-    let comparison = compared(&net, &Options { depth: 1, games: 2000, ..Options::default() });
+    let comparison =
+        compared(&net, &CompareOptions { depth: 1, games: 2000, ..CompareOptions::default() });
     let next = find(&comparison, DifferenceKind::NextPlayer);
     let names: Vec<_> = next.fired.iter().map(|id| net.transitions[*id].name.as_str()).collect();
     let passed = names.iter().filter(|name| name.ends_with("SteinEntfernenUnmöglich"));
@@ -146,7 +150,8 @@ fn records_of_captured_mills_stay_behind() {
     let net = net(Variant::CaptureFromMill);
     let rule = rule_of(&net);
     assert_eq!(rule, CaptureRule::FromMillsIfAll);
-    let comparison = compared(&net, &Options { rule, depth: 2, games: 400, ..Options::default() });
+    let comparison =
+        compared(&net, &CompareOptions { rule, depth: 2, games: 400, ..CompareOptions::default() });
     let missed = find(&comparison, DifferenceKind::MissedCapture);
     assert_eq!((missed.turn, missed.stale.len()), (8, 1));
     assert_eq!(missed.by_net.len(), 1);
@@ -158,7 +163,7 @@ fn records_of_captured_mills_stay_behind() {
 #[test]
 fn the_other_rule_differs() {
     let rule = CaptureRule::FromMillsIfAll;
-    let options = Options { rule, depth: 1, games: 400, ..Options::default() };
+    let options = CompareOptions { rule, depth: 1, games: 400, ..CompareOptions::default() };
     let comparison = compared(&net(Variant::Step2), &options);
     let missed = find(&comparison, DifferenceKind::MissedCapture);
     assert!(missed.unrecorded.is_empty() && missed.stale.is_empty());
@@ -168,7 +173,7 @@ fn the_other_rule_differs() {
 fn the_same_seed_gives_the_same_comparison() {
     let at = |variant, seed, threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let options = Options { depth: 2, games: 16, seed, ..Options::default() };
+        let options = CompareOptions { depth: 2, games: 16, seed, ..CompareOptions::default() };
         pool.install(|| compared(&net(variant), &options))
     };
     let [one, two] = [1, 2].map(|threads| at(Variant::Base, 7, threads));
@@ -183,20 +188,21 @@ fn the_same_seed_gives_the_same_comparison() {
 fn who_stops_gets_no_verdict() {
     let stop = CancellationToken::default();
     stop.request();
-    let comparison = compared(&net(Variant::Base), &Options { stop, ..Options::default() });
+    let comparison =
+        compared(&net(Variant::Base), &CompareOptions { stop, ..CompareOptions::default() });
     assert_eq!(comparison.limit, Some(Limit::STOPPED));
     assert!(!comparison.complete);
 }
 
 #[test]
 fn a_net_of_another_game_names_what_is_missing() {
-    let missing = compare(&Net::default(), &Options::default()).unwrap_err();
+    let missing = compare(&Net::default(), &CompareOptions::default()).unwrap_err();
     assert_eq!(missing.len(), 56);
     assert_eq!(missing[0], "A1,1");
     let mut other = net(Variant::Base);
     let place = other.places.iter().position(|it| it.name == "B-SteinLegen").unwrap();
     other.places[place].name = "elsewhere".to_owned();
-    assert_eq!(compare(&other, &Options::default()).unwrap_err(), ["B-SteinLegen"]);
+    assert_eq!(compare(&other, &CompareOptions::default()).unwrap_err(), ["B-SteinLegen"]);
 }
 
 /// So what is compared is the net that was made, and the file as well.
@@ -223,7 +229,7 @@ fn place(net: &Net, name: &str) -> PlaceId {
 fn mutant(change: impl FnOnce(&mut Net)) -> Vec<DifferenceKind> {
     let mut net = net(Variant::Step2);
     change(&mut net);
-    kinds(&compared(&net, &Options { depth: 2, games: 60, ..Options::default() }))
+    kinds(&compared(&net, &CompareOptions { depth: 2, games: 60, ..CompareOptions::default() }))
 }
 
 type Change = fn(&mut Net);

@@ -9,7 +9,7 @@ use grundy_games::chance::Chance;
 use grundy_games::muehle::figures::{Figure, excerpt};
 use grundy_games::muehle::net::{Category, Generated, Variant, closing_first, generate};
 use grundy_games::muehle::{CaptureRule, Field, Fields, Player, Position, Status};
-use grundy_games::petri::analysis::{Node, around, place_invariants};
+use grundy_games::petri::analysis::{NetNode, around, place_invariants};
 use grundy_games::petri::graph::Graph;
 use grundy_games::petri::{CapacityRule, Net, Run, pnml};
 use std::collections::BTreeSet;
@@ -456,7 +456,7 @@ fn presets_and_postsets_of_the_whole_net() {
         [("A-MühleErkennen", 576, 40), ("A-P2", 1, 553), ("A-SteinLegen", 26, 25), ("A3,2", 27, 27)]
     {
         let id = net.places.iter().position(|it| it.name == place).unwrap();
-        let found = around(&net, Node::Place(id));
+        let found = around(&net, NetNode::Place(id));
         assert_eq!((found.preset.len(), found.postset.len()), (preset, postset), "{place}");
     }
 }
@@ -524,7 +524,7 @@ fn both_printed_priorities_of_placing_impossible_work() {
     // Nothing else competes: whenever it is enabled, only placings of priority 20 are enabled beside it.
     let net = generate(Variant::Base, Player::A).net;
     let place = net.places.iter().position(|it| it.name == "A-SteinLegen").unwrap();
-    let takes = around(&net, Node::Place(place)).postset;
+    let takes = around(&net, NetNode::Place(place)).postset;
     let priorities: BTreeSet<_> = takes.iter().map(|it| net.transitions[it.0].priority).collect();
     assert_eq!(priorities, BTreeSet::from([15, 20]));
 }

@@ -5,8 +5,8 @@ use super::nets::{any_net, arcs, kanban, place, transition};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_games::petri::analysis::{
-    Analysis, INVARIANTS, Invariants, Level, NODES, NoCoverability, Node, Options, Part, SETS,
-    Tokens, around, behaviour, coverability, incidence, place_invariants, siphons,
+    Analysis, AnalysisOptions, INVARIANTS, Invariants, Level, NODES, NetNode, NoCoverability, Part,
+    SETS, Tokens, around, behaviour, coverability, incidence, place_invariants, siphons,
     transition_invariants, traps,
 };
 use grundy_games::petri::graph::{Graph, MARKINGS, TOKENS};
@@ -26,8 +26,8 @@ fn batches() -> Net {
     net(include_str!("../../descriptions/petri/BatchLine-6-4-3.pnml"))
 }
 
-fn options() -> Options {
-    Options::default()
+fn options() -> AnalysisOptions {
+    AnalysisOptions::default()
 }
 
 /// The entries of a vector other than 0, by name.
@@ -256,7 +256,7 @@ fn bounds_for_complements() {
 #[test]
 fn limits_have_names() {
     let net = philosophers();
-    let few = Options { limit_results: 5, limit_markings: 50, ..options() };
+    let few = AnalysisOptions { limit_results: 5, limit_markings: 50, ..options() };
     let found = place_invariants(&net, &few).unwrap();
     assert_eq!((found.limit, found.vectors.len()), (Some(INVARIANTS), 10));
     assert!(found.vectors.iter().all(|vector| is_invariant(&net, vector)));
@@ -381,7 +381,7 @@ proptest! {
 
     #[test]
     fn a_basis_has_the_full_rank(net in any_net(0.5)) {
-        let all = place_invariants(&net, &Options { limit_results: 0, ..options() }).unwrap();
+        let all = place_invariants(&net, &AnalysisOptions { limit_results: 0, ..options() }).unwrap();
         prop_assert!(all.vectors.iter().all(|it| is_invariant(&net, it)));
         if all.limit.is_some() {
             // Semipositive ones are integer combinations of it, so they cannot be more independent.
@@ -413,7 +413,7 @@ proptest! {
         for rule in [CapacityRule::Net, CapacityRule::Strict] {
             let Some((markings, depths, edges)) = naive(&net, rule) else { continue };
             if markings.len() > 300 { continue }
-            let found = behaviour(&net, &Options { rule, ..options() });
+            let found = behaviour(&net, &AnalysisOptions { rule, ..options() });
             prop_assert_eq!((found.markings, found.limit), (markings.len(), None));
             let dead = |at: &usize| edges.iter().all(|edge| edge.0 != *at);
             let dead: Vec<_> = (0..markings.len()).filter(dead).collect();
@@ -464,8 +464,8 @@ proptest! {
         let mut net = net;
         net.transitions.iter_mut().for_each(|it| it.priority = 0);
         for rule in [CapacityRule::Net, CapacityRule::Strict] {
-            let options = Options { rule, limit_results: 2000, ..options() };
-            let explored = grundy_games::petri::graph::Options { rule, limit_markings: 2000, ..Default::default() };
+            let options = AnalysisOptions { rule, limit_results: 2000, ..options() };
+            let explored = grundy_games::petri::graph::GraphOptions { rule, limit_markings: 2000, ..Default::default() };
             let graph = match coverability(&net, &options) {
                 Ok(graph) => graph,
                 Err(NoCoverability::Limit(_)) => continue,
@@ -501,9 +501,9 @@ proptest! {
     #[test]
     fn presets_and_postsets_are_two_views_of_the_arcs(net in any_net(0.5)) {
         for id in 0..net.transitions.len() {
-            let of = around(&net, Node::Transition(id));
+            let of = around(&net, NetNode::Transition(id));
             for place in 0..net.places.len() {
-                let seen = around(&net, Node::Place(place));
+                let seen = around(&net, NetNode::Place(place));
                 for (one, other) in [
                     (&of.preset, &seen.postset), (&of.postset, &seen.preset),
                     (&of.reads, &seen.reads), (&of.inhibitors, &seen.inhibitors),

@@ -286,7 +286,7 @@ proptest! {
             all.clone().flat_map(|one| all.clone().map(|other| one.priority > other.priority)).collect()
         };
         prop_assert_eq!(priorities(&again), priorities(&net));
-        let options = grundy_games::petri::graph::Options { limit_markings: 300, ..Default::default() };
+        let options = grundy_games::petri::graph::GraphOptions { limit_markings: 300, ..Default::default() };
         let graph = |net: &Net| {
             let graph = grundy_games::petri::graph::Graph::explore(net, &options);
             (graph.markings, graph.edges, graph.dead, graph.bounds, graph.limit)

@@ -2,7 +2,7 @@
 
 use super::nets::any_net;
 use super::support::{Folder, Ran, grundy};
-use grundy_games::petri::layout::{Layout, Point};
+use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_games::petri::pnml;
 use proptest::prelude::*;
 use roxmltree::Document;
@@ -116,8 +116,8 @@ fn positions_of_the_file_are_used() {
         )
     };
     let layout = pnml::read(&net("-15.5"), None).expect("a net").layout().expect("a layout");
-    assert_eq!(layout.places, [Point { x: -15, y: 30 }]);
-    assert_eq!(layout.transitions, [Point { x: 120, y: 30 }]);
+    assert_eq!(layout.places, [PixelPoint { x: -15, y: 30 }]);
+    assert_eq!(layout.transitions, [PixelPoint { x: 120, y: 30 }]);
     // Not a number, too large, and twice the same.
     for x in ["left", "9999999", "120"] {
         assert_eq!(pnml::read(&net(x), None).expect("a net").layout(), None, "{x}");

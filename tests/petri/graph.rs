@@ -3,7 +3,7 @@
 use super::firing::{after, firable};
 use super::nets::{any_net, kanban, place, transition};
 use grundy_core::limit::{CancellationToken, Limit};
-use grundy_games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
+use grundy_games::petri::graph::{Graph, GraphOptions, MARKINGS, TOKENS, unbounded};
 use grundy_games::petri::{CapacityRule, Marking, Net, TransitionId, pnml};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -34,8 +34,8 @@ pub fn naive(net: &Net, rule: CapacityRule) -> Option<Lists> {
     Some((markings, depths, edges))
 }
 
-fn options(rule: CapacityRule, limit_markings: usize) -> Options {
-    Options { rule, limit_markings, ..Options::default() }
+fn options(rule: CapacityRule, limit_markings: usize) -> GraphOptions {
+    GraphOptions { rule, limit_markings, ..GraphOptions::default() }
 }
 
 proptest! {
@@ -109,7 +109,7 @@ fn the_published_counts() {
 fn the_kanban_system() {
     // The numbers of markings are those of the literature for 1 to 4 cards.
     for (cards, markings) in [(1, 160), (2, 4_600), (3, 58_400), (4, 454_475)] {
-        let graph = Graph::explore(&kanban(cards), &Options::default());
+        let graph = Graph::explore(&kanban(cards), &GraphOptions::default());
         assert_eq!((graph.markings, graph.limit), (markings, None));
         assert!(graph.bounds.iter().all(|&bound| bound == cards));
         if cards == 4 {
@@ -134,10 +134,10 @@ fn limits_are_named() {
     assert_eq!((graph.limit, graph.markings, graph.depth), (Some(MARKINGS), 100, 99));
     let stop = CancellationToken::default();
     stop.request();
-    let stopped = Graph::explore(&source(), &Options { stop, ..Options::default() });
+    let stopped = Graph::explore(&source(), &GraphOptions { stop, ..GraphOptions::default() });
     assert_eq!((stopped.limit, stopped.markings), (Some(Limit::STOPPED), 1));
     let mut net = source();
     net.places[0].initial = u32::MAX - 2;
-    let graph = Graph::explore(&net, &Options::default());
+    let graph = Graph::explore(&net, &GraphOptions::default());
     assert_eq!((graph.limit, graph.markings), (Some(TOKENS), 3));
 }

@@ -3,7 +3,7 @@
 use super::firing::{after, firable};
 use super::graph::{naive, source};
 use super::nets::{any_net, arcs, place, transition};
-use grundy_games::petri::graph::{Graph, Options, Pump, unbounded};
+use grundy_games::petri::graph::{Graph, GraphOptions, Pump, unbounded};
 use grundy_games::petri::{CapacityRule, Net};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -13,7 +13,7 @@ const RULES: [CapacityRule; 2] = [CapacityRule::Net, CapacityRule::Strict];
 
 /// What is found with this rule.
 fn pump(net: &Net, rule: CapacityRule) -> Option<Pump> {
-    unbounded(net, &Options { rule, ..Options::default() })
+    unbounded(net, &GraphOptions { rule, ..GraphOptions::default() })
 }
 
 /// Fires what is to be repeated 50 times by the definition; each time the marking grows as it did first.
@@ -89,7 +89,7 @@ proptest! {
 fn ends(net: &Net, markings: usize) {
     for rule in RULES {
         assert_eq!(pump(net, rule), None, "{net:?}");
-        let graph = Graph::explore(net, &Options { rule, ..Options::default() });
+        let graph = Graph::explore(net, &GraphOptions { rule, ..GraphOptions::default() });
         assert_eq!((graph.markings, graph.limit), (markings, None), "{net:?}");
     }
 }

@@ -10,8 +10,8 @@ use grundy_core::lang::Quantity;
 use grundy_core::lang::{self, Lowered};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
-use grundy_prove::theorem::claim::{self, Comparison};
-use grundy_prove::theorem::{Options, Theorem, theorem};
+use grundy_prove::theorem::claim::{self, FormulaComparison};
+use grundy_prove::theorem::{Theorem, TheoremOptions, theorem};
 use grundy_prove::verify::{self, verify};
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
@@ -372,7 +372,7 @@ fn condition(names: &[&str], depth: usize, random: &mut Random) -> String {
 
 /// The theorem that a right description gives.
 fn known(source: &str, values: Option<Alphabet>) -> Theorem {
-    let options = Options { values, ..Default::default() };
+    let options = TheoremOptions { values, ..Default::default() };
     theorem(&read(source).description.unwrap(), &options).unwrap()
 }
 
@@ -400,7 +400,7 @@ fn random_claims(source: &str, names: &[&str], largest: i64, seed: u64) -> [usiz
         let when = condition(names, depth, &mut random);
         let when = if random.below(4) == 0 { None } else { Some(when.as_str()) };
         let asked = Asked::new(&text, when);
-        let comparison = Comparison {
+        let comparison = FormulaComparison {
             names: letters.clone(),
             formula: &asked.formula,
             when: asked.when.as_ref(),

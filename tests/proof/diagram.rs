@@ -7,7 +7,7 @@ use grundy_check::trace::diagram::{Diagram, Event, check};
 use grundy_check::trace::{Class, Move, Proof, Reason, check_file};
 use grundy_engines::one_game::Walls;
 use grundy_engines::walls::{Recognition, find};
-use grundy_infer::parametric::{Options, Theorem, pieces, theorem};
+use grundy_infer::parametric::{ParametricOptions, ParametricTheorem, pieces, theorem};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [
@@ -22,15 +22,21 @@ const FAMILIES: [&[(i64, i64)]; 5] = [
 const POSITIONS: u64 = 1 << 28;
 
 /// Games that take so few steps that only walls show anything.
-fn few() -> Options<'static> {
-    Options { steps: 1 << 8, work: 1 << 24, most: 1, long: 0, ..Options::default() }
+fn few() -> ParametricOptions<'static> {
+    ParametricOptions {
+        steps: 1 << 8,
+        work: 1 << 24,
+        most: 1,
+        long: 0,
+        ..ParametricOptions::default()
+    }
 }
 
-fn found(pairs: &[(i64, i64)]) -> Theorem {
+fn found(pairs: &[(i64, i64)]) -> ParametricTheorem {
     theorem(&moves(pairs), 1, &few()).unwrap()
 }
 
-fn diagrams(theorem: &Theorem) -> impl Iterator<Item = &Diagram> {
+fn diagrams(theorem: &ParametricTheorem) -> impl Iterator<Item = &Diagram> {
     theorem.classes.iter().map(|it| match &it.proof {
         Proof::Diagram(diagram) => diagram,
         Proof::Trace(trace) => panic!("a trace of {:?}", trace.moves),
@@ -57,7 +63,7 @@ fn families_of_domains_are_proved() {
 #[test]
 fn the_preperiod_is_shown_by_walls_that_are_kept_apart() {
     let pairs = [(2, -2), (2, 2), (4, 1), (11, 2)];
-    let options = Options { modulus: 4, residue: 3, ..few() };
+    let options = ParametricOptions { modulus: 4, residue: 3, ..few() };
     let theorem = theorem(&moves(&pairs), 1, &options).unwrap();
     let parts = pieces(&theorem.classes());
     let [part] = &parts[..] else { panic!("{parts:?}") };
@@ -107,7 +113,7 @@ fn random_families_agree_with_direct_computation() {
     let (mut proved, mut computed) = (0, 0);
     for _ in 0..60 {
         let pairs = family(&mut random, 9, 2);
-        let options = Options { work: 1 << 18, ..few() };
+        let options = ParametricOptions { work: 1 << 18, ..few() };
         let Ok(theorem) = theorem(&moves(&pairs), 3, &options) else { continue };
         for class in theorem.classes.iter().take(4) {
             let Proof::Diagram(diagram) = &class.proof else { continue };

@@ -6,7 +6,7 @@ use grundy_check::model::Move;
 use grundy_core::diagnostic::Span;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
-use grundy_engines::runs::Search;
+use grundy_engines::runs::LoopSearch;
 use grundy_infer::infer::{Class, Family, Method, Number, Options, Theorem, infer};
 use grundy_prove::theorem::{Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};
@@ -77,7 +77,7 @@ fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Theorem) -> usize {
 /// Do the values of a large game recur soon?  Where they do not, a search takes long.
 fn is_short(family: &Family) -> bool {
     let sizes = family.sizes(1000).expect("small numbers");
-    let mut search = Search::to_compare(&sizes, Rule::Normal).expect("increasing moves");
+    let mut search = LoopSearch::to_compare(&sizes, Rule::Normal).expect("increasing moves");
     search.run(1 << 11, &CancellationToken::default()) == Ok(true)
 }
 

@@ -6,7 +6,7 @@ use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Family, Method, Options, Progress, Theorem, infer};
 use grundy_report::report::Detail;
-use grundy_report::report::infer::{Found, families};
+use grundy_report::report::infer::{FoundTheorem, families};
 
 /// { 2 3 n }, which is proved in five classes.
 fn family() -> Family {
@@ -46,7 +46,7 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
 #[test]
 fn what_is_proved_of_some_classes_is_said_of_these() {
     let told = |theorem: &Theorem| {
-        let found = Found::new(theorem);
+        let found = FoundTheorem::new(theorem);
         (found.verdict(), found.text(Detail::Normal))
     };
     let (verdict, text) = told(&found());
@@ -62,8 +62,8 @@ fn what_is_proved_of_some_classes_is_said_of_these() {
 #[test]
 fn what_is_missing_is_said_and_is_no_success() {
     let theorem = found();
-    let found = |missing| Found::new(&theorem).without(missing);
-    let json = |found: &Found<'_>| -> serde_json::Value {
+    let found = |missing| FoundTheorem::new(&theorem).without(missing);
+    let json = |found: &FoundTheorem<'_>| -> serde_json::Value {
         serde_json::from_str(&found.json()).expect("a document")
     };
     let whole = found(None);
@@ -81,7 +81,8 @@ fn one_family_that_is_open_leaves_several_undecided() {
     let part = found_before(Class { modulus: 5, residue: 3 });
     let told = |theorems: &[&Theorem]| -> serde_json::Value {
         let at: &[(String, Integer)] = &[];
-        let all: Vec<_> = theorems.iter().map(|&theorem| (at, Found::new(theorem))).collect();
+        let all: Vec<_> =
+            theorems.iter().map(|&theorem| (at, FoundTheorem::new(theorem))).collect();
         serde_json::from_str(&families(&all)).expect("a document")
     };
     assert_eq!(told(&[&whole, &whole])["verdict"], "verified");

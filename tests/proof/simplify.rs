@@ -307,7 +307,7 @@ fn they_are_proved_and_the_proofs_are_accepted() {
         let certificate = certificate.expect(source);
         assert!(certificate.lines().nth(2).unwrap().ends_with(" simplified"), "{source}");
         checked(&certificate, &description, source).unwrap_or_else(|why| panic!("{source}: {why}"));
-        let theorem = theorem(&description, &theorem::Options::default()).unwrap();
+        let theorem = theorem(&description, &theorem::TheoremOptions::default()).unwrap();
         assert!(theorem.is_minimal(), "{source}");
         let certificate = certified_theorem(source, Alphabet::Nim).unwrap();
         assert_eq!(checked_theorems(&certificate, source).unwrap().len(), 1, "{source}");
@@ -348,7 +348,7 @@ fn turned_loops_are_proved_and_the_proofs_are_accepted() {
         let (report, certificate) = certified(&description, source, BackendKind::Exact);
         assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
         checked(&certificate.unwrap(), &description, source).unwrap();
-        assert!(theorem(&description, &theorem::Options::default()).unwrap().is_minimal());
+        assert!(theorem(&description, &theorem::TheoremOptions::default()).unwrap().is_minimal());
         let certificate = certified_theorem(source, Alphabet::Nim).unwrap();
         assert_eq!(checked_theorems(&certificate, source).unwrap().len(), 1, "{source}");
     }

@@ -9,12 +9,14 @@ use grundy_check::trace::{
 use grundy_core::limit::CancellationToken;
 use grundy_core::polynomial::{Polynomial, Style, Written as _};
 use grundy_infer::open::Reason as Why;
-use grundy_infer::parametric::{Options, Piece, Proved, Theorem, pieces, theorem};
+use grundy_infer::parametric::{
+    ClassCycle, ParametricOptions, ParametricTheorem, Proved, pieces, theorem,
+};
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 
 /// The loop structures that were found.
-fn traces(theorem: &Theorem) -> impl Iterator<Item = (&Trace, &Shown)> {
+fn traces(theorem: &ParametricTheorem) -> impl Iterator<Item = (&Trace, &Shown)> {
     theorem.classes.iter().map(|Proved { proof, shown }| match proof {
         Proof::Trace(trace) => (trace, shown),
         Proof::Diagram(diagram) => panic!("a diagram of {:?}", diagram.moves),
@@ -26,11 +28,18 @@ pub fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
 }
 
 /// Games that take few steps only.
-fn quick() -> Options<'static> {
-    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, walls: false, ..Options::default() }
+fn quick() -> ParametricOptions<'static> {
+    ParametricOptions {
+        steps: 1 << 16,
+        work: 1 << 18,
+        most: 4,
+        long: 0,
+        walls: false,
+        ..ParametricOptions::default()
+    }
 }
 
-fn found(pairs: &[(i64, i64)]) -> Option<Theorem> {
+fn found(pairs: &[(i64, i64)]) -> Option<ParametricTheorem> {
     theorem(&moves(pairs), 1, &quick()).ok()
 }
 
@@ -80,7 +89,7 @@ pub fn judged(moves: &[Move], class: &Class, games: i64, positions: u64) -> Resu
 }
 
 /// The game belongs to one of the parts, and is what that says.
-pub fn is_as_said(parts: &[Piece], pairs: &[(i64, i64)], n: i64, positions: u64) {
+pub fn is_as_said(parts: &[ClassCycle], pairs: &[(i64, i64)], n: i64, positions: u64) {
     let mut own = parts.iter().filter(|it| it.class.contains(n));
     let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, positions).unwrap());
     assert!(own.next().is_none() && part.period.is_least, "{pairs:?} at {n}");
@@ -133,10 +142,15 @@ fn published_families_are_proved() {
 #[test]
 fn long_games_are_proved_like_short_ones() {
     for pairs in &FAMILIES[3..6] {
-        let options = Options { steps: 16, work: 16, long: 1 << 20, ..Options::default() };
+        let options = ParametricOptions {
+            steps: 16,
+            work: 16,
+            long: 1 << 20,
+            ..ParametricOptions::default()
+        };
         let long = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!(long.open, []);
-        let said = |theorem: &Theorem| {
+        let said = |theorem: &ParametricTheorem| {
             let parts = pieces(&theorem.classes()).into_iter();
             parts.map(|it| (it.class.modulus, it.period, it.preperiod)).collect::<Vec<_>>()
         };
@@ -151,7 +165,8 @@ fn long_games_are_proved_like_short_ones() {
 #[test]
 fn classes_that_are_not_proved_are_named() {
     let pairs = [(3, -1), (6, 0), (8, 0), (9, -1)];
-    let options = Options { steps: 16, work: 16, long: 1 << 14, ..Options::default() };
+    let options =
+        ParametricOptions { steps: 16, work: 16, long: 1 << 14, ..ParametricOptions::default() };
     let theorem = theorem(&moves(&pairs), 65, &options).unwrap();
     let proved: Vec<_> = traces(&theorem).map(|(trace, _)| trace.start % 2).collect();
     assert!(!proved.is_empty() && proved.iter().all(|it| *it == 1), "{proved:?}");
@@ -171,7 +186,7 @@ fn classes_that_are_not_proved_are_named() {
 #[test]
 fn a_stop_is_no_proof() {
     for long in [0, 1 << 20] {
-        let options = Options { steps: 1 << 10, long, ..quick() };
+        let options = ParametricOptions { steps: 1 << 10, long, ..quick() };
         options.stop.request();
         let open = theorem(&moves(FAMILIES[3]), 1, &options).unwrap_err();
         assert!(open.is_stopped(), "{open}");
@@ -187,7 +202,13 @@ fn families_with_combs_are_proved() {
     for (pairs, modulus, residue, classes) in
         [(&[(5, -2), (10, -3), (10, 2)][..], 1, 0, 1), (long, 5, 1, 3), (long, 5, 4, 3)]
     {
-        let options = Options { modulus, residue, long: 0, walls: false, ..Options::default() };
+        let options = ParametricOptions {
+            modulus,
+            residue,
+            long: 0,
+            walls: false,
+            ..ParametricOptions::default()
+        };
         let theorem = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!((theorem.classes.len(), &theorem.open[..]), (classes, &[][..]), "{pairs:?}");
         assert!(traces(&theorem).all(|(trace, _)| !trace.combs.is_empty()));

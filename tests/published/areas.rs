@@ -3,7 +3,7 @@
 
 use crate::pictures::Folder;
 use grundy_census::region::{
-    self, BoundedGame, Class, Decided, PeriodType, ThreeMoves, View, bounded, count_areas,
+    self, BoundedGame, Decided, PeriodType, ThreeMoves, TwoFreeClass, View, bounded, count_areas,
 };
 use grundy_check::model::Alphabet;
 use grundy_core::limit::CancellationToken;
@@ -93,12 +93,17 @@ fn four_bounds(moves: &[u32]) -> Vec<u64> {
     [u64::from(s1 + s4), u64::from(s3 + s4), u64::from(s4).pow(2), u64::from(s4).pow(3)].to_vec()
 }
 
-fn areas(class: Class, fixed: u32, view: View, bounds: fn(&[u32]) -> Vec<u64>) -> Vec<BoundedGame> {
+fn areas(
+    class: TwoFreeClass,
+    fixed: u32,
+    view: View,
+    bounds: fn(&[u32]) -> Vec<u64>,
+) -> Vec<BoundedGame> {
     let stop = CancellationToken::default();
     bounded(class, fixed, view, &bounds, &stop, &|_| {}).expect("not stopped")
 }
 
-fn sum_and_longest(class: Class, fixed: u32) -> (u64, u64, u32, u32) {
+fn sum_and_longest(class: TwoFreeClass, fixed: u32) -> (u64, u64, u32, u32) {
     let stop = CancellationToken::default();
     let games = region::two_free_moves(class, fixed, View::ALL, u64::MAX, &stop, &|_| {});
     let games = games.expect("not stopped");
@@ -117,7 +122,7 @@ fn symmetric_games_of_five_moves() {
         (61, [107, 86, 153, 89], 48_096_983, 5_425_890, 164),
         (64, [110, 85, 187, 83], 73_347_042, 3_977_697, 176),
     ] {
-        let games = areas(Class::SymmetricFive, s5, View::ALL, five_bounds);
+        let games = areas(TwoFreeClass::SymmetricFive, s5, View::ALL, five_bounds);
         assert_eq!(count_areas(&games, 3), counts, "s5 = {s5}");
         let mut found = 0;
         for game in &games {
@@ -131,7 +136,7 @@ fn symmetric_games_of_five_moves() {
         }
         assert_eq!(found, of_theorem, "s5 = {s5}");
         if s5 < 60 {
-            let (all, most, ..) = sum_and_longest(Class::SymmetricFive, s5);
+            let (all, most, ..) = sum_and_longest(TwoFreeClass::SymmetricFive, s5);
             assert_eq!((all, most), (sum, longest), "s5 = {s5}");
         }
     }
@@ -141,7 +146,7 @@ fn symmetric_games_of_five_moves() {
 #[ignore = "long periods; .ci/run does it"]
 fn sums_of_symmetric_games_of_five_moves() {
     for (s5, sum, longest) in [(61, 48_096_983, 5_425_890), (64, 73_347_042, 3_977_697)] {
-        let (all, most, ..) = sum_and_longest(Class::SymmetricFive, s5);
+        let (all, most, ..) = sum_and_longest(TwoFreeClass::SymmetricFive, s5);
         assert_eq!((all, most), (sum, longest), "s5 = {s5}");
     }
 }
@@ -154,10 +159,10 @@ fn four_moves_with_the_third_fixed() {
         (31, [184, 138, 109, 4, 0], (3529, 12, 18), Some(73_003)),
         (61, [738, 490, 503, 39, 0], (100_259, 9, 47), Some(1_560_033)),
     ] {
-        let games = areas(Class::ThirdFixed, s3, View::ALL, four_bounds);
+        let games = areas(TwoFreeClass::ThirdFixed, s3, View::ALL, four_bounds);
         assert_eq!(games.len() as u32, (s3 - 1) * (s3 - 2) / 2);
         assert_eq!(count_areas(&games, 4), counts, "s3 = {s3}");
-        let (all, period, s1, s2) = sum_and_longest(Class::ThirdFixed, s3);
+        let (all, period, s1, s2) = sum_and_longest(TwoFreeClass::ThirdFixed, s3);
         assert_eq!((period, s1, s2), longest, "s3 = {s3}");
         assert!(sum.is_none_or(|sum| sum == all), "{all}");
     }
@@ -185,11 +190,11 @@ fn windows_of_the_pictures_agree_with_plain_computation() {
     }
     // Pictures viii and xiii: areas near the corner and in the middle.
     type Bounds = fn(&[u32]) -> Vec<u64>;
-    let windows: [(Class, u32, u32, u32, Bounds); 4] = [
-        (Class::SymmetricFive, 2048, 700, 900, five_bounds),
-        (Class::SymmetricFive, 2048, 330, 600, five_bounds),
-        (Class::ThirdFixed, 997, 500, 800, |moves| four_bounds(moves)[..2].to_vec()),
-        (Class::ThirdFixed, 997, 330, 400, |moves| four_bounds(moves)[..2].to_vec()),
+    let windows: [(TwoFreeClass, u32, u32, u32, Bounds); 4] = [
+        (TwoFreeClass::SymmetricFive, 2048, 700, 900, five_bounds),
+        (TwoFreeClass::SymmetricFive, 2048, 330, 600, five_bounds),
+        (TwoFreeClass::ThirdFixed, 997, 500, 800, |moves| four_bounds(moves)[..2].to_vec()),
+        (TwoFreeClass::ThirdFixed, 997, 330, 400, |moves| four_bounds(moves)[..2].to_vec()),
     ];
     for (class, fixed, s1, s2, bounds) in windows {
         let view = View { s1: (s1, s1 + 2), s2: (s2, s2 + 2), step: 2 };

@@ -1,6 +1,6 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
-use grundy_atlas::family::{self, CATALOGUES, Options};
+use grundy_atlas::family::{self, CATALOGUES, CheckOptions};
 use grundy_check::Integer;
 use grundy_core::diagnostic::line_and_column;
 use grundy_core::formula::{Condition, Formula};
@@ -11,7 +11,7 @@ use num_rational::BigRational;
 /// The values of a catalogue that can be read.
 fn check(source: &str, limit_positions: u64) -> Vec<PublishedValue> {
     let catalogue = family::read(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"));
-    family::check(&catalogue, &Options { limit_positions, ..Options::default() })
+    family::check(&catalogue, &CheckOptions { limit_positions, ..CheckOptions::default() })
 }
 
 /// A catalogue with one entry.
@@ -283,7 +283,8 @@ fn steps_decide_where_positions_cannot() {
              n = \"1000004..1000008\"\np = \"{p}\"\nq = 0\nnim_q = \"{nim_q}\"\n"
         ));
         let catalogue = family::read(&source).expect("a catalogue");
-        let options = Options { limit_positions: 1000, limit_steps, ..Options::default() };
+        let options =
+            CheckOptions { limit_positions: 1000, limit_steps, ..CheckOptions::default() };
         family::check(&catalogue, &options)
     };
     let right = check("14n^3 + 11n + 1", "7n + 1", 4096);
@@ -315,7 +316,8 @@ fn edges_decide_where_jumps_do_not() {
              n = \"1000003..1000004\"\np = \"{p}\"\n"
         ));
         let catalogue = family::read(&source).expect("a catalogue");
-        let options = Options { limit_positions: 1000, limit_steps, ..Options::default() };
+        let options =
+            CheckOptions { limit_positions: 1000, limit_steps, ..CheckOptions::default() };
         family::check(&catalogue, &options)
     };
     let right = check("17n - 4", 100_000);

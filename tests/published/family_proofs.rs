@@ -3,7 +3,7 @@
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
 use grundy_atlas::family::model::{Entry, Record};
-use grundy_atlas::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, TRACES};
+use grundy_atlas::family::{self, CATALOGUES, CheckOptions, DESCRIPTIONS, Described, TRACES};
 use grundy_core::formula::{Condition, Formula};
 use grundy_core::lang::digest;
 use grundy_core::verdict::{PublishedValue, Verdict};
@@ -31,7 +31,10 @@ fn family(moves: &str, printed: &str, computed: &str) -> String {
 fn check(catalogue: &str, descriptions: &[Described], limit_positions: u64) -> Vec<PublishedValue> {
     let catalogue = family::read(catalogue).unwrap_or_else(|it| panic!("{it:?}\n{catalogue}"));
     let descriptions = &descriptions.iter().collect::<Vec<_>>();
-    family::check(&catalogue, &Options { limit_positions, descriptions, ..Options::default() })
+    family::check(
+        &catalogue,
+        &CheckOptions { limit_positions, descriptions, ..CheckOptions::default() },
+    )
 }
 
 /// Verdict and remark of the only value.

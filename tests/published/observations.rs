@@ -1,7 +1,7 @@
 //! What A. Flammenkamp 1996 observes in his lists of families and records.
 
 use crate::support::cycle;
-use grundy_census::region::{self, Class, View};
+use grundy_census::region::{self, TwoFreeClass, View};
 use grundy_core::formula::Formula;
 use grundy_core::limit::CancellationToken;
 use num_rational::{BigRational, Ratio};
@@ -192,8 +192,14 @@ fn block_family(n: u64) -> u64 {
 /// The greatest period among all symmetric games with five moves.
 fn greatest_of_five(s5: u32) -> u64 {
     let stop = CancellationToken::default();
-    let games =
-        region::two_free_moves(Class::SymmetricFive, s5, View::ALL, u64::MAX, &stop, &|_| {});
+    let games = region::two_free_moves(
+        TwoFreeClass::SymmetricFive,
+        s5,
+        View::ALL,
+        u64::MAX,
+        &stop,
+        &|_| {},
+    );
     let games = games.expect("not stopped");
     games.iter().map(|game| game.cycle.expect("decided").period).max().expect("games")
 }

@@ -6,7 +6,7 @@
 use crate::support::Random;
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::Walls;
-use grundy_engines::runs::{self, Search};
+use grundy_engines::runs::{self, LoopSearch};
 use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn directly(sizes: &[u64], rule: Rule) -> Option<runs::Cycle> {
 /// What jumps find, if they end and loops were jumped over.
 fn by_jumps(sizes: &[u64], rule: Rule) -> Option<runs::Cycle> {
     let stop = CancellationToken::default();
-    let mut search = Search::new(sizes, rule).expect("moves");
+    let mut search = LoopSearch::new(sizes, rule).expect("moves");
     if !search.run(STEPS, &stop).unwrap_or(false) || search.statistics().jumps == 0 {
         return None;
     }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "places on pictures")]
 
-use grundy_census::region::{self, Areas, Class, PeriodType, View};
+use grundy_census::region::{self, Areas, PeriodType, TwoFreeClass, View};
 use grundy_check::model::Alphabet;
 use grundy_core::limit::CancellationToken;
 use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -360,7 +360,7 @@ fn counts_as_data() {
 
 #[test]
 fn games_of_the_classes_agree_with_brute_force() {
-    for class in [Class::FourMoves, Class::ThirdFixed, Class::SymmetricFive] {
+    for class in [TwoFreeClass::FourMoves, TwoFreeClass::ThirdFixed, TwoFreeClass::SymmetricFive] {
         let games = region::two_free_moves(
             class,
             14,

@@ -133,7 +133,7 @@ pub fn certified_theorem(source: &str, values: Alphabet) -> Result<String, Strin
     let (report, proof) = certify(&description, source, &Options::default());
     let proof = proof.ok_or(format!("{:?}", report.verdict))?;
     let mut proof = proof.map_err(|error| format!("{error:?}"))?;
-    let options = theorem::Options { values: Some(values), ..Default::default() };
+    let options = theorem::TheoremOptions { values: Some(values), ..Default::default() };
     let theorem = theorem(&description, &options).map_err(|error| error.to_string())?;
     let section = theorem::certify(&theorem, &description, &options.stop);
     proof.sections.push(section.map_err(|error| format!("{error:?}"))?);

@@ -234,7 +234,7 @@ pub fn catalogue(bytes: &[u8]) -> bool {
     if let Ok(catalogue) = &catalogue {
         patiently(|stop| {
             let stop = stop.clone();
-            let options = family::Options {
+            let options = family::CheckOptions {
                 limit_positions: 1 << 12,
                 limit_steps: 16,
                 stop,

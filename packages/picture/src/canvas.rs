@@ -110,7 +110,7 @@ pub enum Shape {
     },
     Cells {
         grid: Grid,
-        runs: Vec<Run>,
+        runs: Vec<ColourRun>,
         colour: Ink,
     },
     Text {
@@ -129,7 +129,7 @@ pub type Grid = [f64; 6];
 
 /// Unit squares (u, v), ..., (u+1, v+length) of one colour.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub struct ColourRun {
     pub u: u32,
     pub v: u32,
     pub length: u32,
@@ -269,12 +269,12 @@ impl Canvas {
         squares: impl IntoIterator<Item = (u32, u32, usize)>,
         colours: &[Ink],
     ) {
-        let mut runs = vec![Vec::<Run>::new(); colours.len()];
+        let mut runs = vec![Vec::<ColourRun>::new(); colours.len()];
         for (u, v, colour) in squares {
             let Some(runs) = runs.get_mut(colour) else { continue };
             match runs.last_mut() {
                 Some(run) if (run.u, run.v + run.length) == (u, v) => run.length += 1,
-                _ => runs.push(Run { u, v, length: 1 }),
+                _ => runs.push(ColourRun { u, v, length: 1 }),
             }
         }
         for (runs, colour) in runs.into_iter().zip(colours.iter().copied()) {

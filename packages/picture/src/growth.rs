@@ -8,7 +8,7 @@ use grundy_core::number::runs;
 
 /// A game that holds a record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct RecordGame {
     /// Its largest move.
     pub max_move: u32,
     /// The period or preperiod, rounded; at least 1.
@@ -23,7 +23,7 @@ pub struct Series {
     /// The name in the legend.
     pub name: String,
     /// The records, in any order.
-    pub records: Vec<Record>,
+    pub records: Vec<RecordGame>,
 }
 
 /// The colours of the series, again and again.
@@ -161,7 +161,7 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
         canvas.describe(&format!("{said}."));
     }
     for one in series {
-        let record = |it: &Record| match it.moves.as_str() {
+        let record = |it: &RecordGame| match it.moves.as_str() {
             "" => format!("{} at max L = {}", it.value, it.max_move),
             moves => format!("{} for {{ {moves} }}", it.value),
         };

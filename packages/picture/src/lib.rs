@@ -32,7 +32,7 @@ mod vector;
 
 pub use drawn::{drawn, parted};
 pub use fit::{Curve, Fit, common_slope, least_squares};
-pub use growth::{Record, Series, growth};
+pub use growth::{RecordGame, Series, growth};
 pub use intervals::{Stretch, intervals};
 pub use maps::{Drawing, Greys, areas, no_sums, period_types, preperiods, two_free_moves};
 pub use means::{Means, Points, means};

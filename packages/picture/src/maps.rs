@@ -5,8 +5,8 @@ use super::scale::Logarithmic;
 use super::triangle::{Labels, Plane, Triangle};
 use super::{Picture, Size};
 use crate::region::{
-    Areas, BoundedGame, Class, Form, GreatArea, PeriodType, ThreeMoves, TwoFreeMoves, View,
-    borders, count_areas, share,
+    Areas, BorderForm, BoundedGame, GreatArea, PeriodType, ThreeMoves, TwoFreeClass, TwoFreeMoves,
+    View, borders, count_areas, share,
 };
 use crate::report::regions::{form, form_of_three, meanings};
 use colorous::Color;
@@ -40,11 +40,11 @@ impl Drawing {
         Labels { title, subtitle, plane: self.plane(s3, "s3", (1.0, 1.0)) }
     }
 
-    fn of_class(&self, class: Class, fixed: u32, subtitle: String) -> Labels<'static> {
+    fn of_class(&self, class: TwoFreeClass, fixed: u32, subtitle: String) -> Labels<'static> {
         let (kind, name, ends) = match class {
-            Class::FourMoves => ("Four-move games", "s4", (0.5, 1.0)),
-            Class::ThirdFixed => ("Four-move games", "s3", (1.0, 1.0)),
-            Class::SymmetricFive => ("Games", "s5", (0.5, 0.5)),
+            TwoFreeClass::FourMoves => ("Four-move games", "s4", (0.5, 1.0)),
+            TwoFreeClass::ThirdFixed => ("Four-move games", "s3", (1.0, 1.0)),
+            TwoFreeClass::SymmetricFive => ("Games", "s5", (0.5, 0.5)),
         };
         let title = format!("{kind} {}", form(class, fixed, self.view));
         Labels { title, subtitle, plane: self.plane(fixed, name, ends) }
@@ -98,9 +98,9 @@ pub fn period_types(s3: u32, games: &[ThreeMoves], borders: bool, drawing: &Draw
 fn lines(s3: u32, games: &[ThreeMoves]) -> Vec<[(f64, f64); 2]> {
     // Farther down there are more lines than can be seen.
     let areas = borders(games).into_iter().map(|checked| checked.area).filter(|area| area.n <= 6);
-    let forms: BTreeSet<Form> = areas.flat_map(GreatArea::forms).collect();
+    let forms: BTreeSet<BorderForm> = areas.flat_map(GreatArea::forms).collect();
     let largest = f64::from(s3);
-    let line = |[i, j]: Form| {
+    let line = |[i, j]: BorderForm| {
         let [i, j] = [i, j].map(f64::from);
         let (end, begin) = (largest / (i + 2.0 * j), largest / (i + j));
         [(end, 2.0 * end), (begin, begin)]
@@ -154,7 +154,7 @@ pub fn no_sums(s3: u32, games: &[ThreeMoves], drawing: &Drawing) -> Picture {
 /// The areas of games by bounds of the period, the lightness falling with the area; `bounds` as they are to
 /// be read.
 pub fn areas(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     bounds: &[String],
     games: &[BoundedGame],
@@ -231,7 +231,7 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], greys: Greys, drawing: &Drawing
 
 /// The periods of the games of a class; undecided games have a colour of their own.
 pub fn two_free_moves(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     games: &[TwoFreeMoves],
     drawing: &Drawing,

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PAPER, Shape};
 use super::{Animation, Picture, Size};
-use grundy_games::petri::layout::{Layout, Point};
+use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_games::petri::{Arc, Net, PlaceId, TransitionId};
 use std::num::NonZeroU32;
 
@@ -60,18 +60,19 @@ impl DrawnNet<'_> {
         Size { width, height }
     }
 
-    fn points(&self) -> impl Iterator<Item = &Point> {
+    fn points(&self) -> impl Iterator<Item = &PixelPoint> {
         let Layout { places, transitions, bends } = self.layout;
         places.iter().chain(transitions).chain(bends.values().flatten())
     }
 
     fn least(&self) -> (f64, f64) {
-        let least = |of: fn(&Point) -> i32| f64::from(self.points().map(of).min().unwrap_or(0));
+        let least =
+            |of: fn(&PixelPoint) -> i32| f64::from(self.points().map(of).min().unwrap_or(0));
         (least(|it| it.x), least(|it| it.y))
     }
 
     fn extent(&self) -> (f64, f64) {
-        let most = |of: fn(&Point) -> i32| f64::from(self.points().map(of).max().unwrap_or(0));
+        let most = |of: fn(&PixelPoint) -> i32| f64::from(self.points().map(of).max().unwrap_or(0));
         let least = self.least();
         let (width, height) = (most(|it| it.x) - least.0, most(|it| it.y) - least.1);
         (width + 2.0 * MARGIN, height + 2.0 * MARGIN + LEGEND)
@@ -134,7 +135,7 @@ fn base(drawn: DrawnNet, size: Size) -> (Canvas, Drawing) {
 }
 
 impl Drawing<'_> {
-    fn spot(&self, point: Point) -> Spot {
+    fn spot(&self, point: PixelPoint) -> Spot {
         let (x, y) = (f64::from(point.x) - self.least.0, f64::from(point.y) - self.least.1);
         (self.origin.0 + self.scale * x, self.origin.1 + self.scale * y)
     }

@@ -3,7 +3,7 @@
 //! Where the reader's preference decides, the document has the colours of a light sheet, and a style
 //! that replaces those that are others on a dark one.
 
-use super::canvas::{Anchor, Area, BLACK, Grid, Ink, Run, Shape, number};
+use super::canvas::{Anchor, Area, BLACK, ColourRun, Grid, Ink, Shape, number};
 use super::{Animation, Picture, Theme};
 use colorous::Color;
 use std::fmt::Write as _;
@@ -187,9 +187,9 @@ fn polyline(points: &[(f64, f64)], width: f64) -> Polyline {
         .set("stroke-width", number(width))
 }
 
-fn cells([a, b, c, d, e, f]: Grid, runs: &[Run]) -> Path {
+fn cells([a, b, c, d, e, f]: Grid, runs: &[ColourRun]) -> Path {
     let mut path = String::new();
-    for Run { u, v, length } in runs {
+    for ColourRun { u, v, length } in runs {
         // Writing to a string cannot fail.
         _ = write!(path, "M{u} {v}v{length}h1v-{length}z");
     }

@@ -1,15 +1,15 @@
 //! Games: their sequences, their periods, and theorems about families of them.
 
 use super::question::Asked;
-use super::{Json, Refused, Step, json, object, proof, tell};
+use super::{Json, Refused, WorkStep, json, object, proof, tell};
 use grundy_check::Integer;
 use grundy_check::model::Move;
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::{self, Source};
 use grundy_infer::infer::{self, Family, Method, Start};
-use grundy_report::report::infer::{Found, stage};
-use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
+use grundy_report::report::infer::{FoundTheorem, stage};
+use grundy_report::report::sequence::{By, Ending, Origin, Reached, SearchReport, Subject, piece};
 use grundy_sequence::{Game, Moves};
 use serde::Serialize;
 
@@ -106,12 +106,12 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
             Ok(None) => {}
             Err(limit) => break Err(limit),
         }
-        tell(&Step::Stage(format!("no period in {} positions so far", position(&search))));
+        tell(&WorkStep::Stage(format!("no period in {} positions so far", position(&search))));
     };
     let by = found.as_ref().map_or(By::Positions, By::from);
     let ending = Ending::of(found, Reached::Positions(position(&search)));
     let (origin, attempts) = (Origin::Start, Vec::new());
-    Ok(Search { subject, origin, by, ending, kept: false, work: None, attempts }.json())
+    Ok(SearchReport { subject, origin, by, ending, kept: false, work: None, attempts }.json())
 }
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
@@ -128,12 +128,12 @@ pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused
         let start = Start::named(start, rule.alphabet()).map_err(|error| error.to_string())?;
         family = family.with_start(start);
     }
-    let progress = |progress| tell(&Step::Stage(stage(progress)));
+    let progress = |progress| tell(&WorkStep::Stage(stage(progress)));
     let (by, work, progress) = (Method::named(by)?, work.unwrap_or(u64::MAX), Some(&progress as _));
     let options = infer::Options { rule, by, work, progress, ..Default::default() };
     let theorem = infer::infer(&family, &options);
     let description = theorem.description(&options).and_then(Result::ok);
-    let found = Found::new(&theorem);
+    let found = FoundTheorem::new(&theorem);
     Ok(object(&[
         ("found", found.json()),
         ("cases", json(&found.cases())?),

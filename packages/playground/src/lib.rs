@@ -54,7 +54,7 @@ fn object(members: &[(&str, Json)]) -> Json {
 /// What is done, for those who wait.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Step {
+enum WorkStep {
     /// So much of so much.
     Done(u64, u64),
     /// In words.
@@ -62,7 +62,7 @@ enum Step {
 }
 
 /// Tells it.  Nobody may be listening.
-fn tell(step: &Step) {
+fn tell(step: &WorkStep) {
     if let Ok(line) = serde_json::to_string(step) {
         let _ = writeln!(io::stderr(), "{line}");
     }

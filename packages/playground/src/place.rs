@@ -14,7 +14,7 @@ use grundy_sequence::values;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Place {
+struct TextPlace {
     position: u64,
     value: String,
     options: Vec<Reached>,
@@ -66,7 +66,7 @@ pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> 
         let value = target.and_then(letter);
         Reached { r#move: written.clone(), size: *size, position: target, value }
     };
-    json(&Place {
+    json(&TextPlace {
         position,
         value: letter(position).unwrap_or_default(),
         options: played.moves.iter().map(option).collect(),

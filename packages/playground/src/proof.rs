@@ -1,12 +1,12 @@
 //! Descriptions, proved or refuted, and what certifies it.
 
-use super::{Json, Refused, Step, json, object, tell};
+use super::{Json, Refused, WorkStep, json, object, tell};
 use grundy_check::model::Description;
 use grundy_check::trace::FIRST_WORD;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
 use grundy_core::verdict::{Finding, Tally, Verdict};
-use grundy_prove::theorem::{Options as Deriving, theorem};
+use grundy_prove::theorem::{TheoremOptions as Deriving, theorem};
 use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
@@ -20,7 +20,7 @@ const NAME: &str = "description";
 pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
     let found = Kind::ALL.into_iter().find(|it| it.name() == kind);
     let kind = found.ok_or_else(|| format!("unknown kind of input {kind}"))?;
-    let progress = |done, total| tell(&Step::Done(done, total));
+    let progress = |done, total| tell(&WorkStep::Done(done, total));
     let options = Options { progress: Some(&progress), ..Options::default() };
     let report = check::check(kind, text, &options);
     let found = report.findings.iter().find_map(Finding::counterexample);
@@ -87,7 +87,7 @@ pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
 
 /// The proof, or the counterexample, as a file.
 pub fn certify(text: &str) -> Result<Json, Refused> {
-    let progress = |done, total| tell(&Step::Done(done, total));
+    let progress = |done, total| tell(&WorkStep::Done(done, total));
     let options = Options { progress: Some(&progress), ..Options::default() };
     let (report, certified) = check_and_certify(text, &options);
     let (name, text) = match certified {

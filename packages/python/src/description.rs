@@ -5,7 +5,7 @@ use crate::certificate::Certificate;
 use crate::errors::{refuted, rejected, undecided, unknown};
 use crate::pickle::{Reduced, reduced};
 use crate::report::{Counterexample, Report, verified};
-use crate::sequence::{Place, Sequence, room};
+use crate::sequence::{Sequence, SequenceStart, room};
 use crate::theorem::Theorem;
 use crate::work::Work;
 use grundy_check::model::{self, Alphabet};
@@ -13,7 +13,7 @@ use grundy_core::expand::{self, ExpandError};
 use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
-use grundy_prove::theorem::{Options, Undecided, theorem as derive};
+use grundy_prove::theorem::{TheoremOptions, Undecided, theorem as derive};
 use grundy_prove::verify;
 use grundy_report::check::Kind;
 use grundy_report::check::{self, Certified, surroundings};
@@ -206,7 +206,7 @@ impl Description {
                 return (report, derived.pop().map(|(_, theorem)| theorem), certified, None);
             }
             let report = verify::verify(&self.model, &self.text, &proving);
-            let options = Options { values: Some(values), stop: task.stop.clone() };
+            let options = TheoremOptions { values: Some(values), stop: task.stop.clone() };
             let proved = report.verdict == Verdict::Verified;
             let derived = proved.then(|| derive(&self.model, &options));
             let found = report.findings.iter().find_map(|finding| finding.counterexample());
@@ -265,7 +265,7 @@ impl Description {
         time_limit: Option<f64>,
         at: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sequence> {
-        let from = Place::read(py, first, start)?.described()?;
+        let from = SequenceStart::read(py, first, start)?.described()?;
         let point = point(&self.parameters(), &PyTuple::empty(py), at)?;
         let outside = self.model.constraints().iter().any(|it| !it.holds_at(&point));
         if outside {

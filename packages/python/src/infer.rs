@@ -15,7 +15,7 @@ use grundy_infer::infer::{
     Class, Family, FamilyError, Method, Number, Options, Start, Theorem, Unproved,
 };
 use grundy_report::report::Detail;
-use grundy_report::report::infer::{Found, stage};
+use grundy_report::report::infer::{FoundTheorem, stage};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ impl Inferred {
             let cycle = it.cycle.as_ref();
             (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
         });
-        let found = Found::new(&theorem);
+        let found = FoundTheorem::new(&theorem);
         Ok(Self {
             moves: family.written(Class::ALL),
             verdict: found.verdict().name().to_owned(),

@@ -300,12 +300,12 @@ impl Sequence {
 }
 
 /// Where a piece of a sequence begins, and what stands before position 0.
-pub struct Place {
+pub struct SequenceStart {
     first: Integer,
     start: Option<String>,
 }
 
-impl Place {
+impl SequenceStart {
     /// The arguments `first` and `start`.  A number as `start` is the first position: so it was called before
     /// there were start words.
     pub fn read(
@@ -368,7 +368,7 @@ pub fn sequence(
     time_limit: Option<f64>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Sequence> {
-    let Place { first, start } = Place::read(py, first, start)?;
+    let SequenceStart { first, start } = SequenceStart::read(py, first, start)?;
     let rule = asked(values, rule)?.rule();
     let game = Given::read(moves, at)?.game(rule, start.as_deref())?;
     let (subject, source) = (Subject::of(&game, rule), Source::from(game));
@@ -424,7 +424,7 @@ pub fn blocks(
     time_limit: Option<f64>,
     at: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Blocks> {
-    let Place { first: next, start } = Place::read(py, first, start)?;
+    let SequenceStart { first: next, start } = SequenceStart::read(py, first, start)?;
     let sizes = Given::read(moves, at)?.sizes(Moves::GREATEST)?;
     let game = game(&sizes, asked(values, rule)?.rule(), start.as_deref())?;
     Ok(Blocks { game, stream: None, next, size, time_limit })

@@ -78,7 +78,7 @@ impl<'py> Work<'_, 'py> {
         }
         // Longer than a Duration can be is no limit.
         let limit = self.time_limit.and_then(|it| Duration::try_from_secs_f64(it).ok());
-        let progress = Progress::new(py, self.progress)?;
+        let progress = ProgressCall::new(py, self.progress)?;
         let task = &Task { threads: Threads::new(self.threads), ..Task::default() };
         let (sender, mut receiver) = mpsc::channel();
         let started = Instant::now();
@@ -140,12 +140,12 @@ fn bug(panic: &(dyn Any + Send)) -> PyErr {
 }
 
 /// Who is told of progress.
-struct Progress<'py> {
+struct ProgressCall<'py> {
     callback: Bound<'py, PyAny>,
     is_bar: bool,
 }
 
-impl<'py> Progress<'py> {
+impl<'py> ProgressCall<'py> {
     fn new(py: Python<'py>, wanted: Option<&Bound<'py, PyAny>>) -> PyResult<Option<Self>> {
         let Some(wanted) = wanted else { return Ok(None) };
         match wanted.extract::<bool>() {

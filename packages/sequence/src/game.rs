@@ -1,7 +1,7 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
 use crate::limit::Limit;
-use crate::model::{Alphabet, Comparison, Options, Rule, RuleError, Tally, Value};
+use crate::model::{Alphabet, Comparison, OptionCounts, Rule, RuleError, Tally, Value};
 use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
@@ -226,7 +226,7 @@ impl Game {
         if !self.moves.0.is_empty() {
             return Cow::Borrowed(self);
         }
-        let tally = match self.rule.value(&Options::default()) {
+        let tally = match self.rule.value(&OptionCounts::default()) {
             Value(0) => Tally::Never,
             _ => Tally::Is(Comparison::AtLeast, 0),
         };

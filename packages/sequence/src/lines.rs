@@ -6,16 +6,16 @@ use std::ops::{Deref, DerefMut};
 
 /// What is kept as one: 64 bytes, which begin at a multiple of 64 where that makes a difference.
 #[cfg(target_arch = "x86_64")]
-type Line = std::arch::x86_64::__m512i;
+type CacheLine = std::arch::x86_64::__m512i;
 #[cfg(not(target_arch = "x86_64"))]
-type Line = [u64; LINE];
+type CacheLine = [u64; LINE];
 
 /// A multiple of [`LINE`] words, the first of which begins a line of the cache.
 ///
 /// A vector register that is stored within one line can be loaded again after 11 cycles; one that
 /// lies across two lines takes longer, and each load of it costs as much as two.
 #[derive(Clone, Debug)]
-pub struct Lines(Vec<Line>);
+pub struct Lines(Vec<CacheLine>);
 
 impl Lines {
     /// So many zeros, a multiple of [`LINE`].
@@ -27,7 +27,7 @@ impl Lines {
 
     /// Makes it so many words, a multiple of [`LINE`]; new ones are 0.
     pub fn resize(&mut self, words: usize) {
-        self.0.resize(words / LINE, Line::zeroed());
+        self.0.resize(words / LINE, CacheLine::zeroed());
     }
 }
 

@@ -2,7 +2,7 @@
 //! compared with it.
 
 use super::{Cycle, Game};
-use crate::model::{Options, Rule, Value};
+use crate::model::{OptionCounts, Rule, Value};
 
 /// The values of the positions 0, 1, ..., `count` - 1 of the subtraction game with these moves, each
 /// >= 1, without positions below 0.
@@ -40,7 +40,7 @@ pub fn values_after(
             Some(target) => values.get(usize::try_from(target).ok()?).copied(),
             None => before(size - position),
         };
-        let options: Options = moves.iter().filter_map(option).collect();
+        let options: OptionCounts = moves.iter().filter_map(option).collect();
         values.push(rule.value(&options));
     }
     values

@@ -14,7 +14,7 @@ use grundy_report::report::{chains, json, model, smt};
 use std::ffi::{OsStr, OsString};
 
 /// A file to write: its name and its text.
-type File = (OsString, String);
+type CompiledFile = (OsString, String);
 
 /// Writes the result into the folder `-o`, or to standard output if it is one file.
 pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -92,7 +92,7 @@ fn named(input: &Input, ending: &str) -> OsString {
 fn scripts(
     description: &Description,
     options: &Options<'_>,
-) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
+) -> Result<Vec<CompiledFile>, (Verdict, Vec<Finding>)> {
     let proved = &*verify::proved_as(description);
     let copies = verify::copies(description, proved).map(chains::copies);
     let (description, mut files) = (proved, Vec::new());

@@ -10,7 +10,7 @@ use grundy_core::lang;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
 use grundy_prove::verify;
-use grundy_report::report::infer::{Found, families, stage};
+use grundy_report::report::infer::{FoundTheorem, families, stage};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         stop: control.stop.clone(),
         progress: None,
     };
-    let task = |member| Task {
+    let task = |member| InferTask {
         member,
         options: options.clone(),
         configuration,
@@ -90,7 +90,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
 
 /// Writes what is found about each family, as soon as it is; for programs when it is about all.
 fn several(
-    tasks: &[Task<'_>],
+    tasks: &[InferTask<'_>],
     configuration: &Configuration,
     control: &Control,
 ) -> Result<Exit, Failure> {
@@ -127,7 +127,7 @@ fn several(
 }
 
 /// What is asked for.
-struct Task<'a> {
+struct InferTask<'a> {
     member: &'a Member,
     options: Options<'a>,
     configuration: &'a Configuration,
@@ -137,14 +137,14 @@ struct Task<'a> {
 }
 
 /// What was found, and how long that took, if it is asked for.
-struct Answer {
+struct InferAnswer {
     theorem: Theorem,
     time: Option<Duration>,
 }
 
-impl Answer {
-    fn found(&self) -> Found<'_> {
-        Found::new(&self.theorem).timed(self.time)
+impl InferAnswer {
+    fn found(&self) -> FoundTheorem<'_> {
+        FoundTheorem::new(&self.theorem).timed(self.time)
     }
 }
 
@@ -156,14 +156,14 @@ struct Files<'a> {
     force: bool,
 }
 
-impl Task<'_> {
+impl InferTask<'_> {
     /// Looks for the theorem.
-    fn answer(&self) -> Answer {
+    fn answer(&self) -> InferAnswer {
         let Member { family, .. } = self.member;
         bug::working_on(&family.written(Class::ALL));
         let start = Instant::now();
         let theorem = self.told(|options| infer(family, options));
-        Answer { theorem, time: self.configuration.stats.then(|| start.elapsed()) }
+        InferAnswer { theorem, time: self.configuration.stats.then(|| start.elapsed()) }
     }
 
     /// Does something, and tells those who wait how far it came.

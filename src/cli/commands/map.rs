@@ -1,7 +1,7 @@
 //! `grundy map`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::map::{Class, Four, Map, Show, Three, TwoFree};
+use crate::cli::flags::map::{Four, Map, MapClass, Show, Three, TwoFree};
 use crate::cli::flags::named::formulas;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, progress, threads};
@@ -19,11 +19,11 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
     let file = configuration.output.as_deref().map(PictureFile::new).transpose()?;
     let control = Control::start(configuration.time_limit)?;
     let (name, total) = match &arguments.class {
-        Class::Three(three) => {
+        MapClass::Three(three) => {
             ("map three", three.part.drawing().view.pairs(three.s3).count() as u64)
         }
-        Class::Four(four) => ("map four", games(class_of(four), &four.two)),
-        Class::Five(two) => ("map five", games(region::Class::SymmetricFive, two)),
+        MapClass::Four(four) => ("map four", games(class_of(four), &four.two)),
+        MapClass::Five(two) => ("map five", games(region::TwoFreeClass::SymmetricFive, two)),
     };
     let bar = Bar::new(configuration.progress, name.to_owned(), progress::GAMES);
     let done = AtomicU64::new(0);
@@ -38,9 +38,9 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
         theme: arguments.look.theme,
     };
     let result = threads::threads(configuration).run(|| match &arguments.class {
-        Class::Three(three) => mapping.of_three(three, &more),
-        Class::Four(four) => mapping.of_class(class_of(four), &four.two, &more),
-        Class::Five(two) => mapping.of_class(region::Class::SymmetricFive, two, &more),
+        MapClass::Three(three) => mapping.of_three(three, &more),
+        MapClass::Four(four) => mapping.of_class(class_of(four), &four.two, &more),
+        MapClass::Five(two) => mapping.of_class(region::TwoFreeClass::SymmetricFive, two, &more),
     });
     drop(bar);
     result.unwrap_or_else(|limit| {
@@ -51,7 +51,7 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
 }
 
 /// The outer error is a limit that was reached.
-type Ended = Result<Result<Exit, Failure>, Limit>;
+type MapEnded = Result<Result<Exit, Failure>, Limit>;
 
 /// What all maps have in common.
 struct Mapping<'m> {
@@ -62,7 +62,7 @@ struct Mapping<'m> {
 }
 
 impl Mapping<'_> {
-    fn of_three(&self, arguments: &Three, progress: &region::Progress) -> Ended {
+    fn of_three(&self, arguments: &Three, progress: &region::RegionProgress) -> MapEnded {
         let &Three { s3, show, borders, linear, ref part } = arguments;
         let drawing = part.drawing();
         let games = region::three(s3, drawing.view, &self.control.stop, progress)?;
@@ -83,10 +83,10 @@ impl Mapping<'_> {
 
     fn of_class(
         &self,
-        class: region::Class,
+        class: region::TwoFreeClass,
         arguments: &TwoFree,
-        progress: &region::Progress,
-    ) -> Ended {
+        progress: &region::RegionProgress,
+    ) -> MapEnded {
         match &arguments.areas {
             Some(bounds) => self.of_areas(class, arguments, bounds, progress),
             None => self.of_two_free(class, arguments, progress),
@@ -95,10 +95,10 @@ impl Mapping<'_> {
 
     fn of_two_free(
         &self,
-        class: region::Class,
+        class: region::TwoFreeClass,
         arguments: &TwoFree,
-        progress: &region::Progress,
-    ) -> Ended {
+        progress: &region::RegionProgress,
+    ) -> MapEnded {
         let &TwoFree { fixed, limit_positions: limit, ref part, .. } = arguments;
         let drawing = part.drawing();
         let view = drawing.view;
@@ -117,14 +117,16 @@ impl Mapping<'_> {
 
     fn of_areas(
         &self,
-        class: region::Class,
+        class: region::TwoFreeClass,
         arguments: &TwoFree,
         bounds: &str,
-        progress: &region::Progress,
-    ) -> Ended {
+        progress: &region::RegionProgress,
+    ) -> MapEnded {
         let (moves, of_1996) = match class {
-            region::Class::SymmetricFive => (5, "s1+s5, s3+s5, s5^2"),
-            region::Class::FourMoves | region::Class::ThirdFixed => (4, "s1+s4, s3+s4, s4^2, s4^3"),
+            region::TwoFreeClass::SymmetricFive => (5, "s1+s5, s3+s5, s5^2"),
+            region::TwoFreeClass::FourMoves | region::TwoFreeClass::ThirdFixed => {
+                (4, "s1+s4, s3+s4, s4^2, s4^3")
+            }
         };
         let bounds = match formulas(if bounds.is_empty() { of_1996 } else { bounds }, moves) {
             Ok(bounds) => bounds,
@@ -160,12 +162,12 @@ impl Mapping<'_> {
 }
 
 /// The class that the flags of four moves mean.
-fn class_of(four: &Four) -> region::Class {
-    if four.third { region::Class::ThirdFixed } else { region::Class::FourMoves }
+fn class_of(four: &Four) -> region::TwoFreeClass {
+    if four.third { region::TwoFreeClass::ThirdFixed } else { region::TwoFreeClass::FourMoves }
 }
 
 /// How many games are worked through.
-fn games(class: region::Class, arguments: &TwoFree) -> u64 {
+fn games(class: region::TwoFreeClass, arguments: &TwoFree) -> u64 {
     class.free_moves(arguments.fixed, arguments.part.drawing().view).len() as u64
 }
 

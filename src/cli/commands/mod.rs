@@ -48,9 +48,10 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (Format::Text | Format::Json, _)
         | (Format::Csv | Format::Jsonl, Command::Census(_))
         | (Format::Latex, Command::Theorem(_))
-        | (Format::Dot, Command::Kabelsalat(Deferred(flags::kabelsalat::Command::Graph(_)))) => {
-            None
-        }
+        | (
+            Format::Dot,
+            Command::Kabelsalat(Deferred(flags::kabelsalat::KabelsalatCommand::Graph(_))),
+        ) => None,
         (Format::Dot, Command::Petri(Deferred(command))) if command.writes_dot() => None,
         (Format::Csv | Format::Jsonl, _) => Some(
             "only census writes csv, and only census and the commands that check write jsonl; this command writes text and json",
@@ -123,13 +124,15 @@ fn expect_distinct(command: &Command, configuration: &Configuration) -> Result<(
         Command::Theorem(Deferred(it)) => (slice::from_ref(&it.path), vec![&it.certificate]),
         Command::Infer(Deferred(it)) => (&[], vec![&it.certificate]),
         Command::Period(Deferred(it)) => (&[], vec![&it.certificate, &it.checkpoint]),
-        Command::Family(Deferred(family::Command::Check(it))) => (&it.paths, Vec::new()),
+        Command::Family(Deferred(family::FamilyCommand::Check(it))) => (&it.paths, Vec::new()),
         Command::Census(Deferred(it)) => match &it.command {
             Some(CensusCommand::Merge(it)) => (&it.files, Vec::new()),
             _ => return Ok(()),
         },
         Command::Petri(Deferred(it)) => (slice::from_ref(&it.net().path), Vec::new()),
-        Command::Muehle(Deferred(muehle::Command::Compare(it))) => (it.path.as_slice(), Vec::new()),
+        Command::Muehle(Deferred(muehle::MuehleCommand::Compare(it))) => {
+            (it.path.as_slice(), Vec::new())
+        }
         Command::Wolf(Deferred(Wolf::Repair(it))) => (slice::from_ref(&it.path), Vec::new()),
         Command::Wolf(Deferred(Wolf::Machine(it))) => (slice::from_ref(&it.path), Vec::new()),
         _ => return Ok(()),

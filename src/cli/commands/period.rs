@@ -14,7 +14,9 @@ use grundy_core::limit::Limit;
 use grundy_engines::one_game::{self, Evidence, Resumed};
 use grundy_engines::runs;
 use grundy_report::report::sequence as report;
-use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
+use grundy_report::report::sequence::{
+    By, Ending, Origin, Reached, SearchReport, SearchWork, Subject,
+};
 use grundy_sequence::{CycleSearch, Game, MoveSet, Moves};
 use std::time::Instant;
 
@@ -36,7 +38,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     }
     let each = games.into_iter().map(|game| {
         let parameters = game.point().map_err(Failure::usage)?;
-        Ok((parameters, Task::new(&Period { game, ..arguments.clone() })?))
+        Ok((parameters, PeriodTask::new(&Period { game, ..arguments.clone() })?))
     });
     let mut tasks = each.collect::<Result<Vec<_>, Failure>>()?;
     let control = Control::start(configuration.time_limit)?;
@@ -81,19 +83,19 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
 
 /// A search that has ended.
 struct Ended {
-    search: Search,
+    search: SearchReport,
     /// Why the cycle is that of the game, for a certificate, as far as the search knows.
     evidence: Option<Evidence>,
 }
 
-impl From<Search> for Ended {
-    fn from(search: Search) -> Self {
+impl From<SearchReport> for Ended {
+    fn from(search: SearchReport) -> Self {
         Self { search, evidence: None }
     }
 }
 
 /// A search that is ready to begin.
-struct Task {
+struct PeriodTask {
     subject: Subject,
     /// The moves, if it is computed run by run.
     sizes: Vec<u64>,
@@ -107,7 +109,7 @@ struct Task {
     set: Option<MoveSet>,
 }
 
-impl Task {
+impl PeriodTask {
     fn new(arguments: &Period) -> Result<Self, Failure> {
         let Period { game, method, limit_positions, checkpoint, .. } = arguments;
         if let Some(set) = game.set().map_err(Failure::usage)? {
@@ -197,7 +199,8 @@ impl Task {
                         let (origin, ending) = (Origin::Finished, Ending::Found(found.cycle));
                         let (work, attempts) = (None, Vec::new());
                         let kept = true;
-                        let search = Search { subject, origin, by, ending, kept, work, attempts };
+                        let search =
+                            SearchReport { subject, origin, by, ending, kept, work, attempts };
                         return Ok(Ok(search.into()));
                     }
                 };
@@ -226,7 +229,7 @@ fn by_members(
     };
     let (origin, by, kept) = (Origin::Start, By::Set, false);
     let (work, attempts) = (None, Vec::new());
-    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
+    Ok(Ok(SearchReport { subject, origin, by, ending, kept, work, attempts }.into()))
 }
 
 /// A search range by range; where it finds nothing, one by one, if the moves are not too many for that.
@@ -247,7 +250,7 @@ fn by_ranges(
     }
     if found.as_ref().is_err_and(|limit| *limit != Limit::STOPPED)
         && arguments.method == Method::Auto
-        && let Ok(task) = Task::one_by_one(arguments)
+        && let Ok(task) = PeriodTask::one_by_one(arguments)
     {
         return task.run(arguments, configuration, control);
     }
@@ -269,9 +272,9 @@ fn by_ranges(
         Err(limit) => Ending::Undecided(limit, reached),
     };
     let done = runs::Statistics { steps: ranges.runs(), ..Default::default() };
-    let work = configuration.stats.then(|| Work::Accelerated(done, start.elapsed()));
+    let work = configuration.stats.then(|| SearchWork::Accelerated(done, start.elapsed()));
     let (origin, kept) = (Origin::Start, false);
-    Ok(Ok(Search { subject, origin, by, ending, kept, work, attempts }.into()))
+    Ok(Ok(SearchReport { subject, origin, by, ending, kept, work, attempts }.into()))
 }
 
 /// Writes what was found.
@@ -320,7 +323,7 @@ fn accelerated(arguments: &Period) -> Result<Option<(Subject, Vec<u64>)>, String
     }
     let rule = game.rule()?;
     let sizes = game.sizes_without_start(runs::GREATEST).transpose()?;
-    let is_computed = |sizes: &Vec<u64>| runs::Search::new(sizes, rule).is_some();
+    let is_computed = |sizes: &Vec<u64>| runs::LoopSearch::new(sizes, rule).is_some();
     let subject = |sizes| {
         let ranges = game.ranges(runs::GREATEST)?;
         Ok::<_, String>((Subject::of_ranges(ranges, rule), sizes))
@@ -400,12 +403,12 @@ impl Begun {
                 one_game::Method::Direct | one_game::Method::Recurrence,
                 Some(direct),
                 Some((position, work)),
-            ) => Work::Direct {
+            ) => SearchWork::Direct {
                 positions: direct.position() - position,
                 values: direct.work() - work,
                 time,
             },
-            _ => Work::Accelerated(search.statistics(), time),
+            _ => SearchWork::Accelerated(search.statistics(), time),
         };
         let mut attempts = search.attempts();
         let by = match &found {
@@ -420,7 +423,7 @@ impl Begun {
         let work = configuration.stats.then_some(work);
         let kept = writer.is_some();
         let evidence = arguments.certificate.as_ref().and_then(|_| search.evidence());
-        let search = Search { subject, origin, by, ending, kept, work, attempts };
+        let search = SearchReport { subject, origin, by, ending, kept, work, attempts };
         Ok(Ok(Ended { search, evidence }))
     }
 }

@@ -1,7 +1,7 @@
 //! `grundy play`: a game with several heaps against the program.
 
 use crate::cli::conversation::heaps::{spoken, typed};
-use crate::cli::conversation::{self, Answer, Game, Word, take_back};
+use crate::cli::conversation::{self, Answer, CommandWord, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Play;
 use crate::cli::host::{Exit, Failure};
@@ -52,9 +52,9 @@ impl Game for Heaps {
         vec![("1:2 or 1 2".to_owned(), "takes two items from heap 1".to_owned())]
     }
 
-    fn words() -> Vec<Word<Self>> {
+    fn words() -> Vec<CommandWord<Self>> {
         let reason = |game: &mut Self, _: &str| Answer::Said(game.reason());
-        vec![Word::new("reason", "says who wins, and why", reason)]
+        vec![CommandWord::new("reason", "says who wins, and why", reason)]
     }
 
     fn prompt(&self) -> &'static str {

@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::register::Register as Arguments;
 use crate::cli::host::{Control, Exit, Failure, bug, print};
 use grundy_core::limit::{CancellationToken, Limit};
-use grundy_report::report::register::{self as report, Asked, Followed, Listed, SHOWN};
+use grundy_report::report::register::{self as report, AskedRegister, Followed, Listed, SHOWN};
 use grundy_sequence::orbit::{LONGEST_REGISTER, Register, Words, survey};
 use grundy_sequence::{Game, Rule};
 
@@ -21,7 +21,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         Rule::Normal | Rule::Misere if !arguments.all_words => Words::Legal,
         _ => Words::All,
     };
-    let asked = Asked { game: &game, register, words };
+    let asked = AskedRegister { game: &game, register, words };
     let text = match game.start() {
         Some(_) => follow(asked, arguments, configuration, &control)?,
         None => {
@@ -60,7 +60,7 @@ fn register(game: &Game) -> Result<Register, Failure> {
 }
 
 /// The words to which nothing leads, or two words.
-fn listed(asked: Asked<'_>, limit: u64, stop: &CancellationToken) -> Result<Listed, Limit> {
+fn listed(asked: AskedRegister<'_>, limit: u64, stop: &CancellationToken) -> Result<Listed, Limit> {
     let mut listed = Listed::default();
     for word in asked.register.words(asked.words, limit, stop)? {
         match asked.register.predecessors_in(word, asked.words).count() {
@@ -74,12 +74,12 @@ fn listed(asked: Asked<'_>, limit: u64, stop: &CancellationToken) -> Result<List
 
 /// The word of the start.
 fn follow(
-    asked: Asked<'_>,
+    asked: AskedRegister<'_>,
     arguments: &Arguments,
     configuration: &Configuration,
     control: &Control,
 ) -> Result<String, Failure> {
-    let Asked { game, register, words } = asked;
+    let AskedRegister { game, register, words } = asked;
     if arguments.list {
         return Err(Failure::usage("--list is about all words; leave out --start"));
     }
@@ -92,7 +92,7 @@ fn follow(
     let words = if register.is_legal(word) { words } else { Words::All };
     let followed = Followed { word, path, back: register.back(word, words, SHOWN) };
     Ok(match configuration.is_text() {
-        true => report::followed_text(Asked { words, ..asked }, &followed),
-        false => report::followed_json(Asked { words, ..asked }, &followed),
+        true => report::followed_text(AskedRegister { words, ..asked }, &followed),
+        false => report::followed_json(AskedRegister { words, ..asked }, &followed),
     })
 }

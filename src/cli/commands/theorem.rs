@@ -1,7 +1,7 @@
 //! `grundy theorem`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::descriptions::Theorem;
+use crate::cli::flags::descriptions::TheoremArguments;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::reading::Reading;
 use crate::cli::flags::rule::{RuleArguments, Values};
@@ -13,7 +13,7 @@ use crate::cli::host::{
 use grundy_check::model::{Alphabet, Description, Rule};
 use grundy_core::limit::Limit;
 use grundy_core::verdict::{Report, Verdict};
-use grundy_prove::theorem::{self, Options, Undecided, theorem, twin};
+use grundy_prove::theorem::{self, TheoremOptions, Undecided, theorem, twin};
 use grundy_prove::verify::{self, Progress};
 use grundy_report::report::ended::About;
 use grundy_report::report::{Checked, text, theorem as report};
@@ -23,7 +23,7 @@ use std::path::Path;
 ///
 /// If misère play is asked for, a text without a RULE line may describe normal play, from which misère play
 /// follows, or misère play itself.
-pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
     bug::working_on(&name);
@@ -39,7 +39,8 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         .and_then(Result::ok)
         .filter(|it| matches!(it.rule, Rule::Mex | Rule::Normal));
     if let Some(mut description) = normal {
-        let options = Options { values: Some(Alphabet::Outcome), stop: control.stop.clone() };
+        let options =
+            TheoremOptions { values: Some(Alphabet::Outcome), stop: control.stop.clone() };
         let report = job.prove(&description, None)?.0;
         if report.verdict == Verdict::Verified {
             if arguments.certificate.is_some() {
@@ -59,7 +60,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     if (values, description.alphabet()) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
-    let options = Options { values, stop: control.stop.clone() };
+    let options = TheoremOptions { values, stop: control.stop.clone() };
     let file = arguments.certificate.as_deref();
     let written = file.map(|path| (path, values.unwrap_or(description.alphabet())));
     let (report, derived) = job.prove(&description, written)?;

@@ -18,7 +18,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 const SIMPLE_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
 
 /// What comes from the person.
-pub enum Line {
+pub enum InputLine {
     /// A line, without blanks around it.
     Typed(String),
     /// Nothing any more.
@@ -41,7 +41,7 @@ pub enum Leaving {
 }
 
 /// Where lines come from.
-pub enum Lines {
+pub enum LineSource {
     /// A terminal on both sides.
     #[cfg(feature = "complete")]
     Edited(Box<Editor<(), MemHistory>>),
@@ -49,7 +49,7 @@ pub enum Lines {
     Plain,
 }
 
-impl Lines {
+impl LineSource {
     /// An editor if questions and answers both go through a terminal.
     pub fn new(configuration: &Configuration) -> Result<Self, Failure> {
         let simple = std::env::var("TERM").is_ok_and(|it| SIMPLE_TERMINALS.contains(&it.as_str()));
@@ -75,20 +75,22 @@ impl Lines {
     }
 
     /// The next line.
-    pub fn next(&mut self, prompt: &str, output: &mut Output) -> Result<Line, Failure> {
+    pub fn next(&mut self, prompt: &str, output: &mut Output) -> Result<InputLine, Failure> {
         let line = match self {
             #[cfg(feature = "complete")]
             Self::Edited(editor) => match editor.readline(prompt) {
                 Ok(line) => Some(line),
                 Err(ReadlineError::Eof) => None,
                 Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
-                    return Ok(Line::Left(Leaving::Interrupt));
+                    return Ok(InputLine::Left(Leaving::Interrupt));
                 }
                 Err(error) => return Err(unreadable(error)),
             },
             Self::Plain => plain(prompt, output)?,
         };
-        Ok(line.map_or(Line::Left(Leaving::EndOfInput), |it| Line::Typed(it.trim().to_owned())))
+        Ok(line.map_or(InputLine::Left(Leaving::EndOfInput), |it| {
+            InputLine::Typed(it.trim().to_owned())
+        }))
     }
 }
 

@@ -15,10 +15,10 @@ mod words;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::{Exit, Failure, Output};
 pub use lines::Leaving;
-use lines::{Line, Lines};
+use lines::{InputLine, LineSource};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-pub use words::Word;
+pub use words::CommandWord;
 
 /// What differs between the games that are played in a conversation.  What is said ends with a
 /// line feed; what an [`Answer`] refuses for is a part of a sentence.
@@ -30,7 +30,7 @@ pub trait Game: Sized {
     fn moves(&self) -> Vec<(String, String)>;
 
     /// The words that only this game has.
-    fn words() -> Vec<Word<Self>> {
+    fn words() -> Vec<CommandWord<Self>> {
         Vec::new()
     }
 
@@ -103,7 +103,7 @@ pub fn hold<G: Game>(mut game: G, configuration: &Configuration) -> Result<Exit,
     )
     .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
     let mut output = Output::open(configuration.output.as_deref())?;
-    let mut lines = Lines::new(configuration)?;
+    let mut lines = LineSource::new(configuration)?;
     output.write(&game.greeting())?;
     loop {
         while let Some(said) = game.reply()? {
@@ -127,14 +127,14 @@ pub fn hold<G: Game>(mut game: G, configuration: &Configuration) -> Result<Exit,
 /// Talks until the position has changed, or the person leaves.
 fn talk<G: Game>(
     game: &mut G,
-    lines: &mut Lines,
+    lines: &mut LineSource,
     output: &mut Output,
 ) -> Result<Option<Leaving>, Failure> {
     loop {
         let line = match lines.next(game.prompt(), output)? {
-            Line::Typed(line) if line.is_empty() => continue,
-            Line::Typed(line) => line,
-            Line::Left(leaving) => return Ok(Some(leaving)),
+            InputLine::Typed(line) if line.is_empty() => continue,
+            InputLine::Typed(line) => line,
+            InputLine::Left(leaving) => return Ok(Some(leaving)),
         };
         match answer(game, &line) {
             Answer::Changed(text) => {

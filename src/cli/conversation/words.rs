@@ -6,7 +6,7 @@ use grundy_report::report::align;
 use std::fmt::Write as _;
 
 /// A word: how it is typed, what the help says about it, and what it does.
-pub struct Word<G> {
+pub struct CommandWord<G> {
     /// The word.
     pub name: &'static str,
     /// Another spelling; empty if there is none.
@@ -19,7 +19,7 @@ pub struct Word<G> {
     pub obey: fn(&mut G, &str) -> Answer,
 }
 
-impl<G> Word<G> {
+impl<G> CommandWord<G> {
     /// A word with one spelling and nothing behind it.
     pub fn new(
         name: &'static str,
@@ -31,52 +31,58 @@ impl<G> Word<G> {
 }
 
 /// All words of a game, in the order of the help.
-pub fn all<G: Game>() -> Vec<Word<G>> {
+pub fn all<G: Game>() -> Vec<CommandWord<G>> {
     let help = |game: &mut G, _: &str| Answer::Said(help(game.moves(), &all::<G>()));
     let mut words = vec![
-        Word { also: "?", ..Word::new("help", "shows this", help) },
-        Word::new("hint", "shows a good move", |game, _| Answer::Said(game.hint())),
-        Word::new("undo", "takes back your last turn", |game, _| game.undo()),
-        Word::new("board", "shows the position again", |game, _| Answer::Said(game.board())),
+        CommandWord { also: "?", ..CommandWord::new("help", "shows this", help) },
+        CommandWord::new("hint", "shows a good move", |game, _| Answer::Said(game.hint())),
+        CommandWord::new("undo", "takes back your last turn", |game, _| game.undo()),
+        CommandWord::new("board", "shows the position again", |game, _| Answer::Said(game.board())),
     ];
     words.extend(G::words());
-    words.push(Word {
+    words.push(CommandWord {
         also: "exit",
-        ..Word::new("quit", "ends the game, as Ctrl-D does", |_, _| Answer::Quit)
+        ..CommandWord::new("quit", "ends the game, as Ctrl-D does", |_, _| Answer::Quit)
     });
     words
 }
 
 /// The word with which a line begins, and what stands behind it.
-pub fn typed<'w, 'l, G>(line: &'l str, words: &'w [Word<G>]) -> Option<(&'w Word<G>, &'l str)> {
+pub fn typed<'w, 'l, G>(
+    line: &'l str,
+    words: &'w [CommandWord<G>],
+) -> Option<(&'w CommandWord<G>, &'l str)> {
     find(line, words, |word, typed| word.name == typed || word.also == typed)
 }
 
 /// The same for a line that begins with the first letters of a word; the first such word counts.
-pub fn shortened<'w, 'l, G>(line: &'l str, words: &'w [Word<G>]) -> Option<(&'w Word<G>, &'l str)> {
+pub fn shortened<'w, 'l, G>(
+    line: &'l str,
+    words: &'w [CommandWord<G>],
+) -> Option<(&'w CommandWord<G>, &'l str)> {
     find(line, words, |word, typed| word.name.starts_with(typed))
 }
 
 fn find<'w, 'l, G>(
     line: &'l str,
-    words: &'w [Word<G>],
-    matches: impl Fn(&Word<G>, &str) -> bool,
-) -> Option<(&'w Word<G>, &'l str)> {
+    words: &'w [CommandWord<G>],
+    matches: impl Fn(&CommandWord<G>, &str) -> bool,
+) -> Option<(&'w CommandWord<G>, &'l str)> {
     let (first, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (first, argument) = (first.to_lowercase(), argument.trim());
-    let fits = |word: &Word<G>| argument.is_empty() || !word.argument.is_empty();
+    let fits = |word: &CommandWord<G>| argument.is_empty() || !word.argument.is_empty();
     let word = words.iter().find(|word| matches(word, &first) && fits(word))?;
     (!first.is_empty()).then_some((word, argument))
 }
 
 /// The word that may have been meant.
-pub fn nearest<G>(line: &str, words: &[Word<G>]) -> Option<&'static str> {
+pub fn nearest<G>(line: &str, words: &[CommandWord<G>]) -> Option<&'static str> {
     let first = line.split_whitespace().next()?.to_lowercase();
     suggest::nearest(&first, words.iter().map(|word| word.name))
 }
 
 /// All moves and words with their meanings.
-fn help<G>(moves: Vec<(String, String)>, words: &[Word<G>]) -> String {
+fn help<G>(moves: Vec<(String, String)>, words: &[CommandWord<G>]) -> String {
     let words = words.iter().map(|word| {
         let typed = format!("{} {}", word.name, word.argument);
         (typed.trim_end().to_owned(), word.meaning.to_owned())
@@ -105,9 +111,12 @@ mod tests {
         fn moves(&self) -> Vec<(String, String)> {
             vec![("1:2".to_owned(), "takes two".to_owned())]
         }
-        fn words() -> Vec<Word<Self>> {
+        fn words() -> Vec<CommandWord<Self>> {
             let random = |_: &mut Self, _: &str| Answer::Quit;
-            vec![Word { argument: "[N]", ..Word::new("random", "leaves it to chance", random) }]
+            vec![CommandWord {
+                argument: "[N]",
+                ..CommandWord::new("random", "leaves it to chance", random)
+            }]
         }
         fn prompt(&self) -> &'static str {
             ""
@@ -132,7 +141,7 @@ mod tests {
     #[test]
     fn words_are_found_in_any_case_and_shortened() {
         let words = all::<Stub>();
-        let name = |found: Option<(&Word<Stub>, &str)>| found.map(|(word, _)| word.name);
+        let name = |found: Option<(&CommandWord<Stub>, &str)>| found.map(|(word, _)| word.name);
         for (line, whole, short) in [
             ("help", Some("help"), Some("help")),
             ("?", Some("help"), None),

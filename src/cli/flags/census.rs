@@ -78,7 +78,7 @@ pub enum CensusCommand {
     /// Combine the files of all shards into the result of the whole census
     Merge(Merge),
     /// Measure a few games, and propose shards and the commands for them
-    Plan(Plan),
+    Plan(CensusPlan),
     /// List families of games with small coefficients by the degree of their periods
     #[command(long_flag_alias = "families")]
     Families(Families),
@@ -122,7 +122,7 @@ pub struct Merge {
 /// `grundy census plan`.
 #[derive(Debug, Args)]
 #[command(after_help = PLANS, formats = &[Format::Text, Format::Json])]
-pub struct Plan {
+pub struct CensusPlan {
     /// Which games
     #[command(flatten)]
     pub games: Games,

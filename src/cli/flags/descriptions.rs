@@ -176,7 +176,7 @@ pub enum Emit {
 #[derive(Debug, Args)]
 #[command(after_help = examples::THEOREM)]
 #[command(formats = &[Format::Text, Format::Json, Format::Latex])]
-pub struct Theorem {
+pub struct TheoremArguments {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,

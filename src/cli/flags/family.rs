@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum FamilyCommand {
     /// Compare published values with computed and proved ones
     Check(Check),
     /// Check general statements for all games up to a bound

@@ -36,7 +36,7 @@ pub struct GameArguments {
 
 /// A game of which values are asked for.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AskedGame {
     /// The game.
     pub subject: Subject,
     /// Its values.
@@ -169,10 +169,10 @@ impl GameArguments {
     }
 
     /// The game, which may have moves of any size that jumps can be made with.
-    pub fn asked(&self) -> Result<Asked, String> {
+    pub fn asked(&self) -> Result<AskedGame, String> {
         let (rule, start) = (self.rule()?, self.start.text());
         let game = self.written(|it| OneGame::read(it, rule, start))?;
-        Ok(Asked { subject: Subject::of(&game, rule), source: game.into() })
+        Ok(AskedGame { subject: Subject::of(&game, rule), source: game.into() })
     }
 
     /// The game, or what is wrong with the arguments.

@@ -21,7 +21,7 @@ pub struct Heaps {
     #[arg(required = true, value_name = "SET:HEAPS")]
     heaps: Vec<String>,
     #[command(flatten)]
-    game: Game,
+    game: PlayedGame,
 }
 
 /// `grundy play`.
@@ -38,12 +38,12 @@ pub struct Play {
     #[arg(long)]
     pub second: bool,
     #[command(flatten)]
-    game: Game,
+    game: PlayedGame,
 }
 
 /// Which game, by which moves.
 #[derive(Debug, Args)]
-struct Game {
+struct PlayedGame {
     /// Misère play: whoever cannot move wins [default: loses]
     #[arg(long)]
     misere: bool,
@@ -52,7 +52,7 @@ struct Game {
     at: Vec<Assigned>,
 }
 
-impl Game {
+impl PlayedGame {
     fn convention(&self) -> Convention {
         if self.misere { Convention::Misere } else { Convention::Normal }
     }
@@ -120,7 +120,7 @@ impl Heaps {
                 !is_known || mentions(set, &one.name)
             };
             let at = self.game.at.iter().filter(of_set).cloned().collect();
-            heaps.extend(Game { at, ..self.game }.heaps(&[set.to_owned()], sizes)?);
+            heaps.extend(PlayedGame { at, ..self.game }.heaps(&[set.to_owned()], sizes)?);
         }
         Ok(Sum(heaps))
     }

@@ -8,7 +8,7 @@ use grundy_check::Integer;
 
 /// What to do with stacks and switches.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum KabelsalatCommand {
     /// Find all solutions with the fewest presses, or say why there is none
     Solve(Solve),
     /// Explain a task by the rules of the puzzle, step by step, as far as they go
@@ -20,7 +20,7 @@ pub enum Command {
     /// Show the positions on the way to the target, as a list or as a drawing for Graphviz
     Graph(Graph),
     /// Play a task
-    Play(Play),
+    Play(KabelsalatPlay),
 }
 
 /// `grundy kabelsalat solve`.
@@ -98,7 +98,7 @@ pub struct Graph {
 
 /// `grundy kabelsalat play`.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct KabelsalatPlay {
     /// The task
     #[arg(
         value_name = "CODE",

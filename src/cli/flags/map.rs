@@ -26,7 +26,7 @@ Examples:
 pub struct Map {
     /// Which games
     #[command(subcommand)]
-    pub class: Class,
+    pub class: MapClass,
     /// How the picture looks
     #[command(flatten)]
     pub look: Look,
@@ -34,7 +34,7 @@ pub struct Map {
 
 /// The classes of games that have a map.
 #[derive(Debug, Subcommand)]
-pub enum Class {
+pub enum MapClass {
     /// The games { s1 s2 s3 } with this s3: how the period relates to the sums of two moves
     Three(Three),
     /// The games { s1 s2 s3 s4 } with s1+s3 = s4 and this s4 (with --third: this s3): the period
@@ -45,7 +45,7 @@ pub enum Class {
 
 /// Which part of the plane, and how it is drawn.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct Part {
+pub struct MapSection {
     /// Only games with s1 in this range, such as 500..1500
     #[arg(long, value_name = "RANGE", value_parser = range)]
     pub s1: Option<(u32, u32)>,
@@ -63,7 +63,7 @@ pub struct Part {
     pub size: Size,
 }
 
-impl Part {
+impl MapSection {
     /// The part and its drawing.
     pub fn drawing(&self) -> Drawing {
         let all = View::ALL;
@@ -89,7 +89,7 @@ pub struct Three {
     #[arg(long)]
     pub linear: bool,
     #[command(flatten)]
-    pub part: Part,
+    pub part: MapSection,
 }
 
 /// What a map of three-move games shows.
@@ -128,7 +128,7 @@ pub struct TwoFree {
     #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = within::<u64>(1..))]
     pub limit_positions: u64,
     #[command(flatten)]
-    pub part: Part,
+    pub part: MapSection,
 }
 
 /// A range of moves.

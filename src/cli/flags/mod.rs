@@ -184,7 +184,7 @@ pub enum Command {
     /// Write the results of the compiler as data
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod from a description
-    Theorem(Deferred<descriptions::Theorem>),
+    Theorem(Deferred<descriptions::TheoremArguments>),
     /// Find and prove period and preperiod of a family
     Infer(Deferred<infer::Infer>),
     /// Draft a description from the first games of a family
@@ -197,7 +197,7 @@ pub enum Command {
     Register(Deferred<register::Register>),
     /// Check what is published about families of games
     #[command(subcommand)]
-    Family(Deferred<family::Command>),
+    Family(Deferred<family::FamilyCommand>),
     /// Find the longest periods among all games of a kind
     Census(Deferred<census::Census>),
     /// Draw games with the same largest move by their periods
@@ -208,7 +208,7 @@ pub enum Command {
     Plot(Deferred<plot::Plot>),
     /// Nine Men's Morris: compare nets with the rules; play
     #[command(subcommand, visible_alias = "morris")]
-    Muehle(Deferred<muehle::Command>),
+    Muehle(Deferred<muehle::MuehleCommand>),
     /// Several heaps with sets of moves: say who wins, and how
     Heaps(Deferred<heaps::Heaps>),
     /// Play with several heaps against the program
@@ -217,10 +217,10 @@ pub enum Command {
     Nim(Deferred<nim::Nim>),
     /// Stacks and switches: solve, make and play tasks
     #[command(subcommand, visible_alias = "switches")]
-    Kabelsalat(Deferred<kabelsalat::Command>),
+    Kabelsalat(Deferred<kabelsalat::KabelsalatCommand>),
     /// Petri nets: explore, fire, replay
     #[command(subcommand)]
-    Petri(Deferred<petri::Command>),
+    Petri(Deferred<petri::PetriCommand>),
     /// Wolf and sheep: solve, repair a move tree, play
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
@@ -248,8 +248,10 @@ impl Command {
         match self {
             Self::Verify(Deferred(verify)) => Some(&mut verify.findings),
             Self::Fmt(Deferred(fmt)) => Some(&mut fmt.findings),
-            Self::Family(Deferred(family::Command::Check(check))) => Some(&mut check.findings),
-            Self::Family(Deferred(family::Command::Theorems(it))) => Some(&mut it.findings),
+            Self::Family(Deferred(family::FamilyCommand::Check(check))) => {
+                Some(&mut check.findings)
+            }
+            Self::Family(Deferred(family::FamilyCommand::Theorems(it))) => Some(&mut it.findings),
             _ => None,
         }
     }
@@ -259,8 +261,10 @@ impl Command {
         match self {
             Self::Verify(Deferred(verify)) => Some(&verify.findings),
             Self::Fmt(Deferred(fmt)) => Some(&fmt.findings),
-            Self::Family(Deferred(family::Command::Check(check))) => Some(&check.findings),
-            Self::Family(Deferred(family::Command::Theorems(theorems))) => Some(&theorems.findings),
+            Self::Family(Deferred(family::FamilyCommand::Check(check))) => Some(&check.findings),
+            Self::Family(Deferred(family::FamilyCommand::Theorems(theorems))) => {
+                Some(&theorems.findings)
+            }
             _ => None,
         }
     }

@@ -10,15 +10,15 @@ use std::path::PathBuf;
 
 /// What to do with Nine Men's Morris.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum MuehleCommand {
     /// Write the published net of the game as PNML
     Net(MakeNet),
     /// Play a net and the rules in parallel, and show where their positions differ
     Compare(Compare),
     /// Play a game record through, or say which turn is not possible
-    Replay(Replay),
+    Replay(MuehleReplay),
     /// Play against the program
-    Play(Play),
+    Play(MuehlePlay),
 }
 
 /// Which net.
@@ -60,7 +60,7 @@ pub enum Strategy {
 
 /// `grundy muehle replay`.
 #[derive(Debug, Args)]
-pub struct Replay {
+pub struct MuehleReplay {
     /// Turns such as d6, a1-a4 and a1-a4xd7, with or without their numbers; @FILE or - reads a game record
     #[arg(required = true, value_name = "RECORD")]
     pub record: Vec<String>,
@@ -101,7 +101,7 @@ fn captures() -> impl TypedValueParser<Value = CaptureRule> {
 
 /// `grundy muehle play`.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct MuehlePlay {
     /// Let the program make the first move
     #[arg(long)]
     pub second: bool,

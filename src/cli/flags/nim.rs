@@ -11,13 +11,13 @@ use grundy_games::nim::{Convention, Position};
 pub struct Nim {
     /// Another command
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<NimCommand>,
     /// Number of sticks in each heap; heaps are numbered from 1
     #[arg(required = true, value_name = "HEAP", allow_negative_numbers = true)]
     heaps: Vec<String>,
     /// Which game
     #[command(flatten)]
-    pub game: Game,
+    pub game: NimGame,
     /// Also show the heaps in binary, and which bit decides
     #[arg(long)]
     pub bits: bool,
@@ -28,20 +28,20 @@ pub struct Nim {
 
 /// What else there is to do with Nim.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum NimCommand {
     /// Play against the program
-    Play(Play),
+    Play(NimPlay),
 }
 
 /// `grundy nim play`.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct NimPlay {
     /// Number of sticks in each heap at the start
     #[arg(value_name = "HEAP", allow_negative_numbers = true, default_values = ["3", "4", "5"])]
     heaps: Vec<String>,
     /// Which game
     #[command(flatten)]
-    pub game: Game,
+    pub game: NimGame,
     /// Let the program make the first move
     #[arg(long)]
     pub second: bool,
@@ -49,7 +49,7 @@ pub struct Play {
 
 /// Which of the two games.
 #[derive(Debug, Args)]
-pub struct Game {
+pub struct NimGame {
     /// Misère play: whoever takes the last stick loses [default: wins]
     #[arg(long)]
     misere: bool,
@@ -70,7 +70,7 @@ impl Nim {
     }
 }
 
-impl Play {
+impl NimPlay {
     /// The heaps at the start.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ fn position(heaps: &[String]) -> Result<Position, String> {
     sizes.and_then(Position::new).ok_or_else(|| "list the heaps, such as 3 4 5".to_owned())
 }
 
-impl Game {
+impl NimGame {
     /// The convention that the flag stands for.
     pub fn convention(&self) -> Convention {
         if self.misere { Convention::Misere } else { Convention::Normal }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// What to do with a net.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum PetriCommand {
     /// Count places, transitions, and arcs by kind
     Info(NetFile),
     /// Explore all reachable markings
@@ -29,10 +29,10 @@ pub enum Command {
     /// Fire transitions at random, or as you choose
     Simulate(Simulate),
     /// Fire a sequence of transitions, or say what prevents it
-    Replay(Replay),
+    Replay(PetriReplay),
 }
 
-impl Command {
+impl PetriCommand {
     /// Is this work that may take a moment, and has no steps to stop between?
     pub fn is_in_one_step(&self) -> bool {
         match self {
@@ -234,7 +234,7 @@ pub struct Simulate {
 
 /// `grundy petri replay`.
 #[derive(Debug, Args)]
-pub struct Replay {
+pub struct PetriReplay {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,

@@ -78,7 +78,7 @@ pub struct Means {
     pub to: u32,
     /// Fit a line to the logarithms of each series
     #[arg(long, value_enum, value_name = "FORM")]
-    pub fit: Option<Form>,
+    pub fit: Option<FitForm>,
     /// A fit for each remainder of the largest move by K
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = within::<u32>(1..=1000))]
     pub modulus: u32,
@@ -109,7 +109,7 @@ pub enum Quantity {
 
 /// What is fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum FitForm {
     /// y = exp(a M + b)
     Exp,
     /// y = M exp(a M + b)

@@ -15,7 +15,7 @@ pub enum Wolf {
     /// Replay the relay machine: changes of variant, historic relays, lamps
     Machine(Machine),
     /// Play the wolf or the sheep
-    Play(Play),
+    Play(WolfPlay),
 }
 
 /// `grundy wolf solve`.
@@ -63,7 +63,7 @@ pub struct Machine {
     pub wolf: Vec<Square>,
     /// Show only this part
     #[arg(long, value_enum, value_name = "PART")]
-    pub only: Option<Part>,
+    pub only: Option<MachinePart>,
     /// Table of the historic relays [default: lamps_graeff.tsv beside FILE, if it is there]
     #[arg(long, value_name = "FILE")]
     pub relays: Option<PathBuf>,
@@ -74,7 +74,7 @@ pub struct Machine {
 
 /// A part of what the machine does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Part {
+pub enum MachinePart {
     /// The changes of variant, in two phases and directly
     Readings,
     /// The historic relays
@@ -87,7 +87,7 @@ pub enum Part {
 
 /// `grundy wolf play`.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct WolfPlay {
     /// The side that you play
     #[arg(long, value_enum, default_value_t = Side::Wolf)]
     pub side: Side,

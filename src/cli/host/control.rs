@@ -1,6 +1,6 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
-use super::machine::Reading;
+use super::machine::MachineReading;
 use super::{Failure, complain};
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::{Finding, Report};
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Ends the process when the user interrupts, and says so: for work that has no steps to stop between.
-pub fn end_at_interrupts(reading: Option<Reading>) -> std::io::Result<()> {
+pub fn end_at_interrupts(reading: Option<MachineReading>) -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     thread::spawn(move || {

@@ -103,7 +103,7 @@ impl<'c> Comparing<'c> {
         judged: Vec<Judged>,
         meant: impl Fn(&str) -> bool,
         interrupted: bool,
-    ) -> Result<Difference, Failure> {
+    ) -> Result<FindingsDifference, Failure> {
         let Self { path, recorded, update, folder } = self;
         let compared = Compared::new(judged, &recorded, meant);
         let update = update && !interrupted;
@@ -123,7 +123,7 @@ impl<'c> Comparing<'c> {
                 path.display()
             ));
         }
-        Ok(Difference { compared, recorded: update })
+        Ok(FindingsDifference { compared, recorded: update })
     }
 }
 
@@ -183,13 +183,13 @@ impl Closing<'_> {
 
 /// What changed.
 #[derive(Debug)]
-struct Difference {
+struct FindingsDifference {
     /// The changes.
     compared: Compared,
     recorded: bool,
 }
 
-impl Difference {
+impl FindingsDifference {
     /// How the process ends: what has just been recorded is no failure.
     fn exit(&self) -> Exit {
         let verdicts = self.compared.verdicts().filter(|_| !self.recorded);

@@ -10,14 +10,14 @@ use std::ffi::OsString;
 
 /// What a program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum MachineReading {
     /// One JSON document.
     Document,
     /// A JSON object on each line.
     Lines,
 }
 
-impl Reading {
+impl MachineReading {
     /// What the command is asked to write.
     pub fn of(command: &Command, configuration: &Configuration) -> Option<Self> {
         let asked = command.findings().and_then(|findings| findings.output_format);
@@ -73,12 +73,12 @@ mod tests {
     #[test]
     fn the_last_format_that_is_typed_counts() {
         let of = |text: &str| {
-            Reading::of_words(&text.split(' ').map(OsString::from).collect::<Vec<_>>())
+            MachineReading::of_words(&text.split(' ').map(OsString::from).collect::<Vec<_>>())
         };
-        assert_eq!(of("verify x --format json"), Some(Reading::Document));
+        assert_eq!(of("verify x --format json"), Some(MachineReading::Document));
         assert_eq!(of("verify x --format=json --output-format full"), None);
-        assert_eq!(of("verify --output-format=json-lines"), Some(Reading::Lines));
-        assert_eq!(of("census --format jsonl --bad=json"), Some(Reading::Lines));
+        assert_eq!(of("verify --output-format=json-lines"), Some(MachineReading::Lines));
+        assert_eq!(of("census --format jsonl --bad=json"), Some(MachineReading::Lines));
         assert_eq!(of("explain --format"), None);
         assert_eq!(of("explain json"), None);
     }

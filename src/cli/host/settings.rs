@@ -181,7 +181,7 @@ fn apply(
             apply.paths(&mut typed.paths, settings.fmt.paths);
             apply.findings(&mut typed.findings, settings.fmt.output_format);
         }
-        Command::Family(Deferred(family::Command::Check(typed))) => {
+        Command::Family(Deferred(family::FamilyCommand::Check(typed))) => {
             let set = settings.family.check;
             apply.time_limit(set.time_limit);
             apply.paths(&mut typed.paths, set.paths);
@@ -190,7 +190,7 @@ fn apply(
             apply.findings(&mut typed.findings, set.output_format);
             apply.baseline(&mut typed.recorded, set.baseline);
         }
-        Command::Family(Deferred(family::Command::Theorems(typed))) => {
+        Command::Family(Deferred(family::FamilyCommand::Theorems(typed))) => {
             let Theorems { time_limit, output_format, baseline } = settings.family.theorems;
             apply.time_limit(time_limit);
             apply.findings(&mut typed.findings, output_format);

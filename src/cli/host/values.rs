@@ -1,12 +1,12 @@
 //! The values of a game, or how far they are computed.
 
 use super::{Control, Failure};
-use crate::cli::flags::game::Asked;
+use crate::cli::flags::game::AskedGame;
 use grundy_check::Integer;
 
 /// The values of so many positions of a game from this one on.
 pub fn values(
-    asked: Asked,
+    asked: AskedGame,
     from: &Integer,
     count: usize,
     control: &Control,

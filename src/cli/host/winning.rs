@@ -2,7 +2,7 @@
 
 use super::values::values;
 use super::{Control, Failure};
-use crate::cli::flags::game::{Asked, GameArguments};
+use crate::cli::flags::game::{AskedGame, GameArguments};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_report::report::sequence::Subject;
@@ -15,7 +15,7 @@ const MOST_POSITIONS: u64 = 1 << 27;
 const MOST_OPTIONS: u64 = 1 << 28;
 
 /// What is lost among some positions and those before them.
-pub struct Known {
+pub struct KnownLosses {
     /// The game.
     pub subject: Subject,
     /// The moves that the positions have, in increasing order.
@@ -30,7 +30,7 @@ pub fn known(
     from: &Integer,
     count: u64,
     control: &Control,
-) -> Result<Known, Failure> {
+) -> Result<KnownLosses, Failure> {
     let asked = game.asked().map_err(Failure::usage)?;
     let subject = asked.subject.clone();
     if !matches!(subject.rule, Rule::Normal | Rule::Misere | Rule::Mex) {
@@ -49,7 +49,7 @@ pub fn known(
     let greatest = moves.last().copied().unwrap_or(0);
     let first = from - &Integer::from(greatest);
     let lost = lost(asked, &first, greatest + count, control)?;
-    Ok(Known { subject, moves, lost })
+    Ok(KnownLosses { subject, moves, lost })
 }
 
 /// The moves of a set without end that positions below the last one can have.
@@ -74,7 +74,7 @@ fn sizes(subject: &Subject, count: u64) -> Result<Vec<u64>, Limit> {
 
 /// Is each of these positions there, and lost?  The first one may be below 0.
 fn lost(
-    asked: Asked,
+    asked: AskedGame,
     first: &Integer,
     count: u64,
     control: &Control,

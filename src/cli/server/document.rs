@@ -1,7 +1,7 @@
 //! An open text, and places in it.
 
 use super::findings;
-use super::work::{Job, Known, News};
+use super::work::{Job, KnownText, News};
 use crossbeam_channel::Sender;
 use gen_lsp_types as lsp;
 use grundy_core::diagnostic::{Diagnostic, Severity, Span};
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// For which parameters an editor wants to see positions.
-pub type Point = Vec<(String, grundy_check::Integer)>;
+pub type ShownPoint = Vec<(String, grundy_check::Integer)>;
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct Document {
     /// What it consists of, where it is a description.
     pub outline: Outline,
     /// What was learned about this text.
-    pub known: Known,
+    pub known: KnownText,
     /// What the last check found where nothing was changed since.
     pub stale: Vec<(Diagnostic, Severity)>,
     /// Where the book is that explains the codes of findings.
@@ -99,7 +99,8 @@ impl Document {
                 text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1),
             )
             .collect();
-        let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
+        let (uri, stop, known) =
+            (uri.to_owned(), CancellationToken::default(), KnownText::default());
         let (stale, book) = (Vec::new(), None);
         Self {
             uri,
@@ -169,7 +170,13 @@ impl Document {
     }
 
     /// Begins a check after a pause, in place of one that runs.
-    pub fn start(&mut self, at: &Point, pause: Duration, threads: &Threads, sender: Sender<News>) {
+    pub fn start(
+        &mut self,
+        at: &ShownPoint,
+        pause: Duration,
+        threads: &Threads,
+        sender: Sender<News>,
+    ) {
         self.stop();
         self.stop = CancellationToken::default();
         let job = Job {

@@ -26,14 +26,14 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::numbers::{Assigned, assignment};
 use crate::cli::host::{Exit, Failure, threads};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use document::{Document, Encoding, Point};
+use document::{Document, Encoding, ShownPoint};
 use gen_lsp_types as lsp;
 use grundy_core::threads::Threads;
 use grundy_report::check::Kind;
 use grundy_report::explain::BOOK;
 use lsp::Request as _;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use requests::Asked;
+use requests::PendingRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -197,7 +197,7 @@ struct Server {
     threads: Threads,
     client: Client,
     /// For which parameters positions are shown.
-    at: Point,
+    at: ShownPoint,
     /// Where the book is that explains the codes of findings.
     book: Option<String>,
     /// How many requests were sent.
@@ -385,7 +385,7 @@ impl Server {
     fn answer(&self, request: Request) -> Response {
         use lsp::TextDocumentPositionParams as Place;
         let at = |place: &Place| Some((self.document(&place.text_document)?, place.position));
-        Asked::new(request)
+        PendingRequest::new(request)
             .to::<lsp::DocumentFormattingRequest>(|it| {
                 Ok(self.document(&it.text_document).map(answers::format))
             })
@@ -479,7 +479,7 @@ fn book(settings: Option<&serde_json::Value>) -> Option<String> {
 }
 
 /// For which parameters positions are to be shown, such as `n=3 m=5`: the setting `at`.
-fn point(settings: Option<&serde_json::Value>) -> Point {
+fn point(settings: Option<&serde_json::Value>) -> ShownPoint {
     let text = settings.and_then(|it| it.get("at")).and_then(|at| at.as_str()).unwrap_or_default();
     let assigned = text.split([' ', ',']).filter_map(|each| assignment(each).ok());
     let one = |it: Assigned| it.value().cloned().map(|value| (it.name, value));

@@ -4,12 +4,12 @@ use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Request, Response};
 
 /// A request until it is answered.
-pub struct Asked {
+pub struct PendingRequest {
     request: Request,
     response: Option<Response>,
 }
 
-impl Asked {
+impl PendingRequest {
     /// A request.
     pub fn new(request: Request) -> Self {
         Self { request, response: None }

@@ -28,7 +28,7 @@ const MOST_WORDS: usize = 1 << 17;
 
 /// What was learned about a text.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownText {
     /// Where its blocks begin.
     pub starts: Option<Starts>,
     /// What became of the check.
@@ -47,7 +47,7 @@ pub enum Outcome {
     Fault,
 }
 
-impl Known {
+impl KnownText {
     /// The report, if there is one.
     pub fn report(&self) -> Option<&Report> {
         match &self.outcome {
@@ -171,7 +171,7 @@ impl Job {
 
     /// Period and preperiod of a proved description, for people.
     fn theorem(&self, description: &Description) -> Option<String> {
-        let options = theorem::Options { stop: self.stop.clone(), ..Default::default() };
+        let options = theorem::TheoremOptions { stop: self.stop.clone(), ..Default::default() };
         let theorem = theorem(description, &options).ok()?;
         Some(report::text(&theorem, description, Detail::Normal))
     }

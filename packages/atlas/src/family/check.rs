@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What to compute, and how far.
 #[derive(Default)]
-pub struct Options<'a> {
+pub struct CheckOptions<'a> {
     /// Games are computed whose period, preperiod and largest move together are at most this.
     pub limit_positions: u64,
     /// For the cycle of each other game so many steps of [`crate::runs`] may be taken.
@@ -29,9 +29,9 @@ pub struct Options<'a> {
 }
 
 enum Plan<'a> {
-    Family(families::Plan<'a>),
-    Table(tables::Plan<'a>),
-    Sums(sums::Plan<'a>),
+    Family(families::FamilyPlan<'a>),
+    Table(tables::TablePlan<'a>),
+    Sums(sums::SumsPlan<'a>),
 }
 
 /// Compares every value of the catalogue with computation, in the order of the file.
@@ -42,7 +42,7 @@ enum Plan<'a> {
 ///
 /// # Panics
 /// When computation contradicts what a description proves: then the tool is wrong.
-pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue> {
+pub fn check(catalogue: &Catalogue, options: &CheckOptions<'_>) -> Vec<PublishedValue> {
     let mut questions = Questions::default();
     let mut plans = Vec::new();
     for entry in &catalogue.entries {
@@ -78,7 +78,7 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue
     values
 }
 
-fn answer(questions: &[Question], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {
+fn answer(questions: &[Question], options: &CheckOptions<'_>) -> Vec<Result<Answer, Limit>> {
     let done = AtomicUsize::new(0);
     let total = questions.len();
     let effort = Effort { positions: options.limit_positions, steps: options.limit_steps };

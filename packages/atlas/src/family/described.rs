@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
-use crate::parametric::{Piece, pieces};
-use crate::theorem::{Options, Theorem, Undecided, theorem};
+use crate::parametric::{ClassCycle, pieces};
+use crate::theorem::{Theorem, TheoremOptions, Undecided, theorem};
 use crate::threads::Threads;
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
@@ -52,7 +52,7 @@ pub(super) struct Text {
 pub(super) struct Traced {
     pub moves: Vec<Move>,
     /// What it shows, once it was checked.
-    pieces: OnceLock<Vec<Piece>>,
+    pieces: OnceLock<Vec<ClassCycle>>,
     /// Where it is still to be checked.
     proof: &'static str,
     /// Was it asked for a family with these moves?
@@ -124,7 +124,7 @@ impl Described {
             Ok(text) => text.refusal(unasked),
             Err(traced) if traced.used.get().is_none() => unasked(),
             Err(traced) => {
-                let least = |it: &Piece| it.period.is_least && it.preperiod.is_some();
+                let least = |it: &ClassCycle| it.period.is_least && it.preperiod.is_some();
                 let missing = || "its least period or preperiod is not known".to_owned();
                 let pieces = traced.pieces.get().map_or(&[][..], Vec::as_slice);
                 (!pieces.iter().all(least)).then(missing)
@@ -178,7 +178,7 @@ impl Text {
             return Ok(None);
         }
         let known = &self.theorems[usize::from(values == Alphabet::Nim)];
-        let options = Options { values: Some(values), stop: stop.clone() };
+        let options = TheoremOptions { values: Some(values), stop: stop.clone() };
         let theorem = once(known, stop, || theorem(&self.description, &options))?;
         Ok(theorem.as_ref().ok())
     }
@@ -195,7 +195,7 @@ impl Traced {
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub(super) fn pieces(&self, stop: &CancellationToken) -> Result<&[Piece], Limit> {
+    pub(super) fn pieces(&self, stop: &CancellationToken) -> Result<&[ClassCycle], Limit> {
         let pieces = once(&self.pieces, stop, || {
             let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
             match checked {

@@ -9,7 +9,7 @@ use crate::affine::Affine;
 use crate::formula::Formula;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
-use crate::theorem::claim::{Comparison, Difference};
+use crate::theorem::claim::{Difference, FormulaComparison};
 use crate::theorem::{Case, Context, ContextError};
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
@@ -94,7 +94,7 @@ impl Value<'_> {
             right = right.plus(&Polynomial::from(&largest.clone().plus(1)));
         }
         let names = self.family.parameters.clone();
-        let comparison = Comparison { names, formula: self.formula, when: None };
+        let comparison = FormulaComparison { names, formula: self.formula, when: None };
         comparison.difference(case, &right.scaled(&self.divisor), stop)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::described::Described;
 use super::forall::{FamilyClaim, Settled, settle};
-use super::judge::{Author, Comparison, Outcome, above, compare, one, place};
+use super::judge::{Author, ColumnComparison, Outcome, above, compare, one, place};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::moves::MoveError;
 use super::points::{Point, points};
@@ -18,7 +18,7 @@ use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
-pub struct Plan<'a> {
+pub struct FamilyPlan<'a> {
     family: &'a Family,
     points: Vec<Point>,
     /// For each game the question about outcomes and that about Grundy values.
@@ -37,7 +37,7 @@ pub fn plan<'a>(
     descriptions: &[&'a Described],
     stop: &CancellationToken,
     questions: &mut Questions,
-) -> Plan<'a> {
+) -> FamilyPlan<'a> {
     let moves = family.affine_moves();
     let mut all = Vec::new();
     for column in Column::ALL.into_iter().filter(|column| is_column(family, *column)) {
@@ -77,7 +77,7 @@ pub fn plan<'a>(
         })
     });
     let questions = asked.collect();
-    Plan { family, points, questions, proven: all, relation, formulas }
+    FamilyPlan { family, points, questions, proven: all, relation, formulas }
 }
 
 /// Is anything claimed about the column?
@@ -104,7 +104,7 @@ fn is_claimed(family: &Family, nim: bool, point: &Point) -> bool {
 
 /// All values of a family, in the order: moves, relation, printed formulas, witnesses, single
 /// values, the catalogue's own.
-pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
+pub fn judge(plan: &FamilyPlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let family = plan.family;
     let row = match family.number {
         Some(number) => format!("family {number}"),
@@ -140,7 +140,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 }
 
 /// A family that is not one of games says nothing.
-fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
+fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
     let (point, why) = plan.points.iter().find_map(|point| match &point.moves {
         Err(MoveError::Wrong(why)) => Some((point, why)),
         _ => None,
@@ -155,14 +155,14 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
 }
 
 /// The number in a column for one game.
-enum Number {
+enum ColumnNumber {
     /// It was computed.
     Computed(Integer),
     /// It was not, but the description with this name proves it.
     Proved(Integer, String),
 }
 
-impl Plan<'_> {
+impl FamilyPlan<'_> {
     /// What is known for all games, if the printed range goes on for ever.
     fn everywhere(&self, column: Column) -> Option<&Settled> {
         self.formulas.iter().find(|(known, _)| *known == column).map(|(_, settled)| settled)
@@ -172,7 +172,12 @@ impl Plan<'_> {
     ///
     /// # Panics
     /// When what is computed differs from what is proved.
-    fn number(&self, column: Column, index: usize, answers: &Answers) -> Result<Number, Limit> {
+    fn number(
+        &self,
+        column: Column,
+        index: usize,
+        answers: &Answers,
+    ) -> Result<ColumnNumber, Limit> {
         let point = &self.points[index];
         let known = self.proven.iter().filter(|(known, _)| *known == column);
         let at: Vec<_> = point.at.iter().map(|(_, value)| value.clone()).collect();
@@ -197,11 +202,11 @@ impl Plan<'_> {
                         column.name()
                     );
                 }
-                Ok(Number::Computed(computed))
+                Ok(ColumnNumber::Computed(computed))
             }
             // Who stops the work does not wait for proofs.
             (Err(Limit::STOPPED), _) => Err(Limit::STOPPED),
-            (Err(_), Some((proved, by))) => Ok(Number::Proved(proved, by.to_owned())),
+            (Err(_), Some((proved, by))) => Ok(ColumnNumber::Proved(proved, by.to_owned())),
             (Err(limit), None) => Err(limit),
         }
     }
@@ -216,8 +221,8 @@ impl Plan<'_> {
     ) -> Outcome {
         match self.number(column, index, answers) {
             Err(limit) => Outcome::Open(limit),
-            Ok(Number::Computed(number)) => judge(&number),
-            Ok(Number::Proved(number, by)) => match judge(&number) {
+            Ok(ColumnNumber::Computed(number)) => judge(&number),
+            Ok(ColumnNumber::Proved(number, by)) => match judge(&number) {
                 Outcome::Agrees => Outcome::Proved(by),
                 Outcome::Deviates { claimed, computed: proved } => {
                     Outcome::Doubted { claimed, proved, by }
@@ -242,7 +247,7 @@ impl Plan<'_> {
         cases: &Cases,
         author: Author,
         answers: &Answers,
-    ) -> Comparison<'s> {
+    ) -> ColumnComparison<'s> {
         let family = self.family;
         let mut outcomes = Vec::new();
         for (index, point) in self.points.iter().enumerate() {
@@ -258,7 +263,7 @@ impl Plan<'_> {
             outcomes.push((point.at.clone(), outcome));
         }
         let note = "both in the printed convention: q + max L + 1, but 0 if q = 0".to_owned();
-        Comparison {
+        ColumnComparison {
             row,
             column: column.name(),
             author,

@@ -67,7 +67,7 @@ pub fn settle(
 
 /// The answer in one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Answer {
+enum CaseAnswer {
     /// Nothing is claimed.
     Nothing,
     /// It is right, by the description with this name, or by the moves alone.
@@ -104,17 +104,17 @@ impl Question<'_> {
         };
         for (case, answer) in self.solve(whole, &mut MOST_CASES.clone())? {
             match answer {
-                Answer::Nothing => {}
+                CaseAnswer::Nothing => {}
                 // Only its computation refutes.
-                Answer::Wrong(game) => {
+                CaseAnswer::Wrong(game) => {
                     settled.games.push(game);
                     settled.open = true;
                 }
-                Answer::Proved(description) => {
+                CaseAnswer::Proved(description) => {
                     let games = Instances::new(case, self.stop)?.words(&self.family.parameters);
                     settled.proofs.push(ProvedFor { description, games });
                 }
-                Answer::Open => match listed(&Instances::new(case, self.stop)?) {
+                CaseAnswer::Open => match listed(&Instances::new(case, self.stop)?) {
                     Some(games) => settled.games.extend(games),
                     None => settled.open = true,
                 },
@@ -125,14 +125,14 @@ impl Question<'_> {
 
     /// Splits the case until every part has one answer; parts that the same description proves
     /// are joined again.
-    fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, Answer)>, Limit> {
+    fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, CaseAnswer)>, Limit> {
         self.stop.check()?;
         let case = case.sharpened(self.stop)?;
         let Some(mut context) = Context::new(&case, 0, self.stop)? else { return Ok(Vec::new()) };
         let parts = match self.answer(&case, &mut context) {
             Ok(answer) => return Ok(vec![(case, answer)]),
             Err(ContextError::Limit(limit)) => return Err(limit),
-            Err(ContextError::Unsupported(_)) => return Ok(vec![(case, Answer::Open)]),
+            Err(ContextError::Unsupported(_)) => return Ok(vec![(case, CaseAnswer::Open)]),
             Err(ContextError::Sign(form)) => {
                 vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
             }
@@ -149,7 +149,7 @@ impl Question<'_> {
             all.extend(self.solve(part, left)?);
         }
         Ok(match all.split_first() {
-            Some(((_, answer @ Answer::Proved(_)), rest))
+            Some(((_, answer @ CaseAnswer::Proved(_)), rest))
                 if rest.iter().all(|(_, other)| other == answer) =>
             {
                 vec![(case, answer.clone())]
@@ -159,20 +159,20 @@ impl Question<'_> {
     }
 
     /// The answer throughout the case.
-    fn answer(&self, case: &Case, context: &mut Context) -> Result<Answer, ContextError> {
+    fn answer(&self, case: &Case, context: &mut Context) -> Result<CaseAnswer, ContextError> {
         let named: Vec<_> =
             self.family.parameters.iter().copied().zip(case.forms.iter().cloned()).collect();
         if let Some(when) = &self.range.when
             && !holds(when, &named, context)?
         {
-            return Ok(Answer::Nothing);
+            return Ok(CaseAnswer::Nothing);
         }
         let claimed = match self.claim {
             FamilyClaim::Relation(_) => None,
             FamilyClaim::Column(column, cases, proven) => {
                 let case = cases.first(|when| holds(when, &named, context))?;
                 let Some(formula) = case.and_then(|case| case.is.as_ref()) else {
-                    return Ok(Answer::Nothing);
+                    return Ok(CaseAnswer::Nothing);
                 };
                 Some((column, formula, proven))
             }
@@ -196,17 +196,17 @@ impl Question<'_> {
                         return self.compare(case, context, &value, known.by.name());
                     }
                 }
-                Ok(Answer::Open)
+                Ok(CaseAnswer::Open)
             }
             (None, FamilyClaim::Relation(relation)) => {
                 let moves = order.iter().map(|index| self.moves[*index].substitute(&case.forms));
                 let named: Vec<_> = ('a'..='z').zip(moves).collect();
                 match holds(relation, &named, context)? {
-                    true => Ok(Answer::Proved(None)),
+                    true => Ok(CaseAnswer::Proved(None)),
                     false => self.wrong(case, |_| true),
                 }
             }
-            (None, FamilyClaim::Column(..)) => Ok(Answer::Nothing),
+            (None, FamilyClaim::Column(..)) => Ok(CaseAnswer::Nothing),
         }
     }
 
@@ -256,8 +256,8 @@ impl Question<'_> {
         context: &mut Context,
         value: &Value<'_>,
         by: &str,
-    ) -> Result<Answer, ContextError> {
-        let proved = Ok(Answer::Proved(Some(by.to_owned())));
+    ) -> Result<CaseAnswer, ContextError> {
+        let proved = Ok(CaseAnswer::Proved(Some(by.to_owned())));
         let shifted = match value.largest {
             None => Some(false),
             Some(_) => value.vanishes(case, context)?.map(|zero| !zero),
@@ -266,7 +266,7 @@ impl Question<'_> {
             let difference = value.difference(case, shifted, self.stop)?;
             let small = |point: &Vec<Integer>| point.iter().map(Integer::to_i64).collect();
             match (difference.smallest.as_ref().and_then(small), difference.open) {
-                (Some(game), None) => return Ok(Answer::Wrong(game)),
+                (Some(game), None) => return Ok(CaseAnswer::Wrong(game)),
                 (None, None) if difference.smallest.is_none() => return proved,
                 _ => {}
             }
@@ -274,15 +274,18 @@ impl Question<'_> {
         let place = Instances::new(case.clone(), self.stop)?;
         match listed(&place) {
             Some(games) if games.iter().all(|game| value.is_right(game)) => proved,
-            _ => {
-                Ok(first(&place, |game| !value.is_right(game)).map_or(Answer::Open, Answer::Wrong))
-            }
+            _ => Ok(first(&place, |game| !value.is_right(game))
+                .map_or(CaseAnswer::Open, CaseAnswer::Wrong)),
         }
     }
 
-    fn wrong(&self, case: &Case, accept: impl Fn(&[i64]) -> bool) -> Result<Answer, ContextError> {
+    fn wrong(
+        &self,
+        case: &Case,
+        accept: impl Fn(&[i64]) -> bool,
+    ) -> Result<CaseAnswer, ContextError> {
         let place = Instances::new(case.clone(), self.stop)?;
-        Ok(first(&place, accept).map_or(Answer::Open, Answer::Wrong))
+        Ok(first(&place, accept).map_or(CaseAnswer::Open, CaseAnswer::Wrong))
     }
 }
 

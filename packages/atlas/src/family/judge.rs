@@ -47,7 +47,7 @@ pub enum Outcome {
 }
 
 /// The value of one column, with what came out for each game that it is claimed for.
-pub struct Comparison<'a> {
+pub struct ColumnComparison<'a> {
     /// The family or game.
     pub row: &'a str,
     /// The column.
@@ -82,7 +82,7 @@ pub fn one(
     outcome: Outcome,
 ) -> PublishedValue {
     let outcomes = vec![(Vec::new(), outcome)];
-    Comparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
+    ColumnComparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
 }
 
 /// `p_above`: the period is greater than the bound.
@@ -104,7 +104,7 @@ pub fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
     Outcome::Deviates { claimed: text, computed: computed.to_string() }
 }
 
-impl Comparison<'_> {
+impl ColumnComparison<'_> {
     /// The verdict with its reasons.
     pub fn value(self) -> PublishedValue {
         let column = match self.author {

@@ -40,7 +40,7 @@ pub fn matchings(
     }
     let own = description.parameters.len();
     let solution = Solution((0..own).map(|own| Polynomial::variable(parameters + own)).collect());
-    let mut search = Search {
+    let mut search = Matching {
         description,
         ours: moves.iter().map(Polynomial::from).collect(),
         parameters,
@@ -51,7 +51,7 @@ pub fn matchings(
     Ok(search.found)
 }
 
-struct Search<'s> {
+struct Matching<'s> {
     description: &'s Description,
     ours: Vec<Polynomial>,
     /// The number of parameters of the family: the variables x.
@@ -60,7 +60,7 @@ struct Search<'s> {
     found: Vec<Vec<Polynomial>>,
 }
 
-impl Search<'_> {
+impl Matching<'_> {
     /// Chooses what the moves of the description are, one after the other.
     fn choose(&mut self, chosen: &mut Vec<usize>, solution: &Solution) -> Result<(), Limit> {
         let missing = (0..self.ours.len()).filter(|ours| !chosen.contains(ours)).count();

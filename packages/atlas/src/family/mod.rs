@@ -4,7 +4,7 @@
 //! what is printed about games, and separately what the catalogue holds instead or beyond:
 //!
 //! ```
-//! use grundy_atlas::family::{Options, check, read};
+//! use grundy_atlas::family::{CheckOptions, check, read};
 //! use grundy_core::verdict::Verdict;
 //! let catalogue = read(r#"
 //!     title = "an example"
@@ -17,7 +17,7 @@
 //!     p = "2n"
 //!     q = "n - 1"
 //! "#).unwrap();
-//! let values = check(&catalogue, &Options { limit_positions: 1000, ..Options::default() });
+//! let values = check(&catalogue, &CheckOptions { limit_positions: 1000, ..CheckOptions::default() });
 //! assert_eq!(values[0].verdict, Verdict::Verified);
 //! assert_eq!(values[1].remark, "claimed 1, computed 0 at n = 2; agrees for n = 1; deviates for n = 2..9");
 //! ```
@@ -63,7 +63,7 @@ mod sums;
 mod tables;
 mod witnesses;
 
-pub use check::{Options, check};
+pub use check::{CheckOptions, check};
 pub use described::Described;
 pub use published::{CATALOGUES, DESCRIPTIONS, TRACES};
 pub use read::{is_catalogue, read};

@@ -124,7 +124,7 @@ pub struct Claims {
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The cases.
-    pub cases: Vec<Case>,
+    pub cases: Vec<FormulaCase>,
     /// Their place in the text.
     pub span: Span,
 }
@@ -134,7 +134,7 @@ impl Cases {
     pub(crate) fn first<E>(
         &self,
         mut holds: impl FnMut(&Condition) -> Result<bool, E>,
-    ) -> Result<Option<&Case>, E> {
+    ) -> Result<Option<&FormulaCase>, E> {
         for case in &self.cases {
             if case.when.as_ref().map_or(Ok(true), &mut holds)? {
                 return Ok(Some(case));
@@ -146,7 +146,7 @@ impl Cases {
 
 /// One case of a formula.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct FormulaCase {
     /// When; always, if missing.
     pub when: Option<Condition>,
     /// What; the printed formula, if missing.

@@ -94,7 +94,7 @@ impl<'d> Proven<'d> {
         }
         let pieces = traced.pieces(stop)?;
         let _ = traced.used.set(());
-        let one = |piece: &parametric::Piece| {
+        let one = |piece: &parametric::ClassCycle| {
             let number = match column {
                 Column::Period => Some(&piece.period),
                 Column::Preperiod => piece.preperiod.as_ref(),

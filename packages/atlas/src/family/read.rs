@@ -2,8 +2,8 @@
 
 use super::keys::{Keys, Reader, span};
 use super::model::{
-    Case, Cases, Catalogue, Claims, Column, Convention, Drop, Entry, Enumeration, Family, MoveList,
-    Range, Row, Table,
+    Cases, Catalogue, Claims, Column, Convention, Drop, Entry, Enumeration, Family, FormulaCase,
+    MoveList, Range, Row, Table,
 };
 use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
@@ -390,7 +390,7 @@ impl Reader<'_> {
                 cases.into_iter().map(|case| self.case(case, names)).collect::<Option<_>>()?
             }
             DeValue::Table(_) => vec![self.case(value, names)?],
-            _ => vec![Case { when: None, is: Some(self.formula(value, names)?) }],
+            _ => vec![FormulaCase { when: None, is: Some(self.formula(value, names)?) }],
         };
         Some(Cases { cases, span: span(value) })
     }
@@ -410,13 +410,13 @@ impl Reader<'_> {
         Some(cases)
     }
 
-    fn case(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Case> {
+    fn case(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<FormulaCase> {
         let keys = self.table(value, &["if", "is"])?;
         let is = match keys.get("is") {
             Some(is) => Some(self.formula(is, names)?),
             None => None,
         };
-        Some(Case { when: self.condition(keys, "if", names), is })
+        Some(FormulaCase { when: self.condition(keys, "if", names), is })
     }
 
     fn drop(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Drop> {

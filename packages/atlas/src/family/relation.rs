@@ -1,7 +1,7 @@
 //! Relations between the moves.
 
 use super::forall::Settled;
-use super::judge::{Author, Comparison, Outcome};
+use super::judge::{Author, ColumnComparison, Outcome};
 use super::model::Family;
 use super::points::Point;
 use crate::Integer;
@@ -37,7 +37,7 @@ pub fn relation(
         };
         (point.at.clone(), outcome)
     });
-    let comparison = Comparison {
+    let comparison = ColumnComparison {
         row,
         column: "relation",
         author: Author::Print,

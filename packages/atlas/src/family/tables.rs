@@ -16,12 +16,12 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
 /// The rows of a table, with the questions about each.
-pub struct Plan<'a> {
+pub struct TablePlan<'a> {
     table: &'a Table,
-    rows: Vec<Asked<'a>>,
+    rows: Vec<AskedCell<'a>>,
 }
 
-struct Asked<'a> {
+struct AskedCell<'a> {
     row: &'a Row,
     moves: Option<Result<Moves, MoveError>>,
     questions: [Option<usize>; 2],
@@ -36,7 +36,7 @@ const OF_ORBITS: [&str; 6] =
     ["words", "palindromic", "orbits", "start_orbit", "orbit_lengths", "longest_orbits"];
 
 /// Asks for the cycles and the orbits.
-pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
+pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> TablePlan<'a> {
     let rows = table.rows.iter().map(|row| {
         let moves = row.moves.as_ref().map(|list| list.at(&[]));
         let asked = [false, true].map(|nim| {
@@ -59,9 +59,9 @@ pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
             }
             _ => None,
         };
-        Asked { row, moves, questions: asked, orbits }
+        AskedCell { row, moves, questions: asked, orbits }
     });
-    Plan { table, rows: rows.collect() }
+    TablePlan { table, rows: rows.collect() }
 }
 
 /// What the row claims, the catalogue's own values first; where no preperiod is given, 0 is tried.
@@ -88,7 +88,7 @@ fn candidates(row: &Row, nim: bool) -> Vec<Cycle> {
 }
 
 /// All values of a table, row by row, then what is said about whole columns.
-pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
+pub fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (index, asked) in plan.rows.iter().enumerate() {
         let game = match (&asked.moves, &asked.row.moves) {
@@ -127,7 +127,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     values
 }
 
-impl Asked<'_> {
+impl AskedCell<'_> {
     fn cycle<'a>(&self, nim: bool, answers: &'a Answers) -> Result<&'a runs::Cycle, Outcome> {
         if self.moves.is_none() {
             return Err(Outcome::Unknown("its moves are not known"));
@@ -281,7 +281,7 @@ fn pairs(moves: &Moves) -> usize {
     sizes.iter().filter(|&&size| size * 2 < greatest && sizes.contains(&(greatest - size))).count()
 }
 
-impl Plan<'_> {
+impl TablePlan<'_> {
     /// Do the numbers of a column never decrease?  Computed where known, else corrected or
     /// printed.
     fn increasing(&self, column: &str, answers: &Answers) -> Outcome {

@@ -1,6 +1,6 @@
 //! How many games the print computed beyond those that determine its polynomials.
 
-use super::judge::{Author, Comparison, Outcome, compare};
+use super::judge::{Author, ColumnComparison, Outcome, compare};
 use super::model::{Column, Family};
 use super::points::Point;
 use crate::Integer;
@@ -23,7 +23,7 @@ pub fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<Publish
             compare(&Ok(BigRational::from(claimed.to_big())), &computed)
         }
     };
-    let comparison = Comparison {
+    let comparison = ColumnComparison {
         row,
         column: "witnesses",
         author: Author::Print,

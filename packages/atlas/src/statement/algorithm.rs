@@ -1,6 +1,6 @@
 //! What a statement can have computed for a game, by name.
 
-use super::Case;
+use super::StatementCase;
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Rule, oracle, orbit};
 
@@ -37,7 +37,11 @@ impl Algorithm {
     ];
 
     /// The number, if the game has one.
-    pub(super) fn run(self, case: &Case, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
+    pub(super) fn run(
+        self,
+        case: &StatementCase,
+        stop: &CancellationToken,
+    ) -> Result<Option<u64>, Limit> {
         Ok(Some(match self {
             Self::Symmetric => case.moves.is_symmetric().into(),
             Self::Injective => orbit::is_injective(&case.moves, MOST_WORDS, stop)?.into(),
@@ -55,7 +59,7 @@ impl Algorithm {
 
 /// The run follows a lost position, because position 0 is lost; in a second period there is
 /// no run that does not begin in the first or before it.
-fn after_won_run(case: &Case, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
+fn after_won_run(case: &StatementCase, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
     let cycle = case.cycle(Rule::Normal, stop)?;
     let end = (cycle.preperiod + cycle.period).checked_add(cycle.period + case.greatest());
     let losses = case.losses(end.ok_or(Limit::POSITIONS)?)?;
@@ -66,7 +70,7 @@ fn after_won_run(case: &Case, stop: &CancellationToken) -> Result<Option<u64>, L
 /// Behind both preperiods the sequences have periods p and p', so what holds throughout p + p' positions
 /// there holds for all: a difference that is won by both or lost by both comes back within lcm(p, p'), and by
 /// the theorem of N. J. Fine and H. S. Wilf (1965) within p + p'.
-fn misere_is_complement(case: &Case, stop: &CancellationToken) -> Result<bool, Limit> {
+fn misere_is_complement(case: &StatementCase, stop: &CancellationToken) -> Result<bool, Limit> {
     let [normal, misere] = [Rule::Normal, Rule::Misere].map(|rule| case.cycle(rule, stop));
     let (normal, misere) = (normal?, misere?);
     let end = normal.preperiod.max(misere.preperiod) + normal.period + misere.period;
@@ -78,7 +82,7 @@ fn misere_is_complement(case: &Case, stop: &CancellationToken) -> Result<bool, L
 
 /// Two positions on the same side have the same neighbours: the component of a position is
 /// complete bipartite when each neighbour of it has the same neighbours as the others.
-fn splits_into_bipartite(case: &Case) -> bool {
+fn splits_into_bipartite(case: &StatementCase) -> bool {
     let greatest = case.greatest();
     let sizes = case.sizes();
     let d = sizes.len() - 1;
@@ -100,7 +104,7 @@ mod tests {
     use super::*;
 
     fn found(algorithm: Algorithm, sizes: &[u64]) -> Option<u64> {
-        let case = Case::new(sizes).expect("moves");
+        let case = StatementCase::new(sizes).expect("moves");
         algorithm.run(&case, &CancellationToken::default()).expect("no limit")
     }
 

@@ -12,7 +12,7 @@ const MOST_POSITIONS: u64 = 1 << 34;
 const MOST_STATES: u64 = 1 << 24;
 
 /// Games to check a statement on, in order, and what replaces a game.
-pub type Cases<'a> = Box<dyn Iterator<Item = Result<Case, CaseError>> + 'a>;
+pub type Cases<'a> = Box<dyn Iterator<Item = Result<StatementCase, CaseError>> + 'a>;
 
 /// Why there is no game where a statement speaks of one.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub enum CaseError {
 
 /// A game that a statement is checked on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct StatementCase {
     /// The parameters that the moves come from, for a family; none for a statement about sets.
     pub parameters: Vec<(char, u64)>,
     /// The letters in the moves of a pattern.
@@ -34,7 +34,7 @@ pub struct Case {
     pub moves: Moves,
 }
 
-impl Case {
+impl StatementCase {
     /// The game with these moves, which are sorted here; none if they are not a set of moves.
     pub fn new(sizes: &[u64]) -> Option<Self> {
         Self::of_letters(Vec::new(), sizes.to_vec())
@@ -80,10 +80,10 @@ impl Case {
 
 /// All sets of at least `few` and at most `many` moves with this greatest move, in lexicographic
 /// order: { 1 2 3 }, { 1 3 }, { 2 3 }, { 3 }.
-pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = Case> {
+pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = StatementCase> {
     let with_greatest = move |mut sizes: Vec<u64>| {
         sizes.push(greatest);
-        Case::new(&sizes)
+        StatementCase::new(&sizes)
     };
     let enough = move |sizes: &Vec<u64>| sizes.len() + 1 >= few;
     subsets(greatest, many.saturating_sub(1)).filter(enough).filter_map(with_greatest)
@@ -91,14 +91,14 @@ pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = Case
 
 /// All symmetric sets with this greatest move M, in lexicographic order: M - s is a move for
 /// every other move s.
-pub fn symmetric(greatest: u64) -> impl Iterator<Item = Case> {
+pub fn symmetric(greatest: u64) -> impl Iterator<Item = StatementCase> {
     // The moves up to M/2 determine the others, and their order that of the sets.
     let mirror = move |half: Vec<u64>| {
         let mirrored = half.iter().rev().map(|size| greatest - size);
         let mut sizes: Vec<u64> = half.iter().copied().chain(mirrored).collect();
         sizes.dedup();
         sizes.push(greatest);
-        Case::new(&sizes)
+        StatementCase::new(&sizes)
     };
     subsets(greatest / 2 + 1, usize::MAX).filter_map(mirror)
 }
@@ -126,13 +126,13 @@ mod tests {
         let sizes: Vec<_> = sets(3, 1, usize::MAX).map(|case| case.sizes()).collect();
         assert_eq!(sizes, [vec![1, 2, 3], vec![1, 3], vec![2, 3], vec![3]]);
         for greatest in 1..=10 {
-            let all: Vec<Case> = sets(greatest, 1, usize::MAX).collect();
+            let all: Vec<StatementCase> = sets(greatest, 1, usize::MAX).collect();
             assert_eq!(all.len(), 1 << (greatest - 1));
             assert!(all.is_sorted_by(|one, other| one.moves < other.moves));
-            let mirrored: Vec<Case> =
+            let mirrored: Vec<StatementCase> =
                 all.iter().filter(|case| case.moves.is_symmetric()).cloned().collect();
             assert_eq!(symmetric(greatest).collect::<Vec<_>>(), mirrored);
-            let few: Vec<Case> =
+            let few: Vec<StatementCase> =
                 all.iter().filter(|case| case.moves.sizes().len() <= 3).cloned().collect();
             assert_eq!(sets(greatest, 1, 3).collect::<Vec<_>>(), few);
         }

@@ -1,8 +1,8 @@
 //! Going through the games of a statement.
 
 use super::case::CaseError;
-use super::claim::{Comparison, compare};
-use super::{Case, Failure, GamesKind, Statement, infinite, replay};
+use super::claim::{StatementComparison, compare};
+use super::{Failure, GamesKind, Statement, StatementCase, infinite, replay};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::MOVES;
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ pub struct Checked<'a> {
     pub checked: u64,
     /// The smallest counterexample: the game, if it is one of finitely many moves, and the
     /// difference.
-    pub counterexample: Option<(Option<Case>, Failure)>,
+    pub counterexample: Option<(Option<StatementCase>, Failure)>,
     /// The games that were not decided before the counterexample, or at all.
     pub undecided: Option<Undecided>,
 }
@@ -47,7 +47,7 @@ pub struct Undecided {
     /// The limit.
     pub limit: Limit,
     /// The first game that was begun and left open.
-    pub first: Option<Case>,
+    pub first: Option<StatementCase>,
 }
 
 impl Checked<'_> {
@@ -86,9 +86,9 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken)
     let mut cases = values.flat_map(|at| statement.games(at)).peekable();
     while cases.peek().is_some() && result.counterexample.is_none() {
         let batch: Vec<_> = cases.by_ref().take(BATCH).collect();
-        let compared = |case: &Result<Case, CaseError>| match case {
+        let compared = |case: &Result<StatementCase, CaseError>| match case {
             Ok(case) => compare(statement, case, stop),
-            Err(CaseError::Wrong(failure)) => Ok(Comparison::Differs(failure.clone())),
+            Err(CaseError::Wrong(failure)) => Ok(StatementComparison::Differs(failure.clone())),
             Err(CaseError::TooLarge) => Err(MOVES),
         };
         let found: Vec<_> = batch.par_iter().with_max_len(1).map(compared).collect();
@@ -104,16 +104,16 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken)
 
 fn record(
     result: &mut Checked<'_>,
-    batch: Vec<Result<Case, CaseError>>,
-    found: Vec<Result<Comparison, Limit>>,
+    batch: Vec<Result<StatementCase, CaseError>>,
+    found: Vec<Result<StatementComparison, Limit>>,
     stop: &CancellationToken,
 ) {
     for (case, found) in batch.into_iter().zip(found) {
         let case = case.ok();
         match found {
-            Ok(Comparison::NotMeant) => {}
-            Ok(Comparison::Agrees) => result.checked += 1,
-            Ok(Comparison::Differs(failure)) => {
+            Ok(StatementComparison::NotMeant) => {}
+            Ok(StatementComparison::Agrees) => result.checked += 1,
+            Ok(StatementComparison::Differs(failure)) => {
                 result.checked += 1;
                 if let Some(case) = &case {
                     assert!(

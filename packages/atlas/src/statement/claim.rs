@@ -1,6 +1,6 @@
 //! Whether a claim holds for a game.
 
-use super::case::Case;
+use super::case::StatementCase;
 use super::letters::{LetterError, Letters};
 use super::{Basis, Claim, FORMULA, Failure, Statement};
 use crate::family::model::{Cases, Column};
@@ -15,7 +15,7 @@ use num_traits::ToPrimitive as _;
 const MOST_POSITIONS: u64 = 1 << 26;
 
 /// How a game compares with a statement.
-pub enum Comparison {
+pub enum StatementComparison {
     /// The statement does not speak of it.
     NotMeant,
     /// Every claim holds.
@@ -29,25 +29,27 @@ type Compared = Result<Option<Failure>, LetterError>;
 /// Compares a game with a statement.
 pub fn compare(
     statement: &Statement,
-    case: &Case,
+    case: &StatementCase,
     stop: &CancellationToken,
-) -> Result<Comparison, Limit> {
+) -> Result<StatementComparison, Limit> {
     let mut letters = Letters::new(statement, case, stop);
     match first_failure(&mut letters) {
         Ok(comparison) => Ok(comparison),
         Err(LetterError::Limit(limit)) => Err(limit),
-        Err(LetterError::Meaningless(why)) => {
-            Ok(Comparison::Differs(Failure::plain("statement", "a value for this game", why)))
-        }
+        Err(LetterError::Meaningless(why)) => Ok(StatementComparison::Differs(Failure::plain(
+            "statement",
+            "a value for this game",
+            why,
+        ))),
     }
 }
 
-fn first_failure(letters: &mut Letters<'_>) -> Result<Comparison, LetterError> {
+fn first_failure(letters: &mut Letters<'_>) -> Result<StatementComparison, LetterError> {
     let statement = letters.statement;
     if let Some(when) = &statement.when
         && !letters.holds(when)?
     {
-        return Ok(Comparison::NotMeant);
+        return Ok(StatementComparison::NotMeant);
     }
     for claim in &statement.claims {
         let failure = match claim {
@@ -70,10 +72,10 @@ fn first_failure(letters: &mut Letters<'_>) -> Result<Comparison, LetterError> {
             Claim::First(_) => None,
         };
         if let Some(failure) = failure {
-            return Ok(Comparison::Differs(failure));
+            return Ok(StatementComparison::Differs(failure));
         }
     }
-    Ok(Comparison::Agrees)
+    Ok(StatementComparison::Agrees)
 }
 
 /// A period or preperiod against its formula.

@@ -1,7 +1,7 @@
 //! The games of a statement, for one value after the other of what its bound is on.
 
 use super::case::{CaseError, Cases, sets, symmetric};
-use super::{Case, Failure, GamesKind, Moves, Statement};
+use super::{Failure, GamesKind, Moves, Statement, StatementCase};
 use crate::Integer;
 use crate::family::moves::MoveError;
 use crate::sequence;
@@ -23,8 +23,9 @@ impl Statement {
             GamesKind::Sets { symmetric: only, moves, .. } => {
                 let (few, many) = *moves;
                 if *only {
-                    let wanted =
-                        move |case: &Case| (few..=many).contains(&case.moves.sizes().len());
+                    let wanted = move |case: &StatementCase| {
+                        (few..=many).contains(&case.moves.sizes().len())
+                    };
                     Box::new(symmetric(at).filter(wanted).map(Ok))
                 } else {
                     Box::new(sets(at, few, many).map(Ok))
@@ -73,7 +74,7 @@ fn pattern(
     moves: &[Vec<i64>],
     greatest: u64,
     values: &mut Vec<u64>,
-    found: &mut Vec<Case>,
+    found: &mut Vec<StatementCase>,
 ) {
     if values.len() + 1 < letters.len() {
         for value in 1..=greatest {
@@ -105,7 +106,8 @@ fn pattern(
         values.push(value);
         let sizes = moves.iter().map(|form| u64::try_from(sum(form, values)).ok());
         let named = letters.iter().copied().zip(values.iter().copied()).collect();
-        let case = sizes.collect::<Option<_>>().and_then(|sizes| Case::of_letters(named, sizes));
+        let case =
+            sizes.collect::<Option<_>>().and_then(|sizes| StatementCase::of_letters(named, sizes));
         found.extend(case.filter(|case| case.greatest() == greatest));
         values.pop();
     }
@@ -134,7 +136,7 @@ fn sums(
 }
 
 /// The game of a family.
-fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, CaseError> {
+fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<StatementCase, CaseError> {
     let sizes: Option<Vec<u64>> = match (moves, &parameters[..]) {
         (Moves::PowersOfTwo, &[(_, n)]) => {
             (0..n).map(|exponent| 1_u64.checked_shl(u32::try_from(exponent).ok()?)).collect()
@@ -144,7 +146,7 @@ fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, CaseError
         }
         (Moves::List(list), _) => {
             return match list.at(&integers(&parameters)) {
-                Ok(moves) => Ok(Case { parameters, letters: Vec::new(), moves }),
+                Ok(moves) => Ok(StatementCase { parameters, letters: Vec::new(), moves }),
                 Err(MoveError::TooLarge) => Err(CaseError::TooLarge),
                 Err(MoveError::Wrong(why)) => {
                     let at: Vec<_> = parameters
@@ -158,8 +160,8 @@ fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, CaseError
         }
         _ => None,
     };
-    let case = sizes.and_then(|sizes| Case::new(&sizes)).ok_or(CaseError::TooLarge)?;
-    Ok(Case { parameters, ..case })
+    let case = sizes.and_then(|sizes| StatementCase::new(&sizes)).ok_or(CaseError::TooLarge)?;
+    Ok(StatementCase { parameters, ..case })
 }
 
 #[cfg(test)]
@@ -169,7 +171,7 @@ mod tests {
     fn patterns(letters: &[char], moves: &[Vec<i64>], greatest: u64) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
         pattern(letters, moves, greatest, &mut Vec::new(), &mut found);
-        found.iter().map(Case::sizes).collect()
+        found.iter().map(StatementCase::sizes).collect()
     }
 
     #[test]
@@ -182,7 +184,7 @@ mod tests {
             let mut plain = Vec::new();
             for (a, b) in (1..=greatest).flat_map(|a| (1..=greatest).map(move |b| (a, b))) {
                 let sizes = u64::checked_sub(2 * b, a).map(|c| vec![a, b, c, 2 * b]);
-                let case = sizes.and_then(|sizes| Case::of_letters(Vec::new(), sizes));
+                let case = sizes.and_then(|sizes| StatementCase::of_letters(Vec::new(), sizes));
                 plain.extend(case.filter(|it| it.greatest() == greatest).map(|it| it.sizes()));
             }
             assert_eq!(patterns(&['a', 'b'], &mirrored, greatest), plain, "{greatest}");

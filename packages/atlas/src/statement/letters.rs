@@ -1,6 +1,6 @@
 //! What the letters of a statement stand for in one game, computed when it is first needed.
 
-use super::case::Case;
+use super::case::StatementCase;
 use super::games::integers;
 use super::{Definition, FORMULA, GamesKind, Statement};
 use crate::Integer;
@@ -51,7 +51,7 @@ impl From<EvaluationError> for LetterError {
 /// A game with the letters that are known so far.
 pub struct Letters<'a> {
     pub statement: &'a Statement,
-    pub case: &'a Case,
+    pub case: &'a StatementCase,
     pub stop: &'a CancellationToken,
     known: Vec<(char, Integer)>,
     /// The cycles that were computed.
@@ -61,7 +61,11 @@ pub struct Letters<'a> {
 }
 
 impl<'a> Letters<'a> {
-    pub fn new(statement: &'a Statement, case: &'a Case, stop: &'a CancellationToken) -> Self {
+    pub fn new(
+        statement: &'a Statement,
+        case: &'a StatementCase,
+        stop: &'a CancellationToken,
+    ) -> Self {
         let mut known = integers(&case.parameters);
         known.extend(integers(&case.letters));
         if let GamesKind::Sets { moves: (few, _), .. } = statement.kind {

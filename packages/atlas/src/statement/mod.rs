@@ -33,7 +33,7 @@ mod read;
 mod replay;
 
 pub use algorithm::Algorithm;
-pub use case::Case;
+pub use case::StatementCase;
 pub use check::{BoundedVerdict, Checked, Undecided, check};
 pub use published::{PUBLISHED, find, published};
 pub use read::read;

@@ -1,12 +1,12 @@
 //! Counterexamples computed once more, in the plainest way.
 
-use super::{Basis, Case, Failure};
+use super::{Basis, Failure, StatementCase};
 use crate::limit::CancellationToken;
 use crate::sequence::{Cycle, Game, Rule, oracle};
 use num_bigint::BigUint;
 
 /// Does the plain rule give what the failure rests on?
-pub fn confirms(case: &Case, failure: &Failure, stop: &CancellationToken) -> bool {
+pub fn confirms(case: &StatementCase, failure: &Failure, stop: &CancellationToken) -> bool {
     match &failure.basis {
         Basis::Plain => true,
         Basis::Words(words) => plain_words(case, stop) == *words || stop.requested(),
@@ -19,7 +19,7 @@ pub fn confirms(case: &Case, failure: &Failure, stop: &CancellationToken) -> boo
 /// The values from the preperiod on repeat for ever when the max L values there are repeated one
 /// period later.  A preperiod is the least when the values just before it differ; then a period
 /// is the least when no prime divisor of it can be taken away.
-fn is_cycle(case: &Case, rule: Rule, Cycle { period, preperiod }: Cycle) -> bool {
+fn is_cycle(case: &StatementCase, rule: Rule, Cycle { period, preperiod }: Cycle) -> bool {
     let number = |number: u64| usize::try_from(number).ok();
     let (Some(period), Some(preperiod)) = (number(period), number(preperiod)) else {
         return false;
@@ -40,7 +40,7 @@ fn is_cycle(case: &Case, rule: Rule, Cycle { period, preperiod }: Cycle) -> bool
 
 /// The number of words of a game, one by one: a word grows by a win, or by a loss that has no
 /// loss at a distance in L before it.
-fn plain_words(case: &Case, stop: &CancellationToken) -> BigUint {
+fn plain_words(case: &StatementCase, stop: &CancellationToken) -> BigUint {
     let moves = case.moves.sizes();
     let mut words: Vec<Vec<bool>> = vec![Vec::new()];
     for length in 0..case.moves.greatest() {

@@ -62,17 +62,17 @@ pub(super) fn by_differences(
     if first == largest {
         return if largest >= 3 { tell(vec![largest]) } else { Ok(()) };
     }
-    let mut parts = Parts { largest, differences: differences as usize, tell };
+    let mut parts = ChoiceParts { largest, differences: differences as usize, tell };
     parts.add(first, &mut Vec::new(), &mut Vec::new(), largest)
 }
 
-struct Parts<'t> {
+struct ChoiceParts<'t> {
     largest: u32,
     differences: usize,
     tell: &'t mut dyn FnMut(Vec<u32>) -> Result<(), Limit>,
 }
 
-impl Parts<'_> {
+impl ChoiceParts<'_> {
     /// Adds a part at both ends, then everything that can come between; `rest` lies between the ends.
     fn add(
         &mut self,

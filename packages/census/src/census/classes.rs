@@ -7,21 +7,21 @@
 //! As soon as the losses among the last max L positions repeat, the sequence is known: up to
 //! there no open move ever led from a lost position to a lost one, so the moves that are still
 //! open may be in or out, and the same argument applies to each later repetition.  All these
-//! games are one [`Class`].  Every game is in exactly one, since the branches exclude each other.
+//! games are one [`OutcomeClass`].  Every game is in exactly one, since the branches exclude each other.
 //!
 //! With few moves, all choices are made early, and the game is complete; then it is run by its
 //! register of known wins, which is faster.
 
 use super::mask::Mask;
 use super::register::{Returned, run_all};
-use super::space::{COUNTED, Piece, Space, ways};
+use super::space::{COUNTED, Space, Subspace, ways};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 
 /// Games with the same sequence of outcomes: some moves are in all of them, and of the open
 /// choices any number may be in, or exactly `need`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Class<const N: usize> {
+pub(super) struct OutcomeClass<const N: usize> {
     pub included: Mask<N>,
     pub open: Mask<N>,
     pub need: Option<u32>,
@@ -33,7 +33,7 @@ pub(super) struct Class<const N: usize> {
 
 /// A game of which some choices are open, in front of a position.
 #[derive(Clone, Copy)]
-struct Node<const N: usize> {
+struct OpenGame<const N: usize> {
     included: Mask<N>,
     open: Mask<N>,
     need: Option<u32>,
@@ -57,14 +57,14 @@ const PATIENCE: u32 = 1 << 10;
 /// Largest moves are below 64 N.
 pub(super) fn explore<const N: usize>(
     space: &Space,
-    piece: &Piece,
+    piece: &Subspace,
     give_up: u64,
     stop: &CancellationToken,
-    mut tell: impl FnMut(Class<N>) -> Result<(), Limit>,
+    mut tell: impl FnMut(OutcomeClass<N>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     let whole = Mask::up_to(space.largest);
     let (included, open) = space.masks(piece);
-    let mut root = Node {
+    let mut root = OpenGame {
         included,
         open,
         need: piece.need(),
@@ -144,11 +144,11 @@ pub(super) fn explore<const N: usize>(
     }
     run_all(&complete, give_up, stop, |game, returned| {
         let included = complete[game];
-        tell(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })
+        tell(OutcomeClass { included, open: Mask::EMPTY, need: None, games: 1, returned })
     })
 }
 
-impl<const N: usize> Node<N> {
+impl<const N: usize> OpenGame<N> {
     /// Puts the choice that `size` belongs to in; the present position is settled anew.
     #[inline]
     fn include(&mut self, space: &Space, size: u32) {
@@ -184,14 +184,14 @@ impl<const N: usize> Node<N> {
         self.position += 1;
     }
 
-    fn class(&self, space: &Space, returned: Option<Returned>) -> Class<N> {
+    fn class(&self, space: &Space, returned: Option<Returned>) -> OutcomeClass<N> {
         let Self { included, open, need, .. } = *self;
         let games = ways(space.count_choices(open), need).expect(COUNTED);
-        Class { included, open, need, games, returned }
+        OutcomeClass { included, open, need, games, returned }
     }
 }
 
-impl<const N: usize> Class<N> {
+impl<const N: usize> OutcomeClass<N> {
     /// How much later than in normal play its sequence begins.
     ///
     /// The first won position is the least move, so that games with the same sequence have the same least

@@ -7,11 +7,11 @@
 //! [`one_game`](crate::one_game), gives the polynomial, and a second game confirms it.
 //!
 //! ```
-//! use grundy_census::census::families::{Families, Found};
+//! use grundy_census::census::families::{Families, FamilyResult};
 //! let families = Families { moves: 2, factors: 1..=2, summands: 0..=1, ..Families::default() };
 //! let stop = Default::default();
 //! let found: Vec<_> = families.all().map(|moves| families.examine(&moves, &stop)).collect();
-//! assert!(matches!(&found[0], Ok(Found::Polynomial(it)) if it.degree() == 1));
+//! assert!(matches!(&found[0], Ok(FamilyResult::Polynomial(it)) if it.degree() == 1));
 //! ```
 //!
 //! That is not a proof: the polynomial is that of two games, and of a class of n only.  The period of each
@@ -67,7 +67,7 @@ impl Default for Families {
 
 /// What became of a family.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum FamilyResult {
     /// The least period of two games as a polynomial.
     Polynomial(Degree),
     /// Two games have least periods that are not those of one polynomial with small coefficients.
@@ -138,16 +138,20 @@ impl Families {
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub fn examine(&self, moves: &[(i64, i64)], stop: &CancellationToken) -> Result<Found, Limit> {
+    pub fn examine(
+        &self,
+        moves: &[(i64, i64)],
+        stop: &CancellationToken,
+    ) -> Result<FamilyResult, Limit> {
         let mut periods = Vec::with_capacity(PARAMETERS.len());
         for parameter in PARAMETERS {
             match self.period(moves, parameter, stop) {
                 Ok(period) => periods.push(period),
                 Err(Limit::STOPPED) => return Err(Limit::STOPPED),
-                Err(limit) => return Ok(Found::Open(parameter, limit)),
+                Err(limit) => return Ok(FamilyResult::Open(parameter, limit)),
             }
         }
-        Ok(fitted(&periods).map_or(Found::NoPolynomial, Found::Polynomial))
+        Ok(fitted(&periods).map_or(FamilyResult::NoPolynomial, FamilyResult::Polynomial))
     }
 
     fn period(
@@ -304,7 +308,7 @@ mod tests {
         let families = Families { factors: 1..=4, ..Families::default() };
         let (stop, mut degrees) = (CancellationToken::default(), BTreeSet::new());
         for moves in families.all() {
-            let Ok(Found::Polynomial(found)) = families.examine(&moves, &stop) else {
+            let Ok(FamilyResult::Polynomial(found)) = families.examine(&moves, &stop) else {
                 panic!("{moves:?}");
             };
             let n = PARAMETERS[0] % 2520;
@@ -324,10 +328,10 @@ mod tests {
         let moves = [(2, -2), (2, 0), (3, 0), (10, -2)];
         let stop = CancellationToken::default();
         let examined = |steps| Families { steps, ..Families::default() }.examine(&moves, &stop);
-        let Ok(Found::Polynomial(found)) = examined(100_000) else { panic!("a polynomial") };
+        let Ok(FamilyResult::Polynomial(found)) = examined(100_000) else { panic!("a polynomial") };
         assert_eq!(found.polynomial().at(&[2.into()]), BigRational::from_integer(30.into()));
         assert_eq!(found.degree(), 1);
-        assert_eq!(examined(1000), Ok(Found::Open(PARAMETERS[0], crate::runs::STEPS)));
+        assert_eq!(examined(1000), Ok(FamilyResult::Open(PARAMETERS[0], crate::runs::STEPS)));
         stop.request();
         assert_eq!(examined(100_000), Err(Limit::STOPPED));
     }

@@ -1,6 +1,6 @@
 //! Games with the same sequence, as the result of a piece.
 
-use super::classes::Class;
+use super::classes::OutcomeClass;
 use super::space::{Space, ways};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Group {
 }
 
 impl Group {
-    pub(super) fn new<const N: usize>(space: &Space, class: &Class<N>) -> Self {
+    pub(super) fn new<const N: usize>(space: &Space, class: &OutcomeClass<N>) -> Self {
         Self {
             moves: class.included.iter().collect(),
             open: space.choices_of(class.open).collect(),

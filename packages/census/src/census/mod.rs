@@ -32,6 +32,6 @@ pub use means::{Class, Mean, OF_FOUR_MOVES, by_conditions, by_number_of_moves};
 pub use outcome::PieceResult;
 pub use run::{Shard, rows, run};
 pub use sample::{Plan, Sample};
-pub use space::{Census, CensusError, Measure, Piece};
+pub use space::{Census, CensusError, Measure, Subspace};
 pub use store::{StoreError, Stored, Writer};
 pub use tally::{Game, Row, Summary, Tally, Totals};

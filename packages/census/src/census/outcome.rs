@@ -1,11 +1,11 @@
 //! What one piece of a census came to.
 
 use super::choice::by_differences;
-use super::classes::{Class, explore};
+use super::classes::{OutcomeClass, explore};
 use super::group::Group;
 use super::mask::Mask;
 use super::register::{Returned, preperiod, run_all};
-use super::space::{Census, Measure, Piece, Space};
+use super::space::{Census, Measure, Space, Subspace};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Cycle, CycleSearch, Game, MOVES, Moves, Rule, symmetric_period};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ impl PieceResult {
     /// Is this an outcome of the piece, as far as can be seen?
     ///
     /// So the sums over all pieces fit: there are fewer than 2^63 games, each with a measure below 2^64.
-    pub(super) fn is_of(&self, census: &Census, piece: &Piece) -> bool {
+    pub(super) fn is_of(&self, census: &Census, piece: &Subspace) -> bool {
         let own = (self.piece, self.largest);
         let all = census.choice.is_all();
         let most = u128::from(self.games) * u128::from(u64::MAX);
@@ -90,7 +90,11 @@ impl PieceResult {
 
 impl Census {
     /// Works on one piece of this census.
-    pub fn evaluate(&self, piece: &Piece, stop: &CancellationToken) -> Result<PieceResult, Limit> {
+    pub fn evaluate(
+        &self,
+        piece: &Subspace,
+        stop: &CancellationToken,
+    ) -> Result<PieceResult, Limit> {
         stop.check()?;
         match piece.largest {
             0..64 => self.survey::<1>(piece, stop),
@@ -102,7 +106,7 @@ impl Census {
 
     fn survey<const N: usize>(
         &self,
-        piece: &Piece,
+        piece: &Subspace,
         stop: &CancellationToken,
     ) -> Result<PieceResult, Limit> {
         let empty = Survey::<N>::new(piece);
@@ -112,7 +116,7 @@ impl Census {
         if !self.choice.is_all() {
             return self.survey_chosen::<N>(&space, piece, give_up, stop);
         }
-        let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
+        let run = |piece: &Subspace, floor: u64, exempt: Mask<N>| {
             let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
             let mut note = |class| survey.note(self, &space, class, stop);
             match self.rule {
@@ -139,7 +143,7 @@ impl Census {
     fn survey_chosen<const N: usize>(
         &self,
         space: &Space,
-        piece: &Piece,
+        piece: &Subspace,
         give_up: u64,
         stop: &CancellationToken,
     ) -> Result<PieceResult, Limit> {
@@ -179,7 +183,7 @@ impl Census {
 }
 
 /// The games of a piece, each by its moves.
-fn members(space: &Space, piece: &Piece) -> Vec<Vec<u32>> {
+fn members(space: &Space, piece: &Subspace) -> Vec<Vec<u32>> {
     // No game has a move of 1024 or more.
     let (included, open) = space.masks::<16>(piece);
     let (moves, open) = (included.iter().collect(), space.choices_of(open).collect());
@@ -204,7 +208,7 @@ struct Survey<const N: usize> {
 /// A decided class.
 #[derive(Clone, Copy)]
 struct Candidate<const N: usize> {
-    class: Class<N>,
+    class: OutcomeClass<N>,
     first: Mask<N>,
     returned: Returned,
     /// The preperiod, if it had to be known.
@@ -213,7 +217,7 @@ struct Candidate<const N: usize> {
 }
 
 impl<const N: usize> Survey<N> {
-    fn new(piece: &Piece) -> Self {
+    fn new(piece: &Subspace) -> Self {
         let outcome = PieceResult {
             piece: piece.index,
             largest: piece.largest,
@@ -232,7 +236,7 @@ impl<const N: usize> Survey<N> {
         &mut self,
         census: &Census,
         space: &Space,
-        class: Class<N>,
+        class: OutcomeClass<N>,
         stop: &CancellationToken,
     ) -> Result<(), Limit> {
         let limit = census.limit_positions;
@@ -337,7 +341,7 @@ impl<const N: usize> Candidate<N> {
 ///
 /// In misère play a preperiod 0 stays, and any other one grows by the least move.
 fn least_preperiod<const N: usize>(
-    class: &Class<N>,
+    class: &OutcomeClass<N>,
     returned: Returned,
     rule: Rule,
     stop: &CancellationToken,
@@ -360,12 +364,12 @@ fn together<const N: usize>(
     games: &[Vec<u32>],
     give_up: u64,
     stop: &CancellationToken,
-    mut tell: impl FnMut(Class<N>) -> Result<(), Limit>,
+    mut tell: impl FnMut(OutcomeClass<N>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     let games: Vec<Mask<N>> = games.iter().map(|moves| moves.iter().copied().collect()).collect();
     run_all(&games, give_up, stop, |game, returned| {
         let (open, need) = (Mask::EMPTY, None);
-        tell(Class { included: games[game], open, need, games: 1, returned })
+        tell(OutcomeClass { included: games[game], open, need, games: 1, returned })
     })
 }
 
@@ -375,7 +379,7 @@ fn alone<const N: usize>(
     rule: Rule,
     give_up: u64,
     stop: &CancellationToken,
-) -> Result<Class<N>, Limit> {
+) -> Result<OutcomeClass<N>, Limit> {
     let sizes: Vec<u64> = moves.iter().map(|&size| size.into()).collect();
     let sizes = Moves::new(&sizes).map_err(|_| MOVES)?;
     let until = give_up.saturating_add(DETOUR).min(CycleSearch::FARTHEST);
@@ -392,7 +396,7 @@ fn alone<const N: usize>(
         positions: preperiod.saturating_add(period),
     });
     let included = moves.iter().copied().collect();
-    Ok(Class { included, open: Mask::EMPTY, need: None, games: 1, returned })
+    Ok(OutcomeClass { included, open: Mask::EMPTY, need: None, games: 1, returned })
 }
 
 /// Numbers as decimal strings.

@@ -65,7 +65,7 @@ impl<const N: usize> Register<N> {
 
 /// How far a game is.
 #[derive(Clone, Copy)]
-pub(super) struct State<const N: usize> {
+pub(super) struct RegisterState<const N: usize> {
     /// The index of the game.
     pub game: usize,
     pub won: Mask<N>,
@@ -76,7 +76,7 @@ pub(super) struct State<const N: usize> {
     pub next: u64,
 }
 
-impl<const N: usize> State<N> {
+impl<const N: usize> RegisterState<N> {
     /// The start of a game.
     pub fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
         let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
@@ -86,7 +86,7 @@ impl<const N: usize> State<N> {
 
 /// One game that advances by runs of losses.
 struct Lane<const N: usize> {
-    state: State<N>,
+    state: RegisterState<N>,
     /// The longest run that is entered at once.
     longest: u32,
     /// After r losses in a row: what they make won, seen from behind the run.
@@ -101,14 +101,14 @@ enum Standing {
 }
 
 impl<const N: usize> Lane<N> {
-    fn new(state: State<N>, moves: Mask<N>) -> Self {
+    fn new(state: RegisterState<N>, moves: Mask<N>) -> Self {
         let mut lane = Self { state, longest: 1, after: Box::new([Mask::EMPTY; 64]) };
         lane.load(state, moves);
         lane
     }
 
     /// Takes another game.
-    fn load(&mut self, state: State<N>, moves: Mask<N>) {
+    fn load(&mut self, state: RegisterState<N>, moves: Mask<N>) {
         let longest = moves.least().unwrap_or(1).min(63);
         for run in 1..=longest as usize {
             self.after[run] = self.after[run - 1].lowered(1).or(moves);
@@ -174,14 +174,14 @@ pub(super) fn run_all<const N: usize>(
     {
         return run_from(games, left?.into_iter(), give_up, stop, tell);
     }
-    let start = |(game, &moves)| State::start(game, moves, give_up);
+    let start = |(game, &moves)| RegisterState::start(game, moves, give_up);
     run_from(games, games.iter().enumerate().map(start), give_up, stop, tell)
 }
 
 /// The same for some of the games, from given states.
 pub(super) fn run_from<const N: usize>(
     games: &[Mask<N>],
-    mut waiting: impl Iterator<Item = State<N>>,
+    mut waiting: impl Iterator<Item = RegisterState<N>>,
     give_up: u64,
     stop: &CancellationToken,
     mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,

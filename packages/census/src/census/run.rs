@@ -1,7 +1,7 @@
 //! Working on many pieces at once, with results in order.
 
 use super::outcome::PieceResult;
-use super::space::{Census, Piece};
+use super::space::{Census, Subspace};
 use super::tally::{Row, Tally, Totals};
 use crate::limit::{CancellationToken, Limit};
 use crate::threads::{Threads, in_order};
@@ -28,7 +28,7 @@ impl Shard {
     }
 
     /// The pieces of the shard, in order.
-    pub fn pieces(self, census: &Census) -> impl Iterator<Item = Piece> + use<> {
+    pub fn pieces(self, census: &Census) -> impl Iterator<Item = Subspace> + use<> {
         census.pieces().filter(move |piece| piece.index % self.of == self.number - 1)
     }
 }
@@ -38,12 +38,12 @@ impl Shard {
 /// Ends early when a stop is asked for, and when `take` fails.
 pub fn run<E: From<Limit>>(
     census: &Census,
-    pieces: impl Iterator<Item = Piece> + Send,
+    pieces: impl Iterator<Item = Subspace> + Send,
     threads: &Threads,
     stop: &CancellationToken,
     mut take: impl FnMut(PieceResult) -> Result<(), E>,
 ) -> Result<(), E> {
-    let work = |piece: Piece| census.evaluate(&piece, stop);
+    let work = |piece: Subspace| census.evaluate(&piece, stop);
     in_order(pieces, threads, work, |outcome| take(outcome?))
 }
 

@@ -10,7 +10,7 @@
 //! This is an estimate, and of nothing but time: no result of a census depends on it.
 
 use super::outcome::PieceResult;
-use super::space::{Census, Piece};
+use super::space::{Census, Subspace};
 use crate::limit::{CancellationToken, Limit};
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use std::time::Duration;
 pub struct Sample<'a> {
     census: &'a Census,
     /// Each piece once.
-    pieces: Vec<Piece>,
+    pieces: Vec<Subspace>,
     /// For each drawn game the place of its piece.
     draws: Vec<usize>,
 }
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn what_takes_time_by_the_largest_move_is_estimated_well() {
         let census = Census::new(3, 90, Some(4), false).expect("a census");
-        let time = |piece: &Piece| Duration::from_micros(u64::from(piece.largest).pow(4));
+        let time = |piece: &Subspace| Duration::from_micros(u64::from(piece.largest).pow(4));
         let exact: Duration = census.pieces().map(|piece| time(&piece)).sum();
         for draws in [50, 400] {
             let sample = Sample::new(&census, draws);

@@ -72,7 +72,7 @@ pub enum CensusError {
 
 /// Games with the same largest move and with their lowest choices made alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Subspace {
     /// The number of the piece in the census, from 0.
     pub index: u64,
     /// The largest move of its games.
@@ -186,22 +186,22 @@ impl Census {
     }
 
     /// All pieces, by largest move.
-    pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+    pub fn pieces(&self) -> impl Iterator<Item = Subspace> + use<> {
         let spaces: Vec<Space> = self.spaces().collect();
         let by_first = self.choice.differences.is_some();
-        let of_space = move |space: Space| -> Box<dyn Iterator<Item = Piece> + Send> {
+        let of_space = move |space: Space| -> Box<dyn Iterator<Item = Subspace> + Send> {
             match by_first {
                 true => Box::new((1..=space.largest).map(move |first| space.with_first(first))),
                 false => Box::new(space.pieces(space.largest_piece())),
             }
         };
         (spaces.into_iter().flat_map(of_space).zip(0_u64..))
-            .map(|(piece, index)| Piece { index, ..piece })
+            .map(|(piece, index)| Subspace { index, ..piece })
     }
 
     /// The piece that holds the game with this number, counted from 0 in the order of the pieces;
     /// the number of the piece is not counted, and 0.
-    pub(super) fn piece_of(&self, mut game: u64) -> Option<Piece> {
+    pub(super) fn piece_of(&self, mut game: u64) -> Option<Subspace> {
         self.spaces().find_map(|space| {
             let games = space.games()?;
             if game >= games {
@@ -292,7 +292,7 @@ impl Space {
     }
 
     /// The moves that every game of the piece has, and those that are open.
-    pub fn masks<const N: usize>(&self, piece: &Piece) -> (Mask<N>, Mask<N>) {
+    pub fn masks<const N: usize>(&self, piece: &Subspace) -> (Mask<N>, Mask<N>) {
         let mut included = Mask::EMPTY;
         included.insert(self.largest);
         if self.half {
@@ -316,19 +316,19 @@ impl Space {
 
     /// The first games in the order, if that are far fewer than in a piece: those in which only
     /// the lowest choices can be in.
-    pub fn opening(&self) -> Option<Piece> {
+    pub fn opening(&self) -> Option<Subspace> {
         if self.largest_piece() < LARGEST_PIECE {
             return None;
         }
         let few = |&choices: &u32| ways(choices, self.need).is_some_and(|games| games <= OPENING);
         let choices = (0..=self.choices()).rev().find(few)?;
         let games = ways(choices, self.need)?;
-        Some(Piece { games, open: self.lowest..self.lowest + choices, ..self.whole() })
+        Some(Subspace { games, open: self.lowest..self.lowest + choices, ..self.whole() })
     }
 
     /// All games as one piece.
-    fn whole(&self) -> Piece {
-        Piece {
+    fn whole(&self) -> Subspace {
+        Subspace {
             index: 0,
             largest: self.largest,
             games: self.games().expect(COUNTED),
@@ -340,15 +340,15 @@ impl Space {
     }
 
     /// All games with the least move `first`, as a piece of games that are chosen by their differences.
-    fn with_first(&self, first: u32) -> Piece {
+    fn with_first(&self, first: u32) -> Subspace {
         let whole = self.whole();
         // Its part of the work, for an estimate; how many games it has is known once they are found.
         let games = whole.games.div_ceil(u64::from(self.largest.max(1)));
-        Piece { first: Some(first), games, ..whole }
+        Subspace { first: Some(first), games, ..whole }
     }
 
     /// Pieces of at most 2^`size` games.
-    fn pieces(self, size: u32) -> impl Iterator<Item = Piece> {
+    fn pieces(self, size: u32) -> impl Iterator<Item = Subspace> {
         let mut waiting = vec![self.whole()];
         std::iter::from_fn(move || {
             loop {
@@ -364,7 +364,7 @@ impl Space {
     }
 
     /// The piece of at most 2^`size` games that holds this one of its games.
-    fn piece_of(&self, mut game: u64, size: u32) -> Option<Piece> {
+    fn piece_of(&self, mut game: u64, size: u32) -> Option<Subspace> {
         let mut piece = self.whole();
         while piece.games > 1 << size {
             let [out, within] = self.halves(piece);
@@ -380,13 +380,13 @@ impl Space {
     }
 
     /// The piece without and with its lowest open choice.
-    fn halves(&self, piece: Piece) -> [Option<Piece>; 2] {
+    fn halves(&self, piece: Subspace) -> [Option<Subspace>; 2] {
         let lowest = piece.open.start;
         let open = lowest + 1..piece.open.end;
         let part = |chosen: &[u32], need| {
             let games = ways(open.end - open.start, need).expect(COUNTED);
             let (chosen, open) = (chosen.to_vec(), open.clone());
-            (games > 0).then_some(Piece { games, chosen, open, need, ..piece.clone() })
+            (games > 0).then_some(Subspace { games, chosen, open, need, ..piece.clone() })
         };
         let within = match piece.need {
             Some(0) => None,
@@ -399,7 +399,7 @@ impl Space {
     }
 }
 
-impl Piece {
+impl Subspace {
     /// How many open choices are to be in, if that is fixed.
     pub(super) fn need(&self) -> Option<u32> {
         self.need
@@ -450,7 +450,7 @@ mod tests {
     }
 
     /// The sets of a piece, from the masks.
-    fn unfolded(space: &Space, piece: &Piece) -> Vec<Vec<u32>> {
+    fn unfolded(space: &Space, piece: &Subspace) -> Vec<Vec<u32>> {
         let (included, open) = space.masks::<1>(piece);
         let choices: Vec<u32> = space.choices_of(open).collect();
         let subsets = (0_u64..1 << choices.len())

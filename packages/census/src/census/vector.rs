@@ -17,7 +17,7 @@
 //! turns to come near that (`cargo bench --bench census`).
 
 use super::mask::Mask;
-use super::register::{Returned, State};
+use super::register::{RegisterState, Returned};
 use crate::limit::{CancellationToken, Limit};
 use pulp::x86::V4;
 use pulp::{Simd, WithSimd, cast};
@@ -48,12 +48,12 @@ pub fn run<const N: usize>(
     give_up: u64,
     stop: &CancellationToken,
     tell: &mut impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
-) -> Option<Result<Vec<State<N>>, Limit>> {
+) -> Option<Result<Vec<RegisterState<N>>, Limit>> {
     let simd = V4::try_new()?;
-    Some(Simd::vectorize(simd, Run { simd, games, give_up: give_up.min(END), stop, tell }))
+    Some(Simd::vectorize(simd, VectorRun { simd, games, give_up: give_up.min(END), stop, tell }))
 }
 
-struct Run<'a, F, const N: usize> {
+struct VectorRun<'a, F, const N: usize> {
     simd: V4,
     games: &'a [Mask<N>],
     give_up: u64,
@@ -98,11 +98,11 @@ fn longest_run<const N: usize>(moves: Mask<N>) -> u32 {
     differences.chain(moves.least()).fold(63, u32::min)
 }
 
-impl<F, const N: usize> WithSimd for Run<'_, F, N>
+impl<F, const N: usize> WithSimd for VectorRun<'_, F, N>
 where
     F: FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 {
-    type Output = Result<Vec<State<N>>, Limit>;
+    type Output = Result<Vec<RegisterState<N>>, Limit>;
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
@@ -112,7 +112,7 @@ where
         let mut left = 0;
         for eight in &mut eights {
             for (lane, (game, moves)) in (0..LANES).zip(waiting.by_ref()) {
-                eight.load(simd, lane, &State::start(game, moves, give_up), moves);
+                eight.load(simd, lane, &RegisterState::start(game, moves, give_up), moves);
                 left += 1;
             }
         }
@@ -142,7 +142,12 @@ where
                         };
                         tell(eight.games[lane], found)?;
                         if let Some((game, moves)) = waiting.next() {
-                            changed.load(simd, lane, &State::start(game, moves, give_up), moves);
+                            changed.load(
+                                simd,
+                                lane,
+                                &RegisterState::start(game, moves, give_up),
+                                moves,
+                            );
                         } else {
                             changed.running &= !(1 << lane);
                             left -= 1;
@@ -178,7 +183,7 @@ impl<const N: usize> Eight<N> {
 
     /// Takes a game with the state that it has into a lane.
     #[inline(always)]
-    fn load(&mut self, simd: V4, lane: usize, state: &State<N>, moves: Mask<N>) {
+    fn load(&mut self, simd: V4, lane: usize, state: &RegisterState<N>, moves: Mask<N>) {
         let set = |register: &mut __m512i, word: u64| {
             *register = simd.avx512f._mm512_mask_set1_epi64(*register, 1 << lane, word as i64);
         };
@@ -199,9 +204,9 @@ impl<const N: usize> Eight<N> {
     }
 
     /// The state of the game in a lane.
-    fn state(&self, lane: usize) -> State<N> {
+    fn state(&self, lane: usize) -> RegisterState<N> {
         let word = |register| words(register)[lane];
-        State {
+        RegisterState {
             game: self.games[lane],
             won: Mask::of_words(self.won.map(word)),
             position: word(self.position),
@@ -212,7 +217,7 @@ impl<const N: usize> Eight<N> {
     }
 
     /// The states of the games that are not finished.
-    fn states(&self) -> impl Iterator<Item = State<N>> {
+    fn states(&self) -> impl Iterator<Item = RegisterState<N>> {
         let running = (0..LANES).filter(|lane| self.running >> lane & 1 == 1);
         running.map(|lane| self.state(lane))
     }
@@ -336,7 +341,7 @@ mod tests {
             run_all(games, give_up, &stop, tell).expect("not stopped");
         });
         let alone = told(games, |tell| {
-            let start = |(game, &moves)| State::start(game, moves, give_up);
+            let start = |(game, &moves)| RegisterState::start(game, moves, give_up);
             let states = games.iter().enumerate().map(start);
             run_from(games, states, give_up, &stop, tell).expect("not stopped");
         });

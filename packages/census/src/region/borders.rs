@@ -27,7 +27,7 @@ pub struct GreatArea {
 }
 
 /// A linear form i s1 + j s2.
-pub type Form = [u32; 2];
+pub type BorderForm = [u32; 2];
 
 impl GreatArea {
     /// The areas that contain a game: more than one on a line between them.
@@ -56,7 +56,7 @@ impl GreatArea {
     }
 
     /// The forms that s3 is between, the lower one first.
-    pub fn forms(self) -> [Form; 2] {
+    pub fn forms(self) -> [BorderForm; 2] {
         let n = self.n;
         match self.sum {
             PeriodType::P23 => [[n.saturating_sub(1), n + 1], [n + 1, n]],

@@ -13,7 +13,7 @@
 //! T < b/7; and the first anchor is at 1024 or M.  When none is found, either p > b or q > M^2; so
 //! it says less than for symmetric games, and [`Decided::Beyond`] says it.
 
-use super::{Class, Progress, View};
+use super::{RegionProgress, TwoFreeClass, View};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
@@ -60,7 +60,7 @@ pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
 /// any thread, how many more games are done.
 ///
 /// ```
-/// use grundy_census::region::{self, Class, View, bounded, count_areas};
+/// use grundy_census::region::{self, TwoFreeClass, View, bounded, count_areas};
 /// use grundy_core::limit::CancellationToken;
 /// // The areas p <= s1+s5, p <= s3+s5, p <= s5^2 and p > s5^2 of { s1 s2 24-s2 24-s1 24 }.
 /// let bounds = |moves: &[u32]| {
@@ -68,16 +68,16 @@ pub fn count_areas(games: &[BoundedGame], bounds: usize) -> Vec<u64> {
 ///     [s1 + s5, s3 + s5, s5 * s5].map(u64::from).to_vec()
 /// };
 /// let stop = CancellationToken::default();
-/// let games = bounded(Class::SymmetricFive, 24, View::ALL, &bounds, &stop, &|_| {}).unwrap();
+/// let games = bounded(TwoFreeClass::SymmetricFive, 24, View::ALL, &bounds, &stop, &|_| {}).unwrap();
 /// assert_eq!(count_areas(&games, 3), [13, 15, 26, 1]);
 /// ```
 pub fn bounded(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     bounds: &(dyn Fn(&[u32]) -> Vec<u64> + Sync),
     stop: &CancellationToken,
-    progress: &Progress,
+    progress: &RegionProgress,
 ) -> Result<Vec<BoundedGame>, Limit> {
     let game = |(s1, s2)| {
         let moves = class.moves(s1, s2, fixed).unwrap_or_default();

@@ -23,10 +23,10 @@ mod two_free;
 mod view;
 
 /// Told now and then how many more games are done.
-pub type Progress<'p> = dyn Fn(u64) + Sync + 'p;
+pub type RegionProgress<'p> = dyn Fn(u64) + Sync + 'p;
 
-pub use borders::{Checked, Form, GreatArea, borders};
+pub use borders::{BorderForm, Checked, GreatArea, borders};
 pub use bounded::{BoundedGame, Decided, bounded, count_areas};
 pub use three::{Areas, GREATEST_S3, PeriodType, ThreeMoves, areas, share, three};
-pub use two_free::{Class, GREATEST_MOVE, TwoFreeMoves, two_free_moves};
+pub use two_free::{GREATEST_MOVE, TwoFreeClass, TwoFreeMoves, two_free_moves};
 pub use view::View;

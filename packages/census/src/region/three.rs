@@ -1,6 +1,6 @@
 //! All games with three moves and the same largest one.
 
-use super::{Progress, View, classify};
+use super::{RegionProgress, View, classify};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
@@ -157,7 +157,7 @@ pub fn three(
     s3: u32,
     view: View,
     stop: &CancellationToken,
-    progress: &Progress,
+    progress: &RegionProgress,
 ) -> Result<Vec<ThreeMoves>, Limit> {
     let told = |s1| {
         let games = row(s1, s3, view, stop)?;

@@ -1,13 +1,13 @@
 //! Classes of games with more than three moves, two of which are free.
 
-use super::{Progress, View};
+use super::{RegionProgress, View};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, Cycle, Game, GameError, Moves, Rule};
 use rayon::prelude::*;
 
 /// A class of games that are determined by one fixed move m and the two least moves s1 < s2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum TwoFreeClass {
     /// { s1 s2 m-s1 m }: four moves with s1+s3 = s4, the largest fixed.
     FourMoves,
     /// { s1 s2 m s1+m }: four moves with s1+s3 = s4, the third fixed.
@@ -19,15 +19,15 @@ pub enum Class {
 /// The greatest fixed move of a class that is worked through.
 pub const GREATEST_MOVE: u32 = 4096;
 
-impl Class {
+impl TwoFreeClass {
     /// The moves of the game in increasing order, if there is one: s1 < s2 < s3 and so on.
     ///
     /// ```
-    /// use grundy_census::region::Class;
-    /// assert_eq!(Class::FourMoves.moves(2, 5, 9), Some(vec![2, 5, 7, 9]));
-    /// assert_eq!(Class::ThirdFixed.moves(2, 5, 9), Some(vec![2, 5, 9, 11]));
-    /// assert_eq!(Class::SymmetricFive.moves(2, 4, 9), Some(vec![2, 4, 5, 7, 9]));
-    /// assert_eq!(Class::SymmetricFive.moves(2, 5, 9), None); // s3 = 4 is below s2
+    /// use grundy_census::region::TwoFreeClass;
+    /// assert_eq!(TwoFreeClass::FourMoves.moves(2, 5, 9), Some(vec![2, 5, 7, 9]));
+    /// assert_eq!(TwoFreeClass::ThirdFixed.moves(2, 5, 9), Some(vec![2, 5, 9, 11]));
+    /// assert_eq!(TwoFreeClass::SymmetricFive.moves(2, 4, 9), Some(vec![2, 4, 5, 7, 9]));
+    /// assert_eq!(TwoFreeClass::SymmetricFive.moves(2, 5, 9), None); // s3 = 4 is below s2
     /// ```
     pub fn moves(self, s1: u32, s2: u32, fixed: u32) -> Option<Vec<u32>> {
         let first = fixed.checked_sub(s1)?;
@@ -42,9 +42,9 @@ impl Class {
     /// The least moves s1, s2 of the games with this fixed move that the view shows, by s1 and then s2.
     ///
     /// ```
-    /// use grundy_census::region::{Class, View};
+    /// use grundy_census::region::{TwoFreeClass, View};
     /// let count = |class: Class| class.free_moves(9, View::ALL).len();
-    /// assert_eq!([Class::FourMoves, Class::ThirdFixed, Class::SymmetricFive].map(count), [12, 28, 6]);
+    /// assert_eq!([TwoFreeClass::FourMoves, TwoFreeClass::ThirdFixed, TwoFreeClass::SymmetricFive].map(count), [12, 28, 6]);
     /// ```
     pub fn free_moves(self, fixed: u32, view: View) -> Vec<(u32, u32)> {
         view.pairs(fixed).filter(|&(s1, s2)| self.moves(s1, s2, fixed).is_some()).collect()
@@ -68,12 +68,12 @@ pub struct TwoFreeMoves {
 /// Ends early only when a stop was asked for.  `progress` learns, from any thread, how many more
 /// games are done.
 pub fn two_free_moves(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     limit: u64,
     stop: &CancellationToken,
-    progress: &Progress,
+    progress: &RegionProgress,
 ) -> Result<Vec<TwoFreeMoves>, Limit> {
     let games = class.free_moves(fixed, view);
     let cycle_of = |(s1, s2)| {

@@ -23,8 +23,8 @@ pub use alphabet::{Alphabet, Value, ValueSet};
 pub use arms::{Cases, arm_cases};
 pub use covered::{Covered, options_with};
 pub use moves::{Followed, Move};
-pub use places::{BlockGraph, Instance, Place, Predecessor, Transition};
-pub use rule::{Asked, Options, Rule, RuleError, Tally};
+pub use places::{BlockGraph, BlockPlace, Instance, Predecessor, Transition};
+pub use rule::{Asked, OptionCounts, Rule, RuleError, Tally};
 pub use start::Before;
 pub use ways::{Empty, Ways};
 

@@ -78,7 +78,7 @@ enum Preceding<'d> {
 }
 
 /// A block's place in the text.
-pub struct Place<'d> {
+pub struct BlockPlace<'d> {
     preceding: Preceding<'d>,
     /// The counted loops around it, outermost first.
     pub loops: Vec<&'d Loop>,
@@ -90,7 +90,7 @@ pub struct Place<'d> {
 /// The places of all blocks of a description.
 #[derive(Default)]
 pub struct BlockGraph<'d> {
-    places: Vec<Place<'d>>,
+    places: Vec<BlockPlace<'d>>,
     /// What stands before position 0.
     pub before: Before,
     parameters: usize,
@@ -105,7 +105,7 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 
 struct Walk<'d> {
     description: &'d Description,
-    places: Vec<Option<Place<'d>>>,
+    places: Vec<Option<BlockPlace<'d>>>,
     conditions: Cases,
     loops: Vec<&'d Loop>,
 }
@@ -120,7 +120,7 @@ impl<'d> Walk<'d> {
                 let touching = || block.map(|before| Preceding::Block(Transition::Pass, before));
                 let preceding = next.take().or_else(touching)?;
                 let (loops, conditions) = (self.loops.clone(), self.conditions.clone());
-                let place = Place { preceding, loops, conditions };
+                let place = BlockPlace { preceding, loops, conditions };
                 // What is said of a block holds at one place only.
                 if self.places.get_mut(id.index())?.replace(place).is_some() {
                     return None;
@@ -195,7 +195,7 @@ impl<'d> BlockGraph<'d> {
     }
 
     /// The place of a block.
-    pub fn at(&self, block: BlockId) -> &Place<'d> {
+    pub fn at(&self, block: BlockId) -> &BlockPlace<'d> {
         &self.places[block.index()]
     }
 

@@ -12,13 +12,13 @@ use std::str::FromStr;
 /// option.  Below position 0 there are options only where the game has a start word.
 ///
 /// ```
-/// use grundy_check::model::{Options, Rule, Value};
+/// use grundy_check::model::{OptionCounts, Rule, Value};
 /// let options: Options = [1, 0, 0].map(Value).into_iter().collect();
 /// assert_eq!(Rule::Mex.value(&options), Value(2));
 /// assert_eq!(Rule::Normal.value(&options), Value(1));
 /// assert_eq!("lost odd".parse::<Rule>().unwrap().value(&options), Value(0));
 /// assert_eq!("won == 1".parse::<Rule>().unwrap().value(&options), Value(1));
-/// assert_eq!(Rule::Misere.value(&Options::default()), Value(1));
+/// assert_eq!(Rule::Misere.value(&OptionCounts::default()), Value(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
@@ -58,7 +58,7 @@ pub enum Asked {
 
 /// The options of a position, counted by their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Options {
+pub struct OptionCounts {
     /// Which values they have.
     values: ValueSet,
     /// How many are lost.
@@ -67,7 +67,7 @@ pub struct Options {
     all: u64,
 }
 
-impl Options {
+impl OptionCounts {
     /// Adds an option with this value.
     #[inline]
     pub fn insert(&mut self, value: Value) {
@@ -77,7 +77,7 @@ impl Options {
     }
 }
 
-impl FromIterator<Value> for Options {
+impl FromIterator<Value> for OptionCounts {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
         let mut options = Self::default();
         values.into_iter().for_each(|value| options.insert(value));
@@ -158,7 +158,7 @@ impl Rule {
 
     /// The value of a position with these options.
     #[inline]
-    pub fn value(self, options: &Options) -> Value {
+    pub fn value(self, options: &OptionCounts) -> Value {
         let won = match self {
             Self::Mex => return options.values.mex(),
             Self::Normal => options.lost > 0,
@@ -183,7 +183,7 @@ impl Rule {
             let letter = |(cycle, phase): (&[Value], u64)| {
                 cycle[((phase + offset) % cycle.len() as u64) as usize]
             };
-            let mut values = Options::default();
+            let mut values = OptionCounts::default();
             options.iter().for_each(|option| values.insert(letter(*option)));
             self.value(&values) != letter(own)
         })

@@ -1,6 +1,6 @@
 //! The steps of a proof: one answer, one line.
 
-use super::text::{Argument, Form, Numbers, form, numbers, refutation};
+use super::text::{Argument, FormText, NumbersText, form, numbers, refutation};
 use super::theorem::Step;
 use crate::affine::Affine;
 use crate::integer::Integer;
@@ -79,14 +79,14 @@ impl fmt::Display for ProofStep {
             Self::Empty(refutation) => write!(f, "x{}", Argument(refutation)),
             Self::Fact(refutation) => write!(f, "f{}", Argument(refutation)),
             Self::Known(fact) => write!(f, "= {fact}"),
-            Self::Kept(others) => write!(f, "k{}", Numbers(others)),
-            Self::Cut(form) => write!(f, "c {}", Form(form)),
-            Self::Residues(modulus, form) => write!(f, "r {modulus} {}", Form(form)),
+            Self::Kept(others) => write!(f, "k{}", NumbersText(others)),
+            Self::Cut(form) => write!(f, "c {}", FormText(form)),
+            Self::Residues(modulus, form) => write!(f, "r {modulus} {}", FormText(form)),
             Self::Classes(modulus) => write!(f, "r {modulus}"),
             Self::Back => f.write_str("b"),
             Self::Words => f.write_str("w"),
-            Self::Landing(words) => write!(f, "@{}", Numbers(words)),
-            Self::Covered(places) => write!(f, "v{}", Numbers(places)),
+            Self::Landing(words) => write!(f, "@{}", NumbersText(words)),
+            Self::Covered(places) => write!(f, "v{}", NumbersText(places)),
             Self::Event(mover) => write!(f, "e {mover}"),
             Self::End => f.write_str("."),
             Self::Phases => f.write_str("p"),

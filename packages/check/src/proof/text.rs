@@ -25,18 +25,18 @@ pub(super) fn form(text: &str) -> Result<Affine, LineError> {
 }
 
 /// Writes what [`numbers`] reads, with a blank before each.
-pub(super) struct Numbers<'n>(pub &'n [usize]);
+pub(super) struct NumbersText<'n>(pub &'n [usize]);
 
-impl fmt::Display for Numbers<'_> {
+impl fmt::Display for NumbersText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|number| write!(f, " {number}"))
     }
 }
 
 /// Writes what [`form`] reads.
-pub(super) struct Form<'f>(pub &'f Affine);
+pub(super) struct FormText<'f>(pub &'f Affine);
 
-impl fmt::Display for Form<'_> {
+impl fmt::Display for FormText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0.constant_term())?;
         self.0.coefficients().iter().try_for_each(|each| write!(f, ",{each}"))
@@ -114,7 +114,7 @@ impl fmt::Display for Argument<'_> {
                 write_combination(sum, f)
             }
             Ending::Split { form, above, below } => {
-                write!(f, " ?{}{} |{}", Form(form), Argument(above), Argument(below))
+                write!(f, " ?{}{} |{}", FormText(form), Argument(above), Argument(below))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The lines of a certificate of a period, and what they mean.
 
-use super::text::{Form, form};
+use super::text::{FormText, form};
 use crate::affine::Affine;
 use crate::lines::{LineError, number};
 use crate::model::{Value, ValueCycle};
@@ -157,11 +157,11 @@ impl fmt::Display for Step {
         match self {
             Self::Parameters(forms) => {
                 f.write_str("parameters")?;
-                forms.iter().try_for_each(|form| write!(f, " {}", Form(form)))
+                forms.iter().try_for_each(|form| write!(f, " {}", FormText(form)))
             }
             Self::Runs => f.write_str("runs"),
             Self::Skipped => f.write_str("skipped"),
-            Self::Parts(at) => write!(f, "parts {}", Form(at)),
+            Self::Parts(at) => write!(f, "parts {}", FormText(at)),
             Self::Arm(arm, alternatives) => {
                 write!(f, "arm {arm}")?;
                 alternatives.iter().try_for_each(|each| write!(f, " {each}"))
@@ -179,9 +179,9 @@ impl fmt::Display for Step {
             Self::Primitive => f.write_str("primitive"),
             Self::Pattern(pattern) => {
                 write!(f, "pattern {}.{}", pattern.block, pattern.word)?;
-                pattern.loops.iter().try_for_each(|form| write!(f, " {}", Form(form)))?;
+                pattern.loops.iter().try_for_each(|form| write!(f, " {}", FormText(form)))?;
                 let mut letters = pattern.letters.iter();
-                letters.try_for_each(|(back, value)| write!(f, " {}:{}", Form(back), value.0))
+                letters.try_for_each(|(back, value)| write!(f, " {}:{}", FormText(back), value.0))
             }
             Self::Period(formula) => write!(f, "period {formula}"),
             Self::Preperiod(formula) => write!(f, "preperiod {formula}"),
@@ -243,8 +243,8 @@ impl Change {
             Self::Join => write!(f, "join {place}"),
             Self::Once => write!(f, "once {place}"),
             Self::Power => write!(f, "power {place}"),
-            Self::Cut(at) => write!(f, "cut {place} {}", Form(at)),
-            Self::Shift(by) => write!(f, "shift {place} {}", Form(by)),
+            Self::Cut(at) => write!(f, "cut {place} {}", FormText(at)),
+            Self::Shift(by) => write!(f, "shift {place} {}", FormText(by)),
             Self::Cycle(letters) => {
                 let letters: Vec<_> = letters.iter().map(|letter| letter.0.to_string()).collect();
                 write!(f, "cycle {place} {}", letters.join(","))

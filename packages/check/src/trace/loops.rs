@@ -76,9 +76,9 @@ type Loop<'n, N> = (&'n [i64], &'n [N]);
 
 /// How each iteration of a loop changes the numbers of the state, and the loops inside, in the order of
 /// their starts.
-struct Change {
+struct LoopChange {
     by: Vec<i64>,
-    inner: Vec<Change>,
+    inner: Vec<LoopChange>,
 }
 
 /// Goes through a node that is in no loop.
@@ -121,7 +121,7 @@ fn first_iteration<M: Machine>(
     machine: &mut M,
     front: &mut M::Front<0>,
     (count, body): Loop<'_, M::Node>,
-) -> Result<Change, Reason> {
+) -> Result<LoopChange, Reason> {
     let before = machine.settle(front)?;
     let mut inner = Vec::new();
     for node in body {
@@ -140,7 +140,7 @@ fn first_iteration<M: Machine>(
     }
     let count = Form::constant(count.first().copied().unwrap_or(0));
     M::load(front, moved::<M, 0>(&before, &by, count)?);
-    Ok(Change { by, inner })
+    Ok(LoopChange { by, inner })
 }
 
 /// All iterations of a loop.
@@ -151,7 +151,7 @@ fn repeat<M: Machine, const N: usize>(
     machine: &mut M,
     front: &mut M::Front<N>,
     (count, body): Loop<'_, M::Node>,
-    change: &Change,
+    change: &LoopChange,
 ) -> Result<(), Reason> {
     let times = M::ranges(front).form(count)?;
     let start = machine.settle(front)?;

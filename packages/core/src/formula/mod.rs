@@ -116,7 +116,7 @@ pub enum Expression {
     /// At least two summands, or one that is subtracted.
     Sum(Vec<(Sign, Expression)>),
     /// At least two factors; the first one is never divided by.
-    Product(Vec<(Step, Expression)>),
+    Product(Vec<(FactorStep, Expression)>),
     /// a mod b: the representative of a in 0, ..., b - 1.
     Modulo(Box<(Expression, Expression)>),
     /// The base, and the exponent.
@@ -136,7 +136,7 @@ pub enum Sign {
 
 /// Whether a factor multiplies or divides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum FactorStep {
     /// The product is multiplied by it.
     Times,
     /// The product is divided by it.

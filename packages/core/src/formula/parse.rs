@@ -1,7 +1,8 @@
 //! From the text to the tree: the only file of formulas that knows the parser generator.
 
 use super::{
-    Condition, DEEPEST, Expression, Formula, Function, LONGEST, Proposition, Relation, Sign, Step,
+    Condition, DEEPEST, Expression, FactorStep, Formula, Function, LONGEST, Proposition, Relation,
+    Sign,
 };
 use crate::diagnostic::{Diagnostic, Span};
 use pest::Parser as _;
@@ -167,15 +168,15 @@ impl TreeBuilder {
     /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
     fn product(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
         let mut factors = Vec::new();
-        let mut step = Step::Times;
+        let mut step = FactorStep::Times;
         for part in pair.into_inner() {
             if part.as_rule() == Rule::operator {
-                step = if part.as_str() == "/" { Step::Over } else { Step::Times };
+                step = if part.as_str() == "/" { FactorStep::Over } else { FactorStep::Times };
                 continue;
             }
             let (place, text) = (span(&part), part.as_str().trim_end().to_owned());
             let run: Vec<_> = part.into_inner().collect();
-            if step == Step::Over && run.len() > 1 {
+            if step == FactorStep::Over && run.len() > 1 {
                 return Err(self
                     .fault(place, format!("`/{text}` is ambiguous"))
                     .note("does the division end before or after the second factor?")
@@ -183,8 +184,8 @@ impl TreeBuilder {
             }
             for power in run {
                 let factor = match step {
-                    Step::Over => self.divisor(span(&power), |it| it.expression(power))?,
-                    Step::Times => self.expression(power)?,
+                    FactorStep::Over => self.divisor(span(&power), |it| it.expression(power))?,
+                    FactorStep::Times => self.expression(power)?,
                 };
                 factors.push((step, factor));
             }

@@ -1,6 +1,6 @@
 //! The normal form: one way to write each formula, the shortest that reads back as the same.
 
-use super::{Condition, Expression, Formula, Proposition, Sign, Step};
+use super::{Condition, Expression, FactorStep, Formula, Proposition, Sign};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Formula {
@@ -71,16 +71,16 @@ impl Display for Expression {
 
 /// Factors stand side by side where that reads back: not behind a division, and no number behind
 /// another factor.
-fn product(factors: &[(Step, Expression)], formatter: &mut Formatter<'_>) -> fmt::Result {
-    let mut before: Option<(Step, &Expression)> = None;
+fn product(factors: &[(FactorStep, Expression)], formatter: &mut Formatter<'_>) -> fmt::Result {
+    let mut before: Option<(FactorStep, &Expression)> = None;
     for (step, factor) in factors {
         let text = Bracketed(factor, !factor.is_atom() && !matches!(factor, Expression::Power(_)));
         let text = text.to_string();
         let joint = match (before, step) {
             (None, _) => "",
-            (_, Step::Over) => "/",
-            (Some((Step::Over, _)), Step::Times) => "*",
-            (Some((Step::Times, last)), Step::Times) => {
+            (_, FactorStep::Over) => "/",
+            (Some((FactorStep::Over, _)), FactorStep::Times) => "*",
+            (Some((FactorStep::Times, last)), FactorStep::Times) => {
                 let letter = text.starts_with(|first: char| first.is_ascii_alphabetic());
                 let names = !matches!(last, Expression::Number(_)) && letter;
                 match text.starts_with(|first: char| first.is_ascii_digit()) {

@@ -1,6 +1,6 @@
 //! Numbers in the place of variables, for those who want to see a claim about one game.
 
-use super::{Condition, Expression, Formula, Proposition, Relation, Sign, Step};
+use super::{Condition, Expression, FactorStep, Formula, Proposition, Relation, Sign};
 use crate::Integer;
 
 impl Formula {
@@ -23,7 +23,8 @@ impl Formula {
     pub fn as_quotient(&self) -> Option<(Self, Self)> {
         let Expression::Product(factors) = &self.root else { return None };
         let (last, rest) = factors.split_last()?;
-        let only = rest.iter().all(|(step, _)| *step == Step::Times) && last.0 == Step::Over;
+        let only =
+            rest.iter().all(|(step, _)| *step == FactorStep::Times) && last.0 == FactorStep::Over;
         let rest = Expression::Product(rest.to_vec());
         let part = |root| Self { root, variables: self.variables.clone() };
         only.then(|| (part(rest), part(last.1.clone())))

@@ -4,7 +4,7 @@
 //! and ceil is a *quasi-polynomial*: for each choice of remainders of its variables by a modulus
 //! it is a polynomial.  Two of them are equal as soon as they agree at enough points.
 
-use super::{Condition, Expression, Formula, Function, Proposition, Step};
+use super::{Condition, Expression, FactorStep, Formula, Function, Proposition};
 use crate::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed as _, ToPrimitive as _, Zero as _};
@@ -98,8 +98,8 @@ fn shape(expression: &Expression) -> Option<Shape> {
         }
         Expression::Product(factors) => {
             factors.iter().try_fold(Shape::NUMBER, |product, (step, factor)| match step {
-                Step::Times => product.times(shape(factor)?),
-                Step::Over => {
+                FactorStep::Times => product.times(shape(factor)?),
+                FactorStep::Over => {
                     let divisor = Formula::number(factor).filter(|it| !it.is_zero())?;
                     let denominator = divisor.numer().abs().to_u64()?;
                     product.times(Shape { denominator, ..Shape::NUMBER })

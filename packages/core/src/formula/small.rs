@@ -1,6 +1,6 @@
 //! Values that fit machine words, which nearly all do: the same as in `value`, sooner.
 
-use super::{Expression, Function, Sign, Step};
+use super::{Expression, FactorStep, Function, Sign};
 use crate::Integer as Whole;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -79,7 +79,7 @@ pub fn value(expression: &Expression, at: &[(char, Whole)]) -> Option<Fraction> 
             let one = Fraction { numerator: 1, denominator: 1 };
             factors.iter().try_fold(one, |product, (step, factor)| {
                 let factor = value(factor, at)?;
-                if *step == Step::Over { product.over(factor) } else { product.times(factor) }
+                if *step == FactorStep::Over { product.over(factor) } else { product.times(factor) }
             })
         }
         Expression::Modulo(sides) => {

@@ -1,6 +1,8 @@
 //! What formulas and conditions come to.
 
-use super::{Condition, Expression, Formula, Function, MOST_BITS, Relation, Sign, Step, small};
+use super::{
+    Condition, Expression, FactorStep, Formula, Function, MOST_BITS, Relation, Sign, small,
+};
 use crate::Integer;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -80,9 +82,11 @@ fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Eva
             for (step, factor) in factors {
                 let factor = value(factor, at)?;
                 product = bounded(match step {
-                    Step::Times => product * factor,
-                    Step::Over if factor.is_zero() => return Err(EvaluationError::DivisionByZero),
-                    Step::Over => product / factor,
+                    FactorStep::Times => product * factor,
+                    FactorStep::Over if factor.is_zero() => {
+                        return Err(EvaluationError::DivisionByZero);
+                    }
+                    FactorStep::Over => product / factor,
                 })?;
             }
             product

@@ -73,7 +73,7 @@ pub fn outline(source: &str, options: &Options) -> (Lowered, Outline) {
     let mut scope = Scope::keeping_mentions();
     let (text, lowered) = read(source, options, &mut scope);
     let mentions = mentions(source, &text, scope.mentions());
-    (lowered, Outline { parts: Parts { source }.text(&text), mentions })
+    (lowered, Outline { parts: OutlineParts { source }.text(&text), mentions })
 }
 
 /// What was met in the body, with the names in the claims, which are those of parameters.
@@ -99,11 +99,11 @@ fn mentions(source: &str, text: &Text, mut mentions: Vec<Mention>) -> Vec<Mentio
     mentions
 }
 
-struct Parts<'a> {
+struct OutlineParts<'a> {
     source: &'a str,
 }
 
-impl Parts<'_> {
+impl OutlineParts<'_> {
     fn text(&self, text: &Text) -> Vec<Part> {
         let head = text.head.iter().filter_map(|node| match node {
             HeadNode::Comment(span) => self.claim(*span),

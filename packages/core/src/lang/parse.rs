@@ -65,7 +65,7 @@ impl<'a> Items<'a> {
             return None;
         };
         let end = pair.as_span().end();
-        let item = Reader { diagnostics, place: Place::Behind(self.offset) }.item(pair);
+        let item = Reader { diagnostics, place: TextOrigin::Behind(self.offset) }.item(pair);
         self.offset += end;
         let text = &self.source[item.span.range()];
         if let ItemKind::Word(_) = item.kind
@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
         let pair = Grammar::parse(Rule::word, text).ok()?.next()?;
         let mut said = Diagnostics::default();
         let word =
-            Reader { diagnostics: &mut said, place: Place::Behind(0) }.word(pair.into_inner());
+            Reader { diagnostics: &mut said, place: TextOrigin::Behind(0) }.word(pair.into_inner());
         if self.known.len() < MOST_KNOWN && text.len() <= LONGEST_KNOWN {
             self.known.insert(text, word.clone());
         }
@@ -158,7 +158,7 @@ pub fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
     let mut found = Diagnostics::default();
     while let Some(pair) = Grammar::parse(Rule::next, &text[offset..]).ok()?.next() {
         offset += pair.as_span().end();
-        let reader = &mut Reader { diagnostics: &mut found, place: Place::At(span) };
+        let reader = &mut Reader { diagnostics: &mut found, place: TextOrigin::At(span) };
         kinds.push(reader.item(pair).kind);
         if offset == text.len() {
             break;
@@ -170,7 +170,7 @@ pub fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
 
 /// Where the text that is parsed stands in the source.
 #[derive(Clone, Copy)]
-enum Place {
+enum TextOrigin {
     /// Behind so many bytes.
     Behind(usize),
     /// Nowhere: it is what should stand there.
@@ -179,7 +179,7 @@ enum Place {
 
 struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
-    place: Place,
+    place: TextOrigin,
 }
 
 impl Reader<'_> {
@@ -225,8 +225,8 @@ impl Reader<'_> {
             Rule::word => {
                 let word = self.word(inner);
                 Some(match self.place {
-                    Place::Behind(_) => ItemKind::Word(Letters::of(&word)),
-                    Place::At(_) => ItemKind::Meant(Box::new(word)),
+                    TextOrigin::Behind(_) => ItemKind::Word(Letters::of(&word)),
+                    TextOrigin::At(_) => ItemKind::Meant(Box::new(word)),
                 })
             }
             _ => None,
@@ -353,8 +353,8 @@ impl Reader<'_> {
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         match self.place {
-            Place::Behind(offset) => Span::new(span.start(), span.end()).shifted(offset),
-            Place::At(span) => span,
+            TextOrigin::Behind(offset) => Span::new(span.start(), span.end()).shifted(offset),
+            TextOrigin::At(span) => span,
         }
     }
 

@@ -118,12 +118,14 @@ impl Tokens<'_> {
             let place = Span::new(start, start + run.len());
             start = place.end;
             match class(run[0]) {
-                Class::Capital | Class::Sign if cycle => self.push(TokenKind::Value, place),
-                Class::Small if run.len() == 1 => self.name(place, None),
-                Class::Capital | Class::Small => self.push(TokenKind::Keyword, place),
-                Class::Digit => self.push(TokenKind::Number, place),
-                Class::Sign => self.push(TokenKind::Operator, place),
-                Class::Other => {}
+                LetterClass::Capital | LetterClass::Sign if cycle => {
+                    self.push(TokenKind::Value, place)
+                }
+                LetterClass::Small if run.len() == 1 => self.name(place, None),
+                LetterClass::Capital | LetterClass::Small => self.push(TokenKind::Keyword, place),
+                LetterClass::Digit => self.push(TokenKind::Number, place),
+                LetterClass::Sign => self.push(TokenKind::Operator, place),
+                LetterClass::Other => {}
             }
         }
     }
@@ -131,7 +133,7 @@ impl Tokens<'_> {
 
 /// What a letter of a text can be a part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum LetterClass {
     Small,
     Capital,
     Digit,
@@ -139,13 +141,13 @@ enum Class {
     Other,
 }
 
-fn class(letter: u8) -> Class {
+fn class(letter: u8) -> LetterClass {
     match letter {
-        b'a'..=b'z' => Class::Small,
-        b'A'..=b'Z' => Class::Capital,
-        b'0'..=b'9' => Class::Digit,
-        b'_' | b'+' | b'-' | b'*' | b'/' | b'^' | b'=' | b'<' | b'>' | b'!' => Class::Sign,
-        _ => Class::Other,
+        b'a'..=b'z' => LetterClass::Small,
+        b'A'..=b'Z' => LetterClass::Capital,
+        b'0'..=b'9' => LetterClass::Digit,
+        b'_' | b'+' | b'-' | b'*' | b'/' | b'^' | b'=' | b'<' | b'>' | b'!' => LetterClass::Sign,
+        _ => LetterClass::Other,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
 use super::parse::{Items, WHITE};
 use super::recovery::{self, Context, Found};
-use super::unclosed::{self, Form, Mixed, Open, OpenKind};
+use super::unclosed::{self, Mixed, Open, OpenKind, UnclosedForm};
 use super::{Diagnostics, Lost, keyword, limits};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::model::Rule;
@@ -95,7 +95,7 @@ struct Builder<'a> {
     /// How many loops and branches are open beyond the limit of nesting.
     ignored: usize,
     too_deep: bool,
-    /// How many of each [`Form`] were closed by an end of another one; their own ends may still
+    /// How many of each [`UnclosedForm`] were closed by an end of another one; their own ends may still
     /// come and deserve no message of their own.
     closed_early: [usize; 3],
     /// The first thing that belongs behind the move list, and whether it is a definition.
@@ -178,7 +178,8 @@ impl Builder<'_> {
     }
 
     fn is_open_without_definition(&self) -> bool {
-        !self.open.is_empty() && self.open.iter().all(|open| open.form() != Form::Definition)
+        !self.open.is_empty()
+            && self.open.iter().all(|open| open.form() != UnclosedForm::Definition)
     }
 
     fn item(&mut self, kind: ItemKind, span: Span) {
@@ -211,13 +212,13 @@ impl Builder<'_> {
             }
             ItemKind::Elif(condition) => self.arm(condition, false, span),
             ItemKind::Else => self.arm(None, true, span),
-            ItemKind::Per => self.leave(Form::Loop, span),
-            ItemKind::Fi => self.leave(Form::Branch, span),
+            ItemKind::Per => self.leave(UnclosedForm::Loop, span),
+            ItemKind::Fi => self.leave(UnclosedForm::Branch, span),
             ItemKind::Def(signature) => {
                 self.check_definition(span);
                 self.enter(OpenKind::Definition(signature), span);
             }
-            ItemKind::End => self.leave(Form::Definition, span),
+            ItemKind::End => self.leave(UnclosedForm::Definition, span),
             ItemKind::Instance(instance) => {
                 self.unit(Node::Instance(Box::new((instance, span))), span);
             }
@@ -421,13 +422,14 @@ impl Builder<'_> {
             return;
         }
         let keyword = if otherwise { "ELSE" } else { "ELIF" };
-        let Some(depth) = self.open.iter().rposition(|open| open.form() == Form::Branch) else {
+        let Some(depth) = self.open.iter().rposition(|open| open.form() == UnclosedForm::Branch)
+        else {
             self.diagnostics.push(
                 Diagnostic::error("E0117", format!("this {keyword} has no IF"))
                     .label(head, "no branch is open here"),
             );
             // Neither has the FI behind it.
-            self.closed_early[Form::Branch as usize] += 1;
+            self.closed_early[UnclosedForm::Branch as usize] += 1;
             return;
         };
         self.close_above(depth, keyword, head);
@@ -455,7 +457,7 @@ impl Builder<'_> {
         });
     }
 
-    fn leave(&mut self, form: Form, span: Span) {
+    fn leave(&mut self, form: UnclosedForm, span: Span) {
         if self.ignored > 0 {
             self.ignored -= 1;
             return;

@@ -10,13 +10,13 @@ use crate::diagnostic::{Diagnostic, Edit, Span};
 
 /// The forms that have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum UnclosedForm {
     Loop,
     Branch,
     Definition,
 }
 
-impl Form {
+impl UnclosedForm {
     /// The keyword that usually begins it, and the one that ends it.
     pub fn keywords(self) -> (&'static str, &'static str) {
         match self {
@@ -51,11 +51,11 @@ pub struct Mixed {
 }
 
 impl Open {
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> UnclosedForm {
         match self.kind {
-            OpenKind::Loop(_) | OpenKind::Start => Form::Loop,
-            OpenKind::Arm { .. } => Form::Branch,
-            OpenKind::Definition(_) => Form::Definition,
+            OpenKind::Loop(_) | OpenKind::Start => UnclosedForm::Loop,
+            OpenKind::Arm { .. } => UnclosedForm::Branch,
+            OpenKind::Definition(_) => UnclosedForm::Definition,
         }
     }
 
@@ -137,7 +137,7 @@ impl Open {
         let OpenKind::Arm { otherwise: true, .. } = self.kind else { return None };
         let inner = match (self.body.first(), inside) {
             (Some(Node::Branch(branch)), _) => branch.arms.first()?.head,
-            (None, Some(inside)) if inside.form() == Form::Branch => inside.start(),
+            (None, Some(inside)) if inside.form() == UnclosedForm::Branch => inside.start(),
             _ => return None,
         };
         Some(Span::new(self.head.start, inner.start + "IF".len()))
@@ -315,7 +315,7 @@ impl Open {
 
     /// An endless loop stays open where its end was taken for that of a counted loop inside.
     fn forgotten(&self, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
-        if self.is_counted() || self.form() != Form::Loop {
+        if self.is_counted() || self.form() != UnclosedForm::Loop {
             return None;
         }
         let inside =

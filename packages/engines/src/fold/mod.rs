@@ -23,6 +23,6 @@ mod walk;
 
 pub use find::{Machine, reduce};
 pub use form::{Affine, Form};
-pub use schema::{Numbers, Part, Schema, Schemas, Symbol};
+pub use schema::{BodyPart, Numbers, Schema, Schemas, Symbol};
 pub use trace::Trace;
 pub use walk::{Corners, Track, Witness, grown, iteration, unfold};

@@ -66,7 +66,7 @@ pub struct Schemas<T> {
 
 /// A part of a body.
 #[derive(Debug)]
-pub enum Part<'a, T, C> {
+pub enum BodyPart<'a, T, C> {
     /// One step.
     Step(Symbol),
     /// A loop, its count, and the counts of the loops inside in its first iteration.
@@ -115,19 +115,19 @@ impl<T> Schemas<T> {
         &'a self,
         body: &'a [Symbol],
         mut counts: &'a [C],
-    ) -> impl Iterator<Item = Option<Part<'a, T, C>>> {
+    ) -> impl Iterator<Item = Option<BodyPart<'a, T, C>>> {
         let mut symbols = body.iter();
         std::iter::from_fn(move || {
             let Some(&symbol) = symbols.next() else {
                 let left = std::mem::take(&mut counts);
                 return if left.is_empty() { None } else { Some(None) };
             };
-            let Some(schema) = self.get(symbol) else { return Some(Some(Part::Step(symbol))) };
+            let Some(schema) = self.get(symbol) else { return Some(Some(BodyPart::Step(symbol))) };
             let split = counts.split_at_checked(schema.loops());
             Some(split.and_then(|(mine, others)| {
                 counts = others;
                 let (&count, inside) = mine.split_first()?;
-                Some(Part::Loop(schema, count, inside))
+                Some(BodyPart::Loop(schema, count, inside))
             }))
         })
     }

@@ -1,6 +1,6 @@
 //! Loops followed in numbers that are affine in their indices.
 
-use super::{Affine, Part, Schema, Schemas, Symbol};
+use super::{Affine, BodyPart, Schema, Schemas, Symbol};
 
 /// A state that is followed, whose parts change by `T`.
 pub trait Track<T> {
@@ -60,8 +60,8 @@ pub fn unfold<T, W: Witness<T>>(
 ) -> Option<()> {
     for part in schemas.parts(body, counts) {
         match part? {
-            Part::Step(symbol) => witness.step(symbol, nodes)?,
-            Part::Loop(schema, count, inside) => {
+            BodyPart::Step(symbol) => witness.step(symbol, nodes)?,
+            BodyPart::Loop(schema, count, inside) => {
                 let index = W::Number::index(around)?;
                 witness.enter()?;
                 witness.add(&schema.change, index)?;
@@ -88,8 +88,8 @@ pub fn iteration<T, W: Corners<T>>(
     let before = corners.state()?;
     for part in schemas.parts(&schema.body, counts) {
         match part? {
-            Part::Step(symbol) => corners.step(symbol)?,
-            Part::Loop(schema, count, inside) => {
+            BodyPart::Step(symbol) => corners.step(symbol)?,
+            BodyPart::Loop(schema, count, inside) => {
                 let last = count.shifted(-1)?;
                 corners.not_negative(last)?;
                 iteration(schemas, corners, schema, inside)?;

@@ -211,7 +211,7 @@ impl Search {
             return Err(CheckpointError::Version(version.to_owned()));
         }
         let content = unsealed(text).ok_or(CheckpointError::Damaged)?;
-        let mut lines = Lines { lines: content.split('\n').collect(), next: 1 };
+        let mut lines = CheckpointLines { lines: content.split('\n').collect(), next: 1 };
         for wanted in self.game_lines(version) {
             let found = lines.take().unwrap_or_default();
             if found != wanted {
@@ -283,13 +283,13 @@ fn unsealed(text: &str) -> Option<&str> {
 }
 
 /// The lines that are still to be read.
-struct Lines<'a> {
+struct CheckpointLines<'a> {
     lines: Vec<&'a str>,
     /// The index of the next one, and the printed number of the last one.
     next: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> CheckpointLines<'a> {
     fn take(&mut self) -> Option<&'a str> {
         let line = self.lines.get(self.next)?;
         self.next += 1;
@@ -402,7 +402,7 @@ fn limit(name: &str) -> Option<Limit> {
 }
 
 /// A word and numbers.
-fn numbers(line: &str) -> Option<runs::Line<'_>> {
+fn numbers(line: &str) -> Option<runs::TraceLine<'_>> {
     let mut words = line.split(' ');
     let word = words.next()?;
     let numbers = words.map(number);

@@ -22,7 +22,7 @@
 use super::{Search, Source, Unreached};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Options, Rule, Value};
+use crate::model::{OptionCounts, Rule, Value};
 use crate::runs::{Cycle, GREATEST, MOST_MOVES};
 
 /// At most this many positions of the near game are compared, and computed beyond the first large move.
@@ -190,7 +190,7 @@ impl Distant {
             let large = self.large.iter().map_while(|&size| {
                 lowest.get(number.checked_sub(usize::try_from(size - least).ok()?)?).copied()
             });
-            let options: Option<Options> =
+            let options: Option<OptionCounts> =
                 near.chain(large).map(|value| Some(Value(value.try_into().ok()?))).collect();
             let Some(options) = options else { return Ok(None) };
             values.push(self.rule.value(&options).0.into());

@@ -115,7 +115,7 @@ impl Search {
     /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not made
     /// ([`runs::Search::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let jumps = Some(runs::Replay::from(runs::Search::new(sizes, rule)?));
+        let jumps = Some(runs::Replay::from(runs::LoopSearch::new(sizes, rule)?));
         let walls = if rule == Rule::Normal { Walls::new(sizes) } else { None };
         Some(Self { jumps, walls, ..Self::of(sizes.into(), rule) })
     }
@@ -264,7 +264,7 @@ impl Search {
     /// Some of the next steps.
     fn jump(&mut self, steps: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
         let Some(mut jumps) = self.jumps.take() else { return Ok(None) };
-        let found = jumps.advance(steps.min(runs::Search::TURN), stop);
+        let found = jumps.advance(steps.min(runs::LoopSearch::TURN), stop);
         self.statistics = jumps.statistics();
         match found {
             Ok(None) if self.direct.is_some() && !is_worth(&self.statistics, self.budget) => {

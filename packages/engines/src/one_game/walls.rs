@@ -141,7 +141,7 @@ fn width(sizes: &[u64]) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runs::Search;
+    use crate::runs::LoopSearch;
     use crate::sequence;
     use proptest::prelude::*;
     use std::cell::Cell;
@@ -170,7 +170,7 @@ mod tests {
         let config = ProptestConfig { cases: 32, ..ProptestConfig::default() };
         let result = proptest::test_runner::TestRunner::new(config).run(&moves, |moves| {
             let sizes: Vec<_> = moves.iter().map(|(a, b)| a * 1_000_003 + b - 2).collect();
-            let search = Search::new(&sizes, sequence::Rule::Normal);
+            let search = LoopSearch::new(&sizes, sequence::Rule::Normal);
             let mut search = search.expect("increasing moves");
             prop_assume!(search.run(10_000, &stop) == Ok(true));
             let cycle = search.cycle(&stop).expect("no limit").expect("a cycle");

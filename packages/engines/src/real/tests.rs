@@ -33,11 +33,11 @@ fn by_units(game: &Game, rule: Rule) -> [Real; 2] {
 }
 
 /// Moves, period, preperiod, losing intervals in a period, their length, the shortest of all, and the first ones.
-type Row =
+type TableRow =
     (&'static str, &'static str, &'static str, usize, &'static str, &'static str, &'static str);
 
 /// The golden ratio is (1+sqrt(5))/2.
-const TABLE: [Row; 16] = [
+const TABLE: [TableRow; 16] = [
     ("1 sqrt(2)", "1+sqrt(2)", "0", 1, "1", "1", "0 1 1+sqrt(2) 2+sqrt(2) 2+2sqrt(2) 3+2sqrt(2)"),
     ("1 sqrt(2) 1+sqrt(2)", "2+sqrt(2)", "0", 1, "1", "1", "0 1 2+sqrt(2) 3+sqrt(2) 4+2sqrt(2)"),
     (

@@ -2,7 +2,7 @@
 
 use super::limits::GREATEST_TRIED;
 use super::place::Places;
-use super::search::Search;
+use super::search::LoopSearch;
 use crate::Integer;
 use crate::fold::Machine as _;
 use crate::limit::{CancellationToken, Limit};
@@ -27,7 +27,7 @@ impl From<sequence::Cycle> for Cycle {
     }
 }
 
-impl Search {
+impl LoopSearch {
     /// The cycle, if the state has recurred.
     ///
     /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
@@ -63,7 +63,7 @@ impl Search {
     /// Goes on for so many steps at most; gives the cycle when the state recurs.
     ///
     /// # Errors
-    /// As [`Search::run`] and [`Search::cycle`].
+    /// As [`LoopSearch::run`] and [`LoopSearch::cycle`].
     pub fn advance(
         &mut self,
         steps: u64,

@@ -7,7 +7,7 @@
 use super::cycle::Cycle;
 use super::limits::NEAR;
 use super::place::Places;
-use super::search::Search;
+use super::search::LoopSearch;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
@@ -50,7 +50,7 @@ pub fn stream(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<S
 /// The values at any positions, read from a trace by jumps: without windows, whose length is the greatest move.
 #[derive(Clone, Debug)]
 pub struct Far {
-    search: Search,
+    search: LoopSearch,
     /// The cycle of the sequence without the delay of misère play.
     cycle: Option<Cycle>,
     /// Up to here the trace reaches.
@@ -58,9 +58,9 @@ pub struct Far {
 }
 
 impl Far {
-    /// A search at its beginning; `None` where there are no jumps ([`Search::new`]).
+    /// A search at its beginning; `None` where there are no jumps ([`LoopSearch::new`]).
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
-        Some(Self { search: Search::new(sizes, rule)?, cycle: None, reach: Integer::ZERO })
+        Some(Self { search: LoopSearch::new(sizes, rule)?, cycle: None, reach: Integer::ZERO })
     }
 
     /// How many steps were made.
@@ -71,7 +71,7 @@ impl Far {
     /// Goes on for so many steps; `true` when all values before `end` can be read.
     ///
     /// # Errors
-    /// As [`Search::advance`].
+    /// As [`LoopSearch::advance`].
     pub fn advance(
         &mut self,
         steps: u64,
@@ -147,11 +147,11 @@ impl Far {
 /// The game from a position on, by jumps.
 fn continued(game: &Game, from: &Integer, stop: &CancellationToken) -> Result<Stream, Limit> {
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    let search = Search::new(&sizes, game.rule()).filter(|_| game.start().is_none());
+    let search = LoopSearch::new(&sizes, game.rule()).filter(|_| game.start().is_none());
     let mut search = search.ok_or(Limit::POSITIONS)?;
     // In misère play the sequence of normal play, whose trace it is, comes so much later.
     let mut position = from - &Integer::from(search.delay);
-    let mut steps = Search::TURN;
+    let mut steps = LoopSearch::TURN;
     let mut places = loop {
         if let Some(cycle) = search.advance(steps, stop)? {
             if position >= cycle.preperiod {

@@ -4,7 +4,7 @@ use super::class::{BY_LEAST, StepClass, UNFINISHED};
 use super::comb::{Combs, Stretch};
 use super::limits::LINKS;
 
-use super::row::Row;
+use super::row::ValueRow;
 use smallvec::SmallVec;
 
 /// The rules of a game as far as steps need them.
@@ -19,7 +19,7 @@ pub struct Rules {
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct StepFound {
     /// How many positions with high values come first.
     pub high: i64,
     /// The run behind them, relative to the state before the step; none if the high run goes on.
@@ -30,7 +30,7 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Front {
     rules: Rules,
-    rows: Box<[Row]>,
+    rows: Box<[ValueRow]>,
     /// How the last step followed.
     pub class: StepClass,
     /// Are runs never joined to combs?
@@ -46,7 +46,7 @@ impl Front {
     /// Before the first step: the positions below the least move have value 0.
     pub fn new(rules: &Rules) -> Self {
         let mut front = Self {
-            rows: (0..rules.values).map(|_| Row::new(rules.moves.len())).collect(),
+            rows: (0..rules.values).map(|_| ValueRow::new(rules.moves.len())).collect(),
             reaches: vec![0; rules.values].into(),
             class: StepClass::new(),
             plain: false,
@@ -68,28 +68,28 @@ impl Front {
 
     /// How many stretches are in reach.
     pub fn size(&self) -> usize {
-        self.rows.iter().map(Row::size).sum()
+        self.rows.iter().map(ValueRow::size).sum()
     }
 
     /// The stretches in reach, relative to the first position that is not known, by value.
     pub fn state(&self) -> Vec<Stretch> {
-        self.rows.iter().flat_map(Row::state).collect()
+        self.rows.iter().flat_map(ValueRow::state).collect()
     }
 
     /// A linear function of the state: proposes loops.
     pub fn fingerprint(&self) -> u64 {
         // Any odd number.
-        let join = |sum: u64, row: &Row| {
+        let join = |sum: u64, row: &ValueRow| {
             sum.wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_add(row.fingerprint())
         };
         self.rows.iter().fold(0, join)
     }
 
     /// The next step.
-    pub fn step(&mut self, combs: &mut Combs) -> Found {
+    pub fn step(&mut self, combs: &mut Combs) -> StepFound {
         let before = self.rows[0].now();
         self.class.clear();
-        self.class.extend(self.rows.iter().map(Row::reached));
+        self.class.extend(self.rows.iter().map(ValueRow::reached));
         self.reaches.fill(before);
         let mut links = SmallVec::<[Link; 16]>::new();
         let mut start = before;
@@ -103,7 +103,7 @@ impl Front {
             if !is_whole {
                 self.class.push(UNFINISHED);
                 self.advance(start - before);
-                return Found { high: start - before, run: None };
+                return StepFound { high: start - before, run: None };
             }
             value = self.value(start, &mut links, combs);
         } else {
@@ -140,10 +140,10 @@ impl Front {
         while !self.plain && self.rows[value].join(combs, &mut self.class) {}
         self.class.push(0);
         let run = Some(Stretch::solid(value, start - before, end - before));
-        if self.rows.iter().any(Row::is_crowded) {
-            self.rows.iter_mut().for_each(Row::forget);
+        if self.rows.iter().any(ValueRow::is_crowded) {
+            self.rows.iter_mut().for_each(ValueRow::forget);
         }
-        Found { high: start - before, run }
+        StepFound { high: start - before, run }
     }
 
     /// The value at a position: the least one without a link that goes on there.
@@ -222,7 +222,7 @@ mod tests {
             let mut joined = 0;
             for _ in 0..5000 {
                 front.step(&mut combs);
-                joined += usize::from(front.rows.iter().any(Row::ends_in_comb));
+                joined += usize::from(front.rows.iter().any(ValueRow::ends_in_comb));
                 other.load(&front.state());
                 assert_eq!(front.fingerprint(), other.fingerprint());
             }

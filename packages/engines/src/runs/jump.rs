@@ -3,7 +3,7 @@
 use super::comb::Stretch;
 use super::items::Item;
 use super::search::Vocabulary;
-use super::window::{Condition, Window};
+use super::window::{StepCondition, Window};
 use crate::fold::{Affine as _, Corners, Form, Schema, Symbol, Track, grown, iteration};
 
 /// How many iterations of a loop follow for certain, at least 1; nothing of it is trusted.
@@ -20,7 +20,8 @@ pub fn iterations(
         return None;
     }
     let index = Form::index(0)?;
-    let mut walk = Walk { known, window: Window::new(start, known.rules.values), last: i64::MAX };
+    let mut walk =
+        JumpWalk { known, window: Window::new(start, known.rules.values), last: i64::MAX };
     walk.add(&schema.change, index)?;
     let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
     iteration(known.schemas, &mut walk, schema, &grown(&counts, &schema.slopes, index)?)?;
@@ -29,14 +30,14 @@ pub fn iterations(
 
 /// A walk through an iteration in numbers that are affine in its index j, on which all corners of
 /// the loops inside are visited.
-struct Walk<'a> {
+struct JumpWalk<'a> {
     known: Vocabulary<'a>,
     window: Window<1>,
     /// The greatest j for which all guards that were met are >= 0.
     last: i64,
 }
 
-impl Track<Stretch> for Walk<'_> {
+impl Track<Stretch> for JumpWalk<'_> {
     type Number = Form<1>;
 
     fn add(&mut self, change: &[Stretch], times: Form<1>) -> Option<()> {
@@ -44,7 +45,7 @@ impl Track<Stretch> for Walk<'_> {
     }
 }
 
-impl Corners<Stretch> for Walk<'_> {
+impl Corners<Stretch> for JumpWalk<'_> {
     type State = Vec<Item<1>>;
 
     fn step(&mut self, symbol: Symbol) -> Option<()> {
@@ -80,10 +81,10 @@ impl Corners<Stretch> for Walk<'_> {
 /// A remainder has to be the same for all indices.  That it does not depend on the indices of loops
 /// inside was seen when these were first jumped over: how forms depend on an index follows from
 /// symbols, changes and slopes alone.
-fn hold(last: &mut i64, condition: Condition<1>) -> Option<()> {
+fn hold(last: &mut i64, condition: StepCondition<1>) -> Option<()> {
     match condition {
-        Condition::NotNegative(form) => not_below_0(last, form),
-        Condition::Congruent { form, modulus, remainder } => {
+        StepCondition::NotNegative(form) => not_below_0(last, form),
+        StepCondition::Congruent { form, modulus, remainder } => {
             let same = form.value.checked_rem_euclid(modulus)? == remainder
                 && form.slopes[0].checked_rem_euclid(modulus)? == 0;
             same.then_some(())
@@ -110,20 +111,20 @@ mod tests {
     use crate::runs::class::Classes;
     use crate::runs::comb::Combs;
     use crate::runs::front::Front;
-    use crate::runs::search::Search;
+    use crate::runs::search::LoopSearch;
     use crate::runs::view::View;
     use crate::sequence::Rule;
 
     /// A loop as it was found.
     #[derive(Clone, Debug)]
-    struct Found {
+    struct FoundLoop {
         start: Vec<Stretch>,
         schema: Schema<Stretch>,
         counts: Vec<i64>,
     }
 
-    impl Found {
-        fn iterations(&self, search: &Search) -> Option<i64> {
+    impl FoundLoop {
+        fn iterations(&self, search: &LoopSearch) -> Option<i64> {
             iterations(search.vocabulary(), &self.start, &self.schema, &self.counts)
         }
 
@@ -142,8 +143,8 @@ mod tests {
     }
 
     /// All loops of the trace of a game, with their counts.
-    fn loops(sizes: &[u64]) -> (Search, Vec<(Found, i64)>) {
-        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+    fn loops(sizes: &[u64]) -> (LoopSearch, Vec<(FoundLoop, i64)>) {
+        let mut search = LoopSearch::new(sizes, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(true));
         let mut found = Vec::new();
         let loops: Vec<_> =
@@ -153,7 +154,7 @@ mod tests {
             let symbol = search.trace().symbols()[entry];
             let schema = search.vocabulary().schemas.get(symbol).expect("a loop");
             let schema = Schema::clone(schema);
-            found.push((Found { start, schema, counts: counts[1..].to_vec() }, counts[0]));
+            found.push((FoundLoop { start, schema, counts: counts[1..].to_vec() }, counts[0]));
         }
         (search, found)
     }
@@ -178,7 +179,7 @@ mod tests {
     fn claims_about_any_steps_are_true() {
         let (mut claims, mut farthest, mut refused) = (0, 0, 0);
         for sizes in [&[200, 500, 601, 801][..], &[2000, 6998, 9002], &[100, 700, 1900, 2000]] {
-            let search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+            let search = LoopSearch::new(sizes, Rule::Normal).expect("increasing moves");
             let rules = search.vocabulary().rules.clone();
             let (mut combs, mut classes) = (Combs::default(), Classes::default());
             let greatest = *rules.moves.last().expect("a move");
@@ -195,7 +196,8 @@ mod tests {
             let view = |state: &[Stretch]| View::new(greatest, state.iter().copied());
             for from in 0..700 {
                 for length in 1..=24 {
-                    let Some(change) = Search::difference(&states[from], &states[from + length])
+                    let Some(change) =
+                        LoopSearch::difference(&states[from], &states[from + length])
                     else {
                         continue;
                     };
@@ -241,7 +243,7 @@ mod tests {
             let (search, loops) = loops(sizes);
             loops.into_iter().map(move |(found, _)| (search.clone(), found))
         }) {
-            let mut refuse = |wrong: &Found| {
+            let mut refuse = |wrong: &FoundLoop| {
                 assert_eq!(wrong.iterations(&search), None, "{wrong:?}");
                 refused += 1;
             };

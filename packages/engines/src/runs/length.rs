@@ -3,7 +3,7 @@
 use super::comb::Stretch;
 use super::limits::DEEPEST;
 use super::search::Vocabulary;
-use super::window::{Condition, Lengths, Window};
+use super::window::{Lengths, StepCondition, Window};
 use crate::Integer;
 use crate::fold::{Form, Symbol, Track, Witness, unfold};
 
@@ -52,16 +52,16 @@ pub fn measure(
 ) -> Option<Measured> {
     // Forms in fewer indices are shorter.
     let within = match known.schemas.get(symbol)?.depth {
-        0 | 1 => Walk::<1>::whole,
-        2 => Walk::<2>::whole,
-        3 | 4 => Walk::<4>::whole,
-        _ => Walk::<DEEPEST>::whole,
+        0 | 1 => LengthWalk::<1>::whole,
+        2 => LengthWalk::<2>::whole,
+        3 | 4 => LengthWalk::<4>::whole,
+        _ => LengthWalk::<DEEPEST>::whole,
     };
     within(known, symbol, start, counts, is_steady)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a, const N: usize> {
+struct LengthWalk<'a, const N: usize> {
     known: Vocabulary<'a>,
     window: Window<N>,
     /// Must no phase depend on an index?
@@ -70,7 +70,7 @@ struct Walk<'a, const N: usize> {
     steps: Vec<[Form<DEEPEST>; SUMS]>,
 }
 
-impl<'a, const N: usize> Walk<'a, N> {
+impl<'a, const N: usize> LengthWalk<'a, N> {
     fn whole(
         known: Vocabulary<'a>,
         symbol: Symbol,
@@ -87,7 +87,7 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 }
 
-impl<const N: usize> Track<Stretch> for Walk<'_, N> {
+impl<const N: usize> Track<Stretch> for LengthWalk<'_, N> {
     type Number = Form<N>;
 
     fn add(&mut self, change: &[Stretch], times: Form<N>) -> Option<()> {
@@ -95,13 +95,13 @@ impl<const N: usize> Track<Stretch> for Walk<'_, N> {
     }
 }
 
-impl<const N: usize> Witness<Stretch> for Walk<'_, N> {
+impl<const N: usize> Witness<Stretch> for LengthWalk<'_, N> {
     type Node = Measured;
 
     fn step(&mut self, symbol: Symbol, _: &mut Vec<Measured>) -> Option<()> {
         let Vocabulary { rules, combs, classes, .. } = self.known;
         let ask = |condition| match condition {
-            Condition::Congruent { form, modulus, .. } if self.is_steady => {
+            StepCondition::Congruent { form, modulus, .. } if self.is_steady => {
                 let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
                 form.slopes.iter().all(is_steady).then_some(())
             }

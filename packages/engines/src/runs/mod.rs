@@ -10,11 +10,11 @@
 //! digits, but the sequence of outcomes is made of few pieces that come back with other lengths:
 //!
 //! ```
-//! use grundy_engines::runs::Search;
+//! use grundy_engines::runs::LoopSearch;
 //! use grundy_sequence::Rule;
 //! let stop = Default::default();
 //! let moves = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
-//! let mut search = Search::new(&moves, Rule::Normal).unwrap();
+//! let mut search = LoopSearch::new(&moves, Rule::Normal).unwrap();
 //! assert_eq!(search.run(10_000, &stop), Ok(true));
 //! let cycle = search.cycle(&stop).unwrap().unwrap();
 //! assert_eq!(cycle.period.to_string(), "14000000000011000001");
@@ -148,6 +148,6 @@ pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::{Far, stream};
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
-pub use replay::{Line, Replay};
-pub use search::{NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW};
+pub use replay::{Replay, TraceLine};
+pub use search::{LoopSearch, NUMBERS, STEPS, Statistics, TRACE, WINDOW};
 pub use structure::LoopStructure;

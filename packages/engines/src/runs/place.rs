@@ -1,16 +1,16 @@
 //! What stands at any position of a trace.
 
 use super::comb::{Combs, Stretch};
-use super::front::{Found, Front};
+use super::front::{Front, StepFound};
 use super::history::{History, after};
 use super::items::Item;
 use super::length::{Measured, Sums, measure};
 use super::limits::APART;
-use super::search::{NUMBERS, Search, Vocabulary};
+use super::search::{LoopSearch, NUMBERS, Vocabulary};
 use super::view::View;
 use super::window::Window;
 use crate::Integer;
-use crate::fold::{Form, Part, Symbol, grown};
+use crate::fold::{BodyPart, Form, Symbol, grown};
 use crate::limit::{CancellationToken, Limit};
 
 /// A trace with the positions of its entries.
@@ -27,7 +27,7 @@ pub struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// Measures the trace of a search.
-    pub fn new(search: &'a Search, stop: &CancellationToken) -> Result<Self, Limit> {
+    pub fn new(search: &'a LoopSearch, stop: &CancellationToken) -> Result<Self, Limit> {
         let (known, history) = (search.vocabulary(), &search.history);
         let least = Integer::from(known.rules.moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
@@ -79,7 +79,7 @@ impl<'a> Places<'a> {
     fn pass(&mut self, entry: usize) -> Result<Sums, Limit> {
         let symbol = self.history.trace().symbols()[entry];
         let Some(schema) = self.known.schemas.get(symbol) else {
-            let Found { high, run } = self.front.step(&mut self.combs);
+            let StepFound { high, run } = self.front.step(&mut self.combs);
             let length = run.map_or(high, |run| run.end);
             let lost = run.filter(|run| run.comb.value() == 0);
             let lost = lost.map_or(0, |run| run.end - run.start);
@@ -136,7 +136,7 @@ impl<'a> Places<'a> {
         }
         let rest = rest.to_i64().ok_or(NUMBERS)?;
         self.front.load(&state);
-        let Found { run, .. } = self.front.step(&mut self.combs);
+        let StepFound { run, .. } = self.front.step(&mut self.combs);
         Ok(View::new(span, state.into_iter().chain(run).map(|one| one.shifted(-rest))))
     }
 
@@ -176,7 +176,7 @@ impl<'a> Places<'a> {
             let mut indices = vec![Integer::from(low)];
             for (&next, part) in schema.body.iter().zip(schemas.parts(&schema.body, &inside)) {
                 match part.ok_or(NUMBERS)? {
-                    Part::Step(symbol) => {
+                    BodyPart::Step(symbol) => {
                         // Not the next step of the rule, which may write the same otherwise.
                         let mut window = Window::<0>::new(&state, rules.values);
                         let lengths = window.step(rules, combs, classes.get(symbol), |_| Some(()));
@@ -189,7 +189,7 @@ impl<'a> Places<'a> {
                         let behind = window.state().ok_or(NUMBERS)?;
                         state = behind.iter().map(Item::stretch).collect();
                     }
-                    Part::Loop(schema, count, inside) => {
+                    BodyPart::Loop(schema, count, inside) => {
                         let total = loops.next().map(|one: &Measured| one.total(&mut indices));
                         let [length, ..] = total.ok_or(NUMBERS)?;
                         if *rest < length {

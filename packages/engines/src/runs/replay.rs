@@ -26,7 +26,7 @@ use super::comb::{Comb, CombId, Combs, Stretch, is_possible};
 use super::cycle::Cycle;
 use super::jump;
 use super::limits::{DEEPEST, WIDEST};
-use super::search::{Search, Statistics, WINDOW};
+use super::search::{LoopSearch, Statistics, WINDOW};
 use super::structure::LoopStructure;
 use crate::fold::{Machine as _, Schema, Symbol};
 use crate::limit::{CancellationToken, Limit};
@@ -35,13 +35,13 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A word, and what it says.
-pub type Line<'a> = (&'a str, Vec<i64>);
+pub type TraceLine<'a> = (&'a str, Vec<i64>);
 
 /// A search that may stand where another one stood before, once all is made again.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The search, as far as it is made.
-    pub(crate) search: Search,
+    pub(crate) search: LoopSearch,
     /// What is still to be made again.
     script: Option<Script>,
 }
@@ -50,7 +50,7 @@ pub struct Replay {
 #[derive(Clone, Debug)]
 struct Script {
     /// All loops, by their entries.
-    loops: Vec<Entry>,
+    loops: Vec<TraceLoop>,
     /// The next one.
     next: usize,
     /// How many entries there are.
@@ -59,7 +59,7 @@ struct Script {
 
 /// A loop of the trace.
 #[derive(Clone, Debug)]
-struct Entry {
+struct TraceLoop {
     entry: usize,
     symbol: Symbol,
     /// Of the loop and of the loops inside.
@@ -69,18 +69,18 @@ struct Entry {
 /// No number that is read is greater.
 const GREATEST_READ: i64 = 1 << 60;
 
-impl From<Search> for Replay {
+impl From<LoopSearch> for Replay {
     /// A search of which all is made.
-    fn from(search: Search) -> Self {
+    fn from(search: LoopSearch) -> Self {
         Self { search, script: None }
     }
 }
 
 impl Replay {
     /// What [`Replay::resume`] needs.
-    pub fn progress(&self) -> impl Iterator<Item = Line<'static>> {
+    pub fn progress(&self) -> impl Iterator<Item = TraceLine<'static>> {
         let Self { search, script } = self;
-        let mut lines = Lines::default();
+        let mut lines = TraceLines::default();
         let entries = script.as_ref().map_or(search.trace().len(), |script| script.entries);
         let Statistics { steps, jumps, depth, window, .. } = search.statistics;
         let numbers = [steps, jumps, depth, window, entries as u64];
@@ -94,7 +94,7 @@ impl Replay {
         }
         match script {
             Some(script) => {
-                for Entry { entry, symbol, counts } in &script.loops {
+                for TraceLoop { entry, symbol, counts } in &script.loops {
                     lines.entry(*entry, *symbol, counts);
                 }
             }
@@ -107,14 +107,14 @@ impl Replay {
         lines.0.into_iter()
     }
 
-    /// A search of this game as [`Search::new`] begins it, from where another one stood; `None` if these are
+    /// A search of this game as [`LoopSearch::new`] begins it, from where another one stood; `None` if these are
     /// not its lines, or one of them is none.
     pub fn resume<'a>(
         moves: &[u64],
         rule: Rule,
-        lines: impl IntoIterator<Item = Option<Line<'a>>>,
+        lines: impl IntoIterator<Item = Option<TraceLine<'a>>>,
     ) -> Option<Self> {
-        let mut search = Search::new(moves, rule)?;
+        let mut search = LoopSearch::new(moves, rule)?;
         let mut lines = lines.into_iter();
         let ("jumps", numbers) = lines.next()?? else { return None };
         let numbers = numbers.into_iter().map(natural).collect::<Option<Vec<_>>>()?;
@@ -160,10 +160,10 @@ impl Replay {
         self.search.statistics()
     }
 
-    /// As [`Search::run`], by entries as long as these are made again.
+    /// As [`LoopSearch::run`], by entries as long as these are made again.
     ///
     /// # Errors
-    /// As [`Search::run`].
+    /// As [`LoopSearch::run`].
     pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
         let Self { search, script } = self;
         search.run_by(steps, stop, |search| match script {
@@ -177,10 +177,10 @@ impl Replay {
         })
     }
 
-    /// As [`Search::advance`].
+    /// As [`LoopSearch::advance`].
     ///
     /// # Errors
-    /// As [`Search::advance`].
+    /// As [`LoopSearch::advance`].
     pub fn advance(
         &mut self,
         steps: u64,
@@ -190,7 +190,7 @@ impl Replay {
     }
 }
 
-fn read_comb(search: &mut Search, numbers: &[i64]) -> Option<()> {
+fn read_comb(search: &mut LoopSearch, numbers: &[i64]) -> Option<()> {
     let (&length, teeth) = numbers.split_first()?;
     let (teeth, rest) = teeth.as_chunks();
     let comb = Comb { length, teeth: teeth.to_vec() };
@@ -201,7 +201,7 @@ fn read_comb(search: &mut Search, numbers: &[i64]) -> Option<()> {
     is_next.then_some(())
 }
 
-fn read_schema(search: &mut Search, classes: usize, numbers: &[i64]) -> Option<()> {
+fn read_schema(search: &mut LoopSearch, classes: usize, numbers: &[i64]) -> Option<()> {
     let (&length, numbers) = numbers.split_first()?;
     let (body, numbers) = numbers.split_at_checked(usize::try_from(length).ok()?)?;
     let symbol = |&number: &i64| match u32::try_from(number) {
@@ -228,7 +228,7 @@ fn read_schema(search: &mut Search, classes: usize, numbers: &[i64]) -> Option<(
 }
 
 impl Script {
-    fn read(&mut self, search: &Search, numbers: &[i64]) -> Option<()> {
+    fn read(&mut self, search: &LoopSearch, numbers: &[i64]) -> Option<()> {
         let [entry, schema, counts @ ..] = numbers else { return None };
         let entry = usize::try_from(*entry).ok()?;
         let symbol = search.schemas.symbol(usize::try_from(*schema).ok()?)?;
@@ -237,14 +237,14 @@ impl Script {
         if !is_later || !fits || entry >= self.entries {
             return None;
         }
-        self.loops.push(Entry { entry, symbol, counts: counts.into() });
+        self.loops.push(TraceLoop { entry, symbol, counts: counts.into() });
         Some(())
     }
 
     /// Makes the next entry once more; `true` if nothing is left to be made.
-    fn step(&mut self, search: &mut Search) -> Result<bool, Limit> {
+    fn step(&mut self, search: &mut LoopSearch) -> Result<bool, Limit> {
         let here = search.trace().len();
-        if let Some(Entry { symbol, counts, .. }) =
+        if let Some(TraceLoop { symbol, counts, .. }) =
             self.loops.get(self.next).filter(|next| next.entry == here)
         {
             let start = search.front.state();
@@ -264,7 +264,7 @@ impl Script {
 
 /// The state behind this loop, with these counts of it and of the loops inside, if it follows this state.
 fn proved(
-    search: &mut Search,
+    search: &mut LoopSearch,
     start: &[Stretch],
     symbol: Symbol,
     counts: &[i64],
@@ -277,14 +277,14 @@ fn proved(
 
 /// Lines that are written, and the classes of steps in them by their symbols.
 #[derive(Default)]
-struct Lines(Vec<Line<'static>>, FxHashMap<Symbol, i64>);
+struct TraceLines(Vec<TraceLine<'static>>, FxHashMap<Symbol, i64>);
 
-impl Lines {
+impl TraceLines {
     fn push(&mut self, word: &'static str, numbers: impl IntoIterator<Item = i64>) {
         self.0.push((word, numbers.into_iter().collect()));
     }
 
-    fn schema(&mut self, search: &Search, schema: &Schema<Stretch>) {
+    fn schema(&mut self, search: &LoopSearch, schema: &Schema<Stretch>) {
         let mut numbers = vec![schema.body.len() as i64];
         for &symbol in &schema.body {
             if symbol.is_loop() {
@@ -330,7 +330,7 @@ mod tests {
     use super::super::length::measure;
     use super::*;
 
-    type Lines = Vec<Line<'static>>;
+    type TraceLines = Vec<TraceLine<'static>>;
 
     /// A game, its rule, and after how many steps its search is interrupted.
     type Case = (&'static [u64], Rule, u64);
@@ -350,16 +350,16 @@ mod tests {
     }
 
     fn begun(&(moves, rule, steps): &Case) -> Replay {
-        let mut search = Replay::from(Search::new(moves, rule).expect("increasing moves"));
+        let mut search = Replay::from(LoopSearch::new(moves, rule).expect("increasing moves"));
         assert_eq!(search.run(steps, &stop()), Ok(false), "{moves:?}");
         search
     }
 
-    fn lines(search: &Replay) -> Lines {
+    fn lines(search: &Replay) -> TraceLines {
         search.progress().collect()
     }
 
-    fn resumed(&(moves, rule, _): &Case, lines: &Lines) -> Option<Replay> {
+    fn resumed(&(moves, rule, _): &Case, lines: &TraceLines) -> Option<Replay> {
         Replay::resume(moves, rule, lines.iter().cloned().map(Some))
     }
 
@@ -467,7 +467,7 @@ mod tests {
     fn phases_are_looked_at_in_all_indices() {
         let mut refused = 0;
         for (moves, rule, _) in &CASES[1..3] {
-            let mut search = Search::new(moves, *rule).expect("increasing moves");
+            let mut search = LoopSearch::new(moves, *rule).expect("increasing moves");
             assert_eq!(search.run(100_000, &stop()), Ok(true));
             let loops: Vec<_> =
                 search.trace().loops().map(|(at, counts)| (at, counts.to_vec())).collect();

@@ -6,7 +6,7 @@ use super::limits::{FORGOTTEN, GROUPS, LONGEST_COMB, MOST_TEETH};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ValueRow {
     stretches: Vec<Stretch>,
     /// The first stretch in reach.
     first: usize,
@@ -55,7 +55,7 @@ const fn inverse(number: u64) -> u64 {
     inverse
 }
 
-impl Row {
+impl ValueRow {
     /// No stretches, for so many moves.
     pub fn new(moves: usize) -> Self {
         Self {
@@ -233,7 +233,7 @@ impl Row {
         }
     }
 
-    /// Is it time for [`Row::forget`]?
+    /// Is it time for [`ValueRow::forget`]?
     pub fn is_crowded(&self) -> bool {
         let many = self.first > FORGOTTEN && self.first > self.stretches.len() / 2;
         many || self.now > FAR

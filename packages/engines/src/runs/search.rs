@@ -30,7 +30,7 @@ pub const NUMBERS: Limit = Limit(&["numbers", "lengths inside a loop do not fit 
 
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct LoopSearch {
     pub(super) rules: Rules,
     pub(super) combs: Combs,
     pub(super) classes: Classes,
@@ -88,7 +88,7 @@ pub struct Statistics {
     pub window: u64,
 }
 
-impl Search {
+impl LoopSearch {
     /// How many steps a turn has, where work is done in turns.
     pub const TURN: u64 = 1 << 15;
 
@@ -272,7 +272,7 @@ impl Search {
     }
 }
 
-impl Machine for Search {
+impl Machine for LoopSearch {
     type State = Vec<Stretch>;
     type Change = Stretch;
     type Count = i64;
@@ -383,8 +383,8 @@ mod tests {
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
 
-    fn accelerated(sizes: &[u64], rule: Rule, remembered: u64) -> Option<Search> {
-        let mut search = Search::new(sizes, rule).expect("increasing moves");
+    fn accelerated(sizes: &[u64], rule: Rule, remembered: u64) -> Option<LoopSearch> {
+        let mut search = LoopSearch::new(sizes, rule).expect("increasing moves");
         search.remembered = remembered;
         let stop = CancellationToken::default();
         // Grundy values have more runs.
@@ -448,7 +448,8 @@ mod tests {
     /// not move as far as they should is not.
     #[test]
     fn no_jump_is_made_over_a_loop_whose_phases_are_not_proved() {
-        let mut search = Search::new(&[2000, 6998, 9002], Rule::Normal).expect("increasing moves");
+        let mut search =
+            LoopSearch::new(&[2000, 6998, 9002], Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(1500, &CancellationToken::default()), Ok(false));
         let (mut made, mut refused) = (0, 0);
         let loops: Vec<_> =

@@ -4,7 +4,7 @@ use super::class;
 use super::comb::{Comb, CombId, Stretch};
 use super::limits::DEEPEST;
 use super::limits::GROUPS;
-use super::search::{Search, Vocabulary};
+use super::search::{LoopSearch, Vocabulary};
 use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::trace::{Join, Loop, Node};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
@@ -22,7 +22,7 @@ pub struct LoopStructure {
     pub period: Vec<Node>,
 }
 
-impl Search {
+impl LoopSearch {
     /// The loop structure, if the state has recurred.
     ///
     /// Counts have no slope in the parameter, which is 0 here.
@@ -42,7 +42,7 @@ impl Search {
             return None;
         }
         let (combs, numbers) = (Vec::new(), FxHashMap::default());
-        let mut writer = Writer { known, combs, numbers };
+        let mut writer = EntryWriter { known, combs, numbers };
         let symbols = self.trace().symbols();
         let mut write = |entries: Range<usize>| {
             let mut nodes = Vec::new();
@@ -91,14 +91,14 @@ fn likeness(symbols: &[Symbol], schemas: &[u64]) -> u64 {
 }
 
 /// Writes down entries of a trace.
-struct Writer<'s> {
+struct EntryWriter<'s> {
     known: Vocabulary<'s>,
     combs: Vec<Comb>,
     /// The numbers of combs in the search and in the loop structure.
     numbers: FxHashMap<u32, u32>,
 }
 
-impl Track<Stretch> for Writer<'_> {
+impl Track<Stretch> for EntryWriter<'_> {
     type Number = Form<DEEPEST>;
 
     fn add(&mut self, _: &[Stretch], _: Self::Number) -> Option<()> {
@@ -106,7 +106,7 @@ impl Track<Stretch> for Writer<'_> {
     }
 }
 
-impl Witness<Stretch> for Writer<'_> {
+impl Witness<Stretch> for EntryWriter<'_> {
     type Node = Node;
 
     fn step(&mut self, symbol: Symbol, nodes: &mut Vec<Node>) -> Option<()> {
@@ -138,7 +138,7 @@ impl Witness<Stretch> for Writer<'_> {
     }
 }
 
-impl Writer<'_> {
+impl EntryWriter<'_> {
     /// The number of a comb, from 1.
     fn comb(&mut self, index: u32) -> Option<u32> {
         if let Some(&number) = self.numbers.get(&index) {

@@ -2,7 +2,7 @@
 
 use super::comb::Stretch;
 use super::limits::DEEPEST;
-use super::search::{NUMBERS, Search, Vocabulary};
+use super::search::{LoopSearch, NUMBERS, Vocabulary};
 use super::window::Window;
 use crate::fold::{Form, Machine as _, Symbol, Track, Witness, unfold};
 use crate::limit::{CancellationToken, Limit};
@@ -32,12 +32,12 @@ pub enum Node {
     Loop(Length, Vec<Node>),
 }
 
-impl Search {
+impl LoopSearch {
     /// A search whose folded sequences can be compared for different moves: what becomes a loop depends
     /// on what comes again, not on loops that were met before, and the first state that recurs
     /// behind an entry ends it.
     ///
-    /// Nothing else is different from [`Search::new`].
+    /// Nothing else is different from [`LoopSearch::new`].
     pub fn to_compare(moves: &[u64], rule: Rule) -> Option<Self> {
         let mut search = Self::new(moves, rule)?;
         search.recognises = false;
@@ -55,7 +55,7 @@ impl Search {
         // No move is possible below the least one.
         let first = Node::Run(Value(0), Form::constant(known.rules.moves[0]));
         let window = Window::new(&start, known.rules.values);
-        let (mut walk, mut before) = (Walk { known, window }, vec![first]);
+        let (mut walk, mut before) = (FirstWalk { known, window }, vec![first]);
         let mut first = 0;
         for (entry, symbol) in self.trace().symbols().iter().enumerate() {
             stop.check()?;
@@ -73,12 +73,12 @@ impl Search {
 }
 
 /// A walk through the first iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a> {
+struct FirstWalk<'a> {
     known: Vocabulary<'a>,
     window: Window<DEEPEST>,
 }
 
-impl Track<Stretch> for Walk<'_> {
+impl Track<Stretch> for FirstWalk<'_> {
     type Number = Length;
 
     fn add(&mut self, change: &[Stretch], times: Length) -> Option<()> {
@@ -86,7 +86,7 @@ impl Track<Stretch> for Walk<'_> {
     }
 }
 
-impl Witness<Stretch> for Walk<'_> {
+impl Witness<Stretch> for FirstWalk<'_> {
     type Node = Node;
 
     /// The high run of a step and the one behind it, where they are not empty.
@@ -148,7 +148,7 @@ mod tests {
         for (moves, rule) in
             all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Mex)])
         {
-            let mut search = Search::to_compare(moves, rule).expect("increasing moves");
+            let mut search = LoopSearch::to_compare(moves, rule).expect("increasing moves");
             assert_eq!(search.run(1 << 20, &stop), Ok(true));
             let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
             let mut spelled = Vec::new();

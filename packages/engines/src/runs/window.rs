@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// What has to hold so that a step is the one of its class.
 #[derive(Clone, Copy, Debug)]
-pub enum Condition<const N: usize> {
+pub enum StepCondition<const N: usize> {
     /// A number is >= 0.
     NotNegative(Form<N>),
     /// A number has a remainder.
@@ -22,7 +22,7 @@ pub enum Condition<const N: usize> {
         remainder: i64,
     },
 }
-use Condition::{Congruent, NotNegative};
+use StepCondition::{Congruent, NotNegative};
 
 /// The stretches in reach by value.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl<const N: usize> Window<N> {
         rules: &Rules,
         combs: &Combs,
         mut class: Reader<impl Iterator<Item = i32>>,
-        mut ask: impl FnMut(Condition<N>) -> Option<()>,
+        mut ask: impl FnMut(StepCondition<N>) -> Option<()>,
     ) -> Option<Lengths<N>> {
         let (moves, values) = (&rules.moves, self.rows.len());
         for row in &self.rows {
@@ -191,7 +191,7 @@ impl<const N: usize> Window<N> {
         combs: &Combs,
         Link { value, which, back, phase }: Link,
         reaches: &mut [Form<N>],
-        ask: &mut impl FnMut(Condition<N>) -> Option<()>,
+        ask: &mut impl FnMut(StepCondition<N>) -> Option<()>,
     ) -> Option<()> {
         let size = *rules.moves.get(which)?;
         let one = *self.rows.get(value)?.get(back)?;
@@ -223,7 +223,7 @@ fn hit<const N: usize>(
     (back, phase): (usize, i32),
     start: Form<N>,
     size: i64,
-    ask: &mut impl FnMut(Condition<N>) -> Option<()>,
+    ask: &mut impl FnMut(StepCondition<N>) -> Option<()>,
 ) -> Option<Option<Form<N>>> {
     if phase == NOWHERE {
         if let Some(passed) = row.before(back)? {
@@ -245,7 +245,7 @@ fn hit<const N: usize>(
 }
 
 /// The condition that a number leads to a phase of a comb.
-fn congruent<const N: usize>(form: Form<N>, comb: &Comb, phase: i32) -> Condition<N> {
+fn congruent<const N: usize>(form: Form<N>, comb: &Comb, phase: i32) -> StepCondition<N> {
     Congruent { form, modulus: comb.length, remainder: phase.into() }
 }
 

@@ -2,9 +2,9 @@
 
 use super::collision::{Collision, Known};
 use super::limits::{EARLIER, EARLIER_COLUMNS, KEPT_WORDS, NEAR};
-use super::meeting::{Configuration, Step};
+use super::meeting::{Configuration, MeetingStep};
 use super::number::Number;
-use super::search::Search;
+use super::search::WallSearch;
 use crate::fold::Affine as _;
 use crate::trace::diagram::{Event, Phase, Rule, Tiles, Wall};
 use std::ops::Range;
@@ -35,17 +35,17 @@ impl Cut {
 }
 
 /// Walls and their first columns.
-type Row = Vec<(i64, Wall)>;
+type WallRow = Vec<(i64, Wall)>;
 
 /// A row behind so many events and so many rows of the next one, and the walls there.
-type Computed = (usize, u32, Row);
+type Computed = (usize, u32, WallRow);
 
 /// A collision at the end of which walls are what they are elsewhere.
 struct Last {
     entry: Option<usize>,
     earlier: i64,
     /// Which walls take part in it, and where they begin.
-    walls: Row,
+    walls: WallRow,
     events: Vec<Event>,
     /// The number of the first wall, and where in the end that begins.
     first: usize,
@@ -56,7 +56,7 @@ struct Last {
 
 /// The first row of a part that recurs, and of its next turn, where walls are the same before this
 /// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
-pub fn first(search: &Search<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
+pub fn first(search: &WallSearch<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
     let end = search.trace.len();
     let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
         let state = &search.states[again];
@@ -75,11 +75,11 @@ pub fn first(search: &Search<'_>, first: &Collision, again: usize) -> Option<[Cu
 
 /// If the same walls meet in the steps before these places, for how many rows more they come to that
 /// before the second one.
-fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
+fn longer(search: &WallSearch<'_>, one: usize, other: usize) -> Option<Number> {
     let meetings = &search.meetings;
     let step = |before: usize| meetings.step(search.trace.symbols()[before - 1]);
     let (step, other_step) = (step(one)?, step(other)?);
-    let rows = |step: &Step, before: usize| {
+    let rows = |step: &MeetingStep, before: usize| {
         Some(meetings.follow(step, &search.states[before - 1], |_| Some(()))?.1)
     };
     if !step.is_same_meeting(other_step) {
@@ -89,7 +89,7 @@ fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
 }
 
 /// The first row in which both sides are the same, as far back as all rows are.
-fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
+fn cuts(search: &WallSearch<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
     let tiles = &search.meetings.world.domains.tiles;
     let same = one.rows.iter().zip(&other.rows);
     let same = same.take_while(|(row, other)| united(&row.1, tiles) == united(&other.1, tiles));
@@ -100,8 +100,8 @@ fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
 }
 
 /// Walls that are near to each other as one.
-fn united(walls: &Row, tiles: &Tiles) -> Row {
-    let mut all = Row::new();
+fn united(walls: &WallRow, tiles: &Tiles) -> WallRow {
+    let mut all = WallRow::new();
     for (column, wall) in walls {
         if let Some((begin, one)) = all.last_mut()
             && (0..NEAR).contains(&(column - *begin - one.width()))
@@ -122,12 +122,12 @@ struct Side {
     last: Option<Last>,
     /// the step in which they come after that, and for how many rows.
     run: (usize, Number),
-    rows: Vec<(Place, Row)>,
+    rows: Vec<(RowPlace, WallRow)>,
 }
 
 /// Where a row is.
 #[derive(Clone, Copy)]
-enum Place {
+enum RowPlace {
     /// So many rows before the last one.
     Run(i64),
     /// In the collision, behind so many events and so many rows of the next one.
@@ -137,14 +137,14 @@ enum Place {
 impl Side {
     /// The rows before this entry and so many more, at the end of which walls are in this state.
     fn new(
-        search: &Search<'_>,
+        search: &WallSearch<'_>,
         first: &Collision,
         entry: usize,
         state: &Configuration,
         more: Number,
     ) -> Option<Self> {
         let run = (0..more.value().min(EARLIER)).map(|back| {
-            Some((Place::Run(back), before(search, state, 0..state.columns.len(), back)?))
+            Some((RowPlace::Run(back), before(search, state, 0..state.columns.len(), back)?))
         });
         let mut rows = run.collect::<Option<Vec<_>>>()?;
         // How many they are is the same for all parameters.
@@ -158,28 +158,28 @@ impl Side {
             }
         };
         if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value())) {
-            let place = |(event, rows, row)| (Place::Collision(event, rows), row);
+            let place = |(event, rows, row)| (RowPlace::Collision(event, rows), row);
             rows.extend(computed.into_iter().rev().map(place));
         }
         Some(Self { last, run: (entry, more), rows })
     }
 
-    fn cut(&self, place: Place) -> Option<Cut> {
+    fn cut(&self, place: RowPlace) -> Option<Cut> {
         let (entry, more) = self.run;
         match place {
-            Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)? }),
-            Place::Collision(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
+            RowPlace::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)? }),
+            RowPlace::Collision(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
         }
     }
 }
 
 /// Some walls of a state, so many rows before.
 fn before(
-    search: &Search<'_>,
+    search: &WallSearch<'_>,
     state: &Configuration,
     range: Range<usize>,
     rows: i64,
-) -> Option<Row> {
+) -> Option<WallRow> {
     let kinds = &search.meetings.world.kinds;
     let known = search.meetings.walls(state.walls);
     let before = |index: usize| {
@@ -194,7 +194,7 @@ impl Last {
         collision: &Collision,
         entry: Option<usize>,
         earlier: i64,
-        walls: Row,
+        walls: WallRow,
         first: usize,
     ) -> Option<Self> {
         let [out] = &collision.out[..] else { return None };
@@ -209,20 +209,20 @@ impl Last {
         Some(Self { entry, earlier, walls, events, first, begin, out: out.len() })
     }
 
-    fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
+    fn of(search: &WallSearch<'_>, entry: usize) -> Option<Self> {
         let meetings = &search.meetings;
         let step = meetings.step(search.trace.symbols()[entry])?;
         let kinds = &meetings.world.kinds;
         let [part] = &step.parts[..] else { return None };
         let known = &step.known[part.walls.clone()];
-        let walls = |earlier: i64| -> Option<Row> {
+        let walls = |earlier: i64| -> Option<WallRow> {
             let wall = |(&known, &begin): (&Known, &i64)| {
                 let (other, by) = kinds.after(known, -earlier)?;
                 Some((begin.checked_add(by)?, kinds.wall(other).clone()))
             };
             known.iter().zip(&part.begin).map(wall).collect()
         };
-        let is_near = |walls: &Row| {
+        let is_near = |walls: &WallRow| {
             walls
                 .windows(2)
                 .all(|it| (0..EARLIER_COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
@@ -252,7 +252,7 @@ impl Last {
     /// state.
     fn rows(
         &self,
-        search: &Search<'_>,
+        search: &WallSearch<'_>,
         state: &Configuration,
         later: i64,
     ) -> Option<Vec<Computed>> {
@@ -273,7 +273,12 @@ impl Last {
 }
 
 /// Walls after each row that events compute; `None` if these are too many.
-fn computed(events: &[Event], mut walls: Row, rule: &Rule, tiles: &Tiles) -> Option<Vec<Computed>> {
+fn computed(
+    events: &[Event],
+    mut walls: WallRow,
+    rule: &Rule,
+    tiles: &Tiles,
+) -> Option<Vec<Computed>> {
     let (mut all, mut words) = (Vec::new(), 0);
     for (event, it) in events.iter().enumerate() {
         match *it {

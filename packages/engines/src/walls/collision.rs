@@ -6,7 +6,7 @@ use super::number::Number;
 use super::{FollowError, Recognition};
 use crate::fold::Affine as _;
 use crate::limit::CancellationToken;
-use crate::trace::diagram::{Cycle, Event, Phase, Rule, Wall};
+use crate::trace::diagram::{Event, Phase, Rule, Wall, WallCycle};
 use rustc_hash::FxHashMap;
 
 /// A wall that comes again: its kind, and in which row of its cycle it is.
@@ -15,12 +15,12 @@ pub type Known = (usize, i64);
 /// All walls that were seen to come again.
 #[derive(Default)]
 pub struct Kinds {
-    pub cycles: Vec<Cycle>,
+    pub cycles: Vec<WallCycle>,
     places: FxHashMap<Wall, Known>,
 }
 
 impl Kinds {
-    fn add(&mut self, cycle: Cycle) -> Known {
+    fn add(&mut self, cycle: WallCycle) -> Known {
         let kind = self.cycles.len();
         for (row, (_, wall)) in (0..).zip(&cycle.walls) {
             self.places.insert(wall.clone(), (kind, row));
@@ -410,7 +410,7 @@ impl Play {
             && row < self.rows
         {
             let World { rule, domains, .. } = world;
-            let cycle = Cycle::of(&it.wall, self.rows - row, rule, &domains.tiles, |_| Ok(()));
+            let cycle = WallCycle::of(&it.wall, self.rows - row, rule, &domains.tiles, |_| Ok(()));
             known = Some(world.kinds.add(cycle.map_err(|_| FollowError::Number)?));
         }
         let Some(known) = known else { return Ok(false) };

@@ -44,7 +44,7 @@ impl Configuration {
 }
 
 /// Rows go by until two walls meet, and what becomes of them.
-pub struct Step {
+pub struct MeetingStep {
     /// The walls before and behind it.
     pub walls: [usize; 2],
     /// So many of the first walls become the last ones.
@@ -57,12 +57,12 @@ pub struct Step {
     /// All walls in the row where they do.
     pub known: Vec<Known>,
     /// Which of them take part, in groups from left to right.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Cluster>,
     /// What happens then.
     pub collision: Rc<Collision>,
 }
 
-impl Step {
+impl MeetingStep {
     /// Do the same walls meet in the same way, whatever was before?
     pub fn is_same_meeting(&self, other: &Self) -> bool {
         (self.turns, self.meet) == (other.turns, other.meet)
@@ -72,7 +72,7 @@ impl Step {
 
 /// Walls that are near to each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Part {
+pub struct Cluster {
     /// Which they are.
     pub walls: Range<usize>,
     /// Where they begin, counted from the first one of them.
@@ -80,7 +80,7 @@ pub struct Part {
 }
 
 /// What two steps that are alike have in common.
-type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Part>);
+type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Cluster>);
 
 /// Groups of walls, and which of them meet: what has become of it.
 type Collisions = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Collision>>;
@@ -92,7 +92,7 @@ pub struct Meetings<'w> {
     pub width: Number,
     lists: Vec<Vec<Known>>,
     list_numbers: FxHashMap<Vec<Known>, usize>,
-    steps: Vec<Step>,
+    steps: Vec<MeetingStep>,
     step_numbers: FxHashMap<Likeness, usize>,
     collisions: Collisions,
 }
@@ -124,7 +124,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The step with this symbol; `None` if that is a loop.
-    pub fn step(&self, symbol: Symbol) -> Option<&Step> {
+    pub fn step(&self, symbol: Symbol) -> Option<&MeetingStep> {
         if symbol.is_loop() { None } else { self.steps.get(symbol.number()) }
     }
 
@@ -144,7 +144,7 @@ impl<'w> Meetings<'w> {
     /// negative is told.
     pub fn follow(
         &self,
-        step: &Step,
+        step: &MeetingStep,
         state: &Configuration,
         mut ask: impl FnMut(Number) -> Option<()>,
     ) -> Option<(Configuration, Number)> {
@@ -195,7 +195,7 @@ impl<'w> Meetings<'w> {
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
             let columns = columns.ok_or(FollowError::Number)?;
             let part = |walls: &Range<usize>| {
-                Some(Part { walls: walls.clone(), begin: begin(&columns, walls)? })
+                Some(Cluster { walls: walls.clone(), begin: begin(&columns, walls)? })
             };
             let parts: Option<Vec<_>> = groups.all.iter().map(part).collect();
             let parts = parts.ok_or(FollowError::OneParameter)?;
@@ -210,7 +210,7 @@ impl<'w> Meetings<'w> {
             let behind = self.behind(&now, &columns, &parts, &collision);
             let (list, columns) = behind.ok_or(FollowError::Number)?;
             let walls = [state.walls, self.list(list)];
-            let step = Step { walls, turns, meet, rest, known: now, parts, collision };
+            let step = MeetingStep { walls, turns, meet, rest, known: now, parts, collision };
             return Ok(Some((self.symbol(step)?, Configuration { walls: walls[1], columns })));
         }
     }
@@ -236,8 +236,8 @@ impl<'w> Meetings<'w> {
         }
     }
 
-    fn symbol(&mut self, step: Step) -> Result<Symbol, FollowError> {
-        let Step { walls: [walls, _], turns, meet, rest, .. } = step;
+    fn symbol(&mut self, step: MeetingStep) -> Result<Symbol, FollowError> {
+        let MeetingStep { walls: [walls, _], turns, meet, rest, .. } = step;
         let like = (walls, [turns, meet], rest, step.known.clone(), step.parts.clone());
         let number = *self.step_numbers.entry(like).or_insert_with(|| {
             self.steps.push(step);
@@ -249,10 +249,10 @@ impl<'w> Meetings<'w> {
     fn collision(
         &mut self,
         known: &[Known],
-        parts: &[Part],
+        parts: &[Cluster],
         meet: usize,
     ) -> Result<Rc<Collision>, FollowError> {
-        let walls = |part: &Part| {
+        let walls = |part: &Cluster| {
             let known = known[part.walls.clone()].iter().copied();
             known.zip(part.begin.iter().copied()).collect::<Vec<_>>()
         };
@@ -342,7 +342,7 @@ impl<'w> Meetings<'w> {
         &self,
         known: &[Known],
         columns: &[Number],
-        parts: &[Part],
+        parts: &[Cluster],
         collision: &Collision,
     ) -> Option<Vec<(usize, Number)>> {
         let near = self.world.near() + 2 * self.world.rule.reach;
@@ -391,7 +391,7 @@ impl<'w> Meetings<'w> {
         &self,
         known: &[Known],
         columns: &[Number],
-        parts: &[Part],
+        parts: &[Cluster],
         collision: &Collision,
     ) -> Option<(Vec<Known>, Vec<Number>)> {
         let mut all = Vec::with_capacity(known.len());

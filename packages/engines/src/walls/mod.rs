@@ -72,7 +72,7 @@ use limits::LONGEST_ROW;
 pub use limits::{COLUMNS, RECOGNITIONS};
 use meeting::Meetings;
 use number::{Number, Slope};
-use search::Search;
+use search::WallSearch;
 
 /// Why walls were followed no farther.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ pub fn find(
     let width = Number::new(width, Slope::from_integer(row.factor.into()));
     let mut meetings = Meetings::new(world, width);
     let (state, first) = meetings.first()?;
-    let mut search = Search::new(meetings, state);
+    let mut search = WallSearch::new(meetings, state);
     let again = search.run()?;
     let (events, step) = write::events(&search, &first, again).ok_or(FollowError::Number)?;
     let tiles = search.meetings.world.domains.words;

@@ -10,7 +10,7 @@ use crate::fold::{
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-pub struct Search<'w> {
+pub struct WallSearch<'w> {
     pub meetings: Meetings<'w>,
     pub trace: Trace<Number>,
     /// Before and behind each entry.
@@ -24,7 +24,7 @@ pub struct Search<'w> {
     again: Option<usize>,
 }
 
-impl<'w> Search<'w> {
+impl<'w> WallSearch<'w> {
     pub fn new(meetings: Meetings<'w>, start: Configuration) -> Self {
         let seen = FxHashMap::from_iter([(start.place(), 0)]);
         Self {
@@ -92,7 +92,7 @@ impl<'w> Search<'w> {
     }
 }
 
-impl Machine for Search<'_> {
+impl Machine for WallSearch<'_> {
     type State = Configuration;
     type Change = i64;
     type Count = Number;
@@ -139,13 +139,13 @@ impl Machine for Search<'_> {
         inside: &[Number],
     ) -> Result<Option<Number>, FollowError> {
         let mut walk =
-            Walk { meetings: &self.meetings, state: start.clone(), last: None, steps: 0 };
+            IterationWalk { meetings: &self.meetings, state: start.clone(), last: None, steps: 0 };
         let walked = Number::index(0).and_then(|index| {
             walk.add(&schema.change, index)?;
             let inside = grown(inside, &schema.slopes, index)?;
             iteration(&self.schemas, &mut walk, schema, &inside)
         });
-        let Walk { last, steps, .. } = walk;
+        let IterationWalk { last, steps, .. } = walk;
         self.meetings.world.worked(steps * WORDS_OF_STEP)?;
         Ok(match (walked, last) {
             (Some(()), Some((last @ 1.., slope))) => {
@@ -185,7 +185,7 @@ impl Machine for Search<'_> {
 
 /// A walk through an iteration of a loop, in which the first and the last iterations of loops inside
 /// are visited.
-struct Walk<'s, 'w> {
+struct IterationWalk<'s, 'w> {
     meetings: &'s Meetings<'w>,
     state: Configuration,
     /// The greatest index of the loop for which no number is negative, and its slope.
@@ -194,7 +194,7 @@ struct Walk<'s, 'w> {
     steps: u64,
 }
 
-impl Track<i64> for Walk<'_, '_> {
+impl Track<i64> for IterationWalk<'_, '_> {
     type Number = Number;
 
     fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
@@ -203,7 +203,7 @@ impl Track<i64> for Walk<'_, '_> {
     }
 }
 
-impl Corners<i64> for Walk<'_, '_> {
+impl Corners<i64> for IterationWalk<'_, '_> {
     type State = Configuration;
 
     fn step(&mut self, symbol: Symbol) -> Option<()> {

@@ -4,7 +4,7 @@ use super::begin::{self, Cut};
 use super::collision::{Collision, Known};
 use super::meeting::Configuration;
 use super::number::{Number, Slope, divided, times};
-use super::search::Search;
+use super::search::WallSearch;
 use crate::fold::{Affine as _, Symbol, Track, Witness, unfold};
 use crate::trace::diagram::Event;
 use num_integer::Integer as _;
@@ -14,7 +14,7 @@ use std::slice::SliceIndex;
 /// All events, with slopes for the class that has this step; in the end the walls are what they were after
 /// so many entries, if they meet for ever.
 pub fn events(
-    search: &Search<'_>,
+    search: &WallSearch<'_>,
     first: &Collision,
     again: Option<usize>,
 ) -> Option<(Vec<Event>, i64)> {
@@ -25,7 +25,7 @@ pub fn events(
 }
 
 fn written(
-    search: &Search<'_>,
+    search: &WallSearch<'_>,
     first: &Collision,
     again: Option<usize>,
     cuts: Option<&[Cut; 2]>,
@@ -33,7 +33,7 @@ fn written(
 ) -> Option<(Vec<Event>, i64)> {
     let turns = vec![Slope::from_integer(0); first.out[0].len()];
     let state = search.states[0].clone();
-    let mut writer = Writer { search, step, needed: 1, turns, state, events: Vec::new() };
+    let mut writer = WallWriter { search, step, needed: 1, turns, state, events: Vec::new() };
     // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
         let mut both = cuts.into_iter().flatten().zip([true, false]);
@@ -63,8 +63,8 @@ fn written(
     Some((writer.events, writer.needed))
 }
 
-struct Writer<'s, 'w> {
-    search: &'s Search<'w>,
+struct WallWriter<'s, 'w> {
+    search: &'s WallSearch<'w>,
     /// The step of the class, if it is known.
     step: Option<i64>,
     /// The least step that is possible.
@@ -76,7 +76,7 @@ struct Writer<'s, 'w> {
     events: Vec<Event>,
 }
 
-impl Track<i64> for Writer<'_, '_> {
+impl Track<i64> for WallWriter<'_, '_> {
     type Number = Number;
 
     fn add(&mut self, change: &[i64], times: Number) -> Option<()> {
@@ -85,7 +85,7 @@ impl Track<i64> for Writer<'_, '_> {
     }
 }
 
-impl Witness<i64> for Writer<'_, '_> {
+impl Witness<i64> for WallWriter<'_, '_> {
     type Node = Event;
 
     fn step(&mut self, symbol: Symbol, events: &mut Vec<Event>) -> Option<()> {
@@ -105,7 +105,7 @@ impl Witness<i64> for Writer<'_, '_> {
     }
 }
 
-impl Writer<'_, '_> {
+impl WallWriter<'_, '_> {
     /// A step, which may be cut.
     fn meet(&mut self, symbol: Symbol, cut: Option<(&Cut, bool)>) -> Option<()> {
         let meetings = &self.search.meetings;

@@ -1,8 +1,8 @@
 //! Claims about tasks against the rules and the solver.
 
 use super::argument::{Class, Reason};
-use super::description::{Claim, Claims, Statement};
-use super::solve::{Options, SOLUTIONS, Solved, solve};
+use super::description::{Claims, Statement, TaskClaim};
+use super::solve::{SOLUTIONS, SolveOptions, Solved, solve};
 use super::{Task, total, written};
 use crate::Integer;
 use crate::limit::Limit;
@@ -10,7 +10,7 @@ use crate::lines::{Deviation, judged};
 use crate::verdict::PublishedValue;
 
 /// Compares every claim with the puzzle, in the order of the text.
-pub fn check(lines: &[Claims], options: &Options) -> Vec<PublishedValue> {
+pub fn check(lines: &[Claims], options: &SolveOptions) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for line in lines {
         let solved = solve(&line.about, options);
@@ -21,7 +21,7 @@ pub fn check(lines: &[Claims], options: &Options) -> Vec<PublishedValue> {
     values
 }
 
-fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> PublishedValue {
+fn compare(line: &Claims, claim: &TaskClaim, solved: Result<&Solved, Limit>) -> PublishedValue {
     let column = match &claim.statement {
         Statement::Solvable => "solvable",
         Statement::Class(_) => "class",

@@ -28,7 +28,7 @@ use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural};
 pub type Claims = lines::Claims<Task, Statement>;
 
 /// Something claimed about a task.
-pub type Claim = lines::Claim<Statement>;
+pub type TaskClaim = lines::Claim<Statement>;
 
 /// What can be claimed about a task.  Presses are one number for each switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         match statement(keyword, values, Word { text, span }, &task) {
             Ok(statement) => {
                 before.push(keyword.text);
-                claims.push(Claim { statement, span });
+                claims.push(TaskClaim { statement, span });
             }
             Err(fault) => faults.push(*fault),
         }
@@ -95,7 +95,7 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         return Err(faults);
     }
     if claims.is_empty() {
-        claims.push(Claim { statement: Statement::Solvable, span: code.span });
+        claims.push(TaskClaim { statement: Statement::Solvable, span: code.span });
     }
     let row = line.label.unwrap_or(code.text).to_owned();
     Ok(Claims { row, about: task, claims })

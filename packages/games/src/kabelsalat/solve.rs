@@ -20,7 +20,7 @@ pub const SOLUTIONS: Limit = Limit(&["solutions", "there are more solutions than
 
 /// How tasks are solved.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SolveOptions {
     /// Who finds the least number of presses.
     pub backend: BackendKind,
     /// The most solutions that are listed.
@@ -29,7 +29,7 @@ pub struct Options {
     pub stop: CancellationToken,
 }
 
-impl Default for Options {
+impl Default for SolveOptions {
     fn default() -> Self {
         Self {
             backend: BackendKind::EQUATIONS,
@@ -70,7 +70,7 @@ pub struct Fewest {
 /// let Ok(Solved::Solvable(fewest)) = solve(&task, &Default::default()) else { panic!() };
 /// assert_eq!(fewest.solutions.iter().map(|one| written(one)).collect::<Vec<_>>(), ["2C"]);
 /// ```
-pub fn solve(task: &Task, options: &Options) -> Result<Solved, Limit> {
+pub fn solve(task: &Task, options: &SolveOptions) -> Result<Solved, Limit> {
     options.stop.check()?;
     let count = task.switches().len();
     let mut backend = backend(count, rows(task), options);
@@ -89,7 +89,7 @@ pub fn solve(task: &Task, options: &Options) -> Result<Solved, Limit> {
         listing.found.push(point);
         true
     } else {
-        let exact = Options { backend: BackendKind::Exact, ..options.clone() };
+        let exact = SolveOptions { backend: BackendKind::Exact, ..options.clone() };
         let mut system = self::backend(count, rows(task).into_iter().chain([fewest]), &exact);
         listing.list(&mut *system, 0, options)?
     };
@@ -107,7 +107,7 @@ pub fn solve(task: &Task, options: &Options) -> Result<Solved, Limit> {
 fn backend(
     variables: usize,
     rows: impl IntoIterator<Item = Constraint>,
-    options: &Options,
+    options: &SolveOptions,
 ) -> Box<dyn Backend> {
     let mut backend = options.backend.backend(options.stop.clone());
     for _ in 0..variables {
@@ -133,7 +133,7 @@ impl Listing {
         &mut self,
         backend: &mut dyn Backend,
         variable: usize,
-        options: &Options,
+        options: &SolveOptions,
     ) -> Result<bool, Limit> {
         options.stop.check()?;
         let form = Affine::variable(variable);
@@ -165,7 +165,7 @@ impl Listing {
 }
 
 /// The class of a task without a solution, with its reasons.
-fn argue(task: &Task, system: &mut dyn Backend, options: &Options) -> Result<Argument, Limit> {
+fn argue(task: &Task, system: &mut dyn Backend, options: &SolveOptions) -> Result<Argument, Limit> {
     let argument = match rational(task, false, options)? {
         Err(multipliers) => {
             Argument { class: Class::NoRational, reasons: vec![Reason::Contradiction(multipliers)] }
@@ -211,7 +211,7 @@ fn argue(task: &Task, system: &mut dyn Backend, options: &Options) -> Result<Arg
 fn rational(
     task: &Task,
     nonnegative: bool,
-    options: &Options,
+    options: &SolveOptions,
 ) -> Result<Result<Reason, Vec<Integer>>, Limit> {
     let (stacks, count) = (task.heights().len(), task.switches().len());
     let equations = (0..stacks).map(|stack| {
@@ -223,7 +223,7 @@ fn rational(
     let denominator = Constraint::at_least(&Affine::variable(count), &Affine::constant(1));
     let signs = (0..count).map(|j| Constraint::at_least_zero(Affine::variable(j)));
     let signs = signs.filter(|_| nonnegative);
-    let exact = Options { backend: BackendKind::Exact, ..options.clone() };
+    let exact = SolveOptions { backend: BackendKind::Exact, ..options.clone() };
     match backend(count + 1, equations.chain([denominator]).chain(signs), &exact).ask(None) {
         Answer::Feasible(point) => {
             let mut counts = reduced(point);

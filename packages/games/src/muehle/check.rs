@@ -1,7 +1,7 @@
 //! Does a net of Nine Men's Morris have the positions of the rules?
 
 use super::Mill;
-use super::compare::{Comparison, Divergence, Options, Shortest, compare};
+use super::compare::{CompareOptions, Divergence, NetComparison, Shortest, compare};
 use super::net::rule_of;
 use super::rules::CaptureRule;
 use crate::diagnostic::{Diagnostic, counted};
@@ -20,13 +20,13 @@ const PLAYS: Limit = Limit(&["plays", "not every play of the game was checked"])
 /// # Panics
 ///
 /// If a divergence cannot be replayed, which would be a bug.
-pub fn check(text: &str, options: Options<'_>) -> Report {
+pub fn check(text: &str, options: CompareOptions<'_>) -> Report {
     let nothing = || Looked::Counted(vec![("turns", 0)]);
     let (net, warnings) = match pnml::read(text, None) {
         Ok(read) => (read.net, read.warnings),
         Err(faults) => return Report::rejected(faults, nothing()),
     };
-    let options = Options { rule: rule_of(&net), ..options };
+    let options = CompareOptions { rule: rule_of(&net), ..options };
     let mut findings: Vec<_> = warnings.into_iter().map(Finding::new).collect();
     let comparison = match compare(&net, &options) {
         Err(missing) => {
@@ -46,7 +46,7 @@ pub fn check(text: &str, options: Options<'_>) -> Report {
 }
 
 /// *Verified* only if everything that can be reached was compared.
-pub fn verdict(comparison: &Comparison) -> Verdict {
+pub fn verdict(comparison: &NetComparison) -> Verdict {
     match (comparison.divergences.is_empty(), comparison.complete) {
         (false, _) => Verdict::Refuted,
         (true, true) => Verdict::Verified,
@@ -107,8 +107,8 @@ fn guarantee(divergence: &Divergence) -> String {
 }
 
 /// What was looked at.
-pub fn effort(rule: CaptureRule, comparison: &Comparison) -> String {
-    let Comparison { depth, complete, markings, games, turns, limit, .. } = comparison;
+pub fn effort(rule: CaptureRule, comparison: &NetComparison) -> String {
+    let NetComparison { depth, complete, markings, games, turns, limit, .. } = comparison;
     let mut text = match complete {
         true => format!("all plays ({})", counted(*markings, "stable marking")),
         false => format!(
@@ -137,7 +137,7 @@ fn names<'n>(net: &'n Net, fired: &'n [TransitionId]) -> impl Iterator<Item = &'
     fired.iter().map(|id| net.transitions[*id].name.as_str())
 }
 
-fn open(rule: CaptureRule, comparison: &Comparison) -> Finding {
+fn open(rule: CaptureRule, comparison: &NetComparison) -> Finding {
     let effort = effort(rule, comparison);
     let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
         .note(format!("the net and the rules agree as far as compared: {effort}"))

@@ -1,6 +1,6 @@
 //! Claims about positions against full search where that is feasible, and the theory elsewhere.
 
-use super::description::{Claim, Claims, Statement};
+use super::description::{Claims, PositionClaim, Statement};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
 use crate::limit::{CancellationToken, Limit};
 use crate::lines::{Deviation, judged};
@@ -68,7 +68,7 @@ impl Truth {
 
 fn compare(
     line: &Claims,
-    claim: &Claim,
+    claim: &PositionClaim,
     games: &mut [Option<Truth>; 2],
     stop: &CancellationToken,
 ) -> PublishedValue {

@@ -25,7 +25,7 @@ use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural, not_n
 pub type Claims = lines::Claims<Position, Statement>;
 
 /// Something claimed about a position.
-pub type Claim = lines::Claim<Statement>;
+pub type PositionClaim = lines::Claim<Statement>;
 
 /// What can be claimed about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
 fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
     let heaps = FORMAT.before(&line.words);
     let position = position(heaps, line)?;
-    let mut claims: Vec<Claim> = Vec::new();
+    let mut claims: Vec<PositionClaim> = Vec::new();
     let mut convention = None;
     for (keyword, values) in FORMAT.claims(&line.words[heaps.len()..]) {
         let before = claims.len();
@@ -80,7 +80,7 @@ fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
                 outcome(played, keyword, values, &mut claims)?;
             }
         }
-        let twice = |new: &Claim| claims[..before].iter().any(|old| same_matter(old, new));
+        let twice = |new: &PositionClaim| claims[..before].iter().any(|old| same_matter(old, new));
         if let Some(new) = claims[before..].iter().find(|new| twice(new)) {
             return Err(Box::new(
                 Diagnostic::error("E0643", "this is claimed twice")
@@ -132,11 +132,11 @@ fn position(words: &[Word<'_>], line: &Line<'_>) -> Result<Position, Fault> {
     }
 }
 
-fn xor(keyword: Word<'_>, values: &[Word<'_>]) -> Result<Claim, Fault> {
+fn xor(keyword: Word<'_>, values: &[Word<'_>]) -> Result<PositionClaim, Fault> {
     let number = values.first().and_then(|word| Some((word.span, natural(word.text)?)));
     let needed = "a number, such as `xor 2`";
     let (span, number) = number.ok_or_else(|| malformed(keyword, values.first(), needed))?;
-    Ok(Claim { statement: Statement::Xor(number), span })
+    Ok(PositionClaim { statement: Statement::Xor(number), span })
 }
 
 /// The outcome, and the winning moves if they are claimed.
@@ -144,7 +144,7 @@ fn outcome(
     convention: Convention,
     keyword: Word<'_>,
     values: &[Word<'_>],
-    claims: &mut Vec<Claim>,
+    claims: &mut Vec<PositionClaim>,
 ) -> Result<(), Fault> {
     let (span, outcome) = match values.first().map(|word| (word.span, word.text)) {
         Some((span, "N")) => (span, Outcome::N),
@@ -154,7 +154,7 @@ fn outcome(
             return Err(malformed(keyword, values.first(), needed));
         }
     };
-    claims.push(Claim { statement: Statement::Outcome(convention, outcome), span });
+    claims.push(PositionClaim { statement: Statement::Outcome(convention, outcome), span });
     let mut moves: Vec<Move> = Vec::new();
     let words = &values[1..];
     let none = words.first().is_some_and(|word| word.text == "-");
@@ -177,7 +177,10 @@ fn outcome(
         }
     }
     if !words.is_empty() {
-        claims.push(Claim { statement: Statement::Winning(convention, moves), span: whole(words) });
+        claims.push(PositionClaim {
+            statement: Statement::Winning(convention, moves),
+            span: whole(words),
+        });
     }
     Ok(())
 }
@@ -186,7 +189,7 @@ fn plays(
     keyword: Word<'_>,
     values: &[Word<'_>],
     convention: Option<Convention>,
-) -> Result<Claim, Fault> {
+) -> Result<PositionClaim, Fault> {
     let Some(convention) = convention else {
         return Err(Box::new(
             Diagnostic::error("E0642", "it is not clear which game this claim is about")
@@ -196,7 +199,7 @@ fn plays(
     let word = values.first();
     match word.map(|word| (word.span, word.text, parse_move(word.text))) {
         Some((span, text, chosen)) if chosen.is_some() || text == "-" => {
-            Ok(Claim { statement: Statement::Plays(convention, chosen), span })
+            Ok(PositionClaim { statement: Statement::Plays(convention, chosen), span })
         }
         _ => {
             let needed = "a move HEAP:STICKS, such as 1:2, or `-` if over";
@@ -231,7 +234,7 @@ pub fn parse_move(text: &str) -> Option<Move> {
 }
 
 /// Do both claims answer the same question?
-fn same_matter(one: &Claim, other: &Claim) -> bool {
+fn same_matter(one: &PositionClaim, other: &PositionClaim) -> bool {
     match (&one.statement, &other.statement) {
         (Statement::Xor(_), Statement::Xor(_)) => true,
         (Statement::Outcome(a, _), Statement::Outcome(b, _))

@@ -21,9 +21,9 @@ use crate::Integer;
 pub fn outcome(position: &Position, convention: Convention) -> Outcome {
     let won = match shape(position) {
         _ if convention == Convention::Normal => !position.nim_sum().is_zero(),
-        Shape::Ones(count) => count % 2 == 0,
-        Shape::OneBig { .. } => true,
-        Shape::ManyBig => !position.nim_sum().is_zero(),
+        MisereShape::Ones(count) => count % 2 == 0,
+        MisereShape::OneBig { .. } => true,
+        MisereShape::ManyBig => !position.nim_sum().is_zero(),
     };
     if won { Outcome::N } else { Outcome::P }
 }
@@ -48,13 +48,13 @@ pub fn winning_moves(position: &Position, convention: Convention) -> Vec<Move> {
     };
     match shape(position) {
         _ if convention == Convention::Normal => to_zero_positions(),
-        Shape::Ones(count) if count % 2 == 0 => moves_to(&|_| Integer::ZERO),
-        Shape::Ones(_) => Vec::new(),
-        Shape::OneBig { heap, ones } => {
+        MisereShape::Ones(count) if count % 2 == 0 => moves_to(&|_| Integer::ZERO),
+        MisereShape::Ones(_) => Vec::new(),
+        MisereShape::OneBig { heap, ones } => {
             let left = if ones % 2 == 0 { Integer::ONE } else { Integer::ZERO };
             moves_to(&|each| if each == heap { left.clone() } else { each.clone() })
         }
-        Shape::ManyBig => to_zero_positions(),
+        MisereShape::ManyBig => to_zero_positions(),
     }
 }
 
@@ -95,9 +95,9 @@ grundy_core::named! {
 pub fn decision(position: &Position, convention: Convention) -> Decision {
     match shape(position) {
         _ if convention == Convention::Normal => Decision::Sum,
-        Shape::Ones(_) => Decision::Ones,
-        Shape::OneBig { .. } => Decision::LargeHeap,
-        Shape::ManyBig => Decision::Sum,
+        MisereShape::Ones(_) => Decision::Ones,
+        MisereShape::OneBig { .. } => Decision::LargeHeap,
+        MisereShape::ManyBig => Decision::Sum,
     }
 }
 
@@ -130,7 +130,7 @@ const MISERE: [&str; 3] = [
 ];
 
 /// What misère play distinguishes.
-enum Shape<'a> {
+enum MisereShape<'a> {
     /// No big heap, and this many of one stick.
     Ones(usize),
     /// One big heap, and this many of one stick.
@@ -139,12 +139,12 @@ enum Shape<'a> {
     ManyBig,
 }
 
-fn shape(position: &Position) -> Shape<'_> {
+fn shape(position: &Position) -> MisereShape<'_> {
     let ones = position.heaps().iter().filter(|heap| heap.is_one()).count();
     let mut big = position.heaps().iter().filter(|heap| **heap > Integer::ONE);
     match (big.next(), big.next()) {
-        (None, _) => Shape::Ones(ones),
-        (Some(heap), None) => Shape::OneBig { heap, ones },
-        (Some(_), Some(_)) => Shape::ManyBig,
+        (None, _) => MisereShape::Ones(ones),
+        (Some(heap), None) => MisereShape::OneBig { heap, ones },
+        (Some(_), Some(_)) => MisereShape::ManyBig,
     }
 }

@@ -156,15 +156,15 @@ pub enum FiringError {
 #[derive(Clone, Debug)]
 pub struct Firing {
     /// The bounds of all transitions one after the other, and where those of each end.
-    boxes: Vec<Bounds>,
+    boxes: Vec<TokenBounds>,
     ends: Vec<usize>,
     effects: Vec<Vec<(PlaceId, i64)>>,
-    classes: Vec<Class>,
+    classes: Vec<PriorityClass>,
 }
 
 /// `least <= M(place) <= most`.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct TokenBounds {
     place: PlaceId,
     least: u32,
     most: u32,
@@ -172,7 +172,7 @@ struct Bounds {
 
 /// The transitions of one priority.
 #[derive(Clone, Debug, Default)]
-struct Class {
+struct PriorityClass {
     /// Those without inputs.
     sources: Vec<TransitionId>,
     /// The others, by their input place that feeds most transitions.
@@ -289,11 +289,11 @@ impl Net {
 }
 
 /// The box of markings in which a transition is enabled.
-fn bounds(net: &Net, transition: &Transition, rule: CapacityRule) -> Vec<Bounds> {
+fn bounds(net: &Net, transition: &Transition, rule: CapacityRule) -> Vec<TokenBounds> {
     let mut boxes = BTreeMap::new();
-    let all = |place| Bounds { place, least: 0, most: u32::MAX };
+    let all = |place| TokenBounds { place, least: 0, most: u32::MAX };
     for arc in transition.inputs.iter().chain(&transition.reads) {
-        let bounds: &mut Bounds = boxes.entry(arc.place).or_insert_with(|| all(arc.place));
+        let bounds: &mut TokenBounds = boxes.entry(arc.place).or_insert_with(|| all(arc.place));
         bounds.least = bounds.least.max(arc.weight.get());
     }
     let uppers = transition.inhibitors.iter().map(|arc| (arc.place, arc.weight.get() - 1));
@@ -304,7 +304,7 @@ fn bounds(net: &Net, transition: &Transition, rule: CapacityRule) -> Vec<Bounds>
         Some((arc.place, most))
     });
     for (place, most) in uppers.map(|(place, most)| (place, i64::from(most))).chain(room) {
-        let bounds: &mut Bounds = boxes.entry(place).or_insert_with(|| all(place));
+        let bounds: &mut TokenBounds = boxes.entry(place).or_insert_with(|| all(place));
         match u32::try_from(most) {
             Ok(most) => bounds.most = bounds.most.min(most),
             // Above every number of tokens, or below: then no marking will do.
@@ -327,7 +327,7 @@ pub(super) fn effect(transition: &Transition) -> Vec<(PlaceId, i64)> {
     changes.into_iter().filter(|&(_, change)| change != 0).collect()
 }
 
-fn classes(net: &Net) -> Vec<Class> {
+fn classes(net: &Net) -> Vec<PriorityClass> {
     let mut feeds = vec![0_usize; net.places.len()];
     for arc in net.transitions.iter().flat_map(|transition| &transition.inputs) {
         feeds[arc.place] += 1;
@@ -348,7 +348,7 @@ fn classes(net: &Net) -> Vec<Class> {
     }
     let group =
         |(place, rarer): (_, BTreeMap<_, _>)| Group { place, rarer: rarer.into_iter().collect() };
-    let class = |(sources, by_inputs): (_, ByInputs)| Class {
+    let class = |(sources, by_inputs): (_, ByInputs)| PriorityClass {
         sources,
         groups: by_inputs.into_iter().map(group).collect(),
     };

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A point in pixels; y grows downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Point {
+pub struct PixelPoint {
     /// From the left.
     pub x: i32,
     /// From above.
@@ -22,12 +22,12 @@ pub struct Point {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Of each place.
-    pub places: Vec<Point>,
+    pub places: Vec<PixelPoint>,
     /// Of each transition.
-    pub transitions: Vec<Point>,
+    pub transitions: Vec<PixelPoint>,
     /// The bends of the arcs of a transition and a place, on the way from the transition to the place.  Missing where
     /// there are none.
-    pub bends: BTreeMap<(TransitionId, PlaceId), Vec<Point>>,
+    pub bends: BTreeMap<(TransitionId, PlaceId), Vec<PixelPoint>>,
 }
 
 /// The distance between two layers: room for the names of their nodes.
@@ -49,7 +49,7 @@ const SWEEPS: usize = 12;
 const BENDS: usize = 5_000;
 
 /// Something that stands in a layer: a node, or a bend of an arc.
-struct Item {
+struct LayerItem {
     layer: usize,
     /// Neighbours in the layer before and in that behind.
     before: Vec<usize>,
@@ -74,7 +74,7 @@ impl Layout {
         let layers = layers(count, &arcs, net);
         let mut items: Vec<_> = layers
             .iter()
-            .map(|&layer| Item { layer, before: vec![], behind: vec![], is_bend: false, y: 0 })
+            .map(|&layer| LayerItem { layer, before: vec![], behind: vec![], is_bend: false, y: 0 })
             .collect();
         let spans = arcs.iter().map(|&(from, to)| layers[from].abs_diff(layers[to]));
         let bent = spans.map(|it| it.saturating_sub(1)).sum::<usize>() <= BENDS;
@@ -87,7 +87,13 @@ impl Layout {
             let (mut way, mut last) = (Vec::new(), low);
             for layer in (layers[low] + 1..layers[high]).filter(|_| bent) {
                 let bend = items.len();
-                items.push(Item { layer, before: vec![last], behind: vec![], is_bend: true, y: 0 });
+                items.push(LayerItem {
+                    layer,
+                    before: vec![last],
+                    behind: vec![],
+                    is_bend: true,
+                    y: 0,
+                });
                 items[last].behind.push(bend);
                 way.push(bend);
                 last = bend;
@@ -97,9 +103,9 @@ impl Layout {
             _ = ways.insert((low, high), way);
         }
         place(&mut items);
-        let point = |item: &Item| {
+        let point = |item: &LayerItem| {
             let layer = i32::try_from(item.layer).unwrap_or(i32::MAX / BETWEEN_LAYERS - 1);
-            Point { x: BETWEEN_LAYERS * layer + BETWEEN_LAYERS / 2, y: item.y }
+            PixelPoint { x: BETWEEN_LAYERS * layer + BETWEEN_LAYERS / 2, y: item.y }
         };
         let mut bends = BTreeMap::new();
         for ((low, high), way) in ways.into_iter().filter(|it| !it.1.is_empty()) {
@@ -197,7 +203,7 @@ fn layers(count: usize, arcs: &[(usize, usize)], net: &Net) -> Vec<usize> {
 }
 
 /// Orders the items of each layer, and says how far down they stand.
-fn place(items: &mut [Item]) {
+fn place(items: &mut [LayerItem]) {
     let layers = items.iter().map(|item| item.layer + 1).max().unwrap_or(0);
     let mut order = vec![Vec::new(); layers];
     for (number, item) in items.iter().enumerate() {
@@ -224,13 +230,14 @@ fn place(items: &mut [Item]) {
             order[layer] = sorted;
         }
     }
-    let apart =
-        |items: &[Item], one: usize, other: usize| match (items[one].is_bend, items[other].is_bend)
-        {
-            (true, true) => BETWEEN_BENDS,
-            (false, false) => BETWEEN_NODES,
-            _ => BEND_TO_NODE,
-        };
+    let apart = |items: &[LayerItem], one: usize, other: usize| match (
+        items[one].is_bend,
+        items[other].is_bend,
+    ) {
+        (true, true) => BETWEEN_BENDS,
+        (false, false) => BETWEEN_NODES,
+        _ => BEND_TO_NODE,
+    };
     for layer in &order {
         let mut y = 0;
         for (place, &item) in layer.iter().enumerate() {

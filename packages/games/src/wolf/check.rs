@@ -1,7 +1,7 @@
 //! The tables of one publication, checked together.
 
 use super::claims::{self, Subject};
-use super::compare::{Line, compare, differs, line, missing_line, open};
+use super::compare::{ComputedLine, compare, differs, line, missing_line, open};
 use super::derived::{self, Facts};
 use super::diagnosis::{Contradiction, Misfit, contradictions};
 use super::lamps::{self, Deviation, Relays};
@@ -387,7 +387,7 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
 /// throughout.
 fn packing(table: &Table, bars: &BTreeMap<u8, String>) -> Vec<Finding> {
     let solid = |bar: &str| bar.replace(' ', "");
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ComputedLine> = Vec::new();
     let mut warnings = Vec::new();
     for (new, bar) in bars {
         let printed = table.records.iter().find(|it| it.cell(0) == new.to_string());

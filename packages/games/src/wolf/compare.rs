@@ -12,10 +12,10 @@ const OPEN: &str = "E0712";
 
 /// A computed line of a table: for each column the texts that are right, the first one being the
 /// plainest.  Where no text is given, nothing follows about the cell.
-pub(super) type Line = Vec<Vec<String>>;
+pub(super) type ComputedLine = Vec<Vec<String>>;
 
 /// A line in which every cell has a single right text, the last one behind some numbers or texts.
-pub(super) fn line<const N: usize>(cells: [impl ToString; N], last: &str) -> Line {
+pub(super) fn line<const N: usize>(cells: [impl ToString; N], last: &str) -> ComputedLine {
     let cells = cells.into_iter().map(|cell| cell.to_string()).chain([last.to_owned()]);
     cells.map(|cell| vec![cell]).collect()
 }
@@ -68,7 +68,7 @@ pub(super) fn open(record: &Record, column: usize, message: impl Into<String>) -
 ///
 /// Lines are matched first by all cells, then by their keys, then by as many cells as possible,
 /// so that a wrong key is a wrong cell and not a line too many and another one missing.
-pub(super) fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
+pub(super) fn compare(table: &Table, computed: &[ComputedLine]) -> Vec<Finding> {
     let width = table.kind.columns().len();
     let records = &table.records;
     let fit = |record: usize, line: usize| {
@@ -127,7 +127,7 @@ pub(super) fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
     findings
 }
 
-fn fits(kind: TableKind, column: usize, record: &Record, line: &Line) -> bool {
+fn fits(kind: TableKind, column: usize, record: &Record, line: &ComputedLine) -> bool {
     let texts = line.get(column).map_or(&[][..], Vec::as_slice);
     // Rows are listed in any order.
     let list = matches!((kind, column), (TableKind::Moves, 1) | (TableKind::Decodability, 8));

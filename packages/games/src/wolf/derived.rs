@@ -2,7 +2,7 @@
 
 use super::board::{Square, Squares};
 use super::columns::{Wolves, wolves};
-use super::compare::{Line, line};
+use super::compare::{ComputedLine, line};
 use super::diagnosis::Diagnosis;
 use super::rules::Sheep;
 use super::run::{Run, Visit};
@@ -78,7 +78,7 @@ pub(super) fn traps(visit: &Visit, row: &Row) -> bool {
 }
 
 /// The distinct moves, each with the rows that use it.
-pub(super) fn moves(facts: &Facts) -> Vec<Line> {
+pub(super) fn moves(facts: &Facts) -> Vec<ComputedLine> {
     let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (_, row) in facts.tree.moves() {
         if let Some(step_move) = row.step_move {
@@ -104,7 +104,7 @@ pub(super) fn occupancy(tree: &Tree) -> BTreeMap<u8, (u8, u8)> {
 }
 
 /// The lines of the table of occupancy.
-pub(super) fn occupancy_lines(tree: &Tree) -> Vec<Line> {
+pub(super) fn occupancy_lines(tree: &Tree) -> Vec<ComputedLine> {
     let spans = occupancy(tree).into_iter().map(|(variant, (first, last))| {
         line([variant, first, last], &(last - first + 1).to_string())
     });
@@ -155,7 +155,7 @@ pub(super) fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
 }
 
 /// The lines of the table of new numbers: the variants whose number changes.
-pub(super) fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<Line> {
+pub(super) fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<ComputedLine> {
     let changed = names.iter().filter(|(old, new)| old != new);
     changed.map(|(old, new)| line([old], &new.to_string())).collect()
 }
@@ -176,7 +176,7 @@ pub(super) fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, 
 }
 
 /// Every position of the sheep that is shown, with the wolf squares of its rows.
-pub(super) fn decodability(facts: &Facts) -> Vec<Line> {
+pub(super) fn decodability(facts: &Facts) -> Vec<ComputedLine> {
     let mut positions: BTreeMap<Sheep, Vec<(usize, &Row)>> = BTreeMap::new();
     for (index, row) in facts.tree.shown() {
         positions.entry(row.after).or_default().push((index, row));

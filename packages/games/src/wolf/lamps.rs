@@ -5,7 +5,7 @@
 //! off instead.  As there are four sheep in either, a deviation has as many x as o.
 
 use super::board::{Square, Squares};
-use super::compare::{Line, at, differs, missing_line, open};
+use super::compare::{ComputedLine, at, differs, missing_line, open};
 use super::derived::{Facts, marks};
 use super::table::{Record, Table, TableKind};
 use super::tree::Tree;
@@ -79,7 +79,7 @@ pub(super) fn deviations(tree: &Tree) -> Vec<(usize, Deviation)> {
 /// The label is that of a historic relay or of a listed combination with the same deviation; the
 /// others get the numbers from 100 up in the order of the lines, in parentheses when repeated.
 /// Without the relays nothing follows about labels.
-pub(super) fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
+pub(super) fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<ComputedLine> {
     let mut rows = deviations(&facts.tree);
     let place =
         |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));

@@ -44,6 +44,6 @@ pub use check::Publication;
 pub use lamps::Deviation;
 pub use repair::{Repaired, repair};
 pub use rules::{IllegalMove, Move, Sheep};
-pub use solve::{Census, Solver, Winner, census};
+pub use solve::{PositionCensus, Solver, Winner, census};
 pub use table::{Table, is_table, read};
 pub use tree::{Next, Row, Tree};

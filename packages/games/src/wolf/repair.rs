@@ -86,7 +86,8 @@ pub fn repair(
     for cells in 0..=limit {
         let mut found = BTreeSet::new();
         let mut seen = BTreeSet::new();
-        let mut search = Search { solver: &mut solver, found: &mut found, seen: &mut seen, stop };
+        let mut search =
+            RepairSearch { solver: &mut solver, found: &mut found, seen: &mut seen, stop };
         search.extend(&mut printed.clone(), &mut Vec::new(), cells)?;
         let count = found.len();
         if let Some(changes) = found.into_iter().next() {
@@ -119,16 +120,16 @@ fn settle(tree: &mut Tree) {
 type Situation = (u8, u8, Sheep, Square);
 
 /// Which situations can be won by separate changes of so many cells, as far as looked at.
-type Known = FxHashMap<(Situation, u8), bool>;
+type KnownWins = FxHashMap<(Situation, u8), bool>;
 
-struct Search<'a> {
+struct RepairSearch<'a> {
     solver: &'a mut Solver,
     found: &'a mut BTreeSet<Vec<Change>>,
     seen: &'a mut BTreeSet<Vec<Change>>,
     stop: &'a CancellationToken,
 }
 
-impl Search<'_> {
+impl RepairSearch<'_> {
     /// Adds every repair that extends these changes by exactly so many cells.
     fn extend(
         &mut self,
@@ -153,7 +154,7 @@ impl Search<'_> {
         if cells == 0 {
             return Ok(());
         }
-        let mut known = Known::default();
+        let mut known = KnownWins::default();
         for (step, visit) in (1..).zip(run.play(fault)) {
             let situation = (step, visit.variant, visit.sheep, visit.wolf);
             for change in candidates(tree, situation, cells) {
@@ -182,7 +183,7 @@ impl Search<'_> {
         tree: &Tree,
         situation: Situation,
         cells: u8,
-        known: &mut Known,
+        known: &mut KnownWins,
         remember: bool,
     ) -> Result<bool, Limit> {
         let (_, _, sheep, wolf) = situation;
@@ -214,7 +215,7 @@ impl Search<'_> {
         step_move: Move,
         next: Next,
         cells: u8,
-        known: &mut Known,
+        known: &mut KnownWins,
     ) -> Result<bool, Limit> {
         let Ok(after) = sheep.moved(step_move, Some(wolf)) else { return Ok(false) };
         let targets = after.wolf_moves(wolf);

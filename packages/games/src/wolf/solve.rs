@@ -101,7 +101,7 @@ impl Solver {
 
 /// How many positions there are with the sheep to move and the wolf not past, and who wins them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Census {
+pub struct PositionCensus {
     /// Won by the sheep.
     pub sheep: u32,
     /// Won by the wolf.
@@ -114,8 +114,11 @@ pub struct Census {
 ///
 /// # Errors
 /// When a stop is asked for: what was valued before.
-pub fn census(solver: &mut Solver, stop: &CancellationToken) -> Result<Census, Census> {
-    let mut census = Census::default();
+pub fn census(
+    solver: &mut Solver,
+    stop: &CancellationToken,
+) -> Result<PositionCensus, PositionCensus> {
+    let mut census = PositionCensus::default();
     let squares: Vec<_> = Square::all().rev().collect();
     for (first, &a) in squares.iter().enumerate() {
         for (second, &b) in squares.iter().enumerate().skip(first + 1) {

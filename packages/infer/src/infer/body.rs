@@ -1,6 +1,6 @@
 //! What bodies of loops are, and what becomes of them.
 
-use super::node::{Cycle, Node};
+use super::node::{CycleValues, Node};
 use crate::limit::CancellationToken;
 use crate::model::Value;
 use crate::runs::tree::Length;
@@ -8,14 +8,14 @@ use Node::{Loop, Word};
 
 /// How words and loops are brought into normal form.
 #[derive(Clone, Copy)]
-pub struct Bounds<'s> {
+pub struct NormalBounds<'s> {
     /// Cycles have at most so many values.
     pub longest: i64,
     /// Ends the work.
     pub stop: &'s CancellationToken,
 }
 
-impl<'s> Bounds<'s> {
+impl<'s> NormalBounds<'s> {
     /// Cycles have at most so many values, whatever the game.
     const LONGEST: i64 = 48;
 
@@ -86,8 +86,8 @@ pub fn remainder(form: &Length, modulus: usize) -> Option<usize> {
 }
 
 /// The values of a body, if they are few and the same each time.
-pub fn letters(body: &[Node<Length>], longest: i64) -> Option<Cycle> {
-    let mut letters = Cycle::new();
+pub fn letters(body: &[Node<Length>], longest: i64) -> Option<CycleValues> {
+    let mut letters = CycleValues::new();
     for node in body {
         let Word(cycle, length) = node else { return None };
         let all = length.value.checked_add(letters.len() as i64)?;

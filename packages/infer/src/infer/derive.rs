@@ -1,7 +1,7 @@
 //! What follows for a class of games from a description that is proved.
 
 use super::prove::Proved;
-use super::{Class, Exception, Family, Number, Options, Piece, Progress, small};
+use super::{Class, ClassCycle, Exception, Family, Number, Options, Progress, small};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
@@ -11,19 +11,19 @@ use num_rational::BigRational;
 
 /// A class with a description that is proved.
 #[derive(Debug)]
-pub struct Part {
+pub struct ProvedClass {
     /// The description.
     pub proved: Proved,
     /// What follows about period and preperiod, or why that is not known.
     pub theorem: Result<Theorem, Undecided>,
     /// The same by remainders, if there is a theorem.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<ClassCycle>,
     /// The games that may be exceptions, in order: those below the ones that are described, and those
     /// about which the theorem says something of their own.
     pub(super) others: Vec<Exception>,
 }
 
-impl Part {
+impl ProvedClass {
     /// Derives the theorem, and computes the games below.
     pub(super) fn new(family: &Family, proved: Proved, options: &Options<'_>) -> Self {
         options.tell(Progress::Derive(proved.class));
@@ -46,7 +46,7 @@ const MOST_OF_BOTH: i64 = 1 << 16;
 
 /// The theorem about the m of a class, for its large numbers n by their classes; `None` if some numbers have
 /// no polynomial.
-fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<Piece>> {
+fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     let Proved { class, least, .. } = *proved;
     // m in terms of n.
     let index = Polynomial::from(&Affine::variable(0).plus(-class.residue));
@@ -69,7 +69,7 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<Piece>> {
             let polynomial = found.polynomial.substitute(std::slice::from_ref(&index));
             Some(Number { polynomial, is_least })
         };
-        Some(Piece {
+        Some(ClassCycle {
             class: part,
             from: class.at(least),
             period: number(&lists[0], theorem.period_is_least())?,

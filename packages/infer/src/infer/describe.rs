@@ -10,7 +10,7 @@ const MOST: u64 = 1 << 26;
 /// Finds descriptions, and derives what follows.  So many steps, words and loops are looked at, about, but no
 /// more than some minutes' work.
 pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> Theorem {
-    let search::Found { mut parts, open: unproved, work } =
+    let search::FoundClasses { mut parts, open: unproved, work } =
         search::search(family, options, work.min(MOST));
     parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
     let (mut pieces, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());

@@ -2,7 +2,7 @@
 //!
 //! By jumps where these are made, and else from the values themselves.
 
-use super::body::Bounds;
+use super::body::NormalBounds;
 use super::family::Family;
 use super::node::{Node, Sequence};
 use super::rolled::rolled;
@@ -10,7 +10,7 @@ use super::shorten::{cut, shorten};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Rule, Value};
 use crate::runs::tree::{Length, Tree};
-use crate::runs::{NUMBERS, STEPS, Search};
+use crate::runs::{LoopSearch, NUMBERS, STEPS};
 use crate::sequence::{Cycle, Game, cycle, values};
 use smallvec::smallvec;
 
@@ -33,7 +33,7 @@ pub fn fold(
         return from_values(family, parameter, rule, steps, stop, taken);
     }
     let sizes = family.sizes(parameter).ok_or(NUMBERS)?;
-    let mut search = Search::to_compare(&sizes, rule).ok_or(NUMBERS)?;
+    let mut search = LoopSearch::to_compare(&sizes, rule).ok_or(NUMBERS)?;
     let recurs = loop {
         let before = search.statistics().steps;
         let recurs = search.run(TURN, stop);
@@ -46,7 +46,7 @@ pub fn fold(
         return Err(STEPS);
     }
     let tree = search.tree(stop)?.ok_or(STEPS)?;
-    let sequence = shorten(tree, Bounds::new(stop));
+    let sequence = shorten(tree, NormalBounds::new(stop));
     stop.check()?;
     let mut sequence = sequence.ok_or(NUMBERS)?;
     let is_word = |node: &Node<Length>| matches!(node, Node::Word(..));
@@ -56,7 +56,7 @@ pub fn fold(
         && let Some(least) = cycle.period.to_i64()
     {
         // Where nothing is to be cut the sequence stays as it is.
-        let _ = cut(&mut sequence, least, Bounds::new(stop));
+        let _ = cut(&mut sequence, least, NormalBounds::new(stop));
         stop.check()?;
     }
     if rule == Rule::Misere {
@@ -87,7 +87,7 @@ fn from_values(
         Ok((_, Cycle { period, preperiod })) => (preperiod + period) / POSITIONS + 1,
         Err(_) => steps,
     };
-    let sequence = shorten(tree?.0, Bounds::small(parameter, stop));
+    let sequence = shorten(tree?.0, NormalBounds::small(parameter, stop));
     stop.check()?;
     sequence.ok_or(NUMBERS)
 }

@@ -1,6 +1,6 @@
 //! What is known of the games of a family, whatever showed it.
 
-use super::{Class, Family, Number, Piece};
+use super::{Class, ClassCycle, Family, Number};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::{Polynomial, Written as _};
@@ -12,7 +12,7 @@ use num_traits::Signed as _;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// What is proved of all games of these classes from [`Known::from`] on.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<ClassCycle>,
     /// The first parameter that they are about.
     pub from: i64,
     /// All games of these classes below, in order.
@@ -30,7 +30,7 @@ pub struct Exception {
 
 impl Known {
     /// The games from `least` on, of which these are computed, in order; of all others the pieces are right.
-    pub(super) fn new(mut pieces: Vec<Piece>, least: i64, computed: &[Exception]) -> Self {
+    pub(super) fn new(mut pieces: Vec<ClassCycle>, least: i64, computed: &[Exception]) -> Self {
         let others = computed.iter().filter(|one| !is_as_said(&pieces, one));
         let from = others.map(|one| one.parameter + 1).max().unwrap_or(least).max(least);
         let mut computed = computed.iter().peekable();
@@ -101,8 +101,8 @@ impl Known {
         self.by_classes(|piece| piece.preperiod.as_ref())
     }
 
-    fn by_classes(&self, select: impl Fn(&Piece) -> Option<&Number>) -> Vec<(Class, Number)> {
-        let said = |piece: &Piece| Some((piece.class, select(piece)?.clone()));
+    fn by_classes(&self, select: impl Fn(&ClassCycle) -> Option<&Number>) -> Vec<(Class, Number)> {
+        let said = |piece: &ClassCycle| Some((piece.class, select(piece)?.clone()));
         let said: Vec<_> = self.pieces.iter().filter_map(said).collect();
         joined(&said).unwrap_or(said)
     }
@@ -116,7 +116,7 @@ impl Known {
     pub fn is_minimal(&self) -> bool {
         let is_least = |number: &Number| number.is_least;
         let is_minimal =
-            |it: &Piece| it.period.is_least && it.preperiod.as_ref().is_some_and(is_least);
+            |it: &ClassCycle| it.period.is_least && it.preperiod.as_ref().is_some_and(is_least);
         !self.pieces.is_empty() && self.pieces.iter().all(is_minimal)
     }
 
@@ -142,7 +142,7 @@ fn beyond_zeros(polynomial: &Polynomial) -> Option<i64> {
 }
 
 /// What the pieces say about the game with this parameter.
-fn said(pieces: &[Piece], parameter: i64) -> Option<Cycle> {
+fn said(pieces: &[ClassCycle], parameter: i64) -> Option<Cycle> {
     let piece = pieces.iter().find(|piece| piece.class.contains(parameter))?;
     let (period, preperiod) = (&piece.period, piece.preperiod.as_ref()?);
     let is_least = period.is_least && preperiod.is_least;
@@ -150,7 +150,7 @@ fn said(pieces: &[Piece], parameter: i64) -> Option<Cycle> {
     Some(Cycle { period: period.at(&n)?, preperiod: preperiod.at(&n)?, is_least })
 }
 
-fn is_as_said(pieces: &[Piece], one: &Exception) -> bool {
+fn is_as_said(pieces: &[ClassCycle], one: &Exception) -> bool {
     said(pieces, one.parameter).zip(one.cycle.as_ref()).is_some_and(|(said, cycle)| {
         said.period == cycle.period && said.preperiod == cycle.preperiod
     })
@@ -164,9 +164,9 @@ mod tests {
         Number { polynomial: Polynomial::from(&Affine::constant(number)), is_least }
     }
 
-    fn piece(modulus: i64, residue: i64, period: i64) -> Piece {
+    fn piece(modulus: i64, residue: i64, period: i64) -> ClassCycle {
         let (class, period) = (Class { modulus, residue }, number(period, true));
-        Piece { class, from: 0, period, preperiod: Some(number(0, true)) }
+        ClassCycle { class, from: 0, period, preperiod: Some(number(0, true)) }
     }
 
     fn computed(parameter: i64, period: i64) -> Exception {
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(family.least_move(), ((0, 6), 6));
         let preperiod = Polynomial::variable(0).minus(&number(8, true).polynomial);
         let preperiod = Number { polynomial: preperiod, is_least: true };
-        let piece = Piece { preperiod: Some(preperiod), ..piece(1, 0, 5) };
+        let piece = ClassCycle { preperiod: Some(preperiod), ..piece(1, 0, 5) };
         let known = |preperiod: i64, parameter: i64| Exception {
             parameter,
             cycle: Some(Cycle { period: 5.into(), preperiod: preperiod.into(), is_least: true }),
@@ -251,9 +251,9 @@ mod tests {
     fn numbers_that_are_not_known_to_be_least_are_no_minimum() {
         let with = |period: bool, preperiod: Option<bool>| {
             let preperiod = preperiod.map(|is_least| number(0, is_least));
-            Piece { period: number(5, period), preperiod, ..piece(1, 0, 5) }
+            ClassCycle { period: number(5, period), preperiod, ..piece(1, 0, 5) }
         };
-        let known = |pieces: &[Piece]| Known { pieces: pieces.to_vec(), ..Known::default() };
+        let known = |pieces: &[ClassCycle]| Known { pieces: pieces.to_vec(), ..Known::default() };
         let minimal = with(true, Some(true));
         assert!(known(std::slice::from_ref(&minimal)).is_minimal());
         assert!(!known(&[]).is_minimal());
@@ -261,7 +261,7 @@ mod tests {
             assert!(!known(&[minimal.clone(), other]).is_minimal());
         }
         // Of a class without preperiod nothing is listed.
-        let odd = Piece { preperiod: None, ..piece(2, 1, 11) };
+        let odd = ClassCycle { preperiod: None, ..piece(2, 1, 11) };
         assert_eq!(listed(&Known::new(vec![odd], 1, &[computed(5, 9)])), [(5, Some(9))]);
     }
 }

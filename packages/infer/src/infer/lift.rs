@@ -12,7 +12,7 @@
 //! with whole coefficients: with n = tm + i the number am + b is (a/t)n + b - (a/t)i.  Whether it
 //! holds is for the verifier to say.
 
-use super::node::{Part, Sequence};
+use super::node::{Sequence, TextNode};
 use crate::Integer;
 use crate::affine::Affine;
 
@@ -30,7 +30,7 @@ pub fn lifted(sequence: &Sequence<Affine>, index: i64, times: i64) -> Option<Seq
         lifted.add_term(0, &(&whole - slope));
         Ok(lifted)
     };
-    let mut nodes = |list: &[Part]| {
+    let mut nodes = |list: &[TextNode]| {
         list.iter().map(|node| node.try_map(0, &mut number)).collect::<Result<_, _>>().ok()
     };
     Some(Sequence { before: nodes(&sequence.before)?, period: nodes(&sequence.period)? })

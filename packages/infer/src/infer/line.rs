@@ -1,7 +1,7 @@
 //! Words and loops in normal form, as they come one after the other.
 
-use super::body::{Bounds, constant, letters, put, remainder, root, run};
-use super::node::{Cycle, Node, size};
+use super::body::{NormalBounds, constant, letters, put, remainder, root, run};
+use super::node::{CycleValues, Node, size};
 use crate::runs::tree::Length;
 use crate::simplify::primitive;
 use Node::{Loop, Word};
@@ -17,7 +17,7 @@ const SHORT: i64 = 2000;
 
 /// Parts one after the other.
 pub struct Line<'s> {
-    bounds: Bounds<'s>,
+    bounds: NormalBounds<'s>,
     /// How many loops are around it.
     around: usize,
     /// How often each of them is gone through.
@@ -30,7 +30,7 @@ pub struct Line<'s> {
 
 impl<'s> Line<'s> {
     /// Nothing yet, inside of loops with these counts.
-    pub fn new(counts: &[Length], bounds: Bounds<'s>) -> Self {
+    pub fn new(counts: &[Length], bounds: NormalBounds<'s>) -> Self {
         let counts = counts.to_vec();
         Self { bounds, around: counts.len(), counts, nodes: Vec::new(), next: None }
     }
@@ -80,7 +80,7 @@ impl<'s> Line<'s> {
     }
 
     /// A word.
-    pub fn word(&mut self, mut cycle: Cycle, mut length: Length) -> Option<()> {
+    pub fn word(&mut self, mut cycle: CycleValues, mut length: Length) -> Option<()> {
         if cycle.len() > 1 {
             let few = REPETITIONS * cycle.len() as i64;
             if let Some(length) = constant(&length).filter(|length| (0..few).contains(length)) {
@@ -143,7 +143,7 @@ impl<'s> Line<'s> {
             if taken < 1 || total < REPETITIONS * period {
                 continue;
             }
-            let mut letters = Cycle::new();
+            let mut letters = CycleValues::new();
             if let Some((value, _)) = from.checked_sub(1).and_then(|at| run(&self.nodes[at])) {
                 letters.extend((0..clipped).map(|_| value));
             }
@@ -188,7 +188,7 @@ impl<'s> Line<'s> {
     }
 
     /// Takes the last letters of the words before, as far as they go on with the cycle to the left.
-    fn extend_to_the_left(&mut self, cycle: &mut Cycle, length: &mut Length) -> Option<()> {
+    fn extend_to_the_left(&mut self, cycle: &mut CycleValues, length: &mut Length) -> Option<()> {
         while let Some(Word(last, before)) = self.nodes.last() {
             if last.len() > 1 {
                 break;
@@ -350,7 +350,7 @@ impl<'s> Line<'s> {
 pub fn tidy(
     nodes: Vec<Node<Length>>,
     counts: &[Length],
-    bounds: Bounds<'_>,
+    bounds: NormalBounds<'_>,
 ) -> Option<Vec<Node<Length>>> {
     let mut line = Line::new(counts, bounds);
     for node in nodes {
@@ -377,7 +377,7 @@ struct Turned {
 
 /// Turns a loop, if its body ends with what it begins with.
 #[allow(clippy::option_option)]
-fn turned(body: &[Node<Length>], counts: &[Length], bounds: Bounds<'_>) -> Option<Turned> {
+fn turned(body: &[Node<Length>], counts: &[Length], bounds: NormalBounds<'_>) -> Option<Turned> {
     let (length, around) = (body.len(), counts.len() - 1);
     let later = |by: i64| {
         let mut index = Length::constant(by);

@@ -8,7 +8,7 @@
 //! As the parameter is known, only its class is of interest.  Where a theorem about all games is not found soon it
 //! is looked for among those that leave the same remainder by numbers with many divisors.
 
-use super::{Class, Family, Options, Piece, infer};
+use super::{Class, ClassCycle, Family, Options, infer};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Move;
@@ -41,7 +41,7 @@ pub struct Member {
     /// Which of its games this is.
     pub parameter: Integer,
     /// What is proved of it and others, with least numbers.
-    pub piece: Piece,
+    pub piece: ClassCycle,
     /// The same for this game.
     pub cycle: Cycle,
 }
@@ -100,7 +100,7 @@ fn from(
 }
 
 /// What the theorem says of this game, if it is about it.
-fn instance(family: &Family, parameter: &Integer, piece: &Piece) -> Option<Member> {
+fn instance(family: &Family, parameter: &Integer, piece: &ClassCycle) -> Option<Member> {
     let is_about = class(parameter, piece.class.modulus) == piece.class
         && *parameter >= piece.from.max(family.least()).into();
     let preperiod = piece.preperiod.as_ref()?;
@@ -241,15 +241,15 @@ mod tests {
     fn theorems_about_others_say_nothing() {
         let sizes = moves(&["1", "100000000000000000000"]);
         let right = member(&sizes, &Options::default()).expect("a theorem");
-        let says = |piece: &Piece| instance(&right.family, &right.parameter, piece);
+        let says = |piece: &ClassCycle| instance(&right.family, &right.parameter, piece);
         let piece = &right.piece;
         assert_eq!(says(piece), Some(right.clone()));
         let other = Class { modulus: 2, residue: 1 };
-        assert_eq!(says(&Piece { class: other, ..piece.clone() }), None);
+        assert_eq!(says(&ClassCycle { class: other, ..piece.clone() }), None);
         let mut wrong = piece.clone();
         wrong.period.is_least = false;
         assert_eq!(says(&wrong), None);
-        assert_eq!(says(&Piece { preperiod: None, ..piece.clone() }), None);
+        assert_eq!(says(&ClassCycle { preperiod: None, ..piece.clone() }), None);
         let below = instance(&right.family, &(piece.from - 1).into(), piece);
         assert_eq!(below, None);
         let stop = crate::limit::CancellationToken::default();

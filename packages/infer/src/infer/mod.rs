@@ -95,9 +95,9 @@ mod trace;
 mod write;
 
 pub use crate::open::{Open, Reason};
-pub use crate::parametric::{Number, Piece};
+pub use crate::parametric::{ClassCycle, Number};
 pub use crate::theorem::Class;
-pub use derive::Part;
+pub use derive::ProvedClass;
 pub use family::{Family, FamilyError, Start};
 pub use known::{Exception, Known};
 pub use member::{Member, member};
@@ -166,7 +166,7 @@ pub enum Progress {
     /// Period and preperiod for this parameter are computed.
     Compute(i64),
     /// A proof by trace is looked for.
-    Trace(parametric::Progress),
+    Trace(parametric::ParametricProgress),
 }
 
 /// The outcomes of all games, with all the work that each method may do.
@@ -217,9 +217,9 @@ pub struct Theorem {
 #[derive(Debug)]
 pub enum Evidence {
     /// Descriptions of classes, perhaps of none.
-    Descriptions(Vec<Part>),
+    Descriptions(Vec<ProvedClass>),
     /// Traces.
-    Traces(parametric::Theorem),
+    Traces(parametric::ParametricTheorem),
 }
 
 impl Theorem {
@@ -234,7 +234,7 @@ impl Theorem {
     }
 
     /// What is described.
-    pub fn descriptions(&self) -> &[Part] {
+    pub fn descriptions(&self) -> &[ProvedClass] {
         match &self.evidence {
             Evidence::Descriptions(parts) => parts,
             Evidence::Traces(_) => &[],

@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 use std::convert::Infallible;
 
 /// The values of a cycle.
-pub type Cycle = SmallVec<[Value; 8]>;
+pub type CycleValues = SmallVec<[Value; 8]>;
 
 /// A part of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node<N> {
     /// The values of a cycle again and again, so many in all.
-    Word(Cycle, N),
+    Word(CycleValues, N),
     /// The body once for each value of an index from 0 on, so many times.
     Loop(N, Vec<Node<N>>),
     /// The piece with this number, with these arguments; only where a sequence is written.
@@ -22,7 +22,7 @@ use Node::{Instance, Loop, Word};
 
 /// A part of a text.  Its numbers are over the parameter, number 0, and the indices of the loops around
 /// it, from number 1 on; in a piece its arguments come before the indices.
-pub type Part = Node<Affine>;
+pub type TextNode = Node<Affine>;
 
 /// What a sequence begins with, and what it repeats from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,18 +35,18 @@ pub struct Sequence<N> {
 
 /// A part that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct NamedPart {
     /// How many arguments it has.
     pub arguments: usize,
     /// What it stands for; only pieces before this one occur in it.
-    pub body: Vec<Part>,
+    pub body: Vec<TextNode>,
 }
 
 /// A sequence as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// The pieces, in an order in which they can be defined.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<NamedPart>,
     /// The sequence, in which they occur.
     pub sequence: Sequence<Affine>,
 }

@@ -10,7 +10,7 @@
 //!
 //! Nothing depends on the choice: the text is proved with its pieces put in.
 
-use super::node::{Node, Part, Parts, Piece, Sequence};
+use super::node::{NamedPart, Node, Parts, Sequence, TextNode};
 use crate::Integer;
 use crate::affine::Affine;
 use Node::{Instance, Loop, Word};
@@ -46,8 +46,8 @@ pub fn named(sequence: &Sequence<Affine>) -> Parts {
 }
 
 /// A part and its place in the tree.
-struct Item<'a> {
-    part: &'a Part,
+struct TreeItem<'a> {
+    part: &'a TextNode,
     /// How many variables are known around it, without the parameter.
     around: usize,
     /// The loop that it stands in.
@@ -61,7 +61,7 @@ struct Item<'a> {
 /// All parts, each before those in it.
 #[derive(Default)]
 struct Items<'a> {
-    all: Vec<Item<'a>>,
+    all: Vec<TreeItem<'a>>,
     /// The bodies of pieces, then the two lists of the sequence, then the bodies of loops: each is a
     /// run of numbers of items.
     lists: Vec<Vec<usize>>,
@@ -69,7 +69,7 @@ struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    fn add(&mut self, parts: &'a [Part], around: usize, parent: Option<usize>) {
+    fn add(&mut self, parts: &'a [TextNode], around: usize, parent: Option<usize>) {
         let list = self.lists.len();
         self.lists.push(Vec::new());
         for part in parts {
@@ -77,7 +77,7 @@ impl<'a> Items<'a> {
             let symbol = *self.symbols.entry(shape(part, around)).or_insert(count);
             let own = self.all.len();
             self.lists[list].push(own);
-            self.all.push(Item { part, around, parent, size: 0, symbol });
+            self.all.push(TreeItem { part, around, parent, size: 0, symbol });
             if let Loop(_, body) = part {
                 self.add(body, around + 1, Some(own));
             }
@@ -88,8 +88,8 @@ impl<'a> Items<'a> {
 
 /// What must be the same in all places: everything but the numbers, and in those the multiples of the
 /// indices of loops inside.
-fn shape(part: &Part, around: usize) -> String {
-    fn add(part: &Part, text: &mut String) {
+fn shape(part: &TextNode, around: usize) -> String {
+    fn add(part: &TextNode, text: &mut String) {
         // Writing to a string does not fail.
         let _ = match part {
             Word(cycle, _) => write!(text, "w{cycle:?}"),
@@ -113,7 +113,7 @@ fn shape(part: &Part, around: usize) -> String {
 }
 
 /// A run of parts that occurs several times.
-struct Run {
+struct Repetition {
     /// How many parts follow one another.
     length: usize,
     /// Where it begins, as list and number in the list.
@@ -123,7 +123,7 @@ struct Run {
 /// Names the runs that save most; is there one?
 fn round(parts: &mut Parts) -> bool {
     let mut items = Items::default();
-    for Piece { arguments, body } in &parts.pieces {
+    for NamedPart { arguments, body } in &parts.pieces {
         items.add(body, *arguments, None);
     }
     items.add(&parts.sequence.before, 0, None);
@@ -131,7 +131,7 @@ fn round(parts: &mut Parts) -> bool {
     let mut runs = runs(&items);
     // A run at k places saves at most k - 1 times its length.
     let lengths: Vec<usize> = items.all.iter().map(|item| own_length(item.part)).collect();
-    let of_run = |run: &Run| {
+    let of_run = |run: &Repetition| {
         let (list, start) = run.places[0];
         let each = items.lists[list][start..start + run.length].iter();
         each.map(|&item| lengths[item..item + items.all[item].size].iter().sum::<usize>())
@@ -139,7 +139,7 @@ fn round(parts: &mut Parts) -> bool {
     };
     runs.sort_by_cached_key(|run| std::cmp::Reverse((run.places.len() - 1) * of_run(run)));
     let mut taken = vec![false; items.all.len()];
-    let mut changes: FxHashMap<usize, (usize, Part)> = FxHashMap::default();
+    let mut changes: FxHashMap<usize, (usize, TextNode)> = FxHashMap::default();
     let mut pieces = Vec::new();
     let known = parts.pieces.len();
     for run in runs {
@@ -189,7 +189,7 @@ fn round(parts: &mut Parts) -> bool {
 }
 
 /// About how many characters a part takes, without what is inside a loop.
-fn own_length(part: &Part) -> usize {
+fn own_length(part: &TextNode) -> usize {
     let number = |number: &Affine| match number.terms().count() {
         0 => number.constant_term().to_string().len(),
         terms => 2 + 2 * terms,
@@ -202,7 +202,7 @@ fn own_length(part: &Part) -> usize {
 }
 
 /// The runs of parts that occur more than once, each as long as it can be.
-fn runs(items: &Items<'_>) -> Vec<Run> {
+fn runs(items: &Items<'_>) -> Vec<Repetition> {
     // All lists, one after the other, each closed by a symbol of its own.
     let (mut text, mut place) = (Vec::new(), Vec::new());
     for (list, each) in items.lists.iter().enumerate() {
@@ -229,7 +229,7 @@ fn runs(items: &Items<'_>) -> Vec<Run> {
             first = start;
             let mut places: Vec<_> = order[start..at].iter().map(|&at| place[at]).collect();
             places.sort_unstable();
-            runs.push(Run { length: longer, places });
+            runs.push(Repetition { length: longer, places });
         }
         if length > 0 && open.last().is_none_or(|(known, _)| *known < length) {
             open.push((length, first));
@@ -257,7 +257,7 @@ fn sorted_suffixes(text: &[usize]) -> Vec<usize> {
 }
 
 /// The places of a run at which nothing is taken, and which do not overlap.
-fn free(run: &Run, items: &Items<'_>, taken: &[bool]) -> Vec<(usize, usize)> {
+fn free(run: &Repetition, items: &Items<'_>, taken: &[bool]) -> Vec<(usize, usize)> {
     let mut free: Vec<(usize, usize)> = Vec::new();
     for &(list, start) in &run.places {
         let own = &items.lists[list][start..start + run.length];
@@ -275,13 +275,13 @@ fn common(
     places: &[(usize, usize)],
     length: usize,
     items: &Items<'_>,
-) -> Option<(Piece, Vec<Vec<Affine>>)> {
+) -> Option<(NamedPart, Vec<Vec<Affine>>)> {
     // For each number of the run what it is at each place, without the indices inside.
     let mut columns: Vec<Vec<Affine>> = Vec::new();
     for (row, &(list, start)) in places.iter().enumerate() {
         let mut column = 0;
         for &item in &items.lists[list][start..start + length] {
-            let Item { part, around, .. } = items.all[item];
+            let TreeItem { part, around, .. } = items.all[item];
             part.numbers(around, &mut |number, _| {
                 if row == 0 {
                     columns.push(Vec::new());
@@ -312,7 +312,7 @@ fn common(
     let (list, start) = places[0];
     let mut forms = forms.into_iter();
     let own = items.lists[list][start..start + length].iter().map(|&item| {
-        let Item { part, around, .. } = items.all[item];
+        let TreeItem { part, around, .. } = items.all[item];
         part.map(around, &mut |number, _| {
             let mut sum = forms.next().unwrap_or_default();
             for (variable, factor) in number.terms().filter(|(variable, _)| *variable > around) {
@@ -323,7 +323,7 @@ fn common(
     });
     let body = own.collect();
     let given = (0..places.len()).map(|row| arguments.iter().map(|it| it[row].clone()).collect());
-    Some((Piece { arguments: arguments.len(), body }, given.collect()))
+    Some((NamedPart { arguments: arguments.len(), body }, given.collect()))
 }
 
 /// A number without the indices beyond the variable `last`.
@@ -368,10 +368,10 @@ fn in_terms_of(column: &[Affine], arguments: &[Vec<Affine>]) -> Option<Affine> {
 
 /// The parts with the changes made: so many parts from an item on become an instance.
 fn changed(
-    parts: &[Part],
-    changes: &FxHashMap<usize, (usize, Part)>,
+    parts: &[TextNode],
+    changes: &FxHashMap<usize, (usize, TextNode)>,
     next: &mut usize,
-) -> Vec<Part> {
+) -> Vec<TextNode> {
     let mut all = Vec::new();
     let mut skipped = 0;
     for part in parts {
@@ -396,7 +396,7 @@ fn changed(
 
 /// The same with the pieces in an order in which each stands behind those that occur in it.
 fn in_order(parts: Parts) -> Parts {
-    fn visit(piece: usize, pieces: &[Piece], order: &mut Vec<usize>) {
+    fn visit(piece: usize, pieces: &[NamedPart], order: &mut Vec<usize>) {
         if order.contains(&piece) {
             return;
         }
@@ -407,15 +407,15 @@ fn in_order(parts: Parts) -> Parts {
     (0..parts.pieces.len()).for_each(|piece| visit(piece, &parts.pieces, &mut order));
     let number = |piece: usize| order.iter().position(|&it| it == piece).unwrap_or(piece);
     let pieces = order.iter().map(|&piece| {
-        let Piece { arguments, body } = &parts.pieces[piece];
-        Piece { arguments: *arguments, body: renumbered(body, &number) }
+        let NamedPart { arguments, body } = &parts.pieces[piece];
+        NamedPart { arguments: *arguments, body: renumbered(body, &number) }
     });
     let Sequence { before, period } = &parts.sequence;
     let [before, period] = [before, period].map(|list| renumbered(list, &number));
     Parts { pieces: pieces.collect(), sequence: Sequence { before, period } }
 }
 
-fn each_instance(parts: &[Part], seen: &mut impl FnMut(usize)) {
+fn each_instance(parts: &[TextNode], seen: &mut impl FnMut(usize)) {
     for part in parts {
         match part {
             Word(..) => {}
@@ -425,8 +425,8 @@ fn each_instance(parts: &[Part], seen: &mut impl FnMut(usize)) {
     }
 }
 
-fn renumbered(parts: &[Part], number: &impl Fn(usize) -> usize) -> Vec<Part> {
-    let one = |part: &Part| match part {
+fn renumbered(parts: &[TextNode], number: &impl Fn(usize) -> usize) -> Vec<TextNode> {
+    let one = |part: &TextNode| match part {
         Word(..) => part.clone(),
         Loop(count, body) => Loop(count.clone(), renumbered(body, number)),
         Instance(piece, arguments) => Instance(number(*piece), arguments.clone()),
@@ -443,7 +443,12 @@ mod tests {
 
     /// The parts with all pieces put in: `values` are what their variables stand for where `around`
     /// loops are open.
-    fn put_in(parts: &[Part], pieces: &[Piece], values: &[Affine], around: usize) -> Vec<Part> {
+    fn put_in(
+        parts: &[TextNode],
+        pieces: &[NamedPart],
+        values: &[Affine],
+        around: usize,
+    ) -> Vec<TextNode> {
         let mut all = Vec::new();
         for part in parts {
             match part {
@@ -455,7 +460,7 @@ mod tests {
                     all.push(Loop(count.substitute(values), body));
                 }
                 Instance(piece, given) => {
-                    let Piece { arguments, body } = &pieces[*piece];
+                    let NamedPart { arguments, body } = &pieces[*piece];
                     assert_eq!(given.len(), *arguments);
                     let given = given.iter().map(|number| number.substitute(values));
                     let inner: Vec<_> = [values[0].clone()].into_iter().chain(given).collect();
@@ -549,7 +554,7 @@ mod tests {
             let sequence = Sequence { before: draw.moved(&some[0], 0, 0), period };
             let named = named(&sequence);
             let parameter = [Affine::variable(0)];
-            let whole = |parts: &[Part]| put_in(parts, &named.pieces, &parameter, 0);
+            let whole = |parts: &[TextNode]| put_in(parts, &named.pieces, &parameter, 0);
             assert!(whole(&named.sequence.before) == sequence.before, "{seed}");
             assert!(whole(&named.sequence.period) == sequence.period, "{seed}");
             // What is defined needs only what was defined before.
@@ -558,7 +563,7 @@ mod tests {
             }
             pieces += named.pieces.len();
             with_arguments += named.pieces.iter().filter(|piece| piece.arguments > 0).count();
-            let is_nested = |piece: &Piece| {
+            let is_nested = |piece: &NamedPart| {
                 let mut found = false;
                 each_instance(&piece.body, &mut |_| found = true);
                 found

@@ -105,7 +105,7 @@ impl Proved {
     pub fn theorem(&self, stop: &CancellationToken) -> Result<Theorem, theorem::Undecided> {
         let stopped = |_| theorem::Undecided::Limit(Limit::STOPPED);
         let description = read(&self.text).map_err(stopped)?;
-        theorem(&description, &theorem::Options { values: None, stop: stop.clone() })
+        theorem(&description, &theorem::TheoremOptions { values: None, stop: stop.clone() })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
-use super::derive::Part;
+use super::derive::ProvedClass;
 use super::fit::fit;
 use super::fold::fold;
 use super::lift::lifted;
@@ -51,9 +51,9 @@ const LONGEST: usize = 1 << 21;
 
 /// What was found about some classes.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundClasses {
     /// Descriptions that are proved, and what follows.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ProvedClass>,
     /// What is left.
     pub open: Vec<(Class, Open)>,
     /// How much was looked at.
@@ -61,13 +61,13 @@ pub struct Found {
 }
 
 /// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
-pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
+pub fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
     let rounds = if family.is_jumped(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
     let mut search = Attempts { family, options, rounds, folded, work: 0, most };
-    let mut found = Found::default();
+    let mut found = FoundClasses::default();
     search.class(options.class, 0, 1, &mut found);
-    Found { work: search.work, ..found }
+    FoundClasses { work: search.work, ..found }
 }
 
 struct Attempts<'a> {
@@ -85,7 +85,7 @@ struct Attempts<'a> {
 impl Attempts<'_> {
     /// Finds the least number of parts of a class, from `fewest` on, of which some can be described,
     /// in this round or a later one, and goes on with the others.
-    fn class(&mut self, class: Class, round: usize, fewest: i64, found: &mut Found) {
+    fn class(&mut self, class: Class, round: usize, fewest: i64, found: &mut FoundClasses) {
         let mut reason = None;
         for round in round..self.rounds.len() {
             self.folded.clear();
@@ -109,10 +109,14 @@ impl Attempts<'_> {
                             let whole = self.lifted(&proved, class, index as i64, times);
                             if let Some(whole) = whole {
                                 found.parts.truncate(known);
-                                found.parts.push(Part::new(self.family, whole, self.options));
+                                found.parts.push(ProvedClass::new(
+                                    self.family,
+                                    whole,
+                                    self.options,
+                                ));
                                 return;
                             }
-                            found.parts.push(Part::new(self.family, proved, self.options));
+                            found.parts.push(ProvedClass::new(self.family, proved, self.options));
                         }
                         Err(reason) => open.push((part, reason)),
                     }

@@ -14,16 +14,16 @@
 //!
 //! Nothing that is proved depends on this.
 
-use super::body::{Bounds, constant, letters, remainder};
+use super::body::{NormalBounds, constant, letters, remainder};
 use super::line::{Line, tidy};
-use super::node::{Cycle, Node, Sequence};
+use super::node::{CycleValues, Node, Sequence};
 use crate::runs::tree::{self, Length, Tree};
 use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
 
 /// The sequence of a tree; `None` if a number is too large, or a stop is asked for.
-pub fn shorten(tree: Tree, bounds: Bounds<'_>) -> Option<Sequence<Length>> {
+pub fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
         before: list(tree.before, &mut Vec::new(), bounds)?,
         period: list(tree.period, &mut Vec::new(), bounds)?,
@@ -34,11 +34,11 @@ pub fn shorten(tree: Tree, bounds: Bounds<'_>) -> Option<Sequence<Length>> {
 
 /// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
 /// becomes one word.
-fn roll(sequence: &mut Sequence<Length>, bounds: Bounds<'_>) -> Option<()> {
+fn roll(sequence: &mut Sequence<Length>, bounds: NormalBounds<'_>) -> Option<()> {
     let Sequence { before, period } = sequence;
     if let Some(letters) = letters(period, bounds.longest) {
         let letters = primitive(&letters);
-        let mut cycle = Cycle::from(letters);
+        let mut cycle = CycleValues::from(letters);
         if let Some(Word(other, length)) = before.last()
             && let Some(phase) = remainder(length, other.len())
             && letters.len() == other.len()
@@ -61,7 +61,7 @@ fn roll(sequence: &mut Sequence<Length>, bounds: Bounds<'_>) -> Option<()> {
 
 /// Leaves of an endless loop of words alone what is the least period, given that: it may begin again
 /// within a word.
-pub fn cut(sequence: &mut Sequence<Length>, least: i64, bounds: Bounds<'_>) -> Option<()> {
+pub fn cut(sequence: &mut Sequence<Length>, least: i64, bounds: NormalBounds<'_>) -> Option<()> {
     let lengths = sequence.period.iter().map(|node| match node {
         Word(_, length) => constant(length),
         _ => None,
@@ -86,7 +86,7 @@ pub fn cut(sequence: &mut Sequence<Length>, least: i64, bounds: Bounds<'_>) -> O
 fn list(
     nodes: Vec<tree::Node>,
     counts: &mut Vec<Length>,
-    bounds: Bounds<'_>,
+    bounds: NormalBounds<'_>,
 ) -> Option<Vec<Node<Length>>> {
     let mut line = Line::new(counts, bounds);
     for node in nodes {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::limit::CancellationToken;
     use crate::model::{Alphabet, Value};
-    use crate::runs::Search;
+    use crate::runs::LoopSearch;
     use crate::sequence::{self, Rule};
     use Node::Loop;
 
@@ -146,11 +146,11 @@ mod tests {
             list.iter().map(one).sum()
         }
         let stop = CancellationToken::default();
-        let mut search = Search::to_compare(moves, Rule::Normal).expect("increasing moves");
+        let mut search = LoopSearch::to_compare(moves, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
         let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
         let before = nodes(&tree.before) + nodes(&tree.period);
-        (shorten(tree, Bounds::new(&stop)).expect("small numbers"), before)
+        (shorten(tree, NormalBounds::new(&stop)).expect("small numbers"), before)
     }
 
     /// Is the normal form the sequence of the game?
@@ -204,10 +204,10 @@ mod tests {
             let (mut sequence, _) = shortened(&moves);
             let least = moves[2] as i64 + 1;
             let before = sequence.clone();
-            assert_eq!(cut(&mut sequence, 2 * least, Bounds::new(&stop)), None);
-            assert_eq!(cut(&mut sequence, least - 1, Bounds::new(&stop)), None);
+            assert_eq!(cut(&mut sequence, 2 * least, NormalBounds::new(&stop)), None);
+            assert_eq!(cut(&mut sequence, least - 1, NormalBounds::new(&stop)), None);
             assert_eq!(sequence, before);
-            assert_eq!(cut(&mut sequence, least, Bounds::new(&stop)), Some(()));
+            assert_eq!(cut(&mut sequence, least, NormalBounds::new(&stop)), Some(()));
             judge(&moves, &sequence);
             assert!(sequence.size() < before.size(), "{sequence:?}");
         }

@@ -1,7 +1,7 @@
 //! Theorems by trace, with the games below those that are proved.
 
 use super::{
-    Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Theorem, small,
+    Class, ClassCycle, Evidence, Exception, Family, Known, Open, Options, Progress, Theorem, small,
 };
 use crate::model::Rule;
 use crate::parametric::{self, Move, Proof, Proved, pieces};
@@ -18,10 +18,10 @@ pub(super) fn moves(family: &Family) -> Vec<Move> {
 /// How proofs by trace are looked for.
 pub(super) fn limits<'o>(
     options: &Options<'_>,
-    told: &'o (dyn Fn(parametric::Progress) + Sync),
-) -> parametric::Options<'o> {
-    let limits = parametric::Options::default();
-    parametric::Options {
+    told: &'o (dyn Fn(parametric::ParametricProgress) + Sync),
+) -> parametric::ParametricOptions<'o> {
+    let limits = parametric::ParametricOptions::default();
+    parametric::ParametricOptions {
         modulus: options.class.modulus,
         residue: options.class.residue,
         steps: limits.steps.min(options.work),
@@ -38,7 +38,7 @@ pub(super) fn limits<'o>(
 pub(super) fn completed(
     family: &Family,
     options: &Options<'_>,
-    found: Result<parametric::Theorem, Open>,
+    found: Result<parametric::ParametricTheorem, Open>,
     steps: u64,
 ) -> Theorem {
     let none = Theorem {
@@ -75,7 +75,7 @@ pub(super) fn completed(
 /// within the limits: where one is too long its neighbours are.
 fn below(
     family: &Family,
-    pieces: &[Piece],
+    pieces: &[ClassCycle],
     combs: bool,
     steps: u64,
     options: &Options<'_>,

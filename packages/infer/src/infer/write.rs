@@ -1,6 +1,6 @@
 //! A sequence as a description.
 
-use super::node::{Node, Part, Parts, Piece, size};
+use super::node::{NamedPart, Node, Parts, TextNode, size};
 use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
@@ -87,15 +87,15 @@ impl Writer {
     }
 
     /// Words and loops, in terms of this parameter.
-    pub fn list(&mut self, parameter: char, parts: &[Part]) {
+    pub fn list(&mut self, parameter: char, parts: &[TextNode]) {
         self.letters[0] = parameter;
         self.parts(parts);
     }
 
     /// The definitions of pieces, in terms of this parameter.
-    fn pieces(&mut self, parameter: char, pieces: &[Piece]) {
+    fn pieces(&mut self, parameter: char, pieces: &[NamedPart]) {
         self.letters[0] = parameter;
-        for (index, Piece { arguments, body }) in pieces.iter().enumerate() {
+        for (index, NamedPart { arguments, body }) in pieces.iter().enumerate() {
             let names: Vec<_> = self.letters[1..=*arguments].iter().map(char::to_string).collect();
             self.depth = *arguments;
             let head = format!("DEF {}({})", piece_name(index), names.join(", "));
@@ -105,7 +105,7 @@ impl Writer {
         self.depth = 0;
     }
 
-    fn parts(&mut self, parts: &[Part]) {
+    fn parts(&mut self, parts: &[TextNode]) {
         for part in parts {
             match part {
                 Word(cycle, length) => self.word(cycle, length),
@@ -191,7 +191,7 @@ fn piece_name(index: usize) -> String {
 }
 
 /// The first index with which a body is written shortest.
-fn first_index(body: &[Part], variable: usize) -> i64 {
+fn first_index(body: &[TextNode], variable: usize) -> i64 {
     if size(body) > LONG {
         return 0;
     }
@@ -200,7 +200,7 @@ fn first_index(body: &[Part], variable: usize) -> i64 {
 }
 
 /// How long the constants of the numbers are in which a variable stands.
-fn constants(parts: &[Part], variable: usize) -> usize {
+fn constants(parts: &[TextNode], variable: usize) -> usize {
     let mut sum = 0;
     let mut add = |number: &Affine, _: usize| {
         let constant = number.constant_term();
@@ -213,7 +213,7 @@ fn constants(parts: &[Part], variable: usize) -> usize {
 }
 
 /// The parts with an index that starts with `start` instead of 0.
-fn shifted(parts: &[Part], variable: usize, start: i64) -> Vec<Part> {
+fn shifted(parts: &[TextNode], variable: usize, start: i64) -> Vec<TextNode> {
     let start = Integer::from(-start);
     let mut change = |number: &Affine, _: usize| {
         let by = number.coefficient(variable) * &start;

@@ -19,7 +19,7 @@ const NODES: [usize; 2] = [1 << 12, 16];
 pub fn anti_unify(one: &[Node], other: &[Node]) -> Option<Vec<Node>> {
     let [least, times] = NODES;
     let room = least.saturating_add(times.saturating_mul(count(one)));
-    Writer { room }.united(one, other, 0)
+    AntiUnifier { room }.united(one, other, 0)
 }
 
 fn count(nodes: &[Node]) -> usize {
@@ -30,12 +30,12 @@ fn count(nodes: &[Node]) -> usize {
     nodes.iter().map(of).sum()
 }
 
-struct Writer {
+struct AntiUnifier {
     /// So many nodes may still be written out.
     room: usize,
 }
 
-impl Writer {
+impl AntiUnifier {
     /// These nodes in so many loops.
     fn united(&mut self, one: &[Node], other: &[Node], depth: usize) -> Option<Vec<Node>> {
         if one.len() != other.len() {

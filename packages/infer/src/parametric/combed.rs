@@ -1,6 +1,6 @@
 //! Families whose windows have many small runs, which are taken for combs.
 
-use super::Theorem;
+use super::ParametricTheorem;
 use super::lower::lowered;
 use super::prove::{Games, Proved};
 use crate::open::{Open, Reason};
@@ -30,7 +30,7 @@ const EACH: u64 = 16;
 ///
 /// # Errors
 /// That a stop was asked for, or that the classes take more work than is allowed.
-pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>, Open> {
+pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<ParametricTheorem>, Open> {
     let options = games.options;
     let work = options.work / QUICK;
     games.most = options.steps.min(work / EACH);
@@ -46,7 +46,7 @@ pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>
     games.most = options.steps;
     match proved(games, least, count, options.work) {
         Ok(found) if found.open.is_empty() => Ok(Some(found)),
-        Ok(Theorem { mut open, .. }) => open.pop().map_or(Ok(None), unless_stopped),
+        Ok(ParametricTheorem { mut open, .. }) => open.pop().map_or(Ok(None), unless_stopped),
         Err(open) => unless_stopped(open),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn quick(games: &mut Games<'_>, least: i64) -> Result<Option<Theorem>
 ///
 /// # Errors
 /// How far the first class came.
-pub(super) fn theorem(games: &mut Games<'_>, least: i64) -> Result<Theorem, Open> {
+pub(super) fn theorem(games: &mut Games<'_>, least: i64) -> Result<ParametricTheorem, Open> {
     let options = games.options;
     games.most = options.long.min(options.work);
     let (count, _) = classes(games, least, options.work)?;
@@ -89,9 +89,15 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
 }
 
 /// Proves so many classes, or as many as can be with about so much work.
-fn proved(games: &mut Games<'_>, least: i64, count: i64, work: u64) -> Result<Theorem, Open> {
+fn proved(
+    games: &mut Games<'_>,
+    least: i64,
+    count: i64,
+    work: u64,
+) -> Result<ParametricTheorem, Open> {
     let options = games.options;
-    let mut found = Theorem { modulus: count * options.modulus, classes: vec![], open: vec![] };
+    let mut found =
+        ParametricTheorem { modulus: count * options.modulus, classes: vec![], open: vec![] };
     for index in 0..count {
         if games.steps > work {
             return Err(Open { parameter: FAR.max(least), reason: Reason::Work });

@@ -7,7 +7,7 @@ use crate::trace;
 
 /// Period and preperiod of the games of a class from a parameter on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct ClassCycle {
     /// Which games.
     pub class: Class,
     /// The first parameter, or one before it that is of another class.
@@ -38,7 +38,7 @@ impl Number {
 /// What classes of one family show, in as few pieces as possible.
 ///
 /// Classes become pieces that all hold from one parameter on, if no two have a game in common.
-pub fn pieces(classes: &[trace::Class]) -> Vec<Piece> {
+pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
     let said = |class: &trace::Class| {
         let polynomial = class.shown.period.clone();
         let period = Number { polynomial, is_least: class.shown.unique.is_some() };
@@ -47,7 +47,7 @@ pub fn pieces(classes: &[trace::Class]) -> Vec<Piece> {
         (class_of(class), (period, preperiod))
     };
     let said: Vec<_> = classes.iter().map(said).collect();
-    let piece = |from, (class, (period, preperiod))| Piece { class, from, period, preperiod };
+    let piece = |from, (class, (period, preperiod))| ClassCycle { class, from, period, preperiod };
     let whole = joined(&said).and_then(|all| {
         let start = i128::from(start(classes)?);
         let first = |class: Class| {

@@ -2,7 +2,7 @@
 
 use super::anti_unify::anti_unify;
 use super::prove::{Proved, prove_structures, search};
-use super::{Options, Progress, Theorem};
+use super::{ParametricOptions, ParametricProgress, ParametricTheorem};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
 use crate::runs::LoopStructure;
@@ -27,7 +27,7 @@ const MOST: i64 = 16;
 /// A family whose games are computed with known loops recognised.
 struct Games<'a> {
     moves: &'a [Move],
-    options: &'a Options<'a>,
+    options: &'a ParametricOptions<'a>,
     /// How many steps were computed.
     steps: &'a AtomicU64,
     /// The loop structures of the first steps of games; `None` if a limit ended them.
@@ -35,7 +35,7 @@ struct Games<'a> {
 }
 
 /// A game.
-struct Game {
+struct LongGame {
     structure: LoopStructure,
     /// What its trace was like after more and more steps.
     likenesses: Vec<u64>,
@@ -48,9 +48,9 @@ struct Game {
 pub(super) fn theorem(
     moves: &[Move],
     least: i64,
-    options: &Options<'_>,
+    options: &ParametricOptions<'_>,
     steps: &AtomicU64,
-) -> Result<Theorem, Open> {
+) -> Result<ParametricTheorem, Open> {
     let mut games = Games { moves, options, steps, samples: FxHashMap::default() };
     let mut last = Open { parameter: least, reason: Reason::Unlike };
     let mut start = STARTS[0].max(least);
@@ -99,7 +99,7 @@ impl Games<'_> {
         }
         let open = |reason| Open { parameter, reason };
         let mut search = search(self.moves, parameter).map_err(open)?.plain(true);
-        self.options.tell(Progress::Game { parameter, steps: 0 });
+        self.options.tell(ParametricProgress::Game { parameter, steps: 0 });
         let found = search.run(SAMPLE.min(self.options.long), &self.options.stop);
         self.steps.fetch_add(search.statistics().steps, Ordering::Relaxed);
         let structure = match found {
@@ -112,7 +112,7 @@ impl Games<'_> {
     }
 
     /// Proves so many classes.  If of the first one no part is proved the others are not tried.
-    fn classes(&self, from: i64, count: i64) -> Result<Theorem, Open> {
+    fn classes(&self, from: i64, count: i64) -> Result<ParametricTheorem, Open> {
         let modulus = count * self.options.modulus;
         let parts = |index: i64| {
             let start = from + index * self.options.modulus;
@@ -130,25 +130,25 @@ impl Games<'_> {
             Ok::<_, Infallible>(())
         });
         let modulus = classes.iter().fold(modulus, |all, one| all.lcm(&one.class().step));
-        Ok(Theorem { classes, open: at_modulus(open, modulus), modulus })
+        Ok(ParametricTheorem { classes, open: at_modulus(open, modulus), modulus })
     }
 }
 
 /// The parts of a class.
 struct Parts<'a> {
     moves: &'a [Move],
-    options: &'a Options<'a>,
+    options: &'a ParametricOptions<'a>,
     steps: &'a AtomicU64,
     /// What is proved.
     proved: Vec<Proved>,
     /// What is not, with its modulus.
     open: Vec<(i64, Open)>,
     /// Games that were computed to the end, and that may be needed again.
-    games: FxHashMap<i64, Rc<Game>>,
+    games: FxHashMap<i64, Rc<LongGame>>,
 }
 
 impl<'a> Parts<'a> {
-    fn new(moves: &'a [Move], options: &'a Options<'a>, steps: &'a AtomicU64) -> Self {
+    fn new(moves: &'a [Move], options: &'a ParametricOptions<'a>, steps: &'a AtomicU64) -> Self {
         let games = FxHashMap::default();
         Self { moves, options, steps, proved: Vec::new(), open: Vec::new(), games }
     }
@@ -184,7 +184,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The game with this parameter, if it is like this other one of its class.
-    fn game(&mut self, parameter: i64, like: Option<&Game>) -> Result<Rc<Game>, Reason> {
+    fn game(&mut self, parameter: i64, like: Option<&LongGame>) -> Result<Rc<LongGame>, Reason> {
         if let Some(game) = self.games.get(&parameter) {
             return Ok(game.clone());
         }
@@ -194,12 +194,12 @@ impl<'a> Parts<'a> {
     }
 
     /// Computes a game, as long as it is like this other one of its class.
-    fn computed(&self, parameter: i64, like: Option<&Game>) -> Result<Game, Reason> {
+    fn computed(&self, parameter: i64, like: Option<&LongGame>) -> Result<LongGame, Reason> {
         let mut search = search(self.moves, parameter)?.plain(true);
         let (mut steps, mut upto) = (0, SAMPLE.min(self.options.long));
         let mut likenesses = Vec::new();
         loop {
-            self.options.tell(Progress::Game { parameter, steps });
+            self.options.tell(ParametricProgress::Game { parameter, steps });
             let before = search.statistics().steps;
             let found = search.run(upto - steps, &self.options.stop);
             self.steps.fetch_add(search.statistics().steps - before, Ordering::Relaxed);
@@ -211,7 +211,7 @@ impl<'a> Parts<'a> {
             likenesses.push(likeness);
             if recurs {
                 let structure = search.structure().ok_or(Reason::Steps)?;
-                return Ok(Game { structure, likenesses });
+                return Ok(LongGame { structure, likenesses });
             }
             if upto == self.options.long {
                 return Err(Reason::Steps);
@@ -233,7 +233,7 @@ fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parametric::{Piece, common_start, pieces};
+    use crate::parametric::{ClassCycle, common_start, pieces};
     use crate::threads::Threads;
 
     /// { n+1 7n 8n+1 }, whose games are alike modulo 7.
@@ -243,15 +243,15 @@ mod tests {
         Move { factor: 8, summand: 1 },
     ];
 
-    fn said(proved: &[Proved]) -> Vec<Piece> {
+    fn said(proved: &[Proved]) -> Vec<ClassCycle> {
         let classes: Vec<_> = proved.iter().map(Proved::class).collect();
         assert!(common_start(&classes).is_some());
-        pieces(&classes).into_iter().map(|piece| Piece { from: 0, ..piece }).collect()
+        pieces(&classes).into_iter().map(|piece| ClassCycle { from: 0, ..piece }).collect()
     }
 
     #[test]
     fn classes_are_divided_where_games_differ() {
-        let (options, steps) = (Options::default(), AtomicU64::new(0));
+        let (options, steps) = (ParametricOptions::default(), AtomicU64::new(0));
         let mut divided = Parts::new(&MOVES, &options, &steps);
         divided.prove([32, 1], 7);
         assert_eq!(divided.open, []);
@@ -272,7 +272,10 @@ mod tests {
     #[test]
     fn classes_do_not_depend_on_threads() {
         let theorem = |threads| {
-            let options = Options { threads: Threads::new(threads), ..Options::default() };
+            let options = ParametricOptions {
+                threads: Threads::new(threads),
+                ..ParametricOptions::default()
+            };
             let steps = AtomicU64::new(0);
             let (options, steps, samples) = (&options, &steps, FxHashMap::default());
             let games = Games { moves: &MOVES, options, steps, samples };

@@ -1,7 +1,7 @@
 //! Classes that begin earlier.
 
 use super::prove::{Proved, checked};
-use super::{Options, Trace};
+use super::{ParametricOptions, Trace};
 use crate::trace::{Loop, Node, Proof};
 
 /// Loop structures of more steps are checked once only,
@@ -15,7 +15,7 @@ const EVENTS: usize = 1 << 19;
 ///
 /// If it is right from some parameter on it is so from any greater one, so bisection finds the
 /// least; where it is not, what is found is still proved.
-pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Proved {
+pub(super) fn lowered(proved: Proved, least: i64, options: &ParametricOptions<'_>) -> Proved {
     let is_long = match &proved.proof {
         Proof::Trace(trace) => {
             let all = [&trace.before, &trace.period];

@@ -16,10 +16,10 @@
 //!
 //! ```
 //! use grundy_core::polynomial::Written as _;
-//! use grundy_infer::parametric::{Move, Options, pieces, theorem};
+//! use grundy_infer::parametric::{Move, ParametricOptions, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
-//! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
+//! let theorem = theorem(&moves, 1, &ParametricOptions::default()).unwrap();
 //! let [piece] = &pieces(&theorem.classes())[..] else { panic!("one class") };
 //! // 14n^3 + 11n + 1 for all n >= 8
 //! let coefficients = piece.period.polynomial.coefficients();
@@ -44,7 +44,7 @@
 //!
 //! *Quick.*  Loop structures are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
-//! computed with few steps at first, then with more, up to [`Options::work`] in all.
+//! computed with few steps at first, then with more, up to [`ParametricOptions::work`] in all.
 //!
 //! *Walls.*  Where small loop structures show nothing, [`walls`](crate::walls) are followed for n = 16, 32, ...
 //! until a diagram is found that [`trace::diagram`](crate::trace::diagram) accepts.  It says how
@@ -63,7 +63,7 @@
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
 //! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
 //! have loop structures that are one in their first steps.  Only then are they computed to the
-//! end, up to [`Options::long`] steps each, and left as soon as their traces are not *like* each other, by a
+//! end, up to [`ParametricOptions::long`] steps each, and left as soon as their traces are not *like* each other, by a
 //! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
 //! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as long as there are not too many classes, and
 //! what was computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
@@ -89,7 +89,7 @@ pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub use join::{Number, Piece, common_start, pieces};
+pub use join::{ClassCycle, Number, common_start, pieces};
 pub use one::one_game;
 pub use prove::Proved;
 
@@ -103,7 +103,7 @@ use std::sync::atomic::AtomicU64;
 
 /// How to look for a proof.
 #[derive(Clone)]
-pub struct Options<'o> {
+pub struct ParametricOptions<'o> {
     /// Only parameters that leave the remainder `residue` by this number, at least 1.
     pub modulus: i64,
     /// From 0 to `modulus` - 1.
@@ -123,12 +123,12 @@ pub struct Options<'o> {
     /// Are walls between domains followed?
     pub walls: bool,
     /// Told what is done.
-    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+    pub progress: Option<&'o (dyn Fn(ParametricProgress) + Sync)>,
 }
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ParametricProgress {
     /// The loop structure of a game is looked for.
     Game {
         /// Its parameter.
@@ -147,7 +147,7 @@ pub enum Progress {
 
 /// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
 /// class if games are alike.
-impl Default for Options<'_> {
+impl Default for ParametricOptions<'_> {
     fn default() -> Self {
         Self {
             modulus: 1,
@@ -164,8 +164,8 @@ impl Default for Options<'_> {
     }
 }
 
-impl Options<'_> {
-    pub(crate) fn tell(&self, progress: Progress) {
+impl ParametricOptions<'_> {
+    pub(crate) fn tell(&self, progress: ParametricProgress) {
         if let Some(told) = self.progress {
             told(progress);
         }
@@ -179,7 +179,7 @@ impl Options<'_> {
 
 /// What is proved for all parameters from one on, or all of a class.
 #[derive(Clone, Debug)]
-pub struct Theorem {
+pub struct ParametricTheorem {
     /// A multiple of how far the parameters of each class are apart.
     pub modulus: i64,
     /// What is proved, at least one class.
@@ -188,7 +188,7 @@ pub struct Theorem {
     pub open: Vec<Open>,
 }
 
-impl Theorem {
+impl ParametricTheorem {
     /// What is proved of each class.
     pub fn classes(&self) -> Vec<Class> {
         self.classes.iter().map(Proved::class).collect()
@@ -201,7 +201,7 @@ impl Theorem {
     }
 
     /// Names as open what no class is about, of the parameters that were asked for.
-    fn name_the_rest(&mut self, options: &Options<'_>) {
+    fn name_the_rest(&mut self, options: &ParametricOptions<'_>) {
         for index in 0..self.modulus / options.modulus {
             let parameter = options.residue + index * options.modulus;
             let is_about = |start: i64, step: i64| (parameter - start).rem_euclid(step) == 0;
@@ -232,7 +232,11 @@ impl Theorem {
 ///
 /// # Errors
 /// How far the last attempt came.
-pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+pub fn theorem(
+    moves: &[Move],
+    least: i64,
+    options: &ParametricOptions<'_>,
+) -> Result<ParametricTheorem, Open> {
     Search::new(moves, least, options).theorem()
 }
 
@@ -240,9 +244,9 @@ pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theo
 pub struct Search<'a> {
     moves: &'a [Move],
     least: i64,
-    options: &'a Options<'a>,
+    options: &'a ParametricOptions<'a>,
     /// What walls show, once they were followed.
-    walls: Option<Option<Theorem>>,
+    walls: Option<Option<ParametricTheorem>>,
     /// Why few steps are not enough, if that is so.
     few: Option<Open>,
     /// What gave no theorem about all games.
@@ -251,7 +255,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Nothing is tried yet.
-    pub fn new(moves: &'a [Move], least: i64, options: &'a Options<'a>) -> Self {
+    pub fn new(moves: &'a [Move], least: i64, options: &'a ParametricOptions<'a>) -> Self {
         Self { moves, least, options, walls: None, few: None, attempts: Vec::new() }
     }
 
@@ -264,7 +268,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// How far the last attempt came.
-    pub fn theorem(&mut self) -> Result<Theorem, Open> {
+    pub fn theorem(&mut self) -> Result<ParametricTheorem, Open> {
         let found = self.few();
         let found = if self.few.is_some() { self.many() } else { found };
         self.finished(found)
@@ -274,7 +278,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// How far the last attempt came.
-    pub fn quick(&mut self) -> Result<Theorem, Open> {
+    pub fn quick(&mut self) -> Result<ParametricTheorem, Open> {
         let found = self.few();
         self.finished(found)
     }
@@ -283,17 +287,17 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// How far the last attempt came.
-    pub fn long(&mut self) -> Option<Result<Theorem, Open>> {
+    pub fn long(&mut self) -> Option<Result<ParametricTheorem, Open>> {
         self.few.is_some().then(|| self.many()).map(|found| self.finished(found))
     }
 
-    fn few(&mut self) -> Result<Theorem, Open> {
+    fn few(&mut self) -> Result<ParametricTheorem, Open> {
         let found = quick::theorem(self);
         self.few = found.as_ref().err().filter(|open| !open.is_stopped()).cloned();
         found
     }
 
-    fn many(&mut self) -> Result<Theorem, Open> {
+    fn many(&mut self) -> Result<ParametricTheorem, Open> {
         let Self { moves, least, options, .. } = *self;
         let few = self.few.clone().unwrap_or(Open { parameter: least, reason: Reason::Unlike });
         if options.long == 0 {
@@ -318,12 +322,12 @@ impl<'a> Search<'a> {
     }
 
     /// What walls show.
-    fn walls(&mut self) -> Result<Option<&Theorem>, Open> {
+    fn walls(&mut self) -> Result<Option<&ParametricTheorem>, Open> {
         let Self { moves, least, options, .. } = *self;
         if self.walls.is_none() {
             let mut words = 0;
             let found = walls::theorem(moves, least, options, &mut words)?;
-            if !found.as_ref().is_some_and(Theorem::is_whole) {
+            if !found.as_ref().is_some_and(ParametricTheorem::is_whole) {
                 self.tried(
                     Method::Domains,
                     words,
@@ -336,7 +340,10 @@ impl<'a> Search<'a> {
     }
 
     /// Better some classes than none, and the periods of all better than all there is to know of some.
-    fn finished(&mut self, found: Result<Theorem, Open>) -> Result<Theorem, Open> {
+    fn finished(
+        &mut self,
+        found: Result<ParametricTheorem, Open>,
+    ) -> Result<ParametricTheorem, Open> {
         let mut found = match found {
             Err(open) if open.is_stopped() => self.walls.clone().flatten().ok_or(open)?,
             Err(open) => self.walls()?.cloned().ok_or(open)?,
@@ -364,7 +371,7 @@ mod tests {
     #[test]
     fn what_no_class_is_about_is_open() {
         let moves = [1, 2].map(|factor| Move { factor, summand: 0 });
-        let options = Options { modulus: 2, residue: 1, ..Options::default() };
+        let options = ParametricOptions { modulus: 2, residue: 1, ..ParametricOptions::default() };
         let mut found = theorem(&moves, 1, &options).expect("a theorem");
         assert_eq!((found.modulus, found.open.len()), (2, 0));
         // As if the class were only that of every third odd number, once and once more.

@@ -7,7 +7,7 @@
 
 use super::lower::shows;
 use super::prove::{Games, Proved, prove_structures};
-use super::{Move, Options, Theorem};
+use super::{Move, ParametricOptions, ParametricTheorem};
 use crate::one_game::{Evidence, Walls};
 use crate::open::{Open, Reason};
 use crate::trace::Proof;
@@ -24,8 +24,8 @@ const WORDS: u64 = 1 << 27;
 pub fn one_game(
     sizes: &[u64],
     evidence: Option<Evidence>,
-    options: &Options<'_>,
-) -> Result<Theorem, Open> {
+    options: &ParametricOptions<'_>,
+) -> Result<ParametricTheorem, Open> {
     let of = |&size: &u64| i64::try_from(size).map(|summand| Move { factor: 0, summand });
     let moves: Vec<_> = sizes
         .iter()
@@ -54,7 +54,11 @@ pub fn one_game(
         match way() {
             Ok(class) if shows(&class) == [true; 2] => {
                 let [_, step] = class.proof.class();
-                return Ok(Theorem { modulus: step, classes: vec![class], open: Vec::new() });
+                return Ok(ParametricTheorem {
+                    modulus: step,
+                    classes: vec![class],
+                    open: Vec::new(),
+                });
             }
             Ok(_) => {}
             Err(other) => open = other,
@@ -66,7 +70,7 @@ pub fn one_game(
     Err(open)
 }
 
-fn by_walls(sizes: &[u64], options: &Options<'_>) -> Result<Proved, Open> {
+fn by_walls(sizes: &[u64], options: &ParametricOptions<'_>) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: 1, reason };
     let mut walls = Walls::new(sizes).ok_or(open(Reason::Moves))?;
     let found = walls.proof(WORDS, &options.stop).ok_or(open(Reason::Unlike));
@@ -81,7 +85,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The values of what is shown for the game, which is the first one.
-    fn values(theorem: &Theorem) -> [String; 2] {
+    fn values(theorem: &ParametricTheorem) -> [String; 2] {
         let [class] = &theorem.classes[..] else { panic!("one class") };
         let first = [class.proof.class()[0].into()];
         let preperiod = class.shown.preperiod.as_ref().expect("a preperiod");
@@ -92,9 +96,9 @@ mod tests {
     fn domains_show_the_first_game_of_a_family() {
         let n = 1_000_000_000;
         let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
-        let class = by_walls(&sizes, &Options::default()).expect("a proof");
+        let class = by_walls(&sizes, &ParametricOptions::default()).expect("a proof");
         assert_eq!(shows(&class), [true; 2]);
-        let theorem = Theorem { modulus: 1, classes: vec![class], open: Vec::new() };
+        let theorem = ParametricTheorem { modulus: 1, classes: vec![class], open: Vec::new() };
         assert_eq!(values(&theorem), ["34000000001".to_owned(), "0".to_owned()]);
         // A diagram is about all games of its class.
         let [start, _] = theorem.classes[0].proof.class();
@@ -111,7 +115,7 @@ mod tests {
         while search.advance(&Default::default()).expect("no limit").is_none() {}
         let evidence = search.evidence();
         assert!(matches!(evidence, Some(Evidence::LoopStructure(_))));
-        let options = Options { steps: 0, ..Options::default() };
+        let options = ParametricOptions { steps: 0, ..ParametricOptions::default() };
         let theorem = one_game(&sizes, evidence.clone(), &options).expect("a proof");
         assert_eq!(values(&theorem), ["14000011001".to_owned(), "0".to_owned()]);
         // Of another game it shows nothing.
@@ -128,7 +132,7 @@ mod tests {
             let sizes: Vec<_> = sizes.into_iter().collect();
             let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
             let direct = cycle(&game, 1 << 24, &Default::default()).unwrap();
-            let theorem = one_game(&sizes, None, &Options::default()).expect("a proof");
+            let theorem = one_game(&sizes, None, &ParametricOptions::default()).expect("a proof");
             prop_assert_eq!(values(&theorem), [direct.period, direct.preperiod].map(|it| it.to_string()));
         }
     }

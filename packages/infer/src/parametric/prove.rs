@@ -1,10 +1,10 @@
 //! The proof for one class.
 
 use super::anti_unify::{anti_unify, outer_steps};
-use super::{Options, Progress};
+use super::{ParametricOptions, ParametricProgress};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
-use crate::runs::{LoopStructure, Search};
+use crate::runs::{LoopSearch, LoopStructure};
 use crate::sequence::Rule;
 use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace, diagram};
 use crate::walls::COLUMNS;
@@ -34,7 +34,7 @@ const PLACES: u64 = 64;
 /// The games of a family whose loop structures are known.
 pub(super) struct Games<'a> {
     moves: &'a [Move],
-    pub options: &'a Options<'a>,
+    pub options: &'a ParametricOptions<'a>,
     known: FxHashMap<i64, Result<Rc<LoopStructure>, Reason>>,
     /// How many steps a game took when it was computed last.
     taken: FxHashMap<i64, u64>,
@@ -47,13 +47,13 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    pub fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+    pub fn new(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
         let (known, taken) = (FxHashMap::default(), FxHashMap::default());
         Self { moves, options, known, taken, combs: false, most: options.steps, steps: 0 }
     }
 
     /// The same with combs.
-    pub fn combed(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+    pub fn combed(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
         Self { combs: true, ..Self::new(moves, options) }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Games<'a> {
     fn search(&mut self, parameter: i64) -> Result<Rc<LoopStructure>, Reason> {
         let search = search(self.moves, parameter)?;
         let mut search = if self.combs { search.combed() } else { search.plain(false) };
-        self.options.tell(Progress::Game { parameter, steps: 0 });
+        self.options.tell(ParametricProgress::Game { parameter, steps: 0 });
         let found = search.run(self.most, &self.options.stop);
         self.steps += search.statistics().steps;
         self.taken.insert(parameter, search.statistics().steps);
@@ -103,13 +103,13 @@ impl<'a> Games<'a> {
 }
 
 /// The search for the loop structure of a game.
-pub(super) fn search(moves: &[Move], parameter: i64) -> Result<Search, Reason> {
+pub(super) fn search(moves: &[Move], parameter: i64) -> Result<LoopSearch, Reason> {
     let size = |it: &Move| {
         let size = it.factor.checked_mul(parameter)?.checked_add(it.summand)?;
         u64::try_from(size).ok()
     };
     let sizes = moves.iter().map(size).collect::<Option<Vec<_>>>();
-    sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal)).ok_or(Reason::Moves)
+    sizes.and_then(|sizes| LoopSearch::new(&sizes, Rule::Normal)).ok_or(Reason::Moves)
 }
 
 /// Proves a class, n = start + step * m, given the loop structures of its first two games.
@@ -117,7 +117,7 @@ pub(super) fn prove_structures(
     moves: &[Move],
     [start, step]: [i64; 2],
     [one, other]: [&LoopStructure; 2],
-    options: &Options<'_>,
+    options: &ParametricOptions<'_>,
 ) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: start, reason };
     let united = anti_unify(&one.before, &other.before).zip(anti_unify(&one.period, &other.period));
@@ -130,9 +130,9 @@ pub(super) fn prove_structures(
 }
 
 /// Checks a proof; of a trace also looks for a state that occurs once.
-pub(super) fn checked(proof: Proof, options: &Options<'_>) -> Result<Proved, Reason> {
+pub(super) fn checked(proof: Proof, options: &ParametricOptions<'_>) -> Result<Proved, Reason> {
     let [start, step] = proof.class();
-    options.tell(Progress::Check { start, step });
+    options.tell(ParametricProgress::Check { start, step });
     let stop = || options.stop.requested();
     let shown = match &proof {
         Proof::Diagram(diagram) => diagram::check(diagram, &COLUMNS, &stop).ok(),

@@ -2,7 +2,7 @@
 
 use super::lower::lowered;
 use super::prove::Games;
-use super::{Options, Search, Theorem, combed};
+use super::{ParametricOptions, ParametricTheorem, Search, combed};
 use crate::one_game::Method;
 use crate::open::{Open, Reason};
 
@@ -17,7 +17,7 @@ const TIMES: u64 = 16;
 ///
 /// # Errors
 /// How far the last attempt came.
-pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
+pub(super) fn theorem(search: &mut Search<'_>) -> Result<ParametricTheorem, Open> {
     let Search { moves, least, options, .. } = *search;
     let mut games = Games::new(moves, options);
     let mut steps = FEWEST.min(options.steps);
@@ -25,10 +25,10 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
         games.most = steps;
         let before = games.steps;
         let open = match by_runs(&mut games, least) {
-            Ok(Theorem { classes, modulus, open }) => {
+            Ok(ParametricTheorem { classes, modulus, open }) => {
                 let lowered = |class| lowered(class, least, options);
                 let classes = classes.into_iter().map(lowered).collect();
-                return Ok(Theorem { classes, modulus, open });
+                return Ok(ParametricTheorem { classes, modulus, open });
             }
             Err(open) => open,
         };
@@ -60,7 +60,7 @@ pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
 }
 
 /// Proves all classes from one of several parameters on, with so many steps of each game.
-fn by_runs(games: &mut Games<'_>, least: i64) -> Result<Theorem, Open> {
+fn by_runs(games: &mut Games<'_>, least: i64) -> Result<ParametricTheorem, Open> {
     let options = games.options;
     let mut open = Open { parameter: least, reason: Reason::Moves };
     let mut start = STARTS[0].max(least);
@@ -81,15 +81,15 @@ fn by_runs(games: &mut Games<'_>, least: i64) -> Result<Theorem, Open> {
 }
 
 /// Proves all parameters from this one on, in as few classes as possible.
-fn first(games: &mut Games<'_>, start: i64) -> Result<Theorem, Open> {
-    let &Options { modulus, most, work, .. } = games.options;
+fn first(games: &mut Games<'_>, start: i64) -> Result<ParametricTheorem, Open> {
+    let &ParametricOptions { modulus, most, work, .. } = games.options;
     let mut count = 1;
     loop {
         let class = |index: i64| games.prove(start + index * modulus, count * modulus);
         match (0..count).map(class).collect() {
             Ok(classes) => {
                 let modulus = count * modulus;
-                return Ok(Theorem { modulus, classes, open: Vec::new() });
+                return Ok(ParametricTheorem { modulus, classes, open: Vec::new() });
             }
             Err(Open { reason: Reason::Structures(_) | Reason::Refused(_), .. })
                 if count < most && games.steps <= work => {}

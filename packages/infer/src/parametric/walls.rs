@@ -2,7 +2,7 @@
 
 use super::lower::{lowered, shows};
 use super::prove::{Proved, checked};
-use super::{Options, Progress, Theorem};
+use super::{ParametricOptions, ParametricProgress, ParametricTheorem};
 use crate::limit::Limit;
 use crate::open::{Open, Reason};
 use crate::trace::diagram::Rule;
@@ -38,9 +38,9 @@ const SHARE: u64 = 8;
 pub(super) fn theorem(
     moves: &[Move],
     least: i64,
-    options: &Options<'_>,
+    options: &ParametricOptions<'_>,
     words: &mut u64,
-) -> Result<Option<Theorem>, Open> {
+) -> Result<Option<ParametricTheorem>, Open> {
     let Some(row) = row(moves).filter(|_| options.walls) else { return Ok(None) };
     let all = options.work.saturating_mul(WORDS);
     let mut work = all;
@@ -48,7 +48,7 @@ pub(super) fn theorem(
     let mut proved: Vec<Proved> = Vec::new();
     let mut most = options.modulus;
     while let Some((residue, modulus, mut effort)) = waiting.pop_front() {
-        let class = Class { moves, row, least, residue, modulus, options };
+        let class = WallClass { moves, row, least, residue, modulus, options };
         let found = match class.proved(&mut effort, &mut work) {
             // What is proved by then is kept.
             Err(_) if !proved.is_empty() => break,
@@ -69,7 +69,8 @@ pub(super) fn theorem(
     }
     *words = all - work;
     let classes = of_modulus(proved, most, options).filter(|classes| !classes.is_empty());
-    let theorem = classes.map(|classes| Theorem { modulus: most, classes, open: Vec::new() });
+    let theorem =
+        classes.map(|classes| ParametricTheorem { modulus: most, classes, open: Vec::new() });
     Ok(theorem.map(|mut theorem| {
         theorem.name_the_rest(options);
         if options.stop.requested() {
@@ -82,7 +83,11 @@ pub(super) fn theorem(
 }
 
 /// All classes with this modulus.
-fn of_modulus(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<Proved>> {
+fn of_modulus(
+    proved: Vec<Proved>,
+    modulus: i64,
+    options: &ParametricOptions<'_>,
+) -> Option<Vec<Proved>> {
     let mut classes = Vec::new();
     for Proved { proof, .. } in proved {
         let Proof::Diagram(diagram) = proof else { return None };
@@ -131,17 +136,17 @@ struct Effort {
 }
 
 /// A class, of which a part that has a greater modulus may be proved.
-struct Class<'c, 'o> {
+struct WallClass<'c, 'o> {
     moves: &'c [Move],
     row: Move,
     least: i64,
     residue: i64,
     modulus: i64,
-    options: &'c Options<'o>,
+    options: &'c ParametricOptions<'o>,
 }
 
 /// What walls show for a class.
-enum Found {
+enum FoundWalls {
     /// Period and preperiod.
     All(Proved),
     /// Not all of them.
@@ -154,7 +159,7 @@ enum Found {
     Never,
 }
 
-impl Class<'_, '_> {
+impl WallClass<'_, '_> {
     /// From where a class like it was found, in which no more was needed, or from the first parameters
     /// on; notes where it is found.
     fn proved(&self, effort: &mut Effort, work: &mut u64) -> Result<Option<Proved>, Open> {
@@ -169,14 +174,14 @@ impl Class<'_, '_> {
             let most = (FEW << doubled).min(*work / SHARE).max(2 * effort.words);
             let before = *work;
             match self.from(doubled, most, work)? {
-                Found::All(found) => {
+                FoundWalls::All(found) => {
                     *effort = Effort { doubled, words: before - *work };
                     return Ok(Some(self.earlier(found, &left, effort, work)));
                 }
-                Found::Some(found) => best = Some(better(best, found)),
-                Found::Nothing => {}
-                Found::Work => left.push(doubled),
-                Found::Never => return Ok(best),
+                FoundWalls::Some(found) => best = Some(better(best, found)),
+                FoundWalls::Nothing => {}
+                FoundWalls::Work => left.push(doubled),
+                FoundWalls::Never => return Ok(best),
             }
         }
         Ok(best)
@@ -195,7 +200,7 @@ impl Class<'_, '_> {
             let before = *work;
             let most = (2 * effort.words).min(*work / SHARE);
             match self.from(doubled, most, work) {
-                Ok(Found::All(better)) => {
+                Ok(FoundWalls::All(better)) => {
                     *effort = Effort { doubled, words: before - *work };
                     found = better;
                     break;
@@ -209,13 +214,13 @@ impl Class<'_, '_> {
     }
 
     /// Computes so many words at most with each option.
-    fn from(&self, doubled: u32, most: u64, work: &mut u64) -> Result<Found, Open> {
+    fn from(&self, doubled: u32, most: u64, work: &mut u64) -> Result<FoundWalls, Open> {
         let Self { moves, row, least, residue, modulus, options } = *self;
         let near = (FIRST << doubled).max(least);
         let parameter = near + (residue - near).rem_euclid(modulus);
         let mut best = None;
         for option in RECOGNITIONS {
-            options.tell(Progress::Game { parameter, steps: 0 });
+            options.tell(ParametricProgress::Game { parameter, steps: 0 });
             if options.stop.requested() {
                 return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
             }
@@ -225,23 +230,23 @@ impl Class<'_, '_> {
             *work -= share - left;
             let found = match found {
                 Ok(found) => found,
-                Err(FollowError::Moves) => return Ok(Found::Never),
+                Err(FollowError::Moves) => return Ok(FoundWalls::Never),
                 Err(FollowError::TooWide) => continue,
-                Err(FollowError::Work) if best.is_none() => return Ok(Found::Work),
+                Err(FollowError::Work) if best.is_none() => return Ok(FoundWalls::Work),
                 Err(_) => break,
             };
             let step = found.step.lcm(&modulus);
             if step / options.modulus > MOST {
-                return Ok(best.map_or(Found::Never, Found::Some));
+                return Ok(best.map_or(FoundWalls::Never, FoundWalls::Some));
             }
             let widened = found.within(0, step / found.step);
             match widened.and_then(|diagram| checked(Proof::Diagram(diagram), options).ok()) {
-                Some(found) if shows(&found) == [true; 2] => return Ok(Found::All(found)),
+                Some(found) if shows(&found) == [true; 2] => return Ok(FoundWalls::All(found)),
                 Some(found) => best = Some(better(best, found)),
                 None => {}
             }
         }
-        Ok(best.map_or(Found::Nothing, Found::Some))
+        Ok(best.map_or(FoundWalls::Nothing, FoundWalls::Some))
     }
 }
 
@@ -275,16 +280,16 @@ mod tests {
     #[test]
     fn classes_are_those_that_were_asked_for() {
         let moves = moves(&[(6, 2), (15, 4), (21, 5)]);
-        let options = Options { modulus: 7, residue: 3, ..Options::default() };
+        let options = ParametricOptions { modulus: 7, residue: 3, ..ParametricOptions::default() };
         let found = theorem(&moves, 1, &options, &mut 0).expect("no stop").expect("a theorem");
         let classes: Vec<_> = found.classes.iter().map(|it| it.proof.class()).collect();
         let [[start, step]] = classes[..] else { panic!("{classes:?}") };
         assert_eq!((start % 7, step, found.modulus), (3, 7, 7));
-        let without = Options { walls: false, ..Options::default() };
+        let without = ParametricOptions { walls: false, ..ParametricOptions::default() };
         assert!(theorem(&moves, 1, &without, &mut 0).expect("no stop").is_none());
-        let idle = Options { work: 0, ..Options::default() };
+        let idle = ParametricOptions { work: 0, ..ParametricOptions::default() };
         assert!(theorem(&moves, 1, &idle, &mut 0).expect("no stop").is_none());
-        let stopped = Options::default();
+        let stopped = ParametricOptions::default();
         stopped.stop.request();
         assert!(theorem(&moves, 1, &stopped, &mut 0).expect_err("a stop").is_stopped());
     }

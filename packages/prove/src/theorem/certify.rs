@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::lang::{digest, parse};
     use crate::minimality::check;
-    use crate::theorem::{Options, theorem};
+    use crate::theorem::{TheoremOptions, theorem};
     use crate::verify;
     use grundy_check::certificate::Certificate;
 
@@ -173,7 +173,7 @@ mod tests {
         let description = parse(source, &Default::default()).description.expect("a model");
         let proof = verify::certify(&description, source, &Default::default()).1;
         let mut proof = proof.expect("verified").expect("a proof");
-        let mut theorem = theorem(&description, &Options::default()).expect("a theorem");
+        let mut theorem = theorem(&description, &TheoremOptions::default()).expect("a theorem");
         leaves(&mut theorem.tree, change);
         let section = certify(&theorem, &description, &CancellationToken::default());
         proof.sections.push(section.map_err(|error| format!("{error:?}"))?);

@@ -135,7 +135,7 @@ impl<'m> Markers<'m> {
         ends: Ends,
         context: &mut Context,
     ) -> Result<Self, Limit> {
-        let mut walk = Walk { context, samples, next: 1, places: Vec::new() };
+        let mut walk = MarkerWalk { context, samples, next: 1, places: Vec::new() };
         let points = samples.iter().map(|sample| sample.point.clone()).collect();
         let starts = vec![Integer::ZERO; samples.len()];
         walk.list(body, &mut ground.values(&[]), points, starts, true)?;
@@ -161,7 +161,7 @@ impl<'m> Markers<'m> {
     }
 }
 
-struct Walk<'w> {
+struct MarkerWalk<'w> {
     context: &'w mut Context,
     samples: &'w [Sample],
     /// The number of the next block.
@@ -170,7 +170,7 @@ struct Walk<'w> {
     places: Vec<Candidate>,
 }
 
-impl Walk<'_> {
+impl MarkerWalk<'_> {
     /// Notes the places of a list that is reached for all parameters (or counts its blocks), with
     /// the values of its variables, for the whole case and in each sample, and the position in each
     /// sample.

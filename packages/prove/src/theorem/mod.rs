@@ -37,10 +37,10 @@
 //! occurs once in the body, and preperiod 0.
 //!
 //! ```
-//! use grundy_prove::theorem::{Options, theorem};
+//! use grundy_prove::theorem::{TheoremOptions, theorem};
 //! let source = "n >= 1 { n } REPEAT _n An ENDREP";
 //! let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
-//! let theorem = theorem(&description, &Options::default()).unwrap();
+//! let theorem = theorem(&description, &TheoremOptions::default()).unwrap();
 //! assert_eq!(theorem.period[0].formula(&theorem.parameters), "2n");
 //! assert!(theorem.is_minimal());
 //! ```
@@ -100,7 +100,7 @@ const MOST_SPELLED: usize = 1 << 14;
 
 /// What to find.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct TheoremOptions {
     /// Of which values; of those of the description, if missing.
     pub values: Option<Alphabet>,
     /// Ends the work early.
@@ -251,7 +251,7 @@ pub enum Undecided {
 ///
 /// # Panics
 /// When direct computation contradicts: then the tool is wrong, or the description.
-pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, Undecided> {
+pub fn theorem(description: &Description, options: &TheoremOptions) -> Result<Theorem, Undecided> {
     let values = options.values.unwrap_or(description.alphabet());
     if values == Alphabet::Nim && description.alphabet() == Alphabet::Outcome {
         return Err(Undecided::Values);
@@ -406,7 +406,7 @@ mod tests {
                  REPEAT An ENDREP"
             );
             let description = parse(&source, &Default::default()).description.expect("a model");
-            let found = theorem(&description, &Options::default());
+            let found = theorem(&description, &TheoremOptions::default());
             assert!(matches!(found, Err(Undecided::Limit(Limit::CASE_SPLITS))), "{found:?}");
         }
     }

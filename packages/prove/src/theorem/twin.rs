@@ -35,10 +35,10 @@ use std::cmp::Ordering;
 /// play.
 ///
 /// ```
-/// use grundy_prove::theorem::{Options, theorem, twin};
+/// use grundy_prove::theorem::{TheoremOptions, theorem, twin};
 /// let source = "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP";
 /// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
-/// let normal = theorem(&description, &Options::default()).unwrap();
+/// let normal = theorem(&description, &TheoremOptions::default()).unwrap();
 /// let misere = twin(&normal, &description, &Default::default()).unwrap();
 /// assert_eq!(misere.period[0].formula(&misere.parameters), "3n");
 /// assert_eq!(misere.preperiod[0].formula(&misere.parameters), "0");
@@ -165,7 +165,7 @@ fn least(moves: &[Move], case: &Case, context: &mut Context) -> Result<Affine, C
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Options, Piece, theorem};
+    use super::super::{Piece, TheoremOptions, theorem};
     use super::*;
     use crate::Integer;
     use crate::lang;
@@ -213,7 +213,8 @@ mod tests {
     fn judge(source: &str, upto: i64) -> [usize; 2] {
         let stop = CancellationToken::default();
         let description = lang::parse(source, &Default::default()).description.expect("a model");
-        let options = Options { values: Some(Alphabet::Outcome), ..Options::default() };
+        let options =
+            TheoremOptions { values: Some(Alphabet::Outcome), ..TheoremOptions::default() };
         let normal = theorem(&description, &options).expect("a theorem");
         let twin = twin(&normal, &description, &stop).expect("a twin");
         assert!(twin.is_minimal() && !twin.can_be_certified(), "{source}");
@@ -303,14 +304,14 @@ mod tests {
         let model =
             |source: &str| lang::parse(source, &Default::default()).description.expect("a model");
         let other = model("RULE lost odd n >= 1 { n } REPEAT -n +n ENDREP");
-        let found = theorem(&other, &Options::default()).expect("a theorem");
+        let found = theorem(&other, &TheoremOptions::default()).expect("a theorem");
         assert_eq!(twin(&found, &other, &stop).err(), Some(Undecided::NotNormal));
         let grundy = model("n >= 1 { n } REPEAT _n An ENDREP");
-        let found = theorem(&grundy, &Options::default()).expect("a theorem");
+        let found = theorem(&grundy, &TheoremOptions::default()).expect("a theorem");
         assert_eq!(twin(&found, &grundy, &stop).err(), Some(Undecided::NotNormal));
         // With a start there is always an option.
         let start = model("n >= 1 { n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +n -n ENDREP");
-        let found = theorem(&start, &Options::default()).expect("a theorem");
+        let found = theorem(&start, &TheoremOptions::default()).expect("a theorem");
         let twin = twin(&found, &start, &stop).expect("a twin");
         assert_eq!(twin.preperiod[0].formula(&twin.parameters), "0");
     }

@@ -195,7 +195,7 @@ fn failing(
             Some(back @ 1..) => Some(start.as_ref()?.value(&-&Integer::from(back))),
             _ => values.get(position - usize::try_from(size).ok()?).copied(),
         };
-        let options: model::Options = sizes.iter().filter_map(option).collect();
+        let options: model::OptionCounts = sizes.iter().filter_map(option).collect();
         if description.rule.value(&options) == values[position] {
             continue;
         }

@@ -4,7 +4,7 @@ use super::walk::{CONFIRMATION, Ending, FirstFailure, Reach, Walked, walk};
 use crate::Integer;
 use crate::expand::Start;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, Options, Value};
+use crate::model::{BlockId, Description, OptionCounts, Value};
 use crate::sequence::oracle;
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay, StartWord};
 
@@ -21,7 +21,7 @@ const MOST_START: usize = 64;
 const MOST_REPLAYED: i64 = 20_000_000;
 
 /// A failure, and the word that is wrong.
-pub struct Found {
+pub struct FoundFailure {
     pub counterexample: Counterexample,
     /// The block of the word, and its number in it.
     pub word: (BlockId, usize),
@@ -39,7 +39,7 @@ pub fn first_failure(
     parameters: &[Integer],
     source_of_move: impl Fn(usize) -> String,
     stop: &CancellationToken,
-) -> Result<Found, Limit> {
+) -> Result<FoundFailure, Limit> {
     let mut walked = walk(description, parameters, FAR, stop);
     if matches!(walked.ending, Ending::Open(Limit::STOPPED)) {
         // What is near is shown even when the time is over.
@@ -55,7 +55,7 @@ pub fn first_failure(
     let letter = |value| description.alphabet().letter(value);
     let different =
         moves.iter().enumerate().filter(|(index, size)| !moves[..*index].contains(size));
-    let set: Options = different.filter_map(|(index, _)| options[index]).collect();
+    let set: OptionCounts = different.filter_map(|(index, _)| options[index]).collect();
     let offset = &position - &start;
     let claimed = occurrence.word.value_at(&offset);
     let computed = description.rule.value(&set);
@@ -87,7 +87,7 @@ pub fn first_failure(
             replay,
         },
     };
-    Ok(Found { counterexample, word })
+    Ok(FoundFailure { counterexample, word })
 }
 
 /// What stands before position 0.

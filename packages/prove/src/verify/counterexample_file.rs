@@ -9,7 +9,7 @@ use crate::expand::Start;
 use crate::expand::values;
 use crate::lang;
 use crate::limit::CancellationToken;
-use crate::model::{Alphabet, Description, Options, Rule, Value};
+use crate::model::{Alphabet, Description, OptionCounts, Rule, Value};
 use crate::verdict::{Finding, OptionValue, Report};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -154,7 +154,7 @@ impl CounterexampleFile {
             Err(error) => Err(format!("the description has no value at {at}: {error}")),
         };
         let mut choices = self.options.iter();
-        let mut options = Options::default();
+        let mut options = OptionCounts::default();
         let start = Start::new(description, &parameters);
         let mut taken: Vec<Integer> = Vec::new();
         let moves = description.sizes(&parameters, SIMULATED);

@@ -137,12 +137,12 @@ impl Sweep<'_, '_, '_> {
         let (mut places, mut demanded) = (Vec::new(), Vec::new());
         for value in needed.into_iter().filter(|value| !single.contains(value)) {
             match self.place(&ranges, value)? {
-                Place::Everywhere(place, form) => {
+                CoveredPlace::Everywhere(place, form) => {
                     places.extend(place);
                     demanded.push(form);
                 }
-                Place::Somewhere(form) => return Ok(Decision::Open(Cut::Sign(form))),
-                Place::Nowhere => return Ok(Decision::Fails),
+                CoveredPlace::Somewhere(form) => return Ok(Decision::Open(Cut::Sign(form))),
+                CoveredPlace::Nowhere => return Ok(Decision::Fails),
             }
         }
         let Some(missing) = missing else {
@@ -218,13 +218,13 @@ impl Sweep<'_, '_, '_> {
     }
 
     /// Where a value is covered.
-    fn place(&mut self, ranges: &[Vec<Covered>], value: Value) -> Result<Place, Limit> {
+    fn place(&mut self, ranges: &[Vec<Covered>], value: Value) -> Result<CoveredPlace, Limit> {
         let mut somewhere = None;
         for (range, pieces) in ranges.iter().enumerate() {
             for piece in pieces {
                 let Some(form) = piece.covers(value) else { continue };
                 if !self.region.can(&Constraint::negative(&form))? {
-                    return Ok(Place::Everywhere([range, piece.word], form));
+                    return Ok(CoveredPlace::Everywhere([range, piece.word], form));
                 }
                 if somewhere.is_none()
                     && self.region.can(&Constraint::at_least_zero(form.clone()))?
@@ -233,7 +233,7 @@ impl Sweep<'_, '_, '_> {
                 }
             }
         }
-        Ok(somewhere.map_or(Place::Nowhere, Place::Somewhere))
+        Ok(somewhere.map_or(CoveredPlace::Nowhere, CoveredPlace::Somewhere))
     }
 
     /// What a range covers, from the word that its first move leads to backwards.
@@ -264,7 +264,7 @@ impl Sweep<'_, '_, '_> {
 }
 
 /// Where a value is covered in the region.
-enum Place {
+enum CoveredPlace {
     /// Everywhere by the same word of this range, because this form is at least 0.
     Everywhere([usize; 2], Affine),
     /// Where this form is at least 0.

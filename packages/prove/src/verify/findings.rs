@@ -1,6 +1,6 @@
 //! What a verdict other than *verified* says to people.
 
-use super::counterexample::{self, Found};
+use super::counterexample::{self, FoundFailure};
 use super::hunt::Hunted;
 use super::tasks::{Halt, Job};
 use super::{Ended, admissible, region};
@@ -189,7 +189,7 @@ pub fn refuted(
         source.get(description.moves[index].span.range()).unwrap_or_default().to_owned()
     };
     let found = counterexample::first_failure(description, parameters, text, stop);
-    let Found { counterexample, word } = match found {
+    let FoundFailure { counterexample, word } = match found {
         Ok(found) => found,
         Err(limit) => {
             let mut finding = limit_finding(limit);

@@ -70,7 +70,7 @@ pub fn hunt(
         Extent::Wide => run.saturating_add(1 << 18),
         Extent::Widest => run.saturating_add(1 << 22),
     };
-    let mut search = Search {
+    let mut search = Hunt {
         description,
         options,
         left: work,
@@ -87,7 +87,7 @@ pub fn hunt(
     search.found
 }
 
-struct Search<'s> {
+struct Hunt<'s> {
     description: &'s Description,
     options: &'s Options<'s>,
     /// The work that is left.
@@ -98,7 +98,7 @@ struct Search<'s> {
     found: Hunted,
 }
 
-impl Search<'_> {
+impl Hunt<'_> {
     fn all(
         &mut self,
         graph: &BlockGraph<'_>,

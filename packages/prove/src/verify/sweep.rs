@@ -24,7 +24,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Cut, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::model::{Before, Description, Followed, Options, Rule, Value};
+use crate::model::{Before, Description, Followed, OptionCounts, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -381,7 +381,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             && state.landing.iter().filter_map(landed).all(|cycle| cycle.len() == 1);
         let length = || end - &state.position;
         let failing = if constant {
-            let options: Options =
+            let options: OptionCounts =
                 state.landing.iter().filter_map(landed).map(|it| it[0]).collect();
             self.log_event(state, next, end)?;
             (self.rule.value(&options) != own.cycle[0]).then_some(0)

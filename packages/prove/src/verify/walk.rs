@@ -13,7 +13,7 @@ use crate::Integer;
 use crate::chain::weight;
 use crate::expand::{Expansion, Occurrence, Start};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Description, Options, Value, Word};
+use crate::model::{Description, OptionCounts, Value, Word};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A failure that was proved to exist was not reached by a walk over the words before it.
@@ -218,7 +218,7 @@ impl<'a> Walk<'a> {
             // What the moves lead to, as long as all words met are of one value.
             let own = self.window.back().map(|(_, occurrence)| occurrence.word);
             let mut constant = own.map(|word| &word.cycle[..]).filter(|cycle| cycle.len() == 1);
-            let mut options = Options::default();
+            let mut options = OptionCounts::default();
             for &index in &self.different {
                 let target = &position - &self.moves[index];
                 if target.is_negative() {

@@ -125,7 +125,7 @@ pub fn check(kind: Kind, text: &str, options: &Options<'_>) -> Report {
             values(lines.map(|lines| nim::check(&lines, &options.stop)))
         }
         Kind::Kabelsalat => {
-            let solving = kabelsalat::solve::Options {
+            let solving = kabelsalat::solve::SolveOptions {
                 backend: options.backend,
                 stop: options.stop.clone(),
                 ..Default::default()
@@ -140,10 +140,10 @@ pub fn check(kind: Kind, text: &str, options: &Options<'_>) -> Report {
         Kind::Petri => {
             let progress = |done| {
                 if let Some(progress) = options.progress {
-                    progress(done, muehle::compare::Options::default().games);
+                    progress(done, muehle::compare::CompareOptions::default().games);
                 }
             };
-            let comparing = || muehle::compare::Options {
+            let comparing = || muehle::compare::CompareOptions {
                 stop: options.stop.clone(),
                 progress: Some(&progress),
                 ..Default::default()
@@ -189,7 +189,7 @@ fn catalogue(text: &str, options: &Options<'_>) -> Report {
             progress(done as u64, total as u64);
         }
     };
-    let comparing = family::Options {
+    let comparing = family::CheckOptions {
         limit_positions: options.limit_positions,
         limit_steps: options.limit_steps,
         number: options.family,

@@ -117,7 +117,7 @@ static EXPLANATIONS: LazyLock<Vec<Explanation>> = LazyLock::new(|| {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct ExplainEntry {
     stage: Stage,
     title: String,
     text: String,
@@ -127,9 +127,9 @@ struct Entry {
 
 /// The explanations of a file; they are read once and stay for good.
 fn read(name: &str, text: &str) -> Vec<Explanation> {
-    let entries: BTreeMap<String, Entry> =
+    let entries: BTreeMap<String, ExplainEntry> =
         toml::from_str(text).unwrap_or_else(|error| panic!("{name}.toml: {error}"));
-    let leaked = |(code, entry): (String, Entry)| Explanation {
+    let leaked = |(code, entry): (String, ExplainEntry)| Explanation {
         code: code.leak(),
         title: entry.title.leak(),
         text: entry.text.leak(),

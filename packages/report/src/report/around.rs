@@ -1,7 +1,7 @@
 //! What is to be seen around a counterexample, for people and for programs.
 
 use super::json::{Decimal, Map};
-use super::rows::Part;
+use super::rows::RowPart;
 use super::{Checked, Detail, align, point, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
@@ -147,7 +147,7 @@ pub(super) struct Json<'a> {
     tried: Vec<Point<'a>>,
     runs: Option<Rows>,
     compared_positions: usize,
-    words: Vec<Word>,
+    words: Vec<MarkedWord>,
     changes: Vec<Changed<'a>>,
     repair: Option<&'static str>,
     replay: Option<Replay>,
@@ -169,14 +169,14 @@ struct Point<'a> {
 #[output]
 struct Rows {
     from: String,
-    described: Vec<Part>,
-    computed: Vec<Part>,
+    described: Vec<RowPart>,
+    computed: Vec<RowPart>,
     /// The number of the first run that differs, from 0.
     differs: usize,
 }
 
 #[output]
-struct Word {
+struct MarkedWord {
     #[serde(flatten)]
     place: Location,
     first_position: String,
@@ -194,8 +194,8 @@ struct Changed<'a> {
 impl<'a> Json<'a> {
     pub(super) fn of(checked: &'a Checked, seen: &'a Seen) -> Self {
         let Around { tried, words, compared, runs } = &seen.surroundings.around;
-        let parts = |runs: &[Run]| -> Vec<Part> {
-            let part = |run: &Run| Part {
+        let parts = |runs: &[Run]| -> Vec<RowPart> {
+            let part = |run: &Run| RowPart {
                 value: seen.surroundings.alphabet.letter(run.value),
                 length: run.length.to_string(),
             };
@@ -227,7 +227,7 @@ impl<'a> Json<'a> {
                 .filter_map(|it| {
                     let place = location(checked.source, it.word)?;
                     let (first_position, positions) = (it.first.to_string(), it.positions);
-                    Some(Word { place, first_position, positions })
+                    Some(MarkedWord { place, first_position, positions })
                 })
                 .collect(),
             changes: seen.surroundings.changes.iter().filter_map(changed).collect(),

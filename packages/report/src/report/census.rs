@@ -125,11 +125,11 @@ fn text(
 
 /// Games, records, and what there is for each largest move.
 fn tables(census: &Census, rows: &[Row]) -> String {
-    let of_game = |line: Line| {
+    let of_game = |line: CensusLine| {
         let note = if line.verdict == verdict(true) { "" } else { "  undecided" };
         line.cells(note).to_vec()
     };
-    let of_largest = |line: Line| {
+    let of_largest = |line: CensusLine| {
         let note = match line.undecided.as_deref() {
             None | Some("0") => String::new(),
             Some(undecided) => format!("  undecided: {undecided} games are not settled"),
@@ -167,7 +167,7 @@ fn csv(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) ->
         census.limit_positions
     );
     text += "row,largest_move,moves,period,preperiod,games,undecided,sum,verdict\n";
-    text.extend(rows.iter().map(|row| Line::of(row).csv() + "\n"));
+    text.extend(rows.iter().map(|row| CensusLine::of(row).csv() + "\n"));
     if let Some(time) = time {
         text += &format!("# time: {} s\n", seconds(time));
     }
@@ -189,8 +189,8 @@ fn kind(row: &Row) -> &'static str {
 }
 
 /// The rows of one kind.
-fn of_kind(rows: &[Row], wanted: &str) -> impl Iterator<Item = Line> {
-    rows.iter().filter(move |row| kind(row) == wanted).map(Line::of)
+fn of_kind(rows: &[Row], wanted: &str) -> impl Iterator<Item = CensusLine> {
+    rows.iter().filter(move |row| kind(row) == wanted).map(CensusLine::of)
 }
 
 #[output]
@@ -211,7 +211,7 @@ pub(super) struct Parameters {
 }
 
 #[output]
-pub(super) struct Line {
+pub(super) struct CensusLine {
     row: Option<&'static str>,
     largest_move: String,
     #[null]
@@ -227,7 +227,7 @@ pub(super) struct Line {
 }
 
 #[output]
-struct Counts {
+struct CensusCounts {
     games: String,
     records: String,
     undecided: String,
@@ -252,7 +252,7 @@ impl Parameters {
     }
 }
 
-impl Line {
+impl CensusLine {
     fn of(row: &Row) -> Self {
         let kind = kind(row);
         match row {
@@ -301,7 +301,7 @@ impl Line {
     }
 }
 
-impl Line {
+impl CensusLine {
     /// The cells of a line of a CSV file.
     fn csv(self) -> String {
         let (row, verdict) = (self.row.map(str::to_owned), Some(self.verdict.to_owned()));
@@ -321,7 +321,7 @@ impl Line {
     }
 }
 
-impl Counts {
+impl CensusCounts {
     fn of(totals: Totals, time: Option<Duration>) -> Self {
         Self {
             games: totals.games.to_string(),
@@ -334,8 +334,8 @@ impl Counts {
 }
 
 fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    let of_kind = |wanted| -> Vec<Line> {
-        of_kind(rows, wanted).map(|line| Line { row: None, ..line }).collect()
+    let of_kind = |wanted| -> Vec<CensusLine> {
+        of_kind(rows, wanted).map(|line| CensusLine { row: None, ..line }).collect()
     };
     document(&Result {
         census: Parameters::of(census),
@@ -343,24 +343,24 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
         records: of_kind("record"),
         maxima: of_kind("maximum"),
         undecided: of_kind("undecided"),
-        summary: Counts::of(totals, time),
+        summary: CensusCounts::of(totals, time),
     })
 }
 
 #[output]
 pub(super) struct Result {
     census: Parameters,
-    games: Option<Vec<Line>>,
-    records: Vec<Line>,
-    maxima: Vec<Line>,
-    undecided: Vec<Line>,
-    summary: Counts,
+    games: Option<Vec<CensusLine>>,
+    records: Vec<CensusLine>,
+    maxima: Vec<CensusLine>,
+    undecided: Vec<CensusLine>,
+    summary: CensusCounts,
 }
 
 fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
     let first = line(&First { census: Parameters::of(census) });
-    let last = row(&Last { complete: true, counts: Counts::of(totals, time) });
-    let rows: String = rows.iter().map(|it| row(&Line::of(it))).collect();
+    let last = row(&Last { complete: true, counts: CensusCounts::of(totals, time) });
+    let rows: String = rows.iter().map(|it| row(&CensusLine::of(it))).collect();
     first + &rows + &last
 }
 
@@ -373,5 +373,5 @@ pub(super) struct First {
 pub(super) struct Last {
     complete: bool,
     #[serde(flatten)]
-    counts: Counts,
+    counts: CensusCounts,
 }

@@ -1,7 +1,7 @@
 //! What the check of a certificate, or of a counterexample, came to.
 
 use super::json::{document, pretty};
-use super::theorem::{Part, formulas, parts, values};
+use super::theorem::{FormulaPiece, formulas, parts, values};
 use super::{Detail, parametric};
 use crate::certificate::Checked;
 use crate::check::{CheckError, Shown};
@@ -75,7 +75,7 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
     let (shows, counts, theorems) = match shown {
         Ok(Shown::Proved(proved)) => {
             let Checked { chains, splits, closed: arguments, lines } = proved.checked;
-            let counts = Counts {
+            let counts = CertificateCounts {
                 chains,
                 splits,
                 arguments,
@@ -99,7 +99,7 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
         Err(CheckError::Trace(refused)) => Some(refused.line),
         _ => None,
     };
-    document(&Answer {
+    document(&CertificateAnswer {
         accepted: shown.is_ok(),
         shows,
         counts,
@@ -111,20 +111,20 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
 }
 
 #[output]
-pub(super) struct Answer<'a> {
+pub(super) struct CertificateAnswer<'a> {
     accepted: bool,
     shows: Option<&'static str>,
-    counts: Option<Counts>,
+    counts: Option<CertificateCounts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Period<'a>>,
     /// What a proof by trace shows.
-    theorem: Option<parametric::Theorem>,
+    theorem: Option<parametric::ParametricDocument>,
     line: Option<u64>,
     message: Option<String>,
 }
 
 #[output]
-struct Counts {
+struct CertificateCounts {
     chains: u64,
     splits: u64,
     arguments: u64,
@@ -137,6 +137,6 @@ struct Counts {
 #[output]
 struct Period<'a> {
     values: String,
-    period: Vec<Part<'a>>,
-    preperiod: Vec<Part<'a>>,
+    period: Vec<FormulaPiece<'a>>,
+    preperiod: Vec<FormulaPiece<'a>>,
 }

@@ -60,7 +60,7 @@ pub struct Listed {
     #[serde(skip)]
     conditions: Vec<String>,
     words: Vec<Placed>,
-    splits: Option<Vec<Piece>>,
+    splits: Option<Vec<ChainSplit>>,
 }
 
 /// `transition` is how the instance before this one in the list follows it in the sequence.
@@ -84,7 +84,7 @@ struct Placed {
 /// position 0 has no word.
 #[output]
 #[derive(Clone, Debug)]
-struct Piece {
+struct ChainSplit {
     word: usize,
     start: String,
     end: String,
@@ -165,7 +165,7 @@ impl Listed {
     pub fn push(&mut self, description: &Description, split: &Split<'_, '_>) {
         let names = names(description, split.chain);
         let before_zero = split.chain.words.len();
-        self.splits.get_or_insert_default().push(Piece {
+        self.splits.get_or_insert_default().push(ChainSplit {
             word: split.word,
             start: split.start.display(&names).to_string(),
             end: split.end.display(&names).to_string(),
@@ -236,7 +236,7 @@ pub fn text(path: &str, Listing { copies, chains }: &Listing) -> String {
         for (number, Placed { word, start, end }) in chain.words.iter().enumerate() {
             let _ = writeln!(text, "    word {number}: {word} on {start} <= x < {end}");
         }
-        for Piece { word, start, end, landing, holds } in splits {
+        for ChainSplit { word, start, end, landing, holds } in splits {
             let landing: Vec<_> = landing
                 .iter()
                 .map(|word| word.map_or_else(|| "-".to_owned(), |word| word.to_string()))
@@ -262,13 +262,13 @@ pub fn json_of_all(
     results: &[(String, &'static str, Listing)],
     without: &[(String, String)],
 ) -> String {
-    let results = results.iter().map(|(path, kind, listing)| Entry { path, kind, listing });
+    let results = results.iter().map(|(path, kind, listing)| ChainEntry { path, kind, listing });
     let errors = without.iter().map(Unread::new).collect();
     document(&All { results: results.collect(), errors })
 }
 
 #[output]
-struct Entry<'a> {
+struct ChainEntry<'a> {
     path: &'a str,
     kind: &'a str,
     #[serde(flatten)]
@@ -277,7 +277,7 @@ struct Entry<'a> {
 
 #[output]
 pub(super) struct All<'a> {
-    results: Vec<Entry<'a>>,
+    results: Vec<ChainEntry<'a>>,
     /// The inputs whose chains cannot be listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread<'a>>,

@@ -4,13 +4,13 @@ use super::census::table;
 use super::json::document;
 use crate::Integer;
 use crate::affine::Affine;
-use crate::census::families::{Degree, Families, Found, PARAMETERS};
+use crate::census::families::{Degree, Families, FamilyResult, PARAMETERS};
 use crate::polynomial::{Style, Written as _};
 use grundy_output::output;
 use std::collections::BTreeMap;
 
 /// A family with what was found about it.
-pub type Examined = (Vec<(i64, i64)>, Found);
+pub type Examined = (Vec<(i64, i64)>, FamilyResult);
 
 /// What is enumerated, in words.
 pub fn title(families: &Families) -> String {
@@ -53,7 +53,7 @@ impl<'e> Tally<'e> {
         let mut degrees: BTreeMap<usize, Largest<'e>> = BTreeMap::new();
         let mut others = Vec::new();
         for one in examined {
-            let Found::Polynomial(degree) = &one.1 else {
+            let FamilyResult::Polynomial(degree) = &one.1 else {
                 others.push(one);
                 continue;
             };
@@ -68,11 +68,11 @@ impl<'e> Tally<'e> {
 }
 
 /// What there is to say about a family without a polynomial.
-fn reason(found: &Found) -> Option<String> {
+fn reason(found: &FamilyResult) -> Option<String> {
     match found {
-        Found::Polynomial(_) => None,
-        Found::NoPolynomial => Some("no polynomial with small coefficients".to_owned()),
-        Found::Open(parameter, limit) => Some(format!("n = {parameter}: {}", limit.text())),
+        FamilyResult::Polynomial(_) => None,
+        FamilyResult::NoPolynomial => Some("no polynomial with small coefficients".to_owned()),
+        FamilyResult::Open(parameter, limit) => Some(format!("n = {parameter}: {}", limit.text())),
     }
 }
 
@@ -83,7 +83,7 @@ pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
     if every {
         let lines = examined.iter().map(|(moves, found)| {
             let period = match found {
-                Found::Polynomial(degree) => polynomial(degree, &Style::Text),
+                FamilyResult::Polynomial(degree) => polynomial(degree, &Style::Text),
                 _ => "?".to_owned(),
             };
             vec![period, written(moves)]
@@ -114,14 +114,14 @@ pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
 }
 
 #[output]
-pub(super) struct Document {
-    census: Census,
-    degrees: Vec<Row>,
+pub(super) struct FamiliesDocument {
+    census: FamiliesCensus,
+    degrees: Vec<FamilyRow>,
     families: Vec<Family>,
 }
 
 #[output]
-struct Census {
+struct FamiliesCensus {
     moves: usize,
     factors: [i64; 2],
     summands: [i64; 2],
@@ -140,7 +140,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 #[output]
-struct Row {
+struct FamilyRow {
     degree: usize,
     families: u64,
     period: String,
@@ -158,7 +158,7 @@ struct Family {
 /// The result as JSON, with every family; there are so many in `all`.
 pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
     let tally = Tally::new(examined);
-    let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| Row {
+    let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| FamilyRow {
         degree: *degree,
         families: *count,
         period: polynomial(period, &Style::Text),
@@ -166,7 +166,7 @@ pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
     };
     let each = examined.iter().map(|(moves, found)| {
         let degree = match found {
-            Found::Polynomial(degree) => Some(degree),
+            FamilyResult::Polynomial(degree) => Some(degree),
             _ => None,
         };
         Family {
@@ -177,8 +177,8 @@ pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
         }
     });
     let ends = |range: &std::ops::RangeInclusive<i64>| [*range.start(), *range.end()];
-    document(&Document {
-        census: Census {
+    document(&FamiliesDocument {
+        census: FamiliesCensus {
             moves: families.moves,
             factors: ends(&families.factors),
             summands: ends(&families.summands),

@@ -55,7 +55,7 @@ pub fn json(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String 
         }
     };
     let (quantity, formula) = (quantity.to_owned(), formula.map(str::to_owned));
-    document(&Document { quantity, formula, fits: lines.iter().map(fit).collect() })
+    document(&FitsDocument { quantity, formula, fits: lines.iter().map(fit).collect() })
 }
 
 #[output]
@@ -75,7 +75,7 @@ struct Fit {
 }
 
 #[output]
-pub(super) struct Document {
+pub(super) struct FitsDocument {
     quantity: String,
     #[null]
     formula: Option<String>,

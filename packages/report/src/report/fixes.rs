@@ -68,11 +68,11 @@ fn brief(text: &str) -> String {
 pub(super) struct File<'a> {
     path: &'a str,
     written: bool,
-    fixes: Vec<Change<'a>>,
+    fixes: Vec<AppliedChange<'a>>,
 }
 
 #[output]
-struct Change<'a> {
+struct AppliedChange<'a> {
     code: &'static str,
     message: &'a str,
     /// `kept`, `guessed` or `changed`.
@@ -84,7 +84,7 @@ struct Change<'a> {
 impl<'a> File<'a> {
     pub(super) fn new(Fixed { path, fixes, written, .. }: &'a Fixed) -> Self {
         let edit = |it: &'a Replaced| Placed { place: it.location, text: &it.after };
-        let fixes = fixes.iter().map(|Fix { code, message, meaning, changes }| Change {
+        let fixes = fixes.iter().map(|Fix { code, message, meaning, changes }| AppliedChange {
             code,
             message,
             meaning: match meaning {

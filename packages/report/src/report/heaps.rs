@@ -76,7 +76,7 @@ pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
         size: (&heap.size).into(),
         grundy: values.map(|values| values[index].into()),
     });
-    document(&Document {
+    document(&HeapsDocument {
         heaps: heaps.collect(),
         convention: convention.name(),
         xor: values.map(|values| exclusive_or(values).into()),
@@ -97,7 +97,7 @@ struct Heap<'a> {
 }
 
 #[output]
-pub(super) struct Document<'a> {
+pub(super) struct HeapsDocument<'a> {
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
     xor: Option<Decimal>,

@@ -6,7 +6,7 @@ use super::theorem::{Joined, remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::infer::{
-    Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
+    Class, Evidence, Exception, Known, Number, Open, Progress, Proved, ProvedClass, Theorem,
 };
 use crate::number::runs;
 use crate::parametric::{self, common_start};
@@ -39,7 +39,7 @@ pub fn stage(progress: Progress) -> String {
 
 /// A theorem as it is told.
 #[derive(Debug)]
-pub struct Found<'a> {
+pub struct FoundTheorem<'a> {
     theorem: &'a Theorem,
     /// The name of the parameter.
     name: String,
@@ -49,7 +49,7 @@ pub struct Found<'a> {
     time: Option<Duration>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundTheorem<'a> {
     /// What was found.
     pub fn new(theorem: &'a Theorem) -> Self {
         let name = theorem.family.parameter.to_string();
@@ -198,7 +198,7 @@ impl<'a> Found<'a> {
         lines
     }
 
-    fn described_by(&self, part: &Part) -> String {
+    fn described_by(&self, part: &ProvedClass) -> String {
         let Proved { class, least, sequence, .. } = &part.proved;
         let size = match sequence.size() {
             1 => "one word".to_owned(),
@@ -235,7 +235,7 @@ impl<'a> Found<'a> {
         document(&self.document())
     }
 
-    fn document(&self) -> Document<'_> {
+    fn document(&self) -> InferDocument<'_> {
         let Theorem { family, rule, known, open, untraced, .. } = self.theorem;
         let Known { from, exceptions, .. } = known;
         let name = &self.name;
@@ -254,7 +254,7 @@ impl<'a> Found<'a> {
                 ("preperiod", cycle.map(|it| it.preperiod.to_string())),
             ])
         };
-        let described = |part: &Part| Described {
+        let described = |part: &ProvedClass| Described {
             modulus: part.proved.class.modulus,
             residue: part.proved.class.residue,
             from: part.proved.class.at(part.proved.least).to_string(),
@@ -265,7 +265,7 @@ impl<'a> Found<'a> {
             residue: class.residue,
             reason: open.to_string(),
         };
-        Document {
+        InferDocument {
             verdict: self.verdict(),
             moves: family.written_moves(Class::ALL),
             values: super::theorem::values_name(*rule),
@@ -290,7 +290,7 @@ impl<'a> Found<'a> {
 }
 
 /// What was found about several families, each with the values of the other parameters, for programs.
-pub fn families(found: &[(&[(String, Integer)], Found<'_>)]) -> String {
+pub fn families(found: &[(&[(String, Integer)], FoundTheorem<'_>)]) -> String {
     let families: Vec<_> = (found.iter())
         .map(|(at, it)| Member { at: Map::of(at), found: Numbered::new(it.document()) })
         .collect();
@@ -315,7 +315,7 @@ fn below(is_any: bool) -> &'static str {
 }
 
 #[output]
-pub(super) struct Document<'a> {
+pub(super) struct InferDocument<'a> {
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
@@ -353,7 +353,7 @@ pub(super) struct Families<'a> {
 struct Member<'a> {
     /// The values of the other parameters.
     at: Map<'a, Decimal>,
-    found: Numbered<Document<'a>>,
+    found: Numbered<InferDocument<'a>>,
 }
 
 #[output]

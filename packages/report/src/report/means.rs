@@ -114,7 +114,7 @@ struct MeanEntry {
 }
 
 #[output]
-pub(super) struct Document {
+pub(super) struct MeansDocument {
     census: Parameters,
     classes: Vec<ClassEntry>,
     means: Vec<MeanEntry>,
@@ -132,7 +132,7 @@ fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duratio
         let [largest_move, class, games, undecided, sum, _, greatest] = cells(mean);
         MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
     };
-    document(&Document {
+    document(&MeansDocument {
         census: Parameters::of(census),
         classes: classes.iter().map(class).collect(),
         means: means.iter().map(entry).collect(),

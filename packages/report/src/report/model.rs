@@ -28,7 +28,7 @@ use grundy_output::output;
 
 /// The model of a description as JSON.
 pub fn model(description: &Description, source: &str) -> String {
-    let mut writer = Writer { description, source, names: description.parameter_names() };
+    let mut writer = ModelWriter { description, source, names: description.parameter_names() };
     let parameters = writer.names.clone();
     document(&Model {
         alphabet: description.alphabet().to_string(),
@@ -65,13 +65,13 @@ pub(super) struct Model<'a> {
 #[output]
 #[serde(rename_all = "lowercase")]
 enum Part<'a> {
-    Block { number: usize, words: Vec<Word> },
+    Block { number: usize, words: Vec<ModelWord> },
     Loop { variable: &'a str, from: String, upto: String, body: Vec<Part<'a>> },
     Branch { arms: Vec<Arm<'a>> },
 }
 
 #[output]
-struct Word {
+struct ModelWord {
     cycle: String,
     length: String,
     #[serde(flatten)]
@@ -86,13 +86,13 @@ struct Arm<'a> {
 }
 
 /// Walks the units; `names` are those of the variables around the present place.
-struct Writer<'a> {
+struct ModelWriter<'a> {
     description: &'a Description,
     source: &'a str,
     names: Vec<&'a str>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ModelWriter<'a> {
     fn form(&self, form: &Affine) -> String {
         form.display(&self.names).to_string()
     }
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
             let place = location(self.source, word.span);
             let letter = |&value: &Value| self.description.alphabet().letter(value);
             let cycle = word.cycle.iter().map(letter).collect();
-            Word { cycle, length: self.form(&word.length), place }
+            ModelWord { cycle, length: self.form(&word.length), place }
         });
         Part::Block { number: id.printed(), words: words.collect() }
     }

@@ -4,7 +4,7 @@ use super::json::{Map, document};
 use super::{Detail, align};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
-use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
+use crate::games::muehle::compare::{Divergence, NetComparison, Shortest};
 use crate::games::muehle::net::{Category, Generated};
 use crate::games::muehle::notation::{Record, position_name, turn_name};
 use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position, Turn};
@@ -48,7 +48,7 @@ fn priorities(made: &Generated, category: Category) -> String {
 pub fn net_json(made: &Generated) -> String {
     let (arcs, inhibitor_arcs) = made.arcs();
     let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
-    document(&Counts {
+    document(&ComparedCounts {
         net: &made.net.name,
         places: made.net.places.len(),
         transitions: made.net.transitions.len(),
@@ -59,7 +59,7 @@ pub fn net_json(made: &Generated) -> String {
 }
 
 #[output]
-pub(super) struct Counts<'a> {
+pub(super) struct ComparedCounts<'a> {
     net: &'a str,
     places: usize,
     transitions: usize,
@@ -73,7 +73,7 @@ pub fn comparison_text(
     name: &str,
     net: &Net,
     rule: CaptureRule,
-    comparison: &Comparison,
+    comparison: &NetComparison,
     detail: Detail,
 ) -> String {
     let mut text = String::new();
@@ -125,12 +125,12 @@ pub fn comparison_json(
     name: &str,
     net: &Net,
     rule: CaptureRule,
-    comparison: &Comparison,
+    comparison: &NetComparison,
 ) -> String {
     let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
     let entries = comparison.divergences.iter().map(|it| {
         let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
-        Entry {
+        MuehleEntry {
             kind: kind.name(),
             meaning: kind.meaning(),
             turn: *turn,
@@ -151,7 +151,7 @@ pub fn comparison_json(
     });
     let divergences = entries.collect();
     let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
-    document(&Document {
+    document(&MuehleDocument {
         net: name,
         captures_if_all_in_mills: rule.name(),
         verdict: verdict(comparison),
@@ -167,7 +167,7 @@ pub fn comparison_json(
 }
 
 #[output]
-pub(super) struct Document<'a> {
+pub(super) struct MuehleDocument<'a> {
     net: &'a str,
     captures_if_all_in_mills: &'static str,
     verdict: Verdict,
@@ -178,11 +178,11 @@ pub(super) struct Document<'a> {
     turns: String,
     limit: Option<&'static str>,
     events: Map<'a, String>,
-    divergences: Vec<Entry<'a>>,
+    divergences: Vec<MuehleEntry<'a>>,
 }
 
 #[output]
-struct Entry<'a> {
+struct MuehleEntry<'a> {
     kind: &'static str,
     meaning: &'static str,
     turn: usize,

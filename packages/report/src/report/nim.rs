@@ -2,7 +2,7 @@
 
 use super::align;
 #[cfg(test)]
-use super::json::Number;
+use super::json::JsonNumber;
 use super::json::document;
 #[cfg(test)]
 use super::schemas::Decimal;
@@ -94,7 +94,7 @@ pub fn json(position: &Position, convention: Convention, beside: Beside) -> Stri
         let decided_by = theory::decision(position, convention).name();
         Columns { heaps, xor, deciding, heaps_with_it, decided_by }
     };
-    document(&Answer {
+    document(&NimAnswer {
         heaps: position.heaps(),
         convention: convention.name(),
         xor: position.nim_sum(),
@@ -110,7 +110,7 @@ pub fn json(position: &Position, convention: Convention, beside: Beside) -> Stri
 }
 
 #[output]
-pub(super) struct Answer<'a> {
+pub(super) struct NimAnswer<'a> {
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
     heaps: &'a [Integer],
     convention: &'static str,
@@ -142,7 +142,7 @@ struct Columns {
 pub(super) struct Chosen {
     heap: usize,
     #[serde(serialize_with = "sticks")]
-    #[cfg_attr(test, schemars(with = "Number"))]
+    #[cfg_attr(test, schemars(with = "JsonNumber"))]
     take: Integer,
 }
 

@@ -3,7 +3,9 @@
 use super::align::indented;
 use super::theorem::{remainders, spaced};
 use crate::affine::Affine;
-use crate::parametric::{self as trace, Move, Number, Piece, Progress, common_start, pieces};
+use crate::parametric::{
+    self as trace, ClassCycle, Move, Number, ParametricProgress, common_start, pieces,
+};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{Class, grouped};
 use grundy_output::output;
@@ -16,16 +18,18 @@ fn formula(polynomial: &Polynomial) -> String {
 }
 
 /// What is done, for people who wait.
-pub(super) fn stage(progress: Progress) -> String {
+pub(super) fn stage(progress: ParametricProgress) -> String {
     match progress {
-        Progress::Game { parameter, steps: 0 } => format!("loop structure of the game {parameter}"),
-        Progress::Game { parameter, steps } => {
+        ParametricProgress::Game { parameter, steps: 0 } => {
+            format!("loop structure of the game {parameter}")
+        }
+        ParametricProgress::Game { parameter, steps } => {
             format!(
                 "loop structure of the game {parameter}, {} million steps so far",
                 steps / 1_000_000
             )
         }
-        Progress::Check { start, step } => format!("checking {NAME} = {start} + {step}m"),
+        ParametricProgress::Check { start, step } => format!("checking {NAME} = {start} + {step}m"),
     }
 }
 
@@ -37,9 +41,9 @@ fn braces(moves: &[Move]) -> String {
 }
 
 /// What is shown, one line for all pieces that say the same; of one game without a range of n.
-fn lines(moves: &[Move], pieces: &[Piece]) -> Vec<String> {
+fn lines(moves: &[Move], pieces: &[ClassCycle]) -> Vec<String> {
     let is_one_game = moves.iter().all(|it| it.factor == 0);
-    let said = |Piece { class, period, preperiod, .. }: &Piece| {
+    let said = |ClassCycle { class, period, preperiod, .. }: &ClassCycle| {
         let least = if period.is_least { "least period" } else { "a period" };
         let preperiod = match preperiod {
             Some(preperiod) => format!("least preperiod {}", formula(&preperiod.polynomial)),
@@ -68,7 +72,7 @@ pub(super) fn text(name: &str, moves: &[Move], classes: &[trace::Class]) -> Stri
 
 /// A theorem, for programs.
 #[output]
-pub(super) struct Theorem {
+pub(super) struct ParametricDocument {
     moves: String,
     values: &'static str,
     /// From which n on all n are covered, if they are.
@@ -99,12 +103,12 @@ impl PieceJson {
 }
 
 /// What a certificate shows, for programs.
-pub(super) fn theorem(moves: &[Move], classes: &[trace::Class]) -> Theorem {
+pub(super) fn theorem(moves: &[Move], classes: &[trace::Class]) -> ParametricDocument {
     let pieces = pieces(classes);
     let json =
-        |piece: &Piece, number: &Number| PieceJson::new(NAME, piece.from, piece.class, number);
-    let preperiod = |piece: &Piece| Some(json(piece, piece.preperiod.as_ref()?));
-    Theorem {
+        |piece: &ClassCycle, number: &Number| PieceJson::new(NAME, piece.from, piece.class, number);
+    let preperiod = |piece: &ClassCycle| Some(json(piece, piece.preperiod.as_ref()?));
+    ParametricDocument {
         moves: braces(moves),
         values: "outcome",
         from: common_start(classes),
@@ -118,14 +122,14 @@ pub(super) fn theorem(moves: &[Move], classes: &[trace::Class]) -> Theorem {
 mod tests {
     use super::*;
 
-    fn part(from: i64, modulus: i64) -> Piece {
+    fn part(from: i64, modulus: i64) -> ClassCycle {
         let period = Number { polynomial: Polynomial::zero(), is_least: true };
-        Piece { class: Class::of(from, modulus), from, period, preperiod: None }
+        ClassCycle { class: Class::of(from, modulus), from, period, preperiod: None }
     }
 
     #[test]
     fn residues_are_listed_in_order_and_once() {
-        let end = |parts: &[Piece]| {
+        let end = |parts: &[ClassCycle]| {
             let lines = lines(&[Move { factor: 1, summand: 0 }], parts);
             assert_eq!(lines.len(), 1, "{lines:?}");
             lines[0].split_once(" for ").expect("the range").1.to_owned()

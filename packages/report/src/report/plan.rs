@@ -121,7 +121,7 @@ struct Sample {
 }
 
 #[output]
-pub(super) struct Document {
+pub(super) struct PlanDocument {
     census: Parameters,
     games: String,
     sample: Sample,
@@ -135,7 +135,7 @@ pub(super) struct Document {
 
 /// For programs.
 pub fn json(census: &Census, plan: &Plan) -> String {
-    document(&Document {
+    document(&PlanDocument {
         census: Parameters::of(census),
         games: census.games().to_string(),
         sample: Sample {

@@ -1,7 +1,7 @@
 //! What is known about games whose moves are real numbers, and about games of which one move is moved.
 
 use super::json::document;
-use super::sequence::Asked;
+use super::sequence::AskedValues;
 use super::theorem::by_rule;
 use super::{Detail, align, theorem};
 use crate::Integer;
@@ -53,14 +53,14 @@ pub fn known(game: &Game, intervals: &real::Intervals) -> String {
 }
 
 /// The members that say which values of which game.
-fn head(moves: &[Real], rule: Rule) -> Asked {
-    Asked::new(moves.iter().map(Real::to_string).collect(), rule)
+fn head(moves: &[Real], rule: Rule) -> AskedValues {
+    AskedValues::new(moves.iter().map(Real::to_string).collect(), rule)
 }
 
 /// What is known of the period.
 #[output]
 #[derive(Default)]
-struct Ended {
+struct RealEnded {
     method: &'static str,
     period: Option<String>,
     preperiod: Option<String>,
@@ -81,7 +81,7 @@ struct Ended {
     intervals: Option<String>,
 }
 
-impl Ended {
+impl RealEnded {
     fn new(found: &Result<Found, Stuck>) -> Self {
         let ended = match found {
             Ok(Found::ByIntervals(cycle)) => Self {
@@ -205,7 +205,7 @@ fn how(found: &Found) -> String {
 
 /// The period of a game for programs.
 pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
-    let (head, ended) = (head(game.moves(), rule), Ended::new(found));
+    let (head, ended) = (head(game.moves(), rule), RealEnded::new(found));
     document(&Alone { head, ended })
 }
 
@@ -213,9 +213,9 @@ pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
 #[cfg_attr(test, schemars(rename = "RealPeriod"))]
 pub(super) struct Alone {
     #[serde(flatten)]
-    head: Asked,
+    head: AskedValues,
     #[serde(flatten)]
-    ended: Ended,
+    ended: RealEnded,
 }
 
 /// Losing intervals of a game between two positions, for people.
@@ -252,7 +252,7 @@ pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> Strin
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
 pub(super) struct Intervals {
     #[serde(flatten)]
-    head: Asked,
+    head: AskedValues,
     from: String,
     to: String,
     losing: Vec<Interval>,
@@ -313,10 +313,10 @@ impl Variation {
 
     /// The same for programs.
     pub fn json(&self) -> String {
-        let row = |(moved, found): &(Real, _)| Row {
+        let row = |(moved, found): &(Real, _)| RealRow {
             moved: moved.to_string(),
             decimal: decimal(moved),
-            ended: Ended::new(found),
+            ended: RealEnded::new(found),
         };
         let no_game = |(moved, message): &(Real, String)| NoGame {
             moved: moved.to_string(),
@@ -336,11 +336,11 @@ impl Variation {
 #[output]
 pub(super) struct Varied {
     #[serde(flatten)]
-    head: Asked,
+    head: AskedValues,
     /// The number of the move that is moved, from 1 on.
     vary: usize,
     by: String,
-    results: Vec<Row>,
+    results: Vec<RealRow>,
     /// The move in games that were not reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     interrupted: Vec<String>,
@@ -351,12 +351,12 @@ pub(super) struct Varied {
 
 #[output]
 #[cfg_attr(test, schemars(rename = "VariedRow"))]
-struct Row {
+struct RealRow {
     #[serde(rename = "move")]
     moved: String,
     decimal: String,
     #[serde(flatten)]
-    ended: Ended,
+    ended: RealEnded,
 }
 
 #[output]

@@ -2,8 +2,8 @@
 
 use super::json::document;
 use crate::region::{
-    Areas, BoundedGame, Checked, Class, Form, GreatArea, PeriodType, ThreeMoves, TwoFreeMoves,
-    View, borders, count_areas, share,
+    Areas, BorderForm, BoundedGame, Checked, GreatArea, PeriodType, ThreeMoves, TwoFreeClass,
+    TwoFreeMoves, View, borders, count_areas, share,
 };
 use crate::sequence::Cycle;
 use grundy_output::output;
@@ -43,11 +43,11 @@ fn longest_preperiod(games: &[ThreeMoves]) -> Option<&ThreeMoves> {
 
 /// The games of a class in the notation of sets, with what is shown of them:
 /// `{ s1 s2 64-s1 64 }, s1 = 1..9, s2 = 5..20, every 2nd`.
-pub fn form(class: Class, fixed: u32, view: View) -> String {
+pub fn form(class: TwoFreeClass, fixed: u32, view: View) -> String {
     let moves = match class {
-        Class::FourMoves => format!("{{ s1 s2 {fixed}-s1 {fixed} }}"),
-        Class::ThirdFixed => format!("{{ s1 s2 {fixed} s1+{fixed} }}"),
-        Class::SymmetricFive => format!("{{ s1 s2 {fixed}-s2 {fixed}-s1 {fixed} }}"),
+        TwoFreeClass::FourMoves => format!("{{ s1 s2 {fixed}-s1 {fixed} }}"),
+        TwoFreeClass::ThirdFixed => format!("{{ s1 s2 {fixed} s1+{fixed} }}"),
+        TwoFreeClass::SymmetricFive => format!("{{ s1 s2 {fixed}-s2 {fixed}-s1 {fixed} }}"),
     };
     moves + &part(view)
 }
@@ -75,13 +75,13 @@ fn part(view: View) -> String {
 
 /// What is shown, if it is not all.
 #[output]
-struct Shown {
+struct ShownRegion {
     s1: [u32; 2],
     s2: [u32; 2],
     step: u32,
 }
 
-impl Shown {
+impl ShownRegion {
     fn new(view: View) -> Option<Self> {
         let View { s1, s2, step } = view;
         (view != View::ALL).then_some(Self { s1: s1.into(), s2: s2.into(), step })
@@ -128,7 +128,7 @@ pub fn three_json(s3: u32, view: View, games: &[ThreeMoves], borders: bool) -> S
     document(&Three {
         class: "three",
         max_move: s3,
-        shown: Shown::new(view),
+        shown: ShownRegion::new(view),
         games: areas.games().to_string(),
         types: PeriodType::ALL.into_iter().map(of_type).collect(),
         longest_preperiod: longest_preperiod(games).map(GameEntry::of_three),
@@ -148,7 +148,7 @@ struct Type {
 pub(super) struct Three {
     class: &'static str,
     max_move: u32,
-    shown: Option<Shown>,
+    shown: Option<ShownRegion>,
     games: String,
     types: Vec<Type>,
     #[null]
@@ -165,7 +165,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(class: Class, greatest: u32, games: &[TwoFreeMoves]) -> Self {
+    fn new(class: TwoFreeClass, greatest: u32, games: &[TwoFreeMoves]) -> Self {
         let cycles = || games.iter().filter_map(|game| Some((game, game.cycle?)));
         let longest = cycles().rev().max_by_key(|(_, cycle)| cycle.period);
         Self {
@@ -180,7 +180,7 @@ impl Summary {
 /// How many games of the class there are and which has the longest period; `limit` is the
 /// number of positions after which a game was left undecided.
 pub fn two_free_text(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     games: &[TwoFreeMoves],
@@ -206,7 +206,7 @@ pub fn two_free_text(
 
 /// The same as JSON.
 pub fn two_free_json(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     games: &[TwoFreeMoves],
@@ -228,24 +228,30 @@ struct Head {
     class: &'static str,
     max_move: Option<u32>,
     third_move: Option<u32>,
-    shown: Option<Shown>,
+    shown: Option<ShownRegion>,
     games: String,
 }
 
 impl Head {
-    fn new(class: Class, fixed: u32, view: View, games: usize) -> Self {
+    fn new(class: TwoFreeClass, fixed: u32, view: View, games: usize) -> Self {
         let (class, max_move, third_move) = match class {
-            Class::FourMoves => ("four", Some(fixed), None),
-            Class::ThirdFixed => ("four-third", None, Some(fixed)),
-            Class::SymmetricFive => ("five", Some(fixed), None),
+            TwoFreeClass::FourMoves => ("four", Some(fixed), None),
+            TwoFreeClass::ThirdFixed => ("four-third", None, Some(fixed)),
+            TwoFreeClass::SymmetricFive => ("five", Some(fixed), None),
         };
-        Self { class, max_move, third_move, shown: Shown::new(view), games: games.to_string() }
+        Self {
+            class,
+            max_move,
+            third_move,
+            shown: ShownRegion::new(view),
+            games: games.to_string(),
+        }
     }
 }
 
 /// The games by areas of the period; `bounds` are the bounds as they were asked for.
 pub fn areas_text(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     bounds: &[String],
@@ -263,7 +269,7 @@ pub fn areas_text(
 
 /// The same as JSON.
 pub fn areas_json(
-    class: Class,
+    class: TwoFreeClass,
     fixed: u32,
     view: View,
     bounds: &[String],
@@ -314,7 +320,7 @@ fn border_lines(games: &[ThreeMoves]) -> Vec<BorderLine> {
 }
 
 /// i s1 + j s2 for people: `s1+2s2`.
-fn form_text([i, j]: Form) -> String {
+fn form_text([i, j]: BorderForm) -> String {
     let term = |(factor, name): (u32, &str)| match factor {
         0 => None,
         1 => Some(name.to_owned()),
@@ -338,18 +344,18 @@ struct BorderLine {
 /// them all.
 ///
 /// In games that are not symmetric no bound of the preperiod is known, so that the last area says less.
-pub fn meanings(class: Class, bounds: &[String]) -> Vec<String> {
+pub fn meanings(class: TwoFreeClass, bounds: &[String]) -> Vec<String> {
     let mut meanings: Vec<String> = bounds.iter().map(|bound| format!("p <= {bound}")).collect();
     let last = bounds.last().map_or("", String::as_str);
     meanings.push(match class {
-        Class::SymmetricFive => format!("p > {last}"),
-        Class::FourMoves | Class::ThirdFixed => format!("p > {last}, or q > s4^2"),
+        TwoFreeClass::SymmetricFive => format!("p > {last}"),
+        TwoFreeClass::FourMoves | TwoFreeClass::ThirdFixed => format!("p > {last}, or q > s4^2"),
     });
     meanings
 }
 
 /// The lines of the table.
-fn areas(class: Class, bounds: &[String], games: &[BoundedGame]) -> Vec<AreaLine> {
+fn areas(class: TwoFreeClass, bounds: &[String], games: &[BoundedGame]) -> Vec<AreaLine> {
     let counts = count_areas(games, bounds.len());
     let lines = meanings(class, bounds).into_iter().zip(counts).zip(1_usize..);
     let line = |((meaning, count), area): ((String, u64), usize)| AreaLine {

@@ -9,7 +9,7 @@ use grundy_output::output;
 
 /// What was asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct AskedRegister<'a> {
     /// The game.
     pub game: &'a Game,
     /// Its register.
@@ -41,7 +41,7 @@ pub struct Followed {
 /// At most so many outcomes of a sequence are shown.
 pub const SHOWN: usize = 1000;
 
-impl Asked<'_> {
+impl AskedRegister<'_> {
     /// `{ 2 5 7 }`, and the rule if it is not normal play.
     fn name(self) -> String {
         let of = self.game.moves().to_string();
@@ -60,7 +60,7 @@ impl Asked<'_> {
 }
 
 /// For people: numbers, then a row for each kind of orbit.
-pub fn text(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
+pub fn text(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
     let length = asked.register.length();
     let which = match asked.words {
         Words::Legal => format!("words of {length} outcomes with no two losses a move apart"),
@@ -111,7 +111,7 @@ pub fn text(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
 }
 
 /// The same for programs.
-pub fn json(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
+pub fn json(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
     let letters = |words: &Vec<u64>| words.iter().map(|&it| asked.register.letters(it)).collect();
     let orbit = |kind: &crate::sequence::orbit::OrbitKind| Orbit {
         length: kind.length.to_string(),
@@ -119,7 +119,7 @@ pub fn json(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
         palindromes: kind.palindromes.map(|it| it.to_string()),
         word: asked.register.letters(kind.word),
     };
-    document(&Document {
+    document(&RegisterDocument {
         head: Head::new(&Subject::from(asked.game)),
         length: asked.register.length(),
         kind: asked.kind(),
@@ -137,7 +137,7 @@ pub fn json(asked: Asked<'_>, survey: &Survey, listed: Option<&Listed>) -> Strin
 }
 
 /// For people: where a word leads, and what came before it.
-pub fn followed_text(asked: Asked<'_>, followed: &Followed) -> String {
+pub fn followed_text(asked: AskedRegister<'_>, followed: &Followed) -> String {
     let Followed { word, path, back } = followed;
     let then = match back.end {
         BackEnd::Orbit => "the word again".to_owned(),
@@ -165,7 +165,7 @@ pub fn followed_text(asked: Asked<'_>, followed: &Followed) -> String {
 }
 
 /// The same for programs.
-pub fn followed_json(asked: Asked<'_>, followed: &Followed) -> String {
+pub fn followed_json(asked: AskedRegister<'_>, followed: &Followed) -> String {
     let Followed { word, path, back } = followed;
     document(&One {
         head: Head::new(&Subject::from(asked.game)),
@@ -185,7 +185,7 @@ pub fn followed_json(asked: Asked<'_>, followed: &Followed) -> String {
 }
 
 /// The outcomes behind the word, up to the end of the first period, but not too many.
-fn values(asked: Asked<'_>, followed: &Followed) -> String {
+fn values(asked: AskedRegister<'_>, followed: &Followed) -> String {
     let Path { tail, length } = followed.path;
     let count = usize::try_from(tail.saturating_add(length)).unwrap_or(SHOWN).min(SHOWN);
     let values = asked.register.values(followed.word).take(count);
@@ -213,7 +213,7 @@ struct Orbit {
 }
 
 #[output]
-pub(super) struct Document {
+pub(super) struct RegisterDocument {
     #[serde(flatten)]
     head: Head,
     /// The number of outcomes in a word.

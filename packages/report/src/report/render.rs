@@ -78,8 +78,8 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
             source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
         line_end.saturating_sub(line_start) <= LONGEST_LINE
     });
-    let lines = Lines(NamedSource::new(path, visible(source)));
-    let shown = Shown { diagnostic, source: lines, readable };
+    let lines = WholeLines(NamedSource::new(path, visible(source)));
+    let shown = Snippet { diagnostic, source: lines, readable };
     let mut snippet = String::new();
     let is_shown = readable && handler.render_report(&mut snippet, &shown).is_ok();
     let (severity, code) = (diagnostic.severity.name(), diagnostic.code);
@@ -186,9 +186,9 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
 
 /// A source of which whole lines are shown, and no lines around them.
 #[derive(Debug)]
-struct Lines(NamedSource<String>);
+struct WholeLines(NamedSource<String>);
 
-impl SourceCode for Lines {
+impl SourceCode for WholeLines {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -229,21 +229,21 @@ impl SourceCode for Lines {
 
 /// The snippet of a diagnostic in the shape that the renderer reads.
 #[derive(Debug)]
-struct Shown<'a> {
+struct Snippet<'a> {
     diagnostic: &'a Diagnostic,
-    source: Lines,
+    source: WholeLines,
     readable: bool,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for Snippet<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("")
     }
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for Snippet<'_> {}
 
-impl miette::Diagnostic for Shown<'_> {
+impl miette::Diagnostic for Snippet<'_> {
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
         self.readable.then_some(&self.source as &dyn miette::SourceCode)
     }

@@ -90,7 +90,7 @@ pub fn lines(rows: &[(Assignment, String)]) -> String {
 /// The same for programs: pieces of an expanded description, each with its parameters.
 pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
     let mut pieces: Vec<_> = (rows.iter())
-        .map(|(parameters, values)| Piece {
+        .map(|(parameters, values)| RowPiece {
             parameters: Map::of(parameters),
             from: from.into(),
             values,
@@ -106,7 +106,7 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
 }
 
 #[output]
-pub(super) struct Piece<'a> {
+pub(super) struct RowPiece<'a> {
     parameters: Map<'a, Decimal>,
     from: Decimal,
     values: &'a str,
@@ -114,9 +114,9 @@ pub(super) struct Piece<'a> {
 
 #[output]
 pub(super) struct Several<'a> {
-    results: &'a [Piece<'a>],
+    results: &'a [RowPiece<'a>],
     /// The same as `results`, as it was called before.
-    rows: &'a [Piece<'a>],
+    rows: &'a [RowPiece<'a>],
 }
 
 /// For people: a line for each row, with runs in columns.
@@ -175,14 +175,14 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
 
 /// For programs.
 pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) -> String {
-    let parts = |row: &Row| -> Vec<Part> {
-        let part = |run: &Run<u32>| Part {
+    let parts = |row: &Row| -> Vec<RowPart> {
+        let part = |run: &Run<u32>| RowPart {
             value: letter(row.alphabet(), run.value),
             length: run.length.to_string(),
         };
         row.runs().iter().map(part).collect()
     };
-    let lines = rows.iter().map(|row| Line {
+    let lines = rows.iter().map(|row| RowLine {
         parameters: Map::of(&row.parameters),
         head: Head::new(&row.subject),
         values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
@@ -193,11 +193,11 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
     let names: Vec<_> = rows.iter().take(1).flat_map(|row| &row.parameters).collect();
     let names: Vec<_> = names.iter().map(|(name, _)| name).collect();
     let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
-    let part = |(value, form): &(Value, Affine)| Part {
+    let part = |(value, form): &(Value, Affine)| RowPart {
         value: alphabet.letter(*value),
         length: form.display(&names).to_string(),
     };
-    document(&Document {
+    document(&RowsDocument {
         from: from.to_string(),
         results: &lines,
         rows: &lines,
@@ -208,30 +208,30 @@ pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) 
 }
 
 #[output]
-pub(super) struct Part {
+pub(super) struct RowPart {
     pub value: String,
     pub length: String,
 }
 
 #[output]
-struct Line<'a> {
+struct RowLine<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     head: Head,
     #[serde(flatten)]
     values: Option<Values>,
-    runs: Option<Vec<Part>>,
+    runs: Option<Vec<RowPart>>,
 }
 
 #[output]
-pub(super) struct Document<'a> {
+pub(super) struct RowsDocument<'a> {
     from: String,
-    results: &'a [Line<'a>],
+    results: &'a [RowLine<'a>],
     /// The same as `results`, as it was called before.
-    rows: &'a [Line<'a>],
+    rows: &'a [RowLine<'a>],
     /// Seen in all rows from this one on, counted from 0.
     words_from_row: Option<usize>,
-    words: Option<Vec<Part>>,
+    words: Option<Vec<RowPart>>,
     /// Values of the parameters that make no game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<NoGame<'a>>,

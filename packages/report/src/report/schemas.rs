@@ -6,7 +6,7 @@
 
 use super::ended::NoResult;
 pub(super) use super::json::Decimal;
-use super::json::{Map, Number, Numbered, SCHEMA};
+use super::json::{JsonNumber, Map, Numbered, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
     model, muehle, nim, petri, plan, real, regions, register, rows, sequence, skeleton, statements,
@@ -28,7 +28,7 @@ impl JsonSchema for Decimal {
     }
 }
 
-impl JsonSchema for Number {
+impl JsonSchema for JsonNumber {
     fn schema_name() -> Cow<'static, str> {
         "Number".into()
     }
@@ -91,16 +91,20 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "census",
             "grundy census --format json",
-            vec![of::<census::Result>, of::<means::Document>],
+            vec![of::<census::Result>, of::<means::MeansDocument>],
         ),
         (
             "census-lines",
             "a line of grundy census --format jsonl",
-            vec![of::<census::First>, row_of::<census::Line>, row_of::<census::Last>],
+            vec![of::<census::First>, row_of::<census::CensusLine>, row_of::<census::Last>],
         ),
-        ("census-plan", "grundy census plan --format json", vec![of::<plan::Document>]),
-        ("census-families", "grundy census families --format json", vec![of::<families::Document>]),
-        ("check", "grundy check --format json", vec![of::<certificate::Answer<'_>>]),
+        ("census-plan", "grundy census plan --format json", vec![of::<plan::PlanDocument>]),
+        (
+            "census-families",
+            "grundy census families --format json",
+            vec![of::<families::FamiliesDocument>],
+        ),
+        ("check", "grundy check --format json", vec![of::<certificate::CertificateAnswer<'_>>]),
         (
             "compile",
             "grundy compile --format json",
@@ -109,7 +113,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "expand",
             "grundy expand --format json",
-            vec![of::<rows::Piece<'_>>, of::<rows::Several<'_>>],
+            vec![of::<rows::RowPiece<'_>>, of::<rows::Several<'_>>],
         ),
         (
             "explain",
@@ -119,18 +123,22 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "family-check",
             "grundy family check --format json",
-            vec![of::<json::Judgements<'_, values::Entry<'_>>>],
+            vec![of::<json::Judgements<'_, values::ValueEntry<'_>>>],
         ),
         (
             "family-check-lines",
             "a line of grundy family check --output-format json-lines",
-            vec![of::<values::Entry<'_>>, of::<json::ChangesLine<'_>>, of::<json::SummaryLine<'_>>],
+            vec![
+                of::<values::ValueEntry<'_>>,
+                of::<json::ChangesLine<'_>>,
+                of::<json::SummaryLine<'_>>,
+            ],
         ),
         (
             "family-theorems",
             "grundy family theorems --format json",
             vec![
-                of::<json::Judgements<'_, statements::Entry<'_>>>,
+                of::<json::Judgements<'_, statements::StatementEntry<'_>>>,
                 of::<statements::ListedStatements<'_>>,
             ],
         ),
@@ -138,7 +146,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "family-theorems-lines",
             "a line of grundy family theorems --output-format json-lines",
             vec![
-                of::<statements::Entry<'_>>,
+                of::<statements::StatementEntry<'_>>,
                 of::<json::ChangesLine<'_>>,
                 of::<json::SummaryLine<'_>>,
             ],
@@ -149,11 +157,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy fmt --output-format json-lines",
             vec![of::<json::FormattedFile<'_>>],
         ),
-        ("heaps", "grundy heaps --format json", vec![of::<heaps::Document<'_>>]),
+        ("heaps", "grundy heaps --format json", vec![of::<heaps::HeapsDocument<'_>>]),
         (
             "infer",
             "grundy infer --format json",
-            vec![of::<infer::Document<'_>>, of::<infer::Families<'_>>],
+            vec![of::<infer::InferDocument<'_>>, of::<infer::Families<'_>>],
         ),
         (
             "kabelsalat-equations",
@@ -178,18 +186,22 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "kabelsalat-solve",
             "grundy kabelsalat solve --format json",
-            vec![of::<kabelsalat::Answer<'_>>],
+            vec![of::<kabelsalat::SolveAnswer<'_>>],
         ),
         (
             "map",
             "grundy map --format json",
             vec![of::<regions::Three>, of::<regions::TwoFree>, of::<regions::AreasOfPlane>],
         ),
-        ("muehle-compare", "grundy muehle compare --format json", vec![of::<muehle::Document<'_>>]),
-        ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::Counts<'_>>]),
+        (
+            "muehle-compare",
+            "grundy muehle compare --format json",
+            vec![of::<muehle::MuehleDocument<'_>>],
+        ),
+        ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::ComparedCounts<'_>>]),
         ("muehle-replay", "grundy muehle replay --format json", vec![of::<muehle::Replayed>]),
         ("new", "grundy new --format json", vec![of::<skeleton::Drafted<'_>>]),
-        ("nim", "grundy nim --format json", vec![of::<nim::Answer<'_>>]),
+        ("nim", "grundy nim --format json", vec![of::<nim::NimAnswer<'_>>]),
         (
             "period",
             "grundy period --format json",
@@ -218,24 +230,24 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "plot",
             "grundy plot --format json",
-            vec![of::<json::WrittenFiles<'_>>, of::<fits::Document>],
+            vec![of::<json::WrittenFiles<'_>>, of::<fits::FitsDocument>],
         ),
         (
             "register",
             "grundy register --format json",
-            vec![of::<register::Document>, of::<register::One>],
+            vec![of::<register::RegisterDocument>, of::<register::One>],
         ),
         (
             "sequence",
             "grundy sequence --format json",
             vec![
-                of::<sequence::Piece>,
-                of::<rows::Document<'_>>,
+                of::<sequence::ValuesPiece>,
+                of::<rows::RowsDocument<'_>>,
                 of::<real::Intervals>,
-                of::<winning::Piece>,
+                of::<winning::WinningPiece>,
             ],
         ),
-        ("theorem", "grundy theorem --format json", vec![of::<theorem::Document<'_>>]),
+        ("theorem", "grundy theorem --format json", vec![of::<theorem::TheoremDocument<'_>>]),
         (
             "verify",
             "grundy verify --format json",

@@ -110,7 +110,7 @@ impl<'a> NoGame<'a> {
 
 /// A search for the cycle of a game, when it has ended.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct SearchReport {
     /// The game.
     pub subject: Subject,
     /// Where the search began.
@@ -122,14 +122,14 @@ pub struct Search {
     /// Is there a checkpoint to go on from?
     pub kept: bool,
     /// What was done, if that is to be shown.
-    pub work: Option<Work>,
+    pub work: Option<SearchWork>,
     /// What was tried without success; for people, if nothing was found or work is to be shown.
     pub attempts: Vec<Attempt>,
 }
 
 /// What a search has done since it began, or was continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum SearchWork {
     /// Value by value.
     Direct {
         /// How many positions it went on.
@@ -143,7 +143,7 @@ pub enum Work {
     Accelerated(Statistics, Duration),
 }
 
-impl Work {
+impl SearchWork {
     /// How many values, or steps, were computed per second.
     fn speed(&self) -> u128 {
         let (count, time) = match self {
@@ -288,13 +288,13 @@ impl Reached {
 
 /// The members that say which values of which game.
 #[output]
-pub(super) struct Asked {
+pub(super) struct AskedValues {
     moves: Vec<String>,
     values: String,
     rule: Option<String>,
 }
 
-impl Asked {
+impl AskedValues {
     pub(super) fn new(moves: Vec<String>, rule: Rule) -> Self {
         Self { moves, values: values_name(rule), rule: rule.counts().then(|| rule.to_string()) }
     }
@@ -304,7 +304,7 @@ impl Asked {
 #[output]
 pub(super) struct Head {
     #[serde(flatten)]
-    asked: Asked,
+    asked: AskedValues,
     start: Option<String>,
     seed: Option<String>,
     first_heap: Option<u64>,
@@ -316,7 +316,7 @@ impl Head {
         let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
         let start = subject.start.as_deref().map(word);
         Self {
-            asked: Asked::new(subject.spelled(), subject.rule),
+            asked: AskedValues::new(subject.spelled(), subject.rule),
             seed: start.clone(),
             start,
             first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
@@ -327,7 +327,7 @@ impl Head {
 /// A piece of a sequence for programs: the game, the first position, the values.
 pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
     let values = Values::new(subject.rule.alphabet(), values);
-    document(&Piece { head: Head::new(subject), from: from.to_string(), values })
+    document(&ValuesPiece { head: Head::new(subject), from: from.to_string(), values })
 }
 
 /// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
@@ -366,7 +366,7 @@ pub fn line(alphabet: Alphabet, values: &[u32]) -> String {
 }
 
 #[output]
-pub(super) struct Piece {
+pub(super) struct ValuesPiece {
     #[serde(flatten)]
     head: Head,
     from: String,
@@ -378,13 +378,13 @@ pub(super) struct Piece {
 #[output]
 pub(super) struct Alone {
     #[serde(flatten)]
-    found: Found,
-    winning_moves: Option<winning::Cycle>,
+    found: FoundCycle,
+    winning_moves: Option<winning::WinningDocument>,
 }
 
 #[output]
 #[serde(untagged)]
-enum Counts {
+enum ValueCounts {
     Direct {
         positions: String,
         values: String,
@@ -403,7 +403,7 @@ enum Counts {
 }
 #[output]
 #[derive(Default)]
-struct Ended {
+struct SearchEnded {
     period: Option<String>,
     preperiod: Option<String>,
     /// What Grundy values grow by from period to period, if the moves are a set with a name.
@@ -427,15 +427,15 @@ struct Seen {
 }
 
 #[output]
-struct Found {
+struct FoundCycle {
     #[serde(flatten)]
     head: Head,
     method: &'static str,
     /// The theorem that this is an instance of.
     theorem: Option<OfFamily>,
     #[serde(flatten)]
-    ended: Ended,
-    statistics: Option<Counts>,
+    ended: SearchEnded,
+    statistics: Option<ValueCounts>,
 }
 
 /// What is proved of games of a family, and which one the game is.
@@ -479,7 +479,7 @@ fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
 }
 
 /// The searches for the games of a family, each with its parameters: a table for people.
-pub fn table(searches: &[(Assignment, Search)]) -> String {
+pub fn table(searches: &[(Assignment, SearchReport)]) -> String {
     let names = searches.iter().take(1).flat_map(|(parameters, _)| parameters);
     let names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
     let mut rows = vec![[names, vec!["period".into(), "preperiod".into()]].concat()];
@@ -501,13 +501,13 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
 
 /// The same for programs, with the parameters of the games that were not reached, and those that were left out.
 pub fn table_json(
-    searches: &[(Assignment, Search)],
+    searches: &[(Assignment, SearchReport)],
     left: &[Assignment],
     left_out: &[LeftOut],
 ) -> String {
-    let row = |(parameters, search)| Row {
+    let row = |(parameters, search)| SequenceRow {
         parameters: Map::of(parameters),
-        found: Search::found(search),
+        found: SearchReport::found(search),
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
     document(&Rows {
@@ -518,15 +518,15 @@ pub fn table_json(
 }
 
 #[output]
-struct Row<'a> {
+struct SequenceRow<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(flatten)]
-    found: Found,
+    found: FoundCycle,
 }
 
 #[output]
 pub(super) struct Rows<'a> {
-    results: Vec<Row<'a>>,
+    results: Vec<SequenceRow<'a>>,
     /// The games that were not reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     interrupted: Vec<Map<'a, Decimal>>,
@@ -535,7 +535,7 @@ pub(super) struct Rows<'a> {
     left_out: Vec<NoGame<'a>>,
 }
 
-impl Search {
+impl SearchReport {
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
         let what = self.subject.name();
@@ -593,12 +593,12 @@ impl Search {
         }
         if let Some(work) = self.work {
             lines.push(match work {
-                Work::Direct { positions, values, time } => format!(
+                SearchWork::Direct { positions, values, time } => format!(
                     "{positions} positions, {values} values computed in {} s: {} values per second",
                     seconds(time),
                     work.speed()
                 ),
-                Work::Accelerated(done, time) => format!(
+                SearchWork::Accelerated(done, time) => format!(
                     "{} steps and {} jumps in {} s: {} steps per second\n\
                      {} steps and loops kept, {} different loops up to {} deep, at most {} runs \
                      in reach",
@@ -623,18 +623,18 @@ impl Search {
 
     /// For programs, with what is known of the winning moves.
     pub fn json_with(&self, winning: Option<&WinningCycle>) -> String {
-        let winning_moves = winning.map(winning::Cycle::from);
+        let winning_moves = winning.map(winning::WinningDocument::from);
         document(&Alone { found: self.found(), winning_moves })
     }
 
-    fn found(&self) -> Found {
+    fn found(&self) -> FoundCycle {
         let ended = match &self.ending {
-            Ending::Found(cycle) => Ended {
+            Ending::Found(cycle) => SearchEnded {
                 period: Some(cycle.period.to_string()),
                 preperiod: Some(cycle.preperiod.to_string()),
                 least: (!cycle.is_least).then_some(false),
                 believes_checkpoint: self.by.believes_a_checkpoint(self.origin).then_some(true),
-                ..Ended::default()
+                ..SearchEnded::default()
             },
             Ending::Undecided(limit, reached) => {
                 let (positions, steps) = match reached {
@@ -642,18 +642,18 @@ impl Search {
                     Reached::Steps(count) => (None, Some(count.to_string())),
                 };
                 let (verdict, limit) = (Some("undecided"), Some(limit.name()));
-                Ended { verdict, limit, positions, steps, ..Ended::default() }
+                SearchEnded { verdict, limit, positions, steps, ..SearchEnded::default() }
             }
-            Ending::OfSet(known) => Ended::of_set(self.subject.rule, known),
+            Ending::OfSet(known) => SearchEnded::of_set(self.subject.rule, known),
         };
         let statistics = self.work.map(|work| match work {
-            Work::Direct { positions, values, time } => Counts::Direct {
+            SearchWork::Direct { positions, values, time } => ValueCounts::Direct {
                 positions: positions.to_string(),
                 values: values.to_string(),
                 seconds: seconds(time),
                 values_per_second: work.speed().to_string(),
             },
-            Work::Accelerated(done, time) => Counts::Accelerated {
+            SearchWork::Accelerated(done, time) => ValueCounts::Accelerated {
                 steps: done.steps.to_string(),
                 jumps: done.jumps.to_string(),
                 entries: done.entries.to_string(),
@@ -673,7 +673,7 @@ impl Search {
             By::Theorem(member) => Some(OfFamily::new(member)),
             _ => None,
         };
-        Found { head: Head::new(&self.subject), method, theorem, ended, statistics }
+        FoundCycle { head: Head::new(&self.subject), method, theorem, ended, statistics }
     }
 }
 
@@ -724,7 +724,7 @@ fn of_set(what: &str, rule: Rule, known: &SetCycle) -> Vec<String> {
     }
 }
 
-impl Ended {
+impl SearchEnded {
     /// What is known of the period of a set of moves.
     fn of_set(rule: Rule, known: &SetCycle) -> Self {
         let undecided = Self { verdict: Some("undecided"), ..Self::default() };
@@ -778,7 +778,7 @@ mod tests {
     #[test]
     fn a_period_that_may_not_be_least_is_not_called_least() {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
-        let search = |is_least| Search {
+        let search = |is_least| SearchReport {
             subject: Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal),
             origin: Origin::Start,
             by: By::Jumps,

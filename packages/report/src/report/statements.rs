@@ -11,7 +11,7 @@ use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
 use crate::statement::{
-    Basis, BoundedVerdict, Case, Checked, FORMULA, Failure, GamesKind, Statement,
+    Basis, BoundedVerdict, Checked, FORMULA, Failure, GamesKind, Statement, StatementCase,
 };
 use crate::verdict::{self, Tally};
 use grundy_output::output;
@@ -164,13 +164,13 @@ pub fn json(
     compared: Option<&Compared>,
     settings: Option<&str>,
 ) -> String {
-    let results = results.iter().map(Entry::new).collect();
+    let results = results.iter().map(StatementEntry::new).collect();
     judgements(results, unreached, summary, compared, settings)
 }
 
 /// The results for programs, on a line each.
 pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)]) -> String {
-    let line_of = |one| line(&Entry::new(one));
+    let line_of = |one| line(&StatementEntry::new(one));
     results.iter().map(line_of).collect()
 }
 
@@ -187,7 +187,7 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
 pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
     document(&ListedStatements {
         statements: (statements.iter())
-            .map(|statement| Claim::new(statement, statement.default_bound))
+            .map(|statement| StatementClaim::new(statement, statement.default_bound))
             .collect(),
         no_claim: (no_claim.iter())
             .map(|(statement, reason)| NoClaim { statement, reason })
@@ -203,12 +203,12 @@ struct NoClaim<'a> {
 
 #[output]
 pub(super) struct ListedStatements<'a> {
-    statements: Vec<Claim<'a>>,
+    statements: Vec<StatementClaim<'a>>,
     no_claim: Vec<NoClaim<'a>>,
 }
 
 #[output]
-struct Claim<'a> {
+struct StatementClaim<'a> {
     statement: &'a str,
     part: &'a str,
     reference: &'a str,
@@ -224,20 +224,20 @@ struct Bound<'a> {
 }
 
 #[output]
-pub(super) struct Entry<'a> {
+pub(super) struct StatementEntry<'a> {
     #[serde(flatten)]
-    claim: Claim<'a>,
+    claim: StatementClaim<'a>,
     verdict: verdict::Verdict,
     proved: bool,
     checked: String,
     limit: Option<&'static str>,
-    undecided_from: Option<Game>,
+    undecided_from: Option<StatementGame>,
     counterexample: Option<Counterexample<'a>>,
     seconds: Option<String>,
 }
 
 #[output]
-struct Game {
+struct StatementGame {
     parameters: BTreeMap<char, String>,
     moves: Vec<String>,
 }
@@ -245,24 +245,24 @@ struct Game {
 #[output]
 struct Counterexample<'a> {
     #[serde(flatten)]
-    game: Option<Game>,
+    game: Option<StatementGame>,
     quantity: &'a str,
     claimed: &'a str,
     computed: &'a str,
     replay: Vec<String>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> StatementEntry<'a> {
     fn new((checked, time): &'a (Checked<'_>, Option<Duration>)) -> Self {
         Self {
-            claim: Claim::new(checked.statement, checked.bound),
+            claim: StatementClaim::new(checked.statement, checked.bound),
             verdict: verdict(checked),
             proved: false,
             checked: checked.checked.to_string(),
             limit: checked.undecided.as_ref().map(|open| open.limit.name()),
             undecided_from: (checked.undecided.as_ref())
                 .and_then(|open| open.first.as_ref())
-                .map(Game::new),
+                .map(StatementGame::new),
             counterexample: (checked.counterexample.as_ref())
                 .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
             seconds: time.map(seconds),
@@ -270,7 +270,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-impl<'a> Claim<'a> {
+impl<'a> StatementClaim<'a> {
     fn new(statement: &'a Statement, bound: u64) -> Self {
         let Statement { id, part, reference, status, wording, variable, .. } = statement;
         Self {
@@ -284,8 +284,8 @@ impl<'a> Claim<'a> {
     }
 }
 
-impl Game {
-    fn new(case: &Case) -> Self {
+impl StatementGame {
+    fn new(case: &StatementCase) -> Self {
         Self {
             parameters: case.parameters.iter().map(|(name, n)| (*name, n.to_string())).collect(),
             moves: case.sizes().iter().map(u64::to_string).collect(),
@@ -294,9 +294,9 @@ impl Game {
 }
 
 impl<'a> Counterexample<'a> {
-    fn new(case: Option<&Case>, failure: &'a Failure) -> Self {
+    fn new(case: Option<&StatementCase>, failure: &'a Failure) -> Self {
         Self {
-            game: case.map(Game::new),
+            game: case.map(StatementGame::new),
             quantity: &failure.quantity,
             claimed: &failure.claimed,
             computed: &failure.computed,
@@ -321,7 +321,7 @@ fn bound(statement: &Statement, bound: u64) -> String {
 }
 
 /// `{ 2 5 7 8 } (n = 1)`.
-fn game(case: &Case) -> String {
+fn game(case: &StatementCase) -> String {
     match point(&case.parameters).as_str() {
         "" => case.moves.to_string(),
         parameters => format!("{} ({parameters})", case.moves),
@@ -329,7 +329,7 @@ fn game(case: &Case) -> String {
 }
 
 /// How the computed side was computed again.
-fn basis(case: Option<&Case>, failure: &Failure) -> Option<&'static str> {
+fn basis(case: Option<&StatementCase>, failure: &Failure) -> Option<&'static str> {
     match (case, &failure.basis) {
         (Some(_), Basis::Cycles(_)) => {
             Some("the plain rule, from position 0, gives the computed period and preperiod")
@@ -340,7 +340,7 @@ fn basis(case: Option<&Case>, failure: &Failure) -> Option<&'static str> {
 }
 
 /// Commands that compute what a failure rests on.
-fn replay(case: Option<&Case>, failure: &Failure) -> Vec<String> {
+fn replay(case: Option<&StatementCase>, failure: &Failure) -> Vec<String> {
     let (Some(case), Basis::Cycles(cycles)) = (case, &failure.basis) else { return Vec::new() };
     let sizes: Vec<String> = case.sizes().iter().map(u64::to_string).collect();
     let command = |rule: Rule| {

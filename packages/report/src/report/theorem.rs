@@ -1,7 +1,7 @@
 //! Theorems for people, for papers and for programs.
 
 use super::Detail;
-use super::json::{Map, Number, document};
+use super::json::{JsonNumber, Map, document};
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Polynomial, Style, Written as _};
@@ -265,25 +265,25 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
 }
 
 #[output]
-pub(super) struct Document<'a> {
-    period: Vec<Part<'a>>,
-    preperiod: Vec<Part<'a>>,
+pub(super) struct TheoremDocument<'a> {
+    period: Vec<FormulaPiece<'a>>,
+    preperiod: Vec<FormulaPiece<'a>>,
     values: String,
     rule: Option<String>,
     minimal: bool,
     /// The lengths of the endless loop and of what stands before it, as described.
-    body: Vec<Part<'a>>,
-    before: Vec<Part<'a>>,
+    body: Vec<FormulaPiece<'a>>,
+    before: Vec<FormulaPiece<'a>>,
     /// The parameters for which the result was compared with direct computation.
     compared: Vec<Map<'a, String>>,
 }
 
 /// A piece of a formula.
 #[output]
-pub(super) struct Part<'a> {
+pub(super) struct FormulaPiece<'a> {
     when: String,
-    modulus: Number,
-    residue: Number,
+    modulus: JsonNumber,
+    residue: JsonNumber,
     coefficients: Option<Vec<String>>,
     terms: Option<Vec<Term<'a>>>,
 }
@@ -295,7 +295,7 @@ struct Term<'a> {
 }
 
 /// The pieces of a formula, for programs.
-pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> {
+pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<FormulaPiece<'a>> {
     let single = names.len() <= 1;
     let part = |piece: &Piece| {
         let coefficients =
@@ -310,10 +310,10 @@ pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> 
             });
             terms.collect()
         };
-        Part {
+        FormulaPiece {
             when: piece.range(names),
-            modulus: Number(piece.modulus.clone()),
-            residue: Number(piece.residue.clone()),
+            modulus: JsonNumber(piece.modulus.clone()),
+            residue: JsonNumber(piece.residue.clone()),
             coefficients: single.then(coefficients),
             terms: (!single).then(terms),
         }
@@ -328,7 +328,7 @@ pub fn json(theorem: &Theorem, description: &Description) -> String {
     let point = |point: &Vec<crate::Integer>| {
         Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
     };
-    document(&Document {
+    document(&TheoremDocument {
         period: parts(&theorem.period, names),
         preperiod: parts(&theorem.preperiod, names),
         values: values_name(rule),

@@ -34,7 +34,7 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 
 /// One value; a catalogue that cannot be read is an entry without row and column.
 #[output]
-pub(super) struct Entry<'a> {
+pub(super) struct ValueEntry<'a> {
     path: &'a str,
     kind: &'static str,
     row: Option<&'a str>,
@@ -64,11 +64,11 @@ pub fn json_lines(checked: &Checked) -> String {
     entries(checked).into_iter().map(|told| line(&told)).collect()
 }
 
-fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
+fn entries<'a>(checked: &'a Checked) -> Vec<ValueEntry<'a>> {
     let Checked { path, kind, source, report, .. } = checked;
     let finding = |finding: &'a verdict::Finding| Finding::new(finding, path, source);
     let Some(values) = report.values() else {
-        return vec![Entry {
+        return vec![ValueEntry {
             path,
             kind,
             row: None,
@@ -80,7 +80,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
             findings: report.findings.iter().map(finding).collect(),
         }];
     };
-    let entry = |value: &'a PublishedValue| Entry {
+    let entry = |value: &'a PublishedValue| ValueEntry {
         path,
         kind,
         row: Some(&value.row),

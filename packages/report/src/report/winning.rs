@@ -22,7 +22,7 @@ pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
 /// The same for programs.
 pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
     let winning_moves = moves.iter().map(|moves| moves.iter().map(Decimal::from).collect());
-    document(&Piece {
+    document(&WinningPiece {
         head: Head::new(subject),
         from: from.into(),
         winning_moves: winning_moves.collect(),
@@ -30,7 +30,7 @@ pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
 }
 
 #[output]
-pub(super) struct Piece {
+pub(super) struct WinningPiece {
     #[serde(flatten)]
     head: Head,
     from: Decimal,
@@ -67,14 +67,14 @@ impl WinningCycle {
 
 /// The same for programs.
 #[output]
-pub(super) struct Cycle {
+pub(super) struct WinningDocument {
     period: String,
     preperiod: String,
     /// Are both numbers known to be least?
     least: bool,
 }
 
-impl From<&WinningCycle> for Cycle {
+impl From<&WinningCycle> for WinningDocument {
     fn from(cycle: &WinningCycle) -> Self {
         Self {
             period: cycle.period.to_string(),

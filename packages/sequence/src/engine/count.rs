@@ -31,14 +31,14 @@ pub struct Count {
 /// When the bit of a position is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    asked: Asked,
+    asked: AskedCount,
     /// All ones where it is set if the count is *not* as asked.
     opposite: u64,
 }
 
 /// What is asked of a count.
 #[derive(Clone, Copy, Debug)]
-enum Asked {
+enum AskedCount {
     /// Is it odd?  One plane.
     Odd,
     /// Is it this?  One plane more than it has binary digits.
@@ -53,14 +53,14 @@ impl Decision {
         // There are fewer moves than 2^32 - 1, so more than that many options are never counted.
         let number = |bound: u64| u32::try_from(bound).unwrap_or(u32::MAX);
         let (asked, negated) = match tally {
-            Tally::Odd => (Asked::Odd, false),
-            Tally::Even => (Asked::Odd, true),
-            Tally::Is(Comparison::Equal, bound) => (Asked::Exactly(number(bound)), false),
-            Tally::Is(Comparison::NotEqual, bound) => (Asked::Exactly(number(bound)), true),
-            Tally::Is(Comparison::AtMost, bound) => (Asked::More(number(bound)), true),
-            Tally::Is(Comparison::AtLeast, 0) => (Asked::More(u32::MAX), true),
-            Tally::Is(Comparison::AtLeast, bound) => (Asked::More(number(bound - 1)), false),
-            Tally::Never => (Asked::More(u32::MAX), false),
+            Tally::Odd => (AskedCount::Odd, false),
+            Tally::Even => (AskedCount::Odd, true),
+            Tally::Is(Comparison::Equal, bound) => (AskedCount::Exactly(number(bound)), false),
+            Tally::Is(Comparison::NotEqual, bound) => (AskedCount::Exactly(number(bound)), true),
+            Tally::Is(Comparison::AtMost, bound) => (AskedCount::More(number(bound)), true),
+            Tally::Is(Comparison::AtLeast, 0) => (AskedCount::More(u32::MAX), true),
+            Tally::Is(Comparison::AtLeast, bound) => (AskedCount::More(number(bound - 1)), false),
+            Tally::Never => (AskedCount::More(u32::MAX), false),
         };
         Self { asked, opposite: if negated == opposite { 0 } else { u64::MAX } }
     }
@@ -68,7 +68,7 @@ impl Decision {
 
 /// The counts of options of so many words, modulo a power of two in all planes but the
 /// highest.  A bit of that one is set once the count reaches its weight, and stays; under
-/// [`Asked::Odd`] it is the count modulo 2.
+/// [`AskedCount::Odd`] it is the count modulo 2.
 #[derive(Clone, Copy)]
 struct Counts<const PLANES: usize, const WORDS: usize>([[u64; WORDS]; PLANES]);
 
@@ -84,8 +84,8 @@ impl<const PLANES: usize, const WORDS: usize> Counts<PLANES, WORDS> {
         }
         let highest = &mut self.0[PLANES - 1][word];
         *highest = match decision.asked {
-            Asked::Odd => *highest ^ carry,
-            Asked::Exactly(_) | Asked::More(_) => *highest | carry,
+            AskedCount::Odd => *highest ^ carry,
+            AskedCount::Exactly(_) | AskedCount::More(_) => *highest | carry,
         };
     }
 
@@ -113,9 +113,9 @@ impl<const PLANES: usize, const WORDS: usize> Counts<PLANES, WORDS> {
             (more, equal)
         };
         let as_asked = match decision.asked {
-            Asked::Odd => highest,
-            Asked::Exactly(bound) => compared(bound).1,
-            Asked::More(bound) => compared(bound).0,
+            AskedCount::Odd => highest,
+            AskedCount::Exactly(bound) => compared(bound).1,
+            AskedCount::More(bound) => compared(bound).0,
         };
         as_asked ^ decision.opposite
     }
@@ -148,14 +148,20 @@ impl Count {
     fn by_planes(&self, words: &mut [u64], start: usize) {
         let decision = self.decision;
         match decision.asked {
-            Asked::Odd | Asked::Exactly(0) | Asked::More(0) => {
+            AskedCount::Odd | AskedCount::Exactly(0) | AskedCount::More(0) => {
                 self.run::<1>(words, start, decision)
             }
-            Asked::Exactly(1) | Asked::More(1) => self.run::<2>(words, start, decision),
-            Asked::Exactly(2..4) | Asked::More(2..4) => self.run::<3>(words, start, decision),
-            Asked::Exactly(4..8) | Asked::More(4..8) => self.run::<4>(words, start, decision),
-            Asked::Exactly(8..128) | Asked::More(8..128) => self.run::<8>(words, start, decision),
-            Asked::Exactly(_) | Asked::More(_) => self.run::<33>(words, start, decision),
+            AskedCount::Exactly(1) | AskedCount::More(1) => self.run::<2>(words, start, decision),
+            AskedCount::Exactly(2..4) | AskedCount::More(2..4) => {
+                self.run::<3>(words, start, decision)
+            }
+            AskedCount::Exactly(4..8) | AskedCount::More(4..8) => {
+                self.run::<4>(words, start, decision)
+            }
+            AskedCount::Exactly(8..128) | AskedCount::More(8..128) => {
+                self.run::<8>(words, start, decision)
+            }
+            AskedCount::Exactly(_) | AskedCount::More(_) => self.run::<33>(words, start, decision),
         }
     }
 
@@ -209,11 +215,13 @@ impl Count {
             tally.set(0, decision)
         };
         match decision.asked {
-            Asked::Odd => self.settle_odd(with(0)),
+            AskedCount::Odd => self.settle_odd(with(0)),
             _ if self.rounds as usize * self.small.len() * PLANES > ROUNDS_PAY => {
                 self.settle_singly(tally, before, decision)
             }
-            Asked::Exactly(_) | Asked::More(_) => (0..self.rounds).fold(0, |set, _| with(set)),
+            AskedCount::Exactly(_) | AskedCount::More(_) => {
+                (0..self.rounds).fold(0, |set, _| with(set))
+            }
         }
     }
 
@@ -232,9 +240,9 @@ impl Count {
             let rest = digits.fold(0, |count, plane| 2 * count + (plane[0] >> position & 1));
             let count = rest + u64::from((last & options).count_ones());
             let as_asked = match decision.asked {
-                Asked::Odd => count % 2 == 1,
-                Asked::Exactly(bound) => count == u64::from(bound),
-                Asked::More(bound) => count > u64::from(bound),
+                AskedCount::Odd => count % 2 == 1,
+                AskedCount::Exactly(bound) => count == u64::from(bound),
+                AskedCount::More(bound) => count > u64::from(bound),
             };
             last = last >> 1 | (u64::from(as_asked) ^ decision.opposite & 1) << 63;
         }

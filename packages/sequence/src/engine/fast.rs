@@ -1,7 +1,7 @@
 //! The loops for processors with AVX-512.
 
 use super::mixed::Mixed;
-use super::wide::{Rule, Wide};
+use super::wide::{Wide, WordRule};
 use super::word::Solver;
 use pulp::x86::V4;
 
@@ -19,11 +19,11 @@ impl Fast {
     pub fn new(moves: &[u32], solver: &Solver) -> Option<Self> {
         match *solver {
             Solver::Free => Wide::ahead(moves)
-                .or_else(|| Wide::new(moves, Rule::Free))
+                .or_else(|| Wide::new(moves, WordRule::Free))
                 .map(Self::Wide)
                 .or_else(|| Mixed::new(moves).map(Self::Mixed)),
             Solver::Single(_) | Solver::Alternate => Wide::ahead(moves).map(Self::Wide),
-            Solver::Mex { ones } => Wide::new(moves, Rule::Mex(ones)).map(Self::Wide),
+            Solver::Mex { ones } => Wide::new(moves, WordRule::Mex(ones)).map(Self::Wide),
             _ => None,
         }
     }

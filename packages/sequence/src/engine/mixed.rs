@@ -57,7 +57,7 @@ impl Mixed {
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
     pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
-        let task = Task { mixed: self, simd, words, start };
+        let task = MixedTask { mixed: self, simd, words, start };
         by_numbers!(self.numbers(); task.run(); unreachable!("Mixed::new takes no other numbers");
             1 0 0 0, 1 0 0 1, 1 0 0 2, 1 0 0 3, 1 0 1 0, 1 0 1 1, 1 0 1 2, 1 0 2 0, 1 0 2 1, 1 0 3 0,
             0 1 0 0, 0 1 0 1, 0 1 0 2, 0 1 0 3, 0 1 1 0, 0 1 1 1, 0 1 1 2, 0 1 2 0, 0 1 2 1, 0 1 3 0,
@@ -69,31 +69,31 @@ impl Mixed {
     }
 }
 
-struct Task<'a> {
+struct MixedTask<'a> {
     mixed: &'a Mixed,
     simd: V4,
     words: &'a mut [u64],
     start: usize,
 }
 
-impl Task<'_> {
+impl MixedTask<'_> {
     fn run<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(self) {
-        Simd::vectorize(self.simd, Run::<ONE, TWO, NEAR, MIDDLE>(self));
+        Simd::vectorize(self.simd, MixedRun::<ONE, TWO, NEAR, MIDDLE>(self));
     }
 }
 
-struct Run<'a, const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(
-    Task<'a>,
+struct MixedRun<'a, const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(
+    MixedTask<'a>,
 );
 
 impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize> WithSimd
-    for Run<'_, ONE, TWO, NEAR, MIDDLE>
+    for MixedRun<'_, ONE, TWO, NEAR, MIDDLE>
 {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Task { mixed, simd, words, start } = self.0;
+        let MixedTask { mixed, simd, words, start } = self.0;
         let Mixed { one, two, near, middle, far } = mixed;
         let chain = Chain::<NEAR, ONE, TWO, false>::new(near, one, two, words, start);
         let mut chain = chain.expect("as many moves as the loop is for");

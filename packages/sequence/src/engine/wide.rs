@@ -38,7 +38,7 @@ const LEAST_AHEAD: u32 = 128;
 
 /// How a word follows from what hits it.
 #[derive(Clone, Copy, Debug)]
-pub enum Rule {
+pub enum WordRule {
     /// It is what nothing hits.
     Free,
     /// It is the least absent value in each lane; the lowest bit of each.
@@ -56,13 +56,13 @@ pub struct Wide {
     more: Box<[u32]>,
     /// Of at least [`FAR`] words.
     far: Box<[u32]>,
-    rule: Rule,
+    rule: WordRule,
 }
 
 impl Wide {
     /// For moves in increasing order, if all go at least 256 bits and few of them less than two
     /// registers.
-    pub fn new(moves: &[u32], rule: Rule) -> Option<Self> {
+    pub fn new(moves: &[u32], rule: WordRule) -> Option<Self> {
         let least = moves[0];
         let close = split(moves).0.len();
         // Farther ones beside near ones are best followed with these.
@@ -78,13 +78,14 @@ impl Wide {
     /// registers.
     pub fn ahead(moves: &[u32]) -> Option<Self> {
         let [least, others @ ..] = moves else { return None };
-        let wide = Self::parts(others, split(others).0.len().min(NEAR_AHEAD), Rule::Ahead(*least));
+        let wide =
+            Self::parts(others, split(others).0.len().min(NEAR_AHEAD), WordRule::Ahead(*least));
         let delayed = |&size: &u32| *least >= LEAST_AHEAD && delay::<__m512i>(size) >= 2;
         (*least < 512 && wide.near.first().is_none_or(delayed)).then_some(wide)
     }
 
     /// The first `count` moves near.
-    fn parts(moves: &[u32], count: usize, rule: Rule) -> Self {
+    fn parts(moves: &[u32], count: usize, rule: WordRule) -> Self {
         let (near, others) = moves.split_at(count);
         let (more, far) = split(others);
         Self { near: near.into(), more: more.into(), far: far.into(), rule }
@@ -92,9 +93,9 @@ impl Wide {
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
     pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
-        let task = Task { wide: self, simd, words, start };
+        let task = WideTask { wide: self, simd, words, start };
         match (self.rule, self.near.first()) {
-            (Rule::Ahead(_), _) => task.by_delays_ahead(),
+            (WordRule::Ahead(_), _) => task.by_delays_ahead(),
             (_, Some(..512)) => task.by_delays::<__m256i>(),
             _ => task.by_delays::<__m512i>(),
         }
@@ -106,14 +107,14 @@ pub fn split(moves: &[u32]) -> (&[u32], &[u32]) {
     moves.split_at(moves.partition_point(|&size| (size / 64) < FAR as u32))
 }
 
-struct Task<'a> {
+struct WideTask<'a> {
     wide: &'a Wide,
     simd: V4,
     words: &'a mut [u64],
     start: usize,
 }
 
-impl Task<'_> {
+impl WideTask<'_> {
     /// A loop of its own for each number of hits that come in the next turn, and later.
     fn by_delays<L: Lanes>(self) {
         match self.delayed::<L>(1) {
@@ -163,22 +164,22 @@ impl Task<'_> {
         if const { NEXT + LATER == if DELAY == 1 { NEAR } else { NEAR_AHEAD } }
             && !self.wide.more.is_empty()
         {
-            Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, true>(self, PhantomData));
+            Simd::vectorize(self.simd, WideRun::<L, DELAY, NEXT, LATER, true>(self, PhantomData));
         } else {
             assert!(self.wide.more.is_empty(), "more moves only beside all near ones");
-            Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, false>(self, PhantomData));
+            Simd::vectorize(self.simd, WideRun::<L, DELAY, NEXT, LATER, false>(self, PhantomData));
         }
     }
 }
 
 /// `NEXT` near moves hit after `DELAY` turns and `LATER` ones later, `MORE` if there are any more.
-struct Run<'a, L, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool>(
-    Task<'a>,
+struct WideRun<'a, L, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool>(
+    WideTask<'a>,
     PhantomData<L>,
 );
 
 impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool> WithSimd
-    for Run<'_, L, DELAY, NEXT, LATER, MORE>
+    for WideRun<'_, L, DELAY, NEXT, LATER, MORE>
 {
     type Output = ();
 
@@ -187,11 +188,11 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
         // Loops are compiled only for the rules that they are for: they are many.
         if const { DELAY == 1 } {
             match self.0.wide.rule {
-                Rule::Free => self.run(
+                WordRule::Free => self.run(
                     #[inline(always)]
                     |simd, [hit, one, other]| hit.none(simd, one, other),
                 ),
-                Rule::Mex(ones) => {
+                WordRule::Mex(ones) => {
                     let ones = L::splat(ones);
                     self.run(
                         #[inline(always)]
@@ -201,11 +202,13 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
                         },
                     );
                 }
-                Rule::Ahead(_) => unreachable!("loops beside a least move have a delay of 2 turns"),
+                WordRule::Ahead(_) => {
+                    unreachable!("loops beside a least move have a delay of 2 turns")
+                }
             }
         } else {
             match self.0.wide.rule {
-                Rule::Ahead(least) => self.by_levels(least),
+                WordRule::Ahead(least) => self.by_levels(least),
                 _ => unreachable!("a delay of 2 turns is for loops beside a least move"),
             }
         }
@@ -213,7 +216,7 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
 }
 
 impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool>
-    Run<'_, L, DELAY, NEXT, LATER, MORE>
+    WideRun<'_, L, DELAY, NEXT, LATER, MORE>
 {
     /// With a least move of at least [`LEAST_AHEAD`] bits, or only far ones beside it.
     #[inline(always)]
@@ -240,7 +243,7 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
 
     #[inline(always)]
     fn ahead<const LEVELS: usize>(self, least: u32) {
-        let Task { simd, ref words, start, .. } = self.0;
+        let WideTask { simd, ref words, start, .. } = self.0;
         let mut ahead = Ahead::<L, LEVELS>::new(simd, least, words, start);
         self.run(
             #[inline(always)]
@@ -255,7 +258,7 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
         reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
     )]
     fn run(self, mut solve: impl FnMut(V4, [L; 3]) -> L) {
-        let Task { wide, simd, words, start } = self.0;
+        let WideTask { wide, simd, words, start } = self.0;
         let zero = L::splat(0);
         let (mut next, mut later) = ([Near::unset(); NEXT], [Follow::unset(); LATER]);
         // The registers that `later` loaded last.

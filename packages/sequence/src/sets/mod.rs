@@ -23,11 +23,11 @@ use std::fmt;
 
 /// A set of moves: the union of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveSet(Vec<Part>);
+pub struct MoveSet(Vec<Selection>);
 
 /// The union of some sets, without the members of others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Part {
+struct Selection {
     of: Vec<Term>,
     without: Vec<Term>,
 }
@@ -143,7 +143,7 @@ impl MoveSet {
             lists = vec![lists.concat()];
         }
         let parts = lists.iter().filter(|list| !list.is_empty());
-        let parts = parts.map(|list| Part::read(list, &finite)).collect::<Result<_, _>>()?;
+        let parts = parts.map(|list| Selection::read(list, &finite)).collect::<Result<_, _>>()?;
         Ok(Some(Self(parts)))
     }
 
@@ -302,7 +302,7 @@ impl MoveSet {
     fn is_aperiodic(&self, rule: Rule) -> bool {
         let is_played = matches!(rule, Rule::Mex | Rule::Normal | Rule::Misere);
         let mut terms = self.0.iter().flat_map(|part| &part.of);
-        let all = |part: &Part| {
+        let all = |part: &Selection| {
             part.without.is_empty() && part.of.iter().any(|term| term.has_all_divisors())
         };
         is_played
@@ -336,7 +336,7 @@ fn names_a_set(word: &str) -> bool {
         || (word.ends_with("..") && word.len() > 2)
 }
 
-impl Part {
+impl Selection {
     fn read<E: From<String>>(
         words: &[String],
         finite: &impl Fn(&str) -> Result<Vec<(u64, u64)>, E>,
@@ -533,7 +533,7 @@ impl fmt::Display for MoveSet {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Selection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |terms: &[Term]| terms.iter().map(Term::to_string).collect::<Vec<_>>().join(" ");
         formatter.write_str(&list(&self.of))?;

@@ -98,7 +98,7 @@ impl Ultimate {
         }
         match rule {
             Rule::Mex => self.follow(Grundy::new(self), stop),
-            _ => self.follow(Counts::new(self, rule), stop),
+            _ => self.follow(OutcomeCounts::new(self, rule), stop),
         }
     }
 
@@ -177,7 +177,7 @@ trait State: Clone {
 
 /// Outcomes.
 #[derive(Clone)]
-struct Counts {
+struct OutcomeCounts {
     rule: Rule,
     /// Is each of the near positions one that the rule counts, the last one first?
     near: VecDeque<bool>,
@@ -185,7 +185,7 @@ struct Counts {
     far: Vec<u64>,
 }
 
-impl Counts {
+impl OutcomeCounts {
     fn new(moves: &Ultimate, rule: Rule) -> Self {
         Self { rule, near: VecDeque::new(), far: vec![0; moves.modulus] }
     }
@@ -212,7 +212,7 @@ impl Counts {
     }
 }
 
-impl State for Counts {
+impl State for OutcomeCounts {
     fn step(&mut self, moves: &Ultimate, x: usize) -> u64 {
         let near = moves.near.iter().filter(|&&size| self.near.get(size - 1) == Some(&true));
         let is_won = self.tally().holds(self.far[x % moves.modulus] + near.count() as u64);

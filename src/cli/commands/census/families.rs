@@ -5,7 +5,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::FAMILIES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, print, threads};
-use grundy_census::census::families::{Families, Found};
+use grundy_census::census::families::{Families, FamilyResult};
 use grundy_core::limit::Limit;
 use grundy_report::report::families as report;
 
@@ -71,6 +71,6 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         ));
         return Ok(Exit::Undecided);
     }
-    let is_open = |(_, found): &(_, Found)| !matches!(found, Found::Polynomial(_));
+    let is_open = |(_, found): &(_, FamilyResult)| !matches!(found, FamilyResult::Polynomial(_));
     Ok(if examined.iter().any(is_open) { Exit::Undecided } else { Exit::Success })
 }

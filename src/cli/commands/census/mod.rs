@@ -141,12 +141,12 @@ enum Worked {
 }
 
 /// Why the work ended early.
-enum Ended {
+enum CensusEnded {
     Stopped,
     Failure(Failure),
 }
 
-impl From<Limit> for Ended {
+impl From<Limit> for CensusEnded {
     /// A census knows no other limit: games beyond --limit-positions are results.
     fn from(_: Limit) -> Self {
         Self::Stopped
@@ -188,7 +188,7 @@ fn work(
         &control.stop,
         |outcome| {
             if let Some(kept) = kept {
-                kept.keep(&outcome).map_err(Ended::Failure)?;
+                kept.keep(&outcome).map_err(CensusEnded::Failure)?;
             }
             games += outcome.games();
             take(outcome);
@@ -201,8 +201,8 @@ fn work(
     drop(bar);
     match ended {
         Ok(()) => Ok(Worked::Done(time)),
-        Err(Ended::Failure(failure)) => Err(failure),
-        Err(Ended::Stopped) => {
+        Err(CensusEnded::Failure(failure)) => Err(failure),
+        Err(CensusEnded::Stopped) => {
             let (what, exit) = if control.interrupted() {
                 ("interrupted", Exit::Interrupted)
             } else {

@@ -1,6 +1,6 @@
 //! `grundy census plan`.
 
-use crate::cli::flags::census::Plan as Arguments;
+use crate::cli::flags::census::CensusPlan as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::host::file::expect_writable;

@@ -36,7 +36,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     let threads = threads::threads(configuration);
-    let work = Work {
+    let work = CatalogueWork {
         arguments,
         descriptions: &descriptions,
         configuration,
@@ -165,7 +165,7 @@ fn built_in() -> Vec<Input> {
 }
 
 /// What is needed to check a catalogue.
-struct Work<'w> {
+struct CatalogueWork<'w> {
     arguments: &'w Check,
     descriptions: &'w [&'w Described],
     configuration: &'w Configuration,
@@ -173,10 +173,10 @@ struct Work<'w> {
     threads: &'w Threads,
 }
 
-impl Work<'_> {
+impl CatalogueWork<'_> {
     /// Checks one catalogue, and shows how far that is if wanted.
     fn checked<'a>(&self, input: &'a Input, progress: bool) -> Checked<'a> {
-        let Work { arguments, descriptions, configuration, control, .. } = *self;
+        let CatalogueWork { arguments, descriptions, configuration, control, .. } = *self;
         let name = input.name();
         bug::working_on(&name);
         let bar = Bar::new(progress, name.clone(), progress::GAMES);

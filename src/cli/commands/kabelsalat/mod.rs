@@ -4,7 +4,7 @@ mod play;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::kabelsalat::{Code, Command, Generate, Graph, Solve, Solving};
+use crate::cli::flags::kabelsalat::{Code, Generate, Graph, KabelsalatCommand, Solve, Solving};
 use crate::cli::host::backend::backend;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -13,17 +13,17 @@ use grundy_core::diagnostic::Diagnostic;
 use grundy_core::limit::CancellationToken;
 use grundy_games::kabelsalat::hints::hints;
 use grundy_games::kabelsalat::positions::{Bound, positions};
-use grundy_games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
+use grundy_games::kabelsalat::solve::{Fewest, SOLUTIONS, SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, code, generate};
 use grundy_report::report::ended::About;
 use grundy_report::report::{kabelsalat, render};
 
 /// Runs the command that was typed.
-pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
-        Command::Solve(arguments) => solved(arguments, configuration),
-        Command::Hints(Code { code }) => explained(code, configuration),
-        Command::Equations(Code { code }) => {
+        KabelsalatCommand::Solve(arguments) => solved(arguments, configuration),
+        KabelsalatCommand::Hints(Code { code }) => explained(code, configuration),
+        KabelsalatCommand::Equations(Code { code }) => {
             let task = task(code, configuration)?;
             let text = match configuration.is_text() {
                 true => kabelsalat::equations_text(&task),
@@ -31,9 +31,9 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
             };
             print(&text, configuration)
         }
-        Command::Generate(arguments) => generated(arguments, configuration),
-        Command::Graph(arguments) => drawn(arguments, configuration),
-        Command::Play(arguments) => play::run(arguments, configuration),
+        KabelsalatCommand::Generate(arguments) => generated(arguments, configuration),
+        KabelsalatCommand::Graph(arguments) => drawn(arguments, configuration),
+        KabelsalatCommand::Play(arguments) => play::run(arguments, configuration),
     }
 }
 
@@ -161,7 +161,7 @@ fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -
         .about(About::new("CODE", code, faults))
 }
 
-fn options(solving: &Solving, stop: CancellationToken) -> Result<Options, Failure> {
+fn options(solving: &Solving, stop: CancellationToken) -> Result<SolveOptions, Failure> {
     let backend = backend(solving.backend)?;
-    Ok(Options { backend, limit_solutions: solving.limit_solutions, stop })
+    Ok(SolveOptions { backend, limit_solutions: solving.limit_solutions, stop })
 }

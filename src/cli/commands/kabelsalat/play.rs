@@ -1,14 +1,14 @@
 //! `grundy kabelsalat play`: a task, press by press.
 
-use crate::cli::conversation::{self, Answer, Game, Word, take_back};
+use crate::cli::conversation::{self, Answer, CommandWord, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::kabelsalat::Play;
+use crate::cli::flags::kabelsalat::KabelsalatPlay;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_check::Integer;
 use grundy_core::limit::CancellationToken;
 use grundy_games::kabelsalat::generate::{Wanted, random};
 use grundy_games::kabelsalat::hints::{Hints, Rest, hints};
-use grundy_games::kabelsalat::solve::{Options, Solved, solve};
+use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, written};
 use grundy_report::report::align::{self, right};
 use grundy_report::report::kabelsalat::{self as report, presses};
@@ -18,11 +18,11 @@ use std::fmt::Write as _;
 const MOST: usize = 1000;
 
 /// Plays until all stacks are at the target, or the person leaves.
-pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<Exit, Failure> {
     let task = super::task(&arguments.code, configuration)?;
     // The person waits for a hint, and can leave with the interrupt key at any time.
     let options = super::options(&arguments.solving, CancellationToken::default())?;
-    let (names, state) = (task.switch_names(), State::new(task));
+    let (names, state) = (task.switch_names(), PuzzleState::new(task));
     let game = Kabelsalat { names, state, before: Vec::new(), options, seed: arguments.seed };
     conversation::hold(game, configuration)
 }
@@ -30,23 +30,23 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
 struct Kabelsalat {
     /// The names of the switches.
     names: Vec<String>,
-    state: State,
+    state: PuzzleState,
     /// What there was before each line of presses.
-    before: Vec<State>,
+    before: Vec<PuzzleState>,
     /// How hints are found.
-    options: Options,
+    options: SolveOptions,
     /// The seed of the next task at random.
     seed: u64,
 }
 
 #[derive(Clone)]
-struct State {
+struct PuzzleState {
     task: Task,
     /// How often each switch was pressed.
     pressed: Vec<Integer>,
 }
 
-impl State {
+impl PuzzleState {
     fn new(task: Task) -> Self {
         Self { pressed: vec![Integer::ZERO; task.switches().len()], task }
     }
@@ -74,29 +74,31 @@ impl Game for Kabelsalat {
         ]
     }
 
-    fn words() -> Vec<Word<Self>> {
+    fn words() -> Vec<CommandWord<Self>> {
         vec![
-            Word::new("restart", "takes back everything", |game, _| game.restart()),
-            Word::new("hints", "explains the rest by the rules of the puzzle", |game, _| {
+            CommandWord::new("restart", "takes back everything", |game, _| game.restart()),
+            CommandWord::new("hints", "explains the rest by the rules of the puzzle", |game, _| {
                 Answer::Said(game.rules())
             }),
-            Word::new("solve", "shows a whole solution from here", |game, _| {
+            CommandWord::new("solve", "shows a whole solution from here", |game, _| {
                 Answer::Said(game.solution())
             }),
-            Word::new("equations", "shows the rest as equations", |game, _| {
+            CommandWord::new("equations", "shows the rest as equations", |game, _| {
                 Answer::Said(report::equations_text(&game.state.task))
             }),
-            Word::new("wires", "shows the switches with their stacks", |game, _| {
+            CommandWord::new("wires", "shows the switches with their stacks", |game, _| {
                 Answer::Said(report::wires(&game.state.task))
             }),
-            Word::new("code", "shows the code of the present position", |game, _| {
+            CommandWord::new("code", "shows the code of the present position", |game, _| {
                 Answer::Said(format!("{}\n", game.state.task))
             }),
-            Word {
+            CommandWord {
                 argument: "[STACKS SWITCHES | CODE]",
-                ..Word::new("new", "begins another task, at random or from a code", |game, what| {
-                    game.begin(what)
-                })
+                ..CommandWord::new(
+                    "new",
+                    "begins another task, at random or from a code",
+                    |game, what| game.begin(what),
+                )
             },
         ]
     }
@@ -145,7 +147,7 @@ impl Game for Kabelsalat {
             return Answer::Illegal(format!("a line has at most {MOST} presses"));
         }
         self.before.push(self.state.clone());
-        let State { task, pressed } = &mut self.state;
+        let PuzzleState { task, pressed } = &mut self.state;
         for switch in switches {
             task.press(switch);
             pressed[switch] += &Integer::ONE;
@@ -159,7 +161,7 @@ impl Game for Kabelsalat {
     /// The next press on a shortest way from here, if there is a way.
     fn hint(&mut self) -> String {
         let task = &self.state.task;
-        let only_one = Options { limit_solutions: 1, ..self.options.clone() };
+        let only_one = SolveOptions { limit_solutions: 1, ..self.options.clone() };
         match solve(task, &only_one) {
             Ok(Solved::Solvable(fewest)) => {
                 let first = fewest.solutions.first();
@@ -208,7 +210,7 @@ impl Kabelsalat {
 
     /// A whole solution from here, or why there is none.
     fn solution(&self) -> String {
-        let only_one = Options { limit_solutions: 1, ..self.options.clone() };
+        let only_one = SolveOptions { limit_solutions: 1, ..self.options.clone() };
         match solve(&self.state.task, &only_one) {
             Ok(Solved::Solvable(fewest)) => {
                 let first = fewest.solutions.first().map(|it| written(it)).unwrap_or_default();
@@ -252,7 +254,7 @@ impl Kabelsalat {
 
     fn turn_to(&mut self, task: Task) -> Answer {
         self.names = task.switch_names();
-        self.state = State::new(task);
+        self.state = PuzzleState::new(task);
         self.before.clear();
         Answer::Changed(format!("Bring all stacks to height {}.\n", self.state.task.target()))
     }

@@ -4,7 +4,7 @@ mod play;
 mod replay;
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::muehle::{Command, Compare, MakeNet};
+use crate::cli::flags::muehle::{Compare, MakeNet, MuehleCommand};
 use crate::cli::flags::petri::Dialect;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -14,7 +14,7 @@ use crate::cli::host::output::{Output, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_core::limit::Limit;
-use grundy_games::muehle::compare::{self, Comparison, Options};
+use grundy_games::muehle::compare::{self, CompareOptions, NetComparison};
 use grundy_games::muehle::figures::Figure;
 use grundy_games::muehle::net::{closing_first, generate, rule_of};
 use grundy_games::petri::Net;
@@ -22,12 +22,12 @@ use grundy_games::petri::layout::Layout;
 use grundy_report::report::{Detail, muehle as report};
 
 /// Runs the command that was typed.
-pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(command: &MuehleCommand, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
-        Command::Net(arguments) => net(arguments, configuration),
-        Command::Compare(arguments) => compared(arguments, configuration),
-        Command::Replay(arguments) => replay::run(arguments, configuration),
-        Command::Play(arguments) => play::run(arguments, configuration),
+        MuehleCommand::Net(arguments) => net(arguments, configuration),
+        MuehleCommand::Compare(arguments) => compared(arguments, configuration),
+        MuehleCommand::Replay(arguments) => replay::run(arguments, configuration),
+        MuehleCommand::Play(arguments) => play::run(arguments, configuration),
     }
 }
 
@@ -85,17 +85,17 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     };
     let rule = arguments.captures.unwrap_or_else(|| rule_of(&net));
     let control = Control::start(configuration.time_limit)?;
-    let options = Options {
+    let options = CompareOptions {
         rule,
         depth: arguments.depth.into(),
         games: arguments.games.into(),
         seed: arguments.seed,
-        ..Options::default()
+        ..CompareOptions::default()
     };
     let comparison = with_threads(&name, &net, options, configuration, &control)?
         .map_err(|missing| not_of_this_game(&name, &missing))?;
     if control.interrupted() && comparison.limit == Some(Limit::STOPPED) {
-        let Comparison { markings, games, .. } = comparison;
+        let NetComparison { markings, games, .. } = comparison;
         let came = format_args!("{markings} markings and {games} games are compared");
         return Err(Failure::interrupted(came));
     }
@@ -115,14 +115,15 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
 fn with_threads(
     name: &str,
     net: &Net,
-    options: Options<'_>,
+    options: CompareOptions<'_>,
     configuration: &Configuration,
     control: &Control,
-) -> Result<Result<Comparison, Vec<String>>, Failure> {
+) -> Result<Result<NetComparison, Vec<String>>, Failure> {
     let bar = Bar::new(configuration.progress, name.to_owned(), progress::GAMES);
     let games = options.games;
     let progress = |done: u64| bar.show(done, games);
-    let options = Options { stop: control.stop.clone(), progress: Some(&progress), ..options };
+    let options =
+        CompareOptions { stop: control.stop.clone(), progress: Some(&progress), ..options };
     Ok(threads::threads(configuration).run(|| compare::compare(net, &options)))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::conversation::{self, Answer, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::muehle::Play;
+use crate::cli::flags::muehle::MuehlePlay;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_games::muehle::{
     CaptureRule, Field, Player, Position, Status, Successor, Turn, computer, notation,
@@ -10,9 +10,9 @@ use grundy_games::muehle::{
 use grundy_report::report::muehle::board;
 
 /// Plays until somebody has won, or the person leaves.
-pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &MuehlePlay, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = Muehle {
-        state: State { position: Position::start(Player::A), answers: 0 },
+        state: MorrisState { position: Position::start(Player::A), answers: 0 },
         before: Vec::new(),
         person: if arguments.second { Player::B } else { Player::A },
         rule: arguments.captures,
@@ -22,16 +22,16 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
 }
 
 struct Muehle {
-    state: State,
+    state: MorrisState,
     /// What there was before each turn of the person.
-    before: Vec<State>,
+    before: Vec<MorrisState>,
     person: Player,
     rule: CaptureRule,
     seed: u64,
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct MorrisState {
     position: Position,
     /// How many turns the program has made.
     answers: u64,
@@ -92,7 +92,7 @@ impl Game for Muehle {
         match (self.state.position.winner(), self.state.position.status) {
             (None, Status::ToMove(player)) if player != self.person => {
                 Ok(self.choice().map(|(turn, position)| {
-                    self.state = State { position, answers: self.state.answers + 1 };
+                    self.state = MorrisState { position, answers: self.state.answers + 1 };
                     format!("{player} plays {turn}\n")
                 }))
             }

@@ -1,7 +1,7 @@
 //! `grundy muehle replay`: a game record, turn by turn.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::muehle::Replay;
+use crate::cli::flags::muehle::MuehleReplay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::print;
@@ -11,7 +11,7 @@ use grundy_report::report::muehle as report;
 use std::path::Path;
 
 /// Plays the record up to its end, or to the first turn that is not possible.
-pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &MuehleReplay, configuration: &Configuration) -> Result<Exit, Failure> {
     let text = text(&arguments.record)?;
     let start = match &arguments.from {
         Some(text) => position(text).map_err(|why| Failure::rejected(format!("--from: {why}")))?,

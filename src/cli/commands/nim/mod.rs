@@ -3,14 +3,14 @@
 mod play;
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::nim::{Command, Nim};
+use crate::cli::flags::nim::{Nim, NimCommand};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
 use grundy_report::report::nim;
 
 /// Answers for a position, or plays.
 pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
-    if let Some(Command::Play(arguments)) = &arguments.command {
+    if let Some(NimCommand::Play(arguments)) = &arguments.command {
         return play::run(arguments, configuration);
     }
     let position = arguments.position().map_err(Failure::usage)?;

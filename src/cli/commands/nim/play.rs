@@ -3,12 +3,12 @@
 use crate::cli::conversation::heaps::{self, spoken, typed};
 use crate::cli::conversation::{self, Answer, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::nim::Play;
+use crate::cli::flags::nim::NimPlay;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_games::nim::{Convention, Position, theory};
 
 /// Plays until no stick is left, or the person leaves.
-pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &NimPlay, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = Nim {
         position: arguments.position().map_err(Failure::usage)?,
         convention: arguments.game.convention(),

@@ -5,7 +5,7 @@ use crate::cli::host::{Control, Exit, Failure, file};
 use grundy_core::polynomial::Polynomial;
 use grundy_engines::one_game::Evidence;
 use grundy_engines::runs::{self, Cycle, MOST_OUTCOME_MOVES};
-use grundy_infer::parametric::{Class, Options, one_game};
+use grundy_infer::parametric::{Class, ParametricOptions, one_game};
 use grundy_sequence::Rule;
 use std::path::Path;
 
@@ -38,7 +38,7 @@ pub fn write(
 ) -> Result<Option<String>, Failure> {
     let sizes = arguments.game.sizes_without_start(runs::GREATEST).transpose();
     let sizes = sizes.map_err(Failure::usage)?.unwrap_or_default();
-    let options = Options { stop: control.stop.clone(), ..Options::default() };
+    let options = ParametricOptions { stop: control.stop.clone(), ..ParametricOptions::default() };
     let theorem = match one_game(&sizes, evidence, &options) {
         Ok(theorem) => theorem,
         Err(open) => {

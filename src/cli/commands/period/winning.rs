@@ -5,7 +5,7 @@ use crate::cli::host::Control;
 use crate::cli::host::winning::known;
 use grundy_check::Integer;
 use grundy_engines::runs::Cycle;
-use grundy_report::report::sequence::{Ending, Search};
+use grundy_report::report::sequence::{Ending, SearchReport};
 use grundy_report::report::winning::WinningCycle;
 use grundy_sequence::{Rule, winning_preperiod};
 
@@ -31,7 +31,11 @@ pub fn check(game: &GameArguments, are_several: bool) -> Result<(), String> {
 }
 
 /// What follows from a cycle for the winning moves; `None` if there is no cycle.
-pub fn cycle(game: &GameArguments, search: &Search, control: &Control) -> Option<WinningCycle> {
+pub fn cycle(
+    game: &GameArguments,
+    search: &SearchReport,
+    control: &Control,
+) -> Option<WinningCycle> {
     let Ending::Found(cycle) = &search.ending else { return None };
     let greatest = search.subject.greatest();
     let known = preperiod(game, greatest, cycle, control);

@@ -8,7 +8,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
 use grundy_core::limit::Limit;
 use grundy_core::suggest;
-use grundy_games::petri::analysis::{Analysis, Node, Options, Part};
+use grundy_games::petri::analysis::{Analysis, AnalysisOptions, NetNode, Part};
 use grundy_games::petri::pnml::Read;
 use grundy_report::report::petri::{self as report, word};
 
@@ -27,8 +27,8 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         nodes.extend(called(&read, name).map_err(Failure::rejected)?);
     }
     if nodes.is_empty() && parts.contains(&Part::Nodes) {
-        nodes.extend((0..net.places.len()).map(Node::Place));
-        nodes.extend((0..net.transitions.len()).map(Node::Transition));
+        nodes.extend((0..net.places.len()).map(NetNode::Place));
+        nodes.extend((0..net.transitions.len()).map(NetNode::Transition));
     }
     let cells = net.places.len().saturating_mul(net.transitions.len());
     if configuration.is_text() && parts.contains(&Part::Matrix) && cells > MOST_CELLS {
@@ -40,7 +40,7 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         )));
     }
     let control = Control::start(configuration.time_limit)?;
-    let options = Options {
+    let options = AnalysisOptions {
         rule,
         limit_markings: arguments.limit_markings,
         limit_results: arguments.limit_results,
@@ -68,9 +68,9 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
 }
 
 /// The place and the transition with this name or id; a net may have both.
-fn called(read: &Read, name: &str) -> Result<Vec<Node>, String> {
-    let place = read.place(name).map(Node::Place);
-    let transition = read.transition(name).map(Node::Transition);
+fn called(read: &Read, name: &str) -> Result<Vec<NetNode>, String> {
+    let place = read.place(name).map(NetNode::Place);
+    let transition = read.transition(name).map(NetNode::Transition);
     let found: Vec<_> = place.into_iter().chain(transition).collect();
     if !found.is_empty() {
         return Ok(found);

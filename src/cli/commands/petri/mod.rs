@@ -8,7 +8,7 @@ mod replay;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::petri::{Command, Graph, NetFile, Simulate};
+use crate::cli::flags::petri::{Graph, NetFile, PetriCommand, Simulate};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
@@ -22,12 +22,12 @@ use grundy_games::petri::graph::{self, LISTED, unbounded};
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
 use grundy_report::report::json;
-use grundy_report::report::petri::{self as report, Ending};
+use grundy_report::report::petri::{self as report, RunEnding};
 
 /// Runs the command that was typed.
-pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(command: &PetriCommand, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
-        Command::Info(file) => {
+        PetriCommand::Info(file) => {
             let net = read(file, configuration)?.net;
             let text = match configuration.is_text() {
                 true => report::info_text(&net, file.capacity_rule),
@@ -35,11 +35,11 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
             };
             print(&text, configuration)
         }
-        Command::Graph(arguments) => explore(arguments, configuration),
-        Command::Analyse(arguments) => analyse::run(arguments, configuration),
+        PetriCommand::Graph(arguments) => explore(arguments, configuration),
+        PetriCommand::Analyse(arguments) => analyse::run(arguments, configuration),
         #[cfg(feature = "complete")]
-        Command::Draw(arguments) => draw::run(arguments, configuration),
-        Command::Convert(arguments) => {
+        PetriCommand::Draw(arguments) => draw::run(arguments, configuration),
+        PetriCommand::Convert(arguments) => {
             let read = read(&arguments.net, configuration)?;
             let layout = read.layout().unwrap_or_else(|| Layout::layered(&read.net));
             let text = net::written(&read.net, &layout, arguments.to)?;
@@ -53,11 +53,11 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
                 None => Err(Failure::usage("--format json needs a file for the net: add -o FILE")),
             }
         }
-        Command::Simulate(arguments) if arguments.interactive => {
+        PetriCommand::Simulate(arguments) if arguments.interactive => {
             play::run(arguments, configuration)
         }
-        Command::Simulate(arguments) => simulate(arguments, configuration),
-        Command::Replay(arguments) => replay::run(arguments, configuration),
+        PetriCommand::Simulate(arguments) => simulate(arguments, configuration),
+        PetriCommand::Replay(arguments) => replay::run(arguments, configuration),
     }
 }
 
@@ -72,7 +72,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
     let dot = configuration.format == Format::Dot;
     let list = arguments.list || dot;
     let control = Control::start(configuration.time_limit)?;
-    let options = graph::Options {
+    let options = graph::GraphOptions {
         rule,
         limit_markings: arguments.limit_markings,
         threads: threads(configuration),
@@ -107,14 +107,14 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
     let read = read(&arguments.net, configuration)?;
     let mut run = Run::new(&read.net, arguments.net.capacity_rule);
     let mut chance = Chance::new(arguments.seed);
-    let mut ending = Ending::Done;
+    let mut ending = RunEnding::Done;
     for _ in 0..arguments.steps {
         let Some(id) = chance.choose(&run.firable()) else {
-            ending = Ending::Dead;
+            ending = RunEnding::Dead;
             break;
         };
         if let Err(no_step) = run.fire(id) {
-            ending = Ending::Stopped(id, no_step);
+            ending = RunEnding::Stopped(id, no_step);
             break;
         }
     }
@@ -128,5 +128,5 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
     };
     print(&text, configuration)?;
     // What chance chose is firable; only a place can overflow.
-    Ok(if matches!(ending, Ending::Stopped(..)) { Exit::Undecided } else { Exit::Success })
+    Ok(if matches!(ending, RunEnding::Stopped(..)) { Exit::Undecided } else { Exit::Success })
 }

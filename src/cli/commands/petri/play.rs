@@ -1,7 +1,7 @@
 //! `grundy petri simulate --interactive`: the person chooses what fires.
 
 use super::replay::transition;
-use crate::cli::conversation::{self, Answer, Game, Leaving, Word};
+use crate::cli::conversation::{self, Answer, CommandWord, Game, Leaving};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Simulate;
 use crate::cli::host::exit::{Exit, Failure};
@@ -52,16 +52,16 @@ impl Game for Petri<'_> {
         moves
     }
 
-    fn words() -> Vec<Word<Self>> {
+    fn words() -> Vec<CommandWord<Self>> {
         let history = |game: &mut Self, _: &str| Answer::Said(format!("{}\n", game.fired(0)));
         let all = |game: &mut Self, _: &str| Answer::Said(game.firable(usize::MAX));
         vec![
-            Word {
+            CommandWord {
                 argument: "[N]",
-                ..Word::new("random", "fires one transition at random, or N", Self::random)
+                ..CommandWord::new("random", "fires one transition at random, or N", Self::random)
             },
-            Word::new("all", "shows every firable transition", all),
-            Word::new("history", "shows what has fired, for grundy petri replay", history),
+            CommandWord::new("all", "shows every firable transition", all),
+            CommandWord::new("history", "shows what has fired, for grundy petri replay", history),
         ]
     }
 

@@ -1,7 +1,7 @@
 //! `grundy petri replay`: a sequence, step by step.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::petri::Replay;
+use crate::cli::flags::petri::PetriReplay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::print;
@@ -9,12 +9,12 @@ use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{NoStep, Run, TransitionId};
 use grundy_report::report::ended::About;
-use grundy_report::report::petri::{self as report, Ending, word, words};
+use grundy_report::report::petri::{self as report, RunEnding, word, words};
 use std::collections::HashMap;
 use std::path::Path;
 
 /// Fires the sequence up to its end, or to the first transition that cannot fire.
-pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &PetriReplay, configuration: &Configuration) -> Result<Exit, Failure> {
     let text = sequence_file(arguments)?;
     let read = super::read(&arguments.net, configuration)?;
     let ids = match &text {
@@ -22,10 +22,10 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
         None => transitions(&read, &arguments.sequence),
     };
     let mut run = Run::new(&read.net, arguments.net.capacity_rule);
-    let mut ending = Ending::Done;
+    let mut ending = RunEnding::Done;
     for id in ids.map_err(Failure::rejected)? {
         if let Err(no_step) = run.fire(id) {
-            ending = Ending::Stopped(id, no_step);
+            ending = RunEnding::Stopped(id, no_step);
             break;
         }
     }
@@ -35,8 +35,8 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
     };
     print(&text, configuration)?;
     Ok(match ending {
-        Ending::Stopped(_, NoStep::TooManyTokens(_)) => Exit::Undecided,
-        Ending::Stopped(..) => Exit::Refuted,
+        RunEnding::Stopped(_, NoStep::TooManyTokens(_)) => Exit::Undecided,
+        RunEnding::Stopped(..) => Exit::Refuted,
         _ => Exit::Success,
     })
 }
@@ -60,7 +60,7 @@ fn ids(read: &Read, words: &[String]) -> Result<Vec<TransitionId>, String> {
 }
 
 /// The text with the sequence, if it comes from a file or from standard input.
-fn sequence_file(arguments: &Replay) -> Result<Option<String>, Failure> {
+fn sequence_file(arguments: &PetriReplay) -> Result<Option<String>, Failure> {
     let Some(file) = file_named(&arguments.sequence) else { return Ok(None) };
     if file == "-" && arguments.net.path.as_os_str() == "-" {
         return Err(Failure::usage(

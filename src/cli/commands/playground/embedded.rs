@@ -1,6 +1,6 @@
 //! The page that is part of the program.
 
-use super::http::{File, Page, kind};
+use super::http::{Page, ServedFile, kind};
 use std::path::Path;
 
 macro_rules! page {
@@ -41,12 +41,12 @@ pub fn page() -> Option<Page> {
 fn whole(engine: &[u8]) -> Option<Page> {
     let text = |&(name, text): &(&str, &str)| {
         let data = text.as_bytes().to_vec();
-        (name.to_owned(), File { data, kind: kind(Path::new(name)), is_compressed: false })
+        (name.to_owned(), ServedFile { data, kind: kind(Path::new(name)), is_compressed: false })
     };
     let mut page: Page = FILES.iter().map(text).collect();
     let data = (!engine.is_empty()).then(|| engine.to_vec())?;
     let name = "engine.wasm";
-    let engine = File { data, kind: kind(Path::new(name)), is_compressed: true };
+    let engine = ServedFile { data, kind: kind(Path::new(name)), is_compressed: true };
     page.insert(name.to_owned(), engine);
     Some(page)
 }

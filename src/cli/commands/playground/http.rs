@@ -21,11 +21,11 @@ const LONGEST: (usize, usize) = (1 << 14, 100);
 const REST: u64 = 1 << 20;
 
 /// The files by name.  A request names one of them or nothing: no path of it reaches the disk.
-pub type Page = BTreeMap<String, File>;
+pub type Page = BTreeMap<String, ServedFile>;
 
 /// A file, and what a browser takes it for.
 #[derive(Debug)]
-pub struct File {
+pub struct ServedFile {
     pub data: Vec<u8>,
     pub kind: &'static str,
     /// Is it compressed by gzip, which every browser reads?
@@ -97,7 +97,7 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<(String, String)>> {
 }
 
 /// The file of this path.
-fn find<'p>(page: &'p Page, path: &str) -> Option<&'p File> {
+fn find<'p>(page: &'p Page, path: &str) -> Option<&'p ServedFile> {
     let file = path.split('?').next()?.strip_prefix('/')?;
     page.get(if file.is_empty() { FIRST } else { file })
 }

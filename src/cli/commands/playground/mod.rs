@@ -7,7 +7,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::playground::Playground;
 use crate::cli::host::output::cannot_read;
 use crate::cli::host::{Control, Exit, Failure, Output, complain};
-use http::{FIRST, File, Page};
+use http::{FIRST, Page, ServedFile};
 use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -83,7 +83,7 @@ fn read(folder: &Path) -> Result<Page, Failure> {
         if let (true, Some(file)) = (path.is_file(), file.to_str()) {
             let kind = http::kind(Path::new(file));
             let data = fs::read(&path).map_err(cannot_read)?;
-            page.insert(file.to_owned(), File { data, kind, is_compressed: false });
+            page.insert(file.to_owned(), ServedFile { data, kind, is_compressed: false });
         }
     }
     Ok(page)

@@ -1,8 +1,8 @@
 //! `grundy plot means`.
 
-use super::rows::{Row, rows, series_name, text};
+use super::rows::{PlotRow, rows, series_name, text};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::plot::{Form, Means, Quantity};
+use crate::cli::flags::plot::{FitForm, Means, Quantity};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::{Exit, Failure, Output};
 use grundy_picture::{
@@ -15,14 +15,14 @@ use std::path::Path;
 
 /// What is known of the games of a series with one largest move.
 #[derive(Clone, Copy)]
-struct Entry {
+struct SeriesEntry {
     sum: u128,
     games: u64,
     greatest: Option<u128>,
 }
 
 /// The entries of a series, by largest move.
-type Entries = BTreeMap<u32, Entry>;
+type Entries = BTreeMap<u32, SeriesEntry>;
 
 /// Reads the means, fits lines, prints these, and draws the picture where one is wanted.
 pub fn run(
@@ -52,7 +52,7 @@ pub fn run(
             let fitted = fits(one, form, arguments.modulus, arguments.common);
             for (remainder, fit) in (0..).zip(&fitted) {
                 lines.push(line(one, arguments.modulus, remainder, fit.as_ref()));
-                curves.extend(fit.map(|fit| fit.curve(form == Form::MExp, Some(number))));
+                curves.extend(fit.map(|fit| fit.curve(form == FitForm::MExp, Some(number))));
             }
         }
     }
@@ -72,8 +72,8 @@ pub fn run(
         return Err(Failure::usage("nothing to do: add --fit, or -o FILE for a picture"));
     }
     let formula = match arguments.fit {
-        Some(Form::Exp) => Some("ln y = a M + b"),
-        Some(Form::MExp) => Some("ln(y/M) = a M + b"),
+        Some(FitForm::Exp) => Some("ln y = a M + b"),
+        Some(FitForm::MExp) => Some("ln(y/M) = a M + b"),
         None => None,
     };
     let text = match configuration.is_text() {
@@ -104,14 +104,14 @@ fn points(name: &str, entries: &Entries, arguments: &Means) -> Points {
 }
 
 /// For each remainder the line through the points whose largest move leaves it.
-fn fits(series: &Points, form: Form, modulus: u32, common: bool) -> Vec<Option<Fit>> {
+fn fits(series: &Points, form: FitForm, modulus: u32, common: bool) -> Vec<Option<Fit>> {
     let leaving = |remainder| {
         let points =
             series.points.iter().filter(move |(largest, ..)| largest % modulus == remainder);
         points.copied().collect::<Vec<_>>()
     };
     let parts: Vec<_> = (0..modulus).map(leaving).collect();
-    let by_m = form == Form::MExp;
+    let by_m = form == FitForm::MExp;
     match common {
         true => match common_slope(&parts, by_m) {
             Some(fits) => fits.into_iter().map(Some).collect(),
@@ -143,7 +143,7 @@ fn read(path: &Path, arguments: &Means) -> Result<Vec<(String, Entries)>, Failur
     let text = text(path)?;
     let is_catalogue = path.extension().is_some_and(|it| it == "toml");
     let mut found = Vec::<(String, Entries)>::new();
-    let mut add = |name: String, largest, entry: Entry| {
+    let mut add = |name: String, largest, entry: SeriesEntry| {
         let place = found.iter().position(|(known, _)| *known == name);
         let place = place.unwrap_or_else(|| {
             found.push((name, Entries::new()));
@@ -156,7 +156,7 @@ fn read(path: &Path, arguments: &Means) -> Result<Vec<(String, Entries)>, Failur
         for Statistics { name, row } in catalogue.statistics {
             for Statistic { max, sum, count, greatest } in row {
                 let (sum, greatest) = (sum.into(), greatest.map(u128::from));
-                let entry = Entry { sum, games: count, greatest };
+                let entry = SeriesEntry { sum, games: count, greatest };
                 add(name.clone(), max, entry);
             }
         }
@@ -200,8 +200,8 @@ fn read(path: &Path, arguments: &Means) -> Result<Vec<(String, Entries)>, Failur
 }
 
 /// The class of a row, if it has one, its largest move, and what it says.
-fn entry(row: &Row) -> Result<(Option<String>, u32, Entry), String> {
-    fn number<T: std::str::FromStr>(row: &Row, name: &str) -> Result<T, String> {
+fn entry(row: &PlotRow) -> Result<(Option<String>, u32, SeriesEntry), String> {
+    fn number<T: std::str::FromStr>(row: &PlotRow, name: &str) -> Result<T, String> {
         let text = row.get(name).ok_or_else(|| format!("there is no {name}"))?;
         text.parse().map_err(|_| format!("{name} = {text} is not a natural number"))
     }
@@ -209,7 +209,7 @@ fn entry(row: &Row) -> Result<(Option<String>, u32, Entry), String> {
     let undecided: u64 = if row.contains_key("undecided") { number(row, "undecided")? } else { 0 };
     let games: u64 = number(row, "games")?;
     let greatest = ["greatest", "period"].into_iter().find(|name| row.contains_key(*name));
-    let entry = Entry {
+    let entry = SeriesEntry {
         sum: number(row, "sum")?,
         games: games.saturating_sub(undecided),
         greatest: greatest.map(|name| number(row, name)).transpose()?,

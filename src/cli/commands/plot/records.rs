@@ -1,9 +1,9 @@
 //! Records from files: CSV or JSON lines.
 
-use super::rows::{Row, is_json, rows, series_name, text};
+use super::rows::{PlotRow, is_json, rows, series_name, text};
 use crate::cli::flags::plot::Show;
 use crate::cli::host::Failure;
-use grundy_picture::{Record, Series};
+use grundy_picture::{RecordGame, Series};
 use grundy_sequence::Moves;
 use std::path::Path;
 
@@ -41,15 +41,15 @@ const MAX_MOVE: [&str; 2] = ["max_move", "largest_move"];
 const PERIOD: [&str; 2] = ["p", "period"];
 const PREPERIOD: [&str; 2] = ["q", "preperiod"];
 
-fn cell<'a>(row: &'a Row, names: [&str; 2]) -> Option<&'a str> {
+fn cell<'a>(row: &'a PlotRow, names: [&str; 2]) -> Option<&'a str> {
     names.into_iter().find_map(|name| row.get(name)).map(String::as_str)
 }
 
-fn has_value(row: &Row) -> bool {
+fn has_value(row: &PlotRow) -> bool {
     cell(row, PERIOD).is_some() || cell(row, PREPERIOD).is_some()
 }
 
-fn record(row: &Row, show: Show) -> Result<Record, String> {
+fn record(row: &PlotRow, show: Show) -> Result<RecordGame, String> {
     let moves = row.get("moves").map(String::as_str).unwrap_or_default();
     let moves = moves.trim_matches(['{', '}', '[', ']', ' ']).replace(',', " ");
     let largest = cell(row, MAX_MOVE).or(moves.split_whitespace().last());
@@ -68,7 +68,7 @@ fn record(row: &Row, show: Show) -> Result<Record, String> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 300;
     let value: Option<f64> = text.parse().ok().filter(|_| digits);
     let value = value.ok_or_else(|| format!("{short} = {text} is not a natural number"))?;
-    Ok(Record { max_move, value, moves })
+    Ok(RecordGame { max_move, value, moves })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A row, by the names of its columns; empty cells are left out.
-pub type Row = BTreeMap<String, String>;
+pub type PlotRow = BTreeMap<String, String>;
 
 /// What the rows of a file are called on a picture.
 pub fn series_name(path: &Path) -> String {
@@ -26,7 +26,7 @@ pub fn is_json(text: &str) -> bool {
 }
 
 /// The rows with the numbers of their lines; a line that cannot be read is an error with its number.
-pub fn rows(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
+pub fn rows(text: &str) -> Result<Vec<(u64, PlotRow)>, (u64, String)> {
     if is_json(text) { json_lines(text) } else { comma_separated(text) }
 }
 
@@ -37,7 +37,7 @@ pub fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// The rows with the numbers of their lines; lines that begin with `#` are comments.
-fn comma_separated(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
+fn comma_separated(text: &str) -> Result<Vec<(u64, PlotRow)>, (u64, String)> {
     let mut reader =
         ReaderBuilder::new().comment(Some(b'#')).trim(Trim::All).from_reader(text.as_bytes());
     let heads = reader.headers().cloned();
@@ -59,7 +59,7 @@ fn comma_separated(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
 }
 
 /// The objects with the numbers of their lines.
-fn json_lines(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
+fn json_lines(text: &str) -> Result<Vec<(u64, PlotRow)>, (u64, String)> {
     let plain = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),

@@ -67,7 +67,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let fixed = fix::run(&mut inputs, arguments, configuration, &control)?;
     fix::tell(&fixed, layout, configuration, &mut output)?;
     let mut results = Vec::with_capacity(inputs.len());
-    let work = Work::new(arguments, configuration, &control, &inputs);
+    let work = InputWork::new(arguments, configuration, &control, &inputs);
     side_by_side(
         &inputs,
         "verify",
@@ -137,7 +137,7 @@ fn unchecked(left: &[Input], unread: &[(String, String)]) -> Vec<Judged> {
 }
 
 /// What is needed to check an input.
-struct Work<'w> {
+struct InputWork<'w> {
     arguments: &'w Verify,
     configuration: &'w Configuration,
     control: &'w Control,
@@ -145,7 +145,7 @@ struct Work<'w> {
     threads: Threads,
 }
 
-impl<'w> Work<'w> {
+impl<'w> InputWork<'w> {
     fn new(
         arguments: &'w Verify,
         configuration: &'w Configuration,
@@ -162,7 +162,7 @@ impl<'w> Work<'w> {
         input: &'a Input,
         progress: bool,
     ) -> Result<Option<Checked<'a>>, Failure> {
-        let Work { arguments, configuration, control, .. } = *self;
+        let InputWork { arguments, configuration, control, .. } = *self;
         if control.interrupted() {
             return Ok(None);
         }

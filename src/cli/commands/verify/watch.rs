@@ -1,6 +1,6 @@
 //! `grundy verify --watch`: again after each change.
 
-use super::{Work, fix};
+use super::{InputWork, fix};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::input::{Input, Inputs, read_all};
@@ -71,7 +71,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         for input in inputs.iter_mut().filter(changed) {
             fixed.extend(fix::run(from_mut(input), arguments, configuration, &control)?);
         }
-        let work = Work::new(arguments, configuration, &control, &inputs);
+        let work = InputWork::new(arguments, configuration, &control, &inputs);
         for input in &inputs {
             let Some(mut new) = tell(input, told.remove(&input.path), &work)? else {
                 return Ok(Exit::Interrupted);
@@ -96,7 +96,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
 
 /// What there is to say about an input: what was said, if its text is the same.  Tables of one folder
 /// depend on each other, so they are always checked.  Nothing once the user has interrupted.
-fn tell(input: &Input, told: Option<Told>, work: &Work<'_>) -> Result<Option<Told>, Failure> {
+fn tell(input: &Input, told: Option<Told>, work: &InputWork<'_>) -> Result<Option<Told>, Failure> {
     let same = |told: &Told| told.source == input.text && input.kind != Kind::Wolf;
     if let Some(told) = told.filter(same) {
         return Ok(Some(told));

@@ -2,7 +2,7 @@
 
 use super::{reading, tree};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::wolf::{Machine, Part};
+use crate::cli::flags::wolf::{Machine, MachinePart};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
 use grundy_core::diagnostic::Diagnostic;
@@ -43,8 +43,8 @@ fn parts(
         let needed = named.is_some() || arguments.only == Some(part) || path.is_file();
         (wanted(part) && needed).then_some(path)
     };
-    let relays_at = path(Part::Relays, &arguments.relays, "lamps_graeff.tsv");
-    let repairs_at = path(Part::Damage, &arguments.repairs, "ocr_repairs.tsv");
+    let relays_at = path(MachinePart::Relays, &arguments.relays, "lamps_graeff.tsv");
+    let repairs_at = path(MachinePart::Damage, &arguments.repairs, "ocr_repairs.tsv");
     let relays = |path: PathBuf| {
         let what = "a table of the historic relays";
         reading(&path, what, configuration, |table| {
@@ -58,9 +58,9 @@ fn parts(
         })
     };
     Ok(wolf::Machine {
-        replayed: wanted(Part::Readings).then(|| replay(tree)),
+        replayed: wanted(MachinePart::Readings).then(|| replay(tree)),
         relays: relays_at.map(relays).transpose()?,
-        lamps: wanted(Part::Lamps).then(|| lamps(tree)),
+        lamps: wanted(MachinePart::Lamps).then(|| lamps(tree)),
         damaged: repairs_at.map(damaged).transpose()?,
     })
 }

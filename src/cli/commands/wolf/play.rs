@@ -3,19 +3,19 @@
 use super::tree;
 use crate::cli::conversation::{self, Answer, Game, Leaving, take_back};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::wolf::{Play, Side};
+use crate::cli::flags::wolf::{Side, WolfPlay};
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_core::diagnostic::counted;
 use grundy_games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
 use grundy_report::report::wolf::board;
 
 /// Plays one game.
-pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &WolfPlay, configuration: &Configuration) -> Result<Exit, Failure> {
     let game = Wolf {
         person: arguments.side,
         tree: arguments.tree.as_deref().map(|path| tree(path, configuration)).transpose()?,
         solver: Solver::default(),
-        state: State {
+        state: WolfState {
             sheep: Sheep::START,
             wolf: None,
             to_move: Side::Wolf,
@@ -33,13 +33,13 @@ struct Wolf {
     /// What moves the sheep against a person; without it they move best.
     tree: Option<Tree>,
     solver: Solver,
-    state: State,
+    state: WolfState,
     /// What there was before each move of the person.
-    before: Vec<State>,
+    before: Vec<WolfState>,
 }
 
 #[derive(Clone)]
-struct State {
+struct WolfState {
     sheep: Sheep,
     /// No square before its first move.
     wolf: Option<Square>,
@@ -52,7 +52,7 @@ struct State {
     over: Option<String>,
 }
 
-impl State {
+impl WolfState {
     /// Where the wolf can go.
     fn targets(&self) -> Squares {
         match self.wolf {
@@ -263,7 +263,7 @@ impl Wolf {
             let best = self.best_move().ok_or("No sheep can move: you win.")?;
             return Ok((best, false));
         };
-        let State { step, variant, wolf, .. } = self.state;
+        let WolfState { step, variant, wolf, .. } = self.state;
         let row = wolf.and_then(|wolf| tree.find(step, variant, wolf));
         let row = row.and_then(|row| tree.rows.get(row));
         let Some((next, step_move)) = row.and_then(|row| Some((row.next, row.step_move?))) else {

@@ -13,7 +13,7 @@ type At = (Number, Wall);
 const NEAR: i64 = 64;
 
 /// A row of a diagram.
-pub(super) struct Row {
+pub(super) struct DiagramRow {
     /// Its number, and the first column of wall 0.
     pub at: [Polynomial; 2],
     walls: Vec<At>,
@@ -21,7 +21,7 @@ pub(super) struct Row {
     above: Option<Vec<At>>,
 }
 
-impl Row {
+impl DiagramRow {
     /// The row at hand, where rows and columns are counted from this origin.
     ///
     /// # Errors

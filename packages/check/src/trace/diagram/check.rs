@@ -1,9 +1,9 @@
 //! The check of a diagram.
 
-use super::begin::Row;
+use super::begin::DiagramRow;
 use super::event::{Diagram, Event};
 use super::front::{Computation, Front, Number};
-use super::walk::{Origin, Walk};
+use super::walk::{DiagramWalk, Origin};
 use super::{last, unique};
 use crate::polynomial::Polynomial;
 use crate::trace::check::{Shown, in_n};
@@ -34,12 +34,12 @@ pub fn check(
         }
         let followed = match event {
             Event::Loop { .. } => {
-                let mut machine = Walk { computation: &computation, origin: &mut origin };
+                let mut machine = DiagramWalk { computation: &computation, origin: &mut origin };
                 computation
                     .worked(summed(event))
                     .and_then(|()| loops::node(&mut machine, &mut front, event))
             }
-            Event::Again if again.is_none() => Row::new(&front, &origin.sums()).map(|row| {
+            Event::Again if again.is_none() => DiagramRow::new(&front, &origin.sums()).map(|row| {
                 computation.look(columns);
                 let known = front.walls.iter().filter_map(|it| it.cycle.as_ref());
                 known.for_each(|it| computation.see_all(it));
@@ -72,10 +72,10 @@ fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynom
 fn recurring(
     front: &Front<'_, 1>,
     diagram: &Diagram,
-    again: &Row,
+    again: &DiagramRow,
     origin: &Origin,
 ) -> Result<Shown, Reason> {
-    let end = Row::new(front, &origin.sums())?;
+    let end = DiagramRow::new(front, &origin.sums())?;
     if !end.is_like(again) {
         return Err(Reason::Recurrence);
     }

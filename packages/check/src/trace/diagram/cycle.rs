@@ -6,7 +6,7 @@ use crate::trace::refused::Reason;
 
 /// A wall that comes again.
 #[derive(Clone, Debug)]
-pub struct Cycle {
+pub struct WallCycle {
     /// After so many rows, at least 1,
     pub rows: i64,
     /// it is the same so many columns farther to the right.
@@ -19,7 +19,7 @@ pub struct Cycle {
     pub high: i64,
 }
 
-impl Cycle {
+impl WallCycle {
     /// Computes so many rows; for each of them `worked` is told how many words the wall has.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Walls in a row, and what becomes of them in the rows below.
 
-use super::cycle::Cycle;
+use super::cycle::WallCycle;
 use super::event::{Diagram, Event};
 use super::local::Wall;
 use super::once::Once;
@@ -55,7 +55,7 @@ pub(super) struct Computation<'s> {
 #[derive(Default)]
 struct Cycles {
     /// By their first wall and their rows.
-    all: HashMap<(Wall, i64), Rc<Cycle>>,
+    all: HashMap<(Wall, i64), Rc<WallCycle>>,
     /// How many rows they have.
     rows: usize,
 }
@@ -68,7 +68,7 @@ pub(super) struct Placed<const N: usize> {
     pub column: Form<N>,
     pub wall: Wall,
     /// How it goes on, if that is known.
-    pub cycle: Option<Rc<Cycle>>,
+    pub cycle: Option<Rc<WallCycle>>,
     /// Where and what it was in the rows before, in their order, as far back as it was a wall of its
     /// own, awake, and had room on both sides.
     pub trail: Vec<(Form<N>, Wall)>,
@@ -82,7 +82,7 @@ pub(super) struct Settled<const N: usize> {
     /// The first column, counted from that of wall 0.
     pub column: Form<N>,
     /// How it goes on from there.
-    pub cycle: Rc<Cycle>,
+    pub cycle: Rc<WallCycle>,
 }
 
 /// Walls are the same if they are in the same column and go on in the same way.
@@ -132,20 +132,20 @@ impl<'s> Computation<'s> {
     }
 
     /// The wall is there in each row of its cycle.
-    pub fn see_all(&self, cycle: &Cycle) {
+    pub fn see_all(&self, cycle: &WallCycle) {
         let mut once = self.once.borrow_mut();
         cycle.walls.iter().for_each(|(_, wall)| once.see(wall, &self.tiles, false));
     }
 
     /// How a wall goes on that is the same after so many rows.
-    fn cycle(&self, start: Wall, rows: i64) -> Result<Rc<Cycle>, Reason> {
+    fn cycle(&self, start: Wall, rows: i64) -> Result<Rc<WallCycle>, Reason> {
         self.worked(start.words.len())?;
         let place = (start, rows);
         if let Some(cycle) = self.cycles.borrow().all.get(&place) {
             return Ok(cycle.clone());
         }
         let work = |words| self.worked(words);
-        let cycle = Rc::new(Cycle::of(&place.0, rows, &self.rule, &self.tiles, work)?);
+        let cycle = Rc::new(WallCycle::of(&place.0, rows, &self.rule, &self.tiles, work)?);
         self.see_all(&cycle);
         let mut cycles = self.cycles.take();
         if cycles.rows > KEPT {
@@ -501,7 +501,7 @@ impl<const N: usize> Placed<N> {
 
     /// Which row of its cycle the wall is in then, the same one wherever the indices range, and how
     /// many columns farther to the right it begins than in its own row.
-    fn until(&self, row: Form<N>, cycle: &Cycle) -> Result<(usize, Form<N>), Reason> {
+    fn until(&self, row: Form<N>, cycle: &WallCycle) -> Result<(usize, Form<N>), Reason> {
         let after = row.minus(self.row)?;
         let (by, _) = cycle.at(after.value).ok_or(Reason::Number)?;
         let mut by = Form::constant(by);

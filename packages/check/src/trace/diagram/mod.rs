@@ -16,7 +16,7 @@ mod unique;
 mod walk;
 
 pub use check::check;
-pub use cycle::Cycle;
+pub use cycle::WallCycle;
 pub use event::{Diagram, Event};
 pub use front::ROOM;
 pub use local::Wall;

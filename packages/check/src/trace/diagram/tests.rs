@@ -1,6 +1,6 @@
 //! Each condition refuses where only it does, at the event where it is asked.
 
-use super::begin::Row;
+use super::begin::DiagramRow;
 use super::front::{Computation, Front, Number, Placed};
 use super::local::Wall;
 use super::tile::Phase;
@@ -488,7 +488,8 @@ fn rows_above_have_the_same_walls() {
         front
     };
     let row = |front: &Front<'_, 1>| {
-        Row::new(front, &Origin::default().sums()).expect("walls that are the same for all m")
+        DiagramRow::new(front, &Origin::default().sums())
+            .expect("walls that are the same for all m")
     };
     let differs = |one: &Front<'_, 1>, other: &Front<'_, 1>| {
         let (one_row, other_row) = (row(one), row(other));

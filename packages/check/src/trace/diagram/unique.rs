@@ -1,6 +1,6 @@
 //! The least period: surroundings of walls that occur nowhere else.
 
-use super::cycle::Cycle;
+use super::cycle::WallCycle;
 use super::front::{Front, Placed};
 use super::last::Recurrence;
 use super::tile::Phase;
@@ -51,7 +51,7 @@ fn is_in_domain(front: &Front<'_, 1>, domain: Phase, pattern: &[u64]) -> bool {
 
 /// Does the pattern occur so that a part of it is in the wall, or on both sides of it, but for this
 /// place in the first row?
-fn is_at(front: &Front<'_, 1>, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
+fn is_at(front: &Front<'_, 1>, cycle: &WallCycle, pattern: &[u64], but: Option<i64>) -> bool {
     (0..).zip(&cycle.walls).any(|(row, (_, wall))| {
         let columns = -(pattern.len() as i64)..=wall.width();
         columns.filter(|&column| row != 0 || Some(column) != but).any(|column| {

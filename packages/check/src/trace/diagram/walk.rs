@@ -23,12 +23,12 @@ impl Origin {
 }
 
 /// Follows events, and sums up where rows and columns are counted from.
-pub(super) struct Walk<'o, 'p> {
+pub(super) struct DiagramWalk<'o, 'p> {
     pub computation: &'p Computation<'p>,
     pub origin: &'o mut Origin,
 }
 
-impl<'p> Machine for Walk<'_, 'p> {
+impl<'p> Machine for DiagramWalk<'_, 'p> {
     type Node = Event;
     type Part<const N: usize> = Settled<N>;
     type Front<const N: usize> = Front<'p, N>;

@@ -41,12 +41,12 @@ pub fn shown(text: &str) -> String {
 
 /// A text with its place in the source.
 #[derive(Clone, Copy)]
-struct Piece<'a> {
+struct Located<'a> {
     text: &'a str,
     offset: usize,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> Located<'a> {
     /// An error with the label at the bytes from `start` to `end`.
     fn error(
         self,
@@ -75,7 +75,7 @@ impl<'a> Piece<'a> {
 
 /// The first fault of a text that should be an expression; `None` if it is one.
 pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
-    let piece = Piece { text, offset };
+    let piece = Located { text, offset };
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
     let mut at = 0;
     if text.is_empty() {
@@ -97,7 +97,7 @@ pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
 }
 
 /// The term that begins at `term` is wrong at `at`, where it is empty or goes on.
-fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
+fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
     let text = piece.text;
     let (letter, end) = piece.letter(at);
     let signs = term > 0 && term == at && matches!(letter, '+' | '-');
@@ -176,7 +176,7 @@ fn at_term(piece: Piece<'_>, term: usize, at: usize) -> Diagnostic {
 pub fn in_front(text: &str, offset: usize) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
-    let piece = Piece { text, offset };
+    let piece = Located { text, offset };
     let error =
         piece.error("E0101", message, (0, text.len()), "expected an order condition or the moves");
     let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
@@ -188,7 +188,7 @@ pub fn in_front(text: &str, offset: usize) -> Diagnostic {
 
 /// What is wrong with a token that should be a word.
 pub fn in_word(text: &str, offset: usize) -> Diagnostic {
-    let piece = Piece { text, offset };
+    let piece = Located { text, offset };
     let (first, end) = piece.letter(0);
     let is_small = |text: &str| text.bytes().all(|it| it.is_ascii_lowercase());
     // `The`
@@ -221,7 +221,7 @@ pub fn in_word(text: &str, offset: usize) -> Diagnostic {
     in_length(piece, length).unwrap_or_else(|| unknown(piece))
 }
 
-fn unknown(piece: Piece<'_>) -> Diagnostic {
+fn unknown(piece: Located<'_>) -> Diagnostic {
     let text = piece.text;
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
@@ -237,7 +237,7 @@ fn unknown(piece: Piece<'_>) -> Diagnostic {
 }
 
 /// What is wrong with the cycle at the start of a word, or where it ends.
-fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
+fn cycle(piece: Located<'_>, opener: char) -> Result<usize, Diagnostic> {
     let closer = if opener == '<' { '>' } else { ')' };
     let end = piece.run(1, |it| it.is_ascii_digit() || is_value(char::from(it)));
     let inside = &piece.text[1..end];
@@ -280,7 +280,7 @@ fn cycle(piece: Piece<'_>, opener: char) -> Result<usize, Diagnostic> {
 }
 
 /// A bracket that was opened at `at` is not closed.
-fn open(piece: Piece<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
+fn open(piece: Located<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
     let end = piece.offset + piece.text.len();
     piece
         .error("E0110", format!("`{closer}` is missing"), (at, at + 1), label)
@@ -289,7 +289,7 @@ fn open(piece: Piece<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
 }
 
 /// What is wrong with the length that begins at `at`, if anything is.
-fn in_length(piece: Piece<'_>, at: usize) -> Option<Diagnostic> {
+fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
     let rest = piece.from(at);
     let behind = |at: usize| {
         let (word, rest) = (shown(&piece.text[..at]), shown(&piece.text[at..]));
@@ -337,7 +337,7 @@ fn in_length(piece: Piece<'_>, at: usize) -> Option<Diagnostic> {
 
 /// What has to come next in a construct.
 #[derive(Clone, Copy)]
-pub enum Part {
+pub enum Expected {
     Variable,
     Expression,
     Relation,
@@ -345,18 +345,19 @@ pub enum Part {
     OrderRelation,
     Keyword(&'static str),
 }
-use Part::{OrderRelation, Relation, Variable};
+use Expected::{OrderRelation, Relation, Variable};
 
-const FOR: &[Part] = &[
+const FOR: &[Expected] = &[
     Variable,
-    Part::Keyword("FROM"),
-    Part::Expression,
-    Part::Keyword("UPTO"),
-    Part::Expression,
-    Part::Keyword("REP"),
+    Expected::Keyword("FROM"),
+    Expected::Expression,
+    Expected::Keyword("UPTO"),
+    Expected::Expression,
+    Expected::Keyword("REP"),
 ];
-const IF: &[Part] = &[Part::Expression, Relation, Part::Expression, Part::Keyword("THEN")];
-pub const ORDER: &[Part] = &[Variable, OrderRelation, Part::Expression];
+const IF: &[Expected] =
+    &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
+pub const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
 
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
@@ -494,7 +495,7 @@ pub fn end_of_head(source: &str, span: Span) -> usize {
 pub fn first_fault(
     source: &str,
     span: Span,
-    parts: &[Part],
+    parts: &[Expected],
     code: &'static str,
     place: &str,
 ) -> Diagnostic {
@@ -540,7 +541,7 @@ fn missing_at(mut error: Diagnostic, at: usize) -> Diagnostic {
 }
 
 fn wrong(
-    part: Part,
+    part: Expected,
     text: &str,
     here: Span,
     code: &'static str,
@@ -556,7 +557,7 @@ fn wrong(
         Diagnostic::error(code, format!("{what} is missing in {place}")).label(here, label)
     };
     match part {
-        Part::Keyword(wanted) => {
+        Expected::Keyword(wanted) => {
             if text == wanted || wanted == "REP" && text == "REPEAT" {
                 return None;
             }
@@ -588,13 +589,13 @@ fn wrong(
                 _ => error.help("write a loop as `FOR i FROM 1 UPTO n REP ... PER`"),
             })
         }
-        Part::Variable if is_variable(text) => None,
-        Part::Variable if ends => Some(missing("E0104", "a variable")),
-        Part::Variable => Some(no_variable(text, here, place)),
-        Part::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
+        Expected::Variable if is_variable(text) => None,
+        Expected::Variable if ends => Some(missing("E0104", "a variable")),
+        Expected::Variable => Some(no_variable(text, here, place)),
+        Expected::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
             Some(missing("E0105", "an expression"))
         }
-        Part::Expression => {
+        Expected::Expression => {
             let error = in_expression(text, here.start)?;
             Some(words::expression(error, text, here))
         }

@@ -195,7 +195,7 @@ fn jumps_go_on_where_some_are_made() {
         ([4 * n - 2, 6 * n + 1, 10 * n + 1, 11 * n], true),
         ([2 * n - 2, 2 * n, 3 * n, 10 * n - 2], true),
     ] {
-        let mut search = runs::Search::new(&moves, Rule::Normal).expect("increasing moves");
+        let mut search = runs::LoopSearch::new(&moves, Rule::Normal).expect("increasing moves");
         let found = search.advance(PATIENCE, &CancellationToken::default());
         assert!(matches!(found, Ok(None)), "{moves:?}");
         assert_eq!(is_worth(&search.statistics(), u64::MAX), expected, "{moves:?}");

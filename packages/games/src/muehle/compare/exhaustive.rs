@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 const BATCH: usize = 4096;
 
 /// A stable marking with the way to it.
-struct Node {
+struct MarkingNode {
     marking: Marking,
     /// The number of the node before, and what fired since.
     from: Option<(usize, Vec<TransitionId>)>,
@@ -121,7 +121,7 @@ impl Explored {
 }
 
 /// How far to go.
-pub(super) struct Bounds<'a> {
+pub(super) struct SearchBounds<'a> {
     /// Turns.
     pub depth: usize,
     /// Stones go only to these fields.
@@ -137,10 +137,14 @@ pub(super) struct Bounds<'a> {
 /// Plays are followed turn by turn, every stable marking once, over a way of fewest firings among
 /// those with as many turns.  So of each kind the way that is found has the fewest firings of all
 /// with at most so many turns.
-pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
+pub(super) fn explore(
+    player: &Playing<'_>,
+    rule: CaptureRule,
+    bounds: &SearchBounds<'_>,
+) -> Explored {
     let mut explored = Explored::default();
     let mut nodes =
-        vec![Node { marking: player.net.initial(), from: None, firings: 0, astray: false }];
+        vec![MarkingNode { marking: player.net.initial(), from: None, firings: 0, astray: false }];
     let mut best: FxHashMap<Marking, usize> = FxHashMap::default();
     best.insert(player.net.initial(), 0);
     let mut layer = vec![0];
@@ -178,13 +182,13 @@ pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'
                         continue;
                     }
                     let legal = compared.outcomes.iter().any(|it| it.position == after);
-                    let node = Node {
+                    let node = MarkingNode {
                         firings: nodes[id].firings + reached.fired.len(),
                         from: Some((id, reached.fired)),
                         astray: nodes[id].astray || !legal,
                         marking: reached.marking,
                     };
-                    let rank = |node: &Node| (node.astray, node.firings);
+                    let rank = |node: &MarkingNode| (node.astray, node.firings);
                     match next.get(&node.marking) {
                         Some(&known) if rank(&nodes[known]) <= rank(&node) => {}
                         Some(&known) => nodes[known] = node,
@@ -216,6 +220,6 @@ pub(super) fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'
 }
 
 /// All that fires up to a node.
-fn fired(nodes: &[Node], id: usize) -> Vec<TransitionId> {
+fn fired(nodes: &[MarkingNode], id: usize) -> Vec<TransitionId> {
     way(id, |at| nodes[at].from.as_ref().map(|(before, fired)| (*before, &fired[..]))).concat()
 }

@@ -1,7 +1,7 @@
 //! Games played with the net, every turn compared with the rules.
 
 use super::exhaustive::{Compared, Explored, compare_turn};
-use super::kind::Change;
+use super::kind::StoneChange;
 use super::reading::Reading;
 use super::steer::Weights;
 use super::turn::{End, Playing, Reached};
@@ -181,7 +181,7 @@ fn note(
     let (Status::ToMove(mover), End::Position(after)) = (before.status, chosen.end) else { return };
     let (unrecorded, stale) = reading.out_of_step(marking, before);
     events.out_of_step += u64::from(!unrecorded.is_empty() || !stale.is_empty());
-    let change = Change::new(mover, before, &after);
+    let change = StoneChange::new(mover, before, &after);
     let Some(to) = change.to.iter().next() else {
         events.blocked += u64::from(matches!(after.status, Status::Won(_)));
         return;

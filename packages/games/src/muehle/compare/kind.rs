@@ -43,7 +43,7 @@ pub(super) struct Difference {
 
 /// How the stones of two positions differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct StoneChange {
     /// Fields that stones of the mover left.
     pub from: Fields,
     /// Fields where the mover has stones now.
@@ -54,7 +54,7 @@ pub(super) struct Change {
     pub given: Fields,
 }
 
-impl Change {
+impl StoneChange {
     /// What the turn of a player changed.
     pub(super) fn new(mover: Player, before: &Position, after: &Position) -> Self {
         let [own, other] = [mover, mover.other()]
@@ -136,7 +136,7 @@ fn added(
             _ => DifferenceKind::GameEnd,
         }];
     }
-    let change = Change::new(mover, before, after);
+    let change = StoneChange::new(mover, before, after);
     let turns = || outcomes.iter().filter_map(|outcome| outcome.turn);
     let mut same_move = turns().filter(|turn| change.is_move(turn.from, turn.to)).peekable();
     let Some(first) = same_move.peek().copied() else { return vec![DifferenceKind::IllegalMove] };
@@ -172,7 +172,7 @@ fn missing(
         return None;
     }
     let mut instead = reached.iter().enumerate().filter_map(|(index, reached)| {
-        let change = Change::new(mover, before, &reached.end.position()?);
+        let change = StoneChange::new(mover, before, &reached.end.position()?);
         change.is_move(turn.from, turn.to).then_some((index, change.taken.len()))
     });
     let Some((first, taken)) = instead.next() else {

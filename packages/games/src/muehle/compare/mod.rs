@@ -34,8 +34,8 @@ use super::board::{Fields, Mill};
 use super::rules::{CaptureRule, Player, Position, Status, Successor};
 use crate::limit::{CancellationToken, Limit};
 use crate::petri::{Net, TransitionId};
-use exhaustive::{Bounds, Compared, Sighting, compare_turn, explore};
-use kind::{Change, Difference};
+use exhaustive::{Compared, SearchBounds, Sighting, compare_turn, explore};
+use kind::{Difference, StoneChange};
 use rayon::prelude::*;
 use reading::{PositionError, Reading};
 use turn::{End, Playing, Reached};
@@ -44,7 +44,7 @@ use turn::{End, Playing, Reached};
 const MOST_MARKINGS: usize = 1_000_000;
 
 /// What to do.
-pub struct Options<'a> {
+pub struct CompareOptions<'a> {
     /// What the rules say about captures.
     pub rule: CaptureRule,
     /// All plays with so many turns.
@@ -59,7 +59,7 @@ pub struct Options<'a> {
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
-impl Default for Options<'_> {
+impl Default for CompareOptions<'_> {
     /// All plays of three turns, and 2000 games.
     fn default() -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Default for Options<'_> {
 
 /// What was found.
 #[derive(Clone, Debug, Default)]
-pub struct Comparison {
+pub struct NetComparison {
     /// One divergence of each kind, by kind.
     pub divergences: Vec<Divergence>,
     /// Turns of which every play was looked at.
@@ -131,15 +131,15 @@ pub struct Divergence {
 /// # Panics
 ///
 /// If a divergence cannot be replayed, which would be a bug.
-pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<String>> {
+pub fn compare(net: &Net, options: &CompareOptions<'_>) -> Result<NetComparison, Vec<String>> {
     let reading = Reading::new(net)?;
     let player = Playing::new(net, reading);
     let start = player.reading.position(&net.initial());
     if !Player::ALL.map(|it| Ok(Position::start(it))).contains(&start) {
-        return Ok(Comparison::of_start(start));
+        return Ok(NetComparison::of_start(start));
     }
-    let Options { rule, depth, games, seed, stop, .. } = options;
-    let bounds = Bounds { depth: *depth, within: Fields::ALL, markings: MOST_MARKINGS, stop };
+    let CompareOptions { rule, depth, games, seed, stop, .. } = options;
+    let bounds = SearchBounds { depth: *depth, within: Fields::ALL, markings: MOST_MARKINGS, stop };
     let explored = explore(&player, *rule, &bounds);
     let mut played = games::Played::default();
     let done = std::sync::atomic::AtomicU64::new(0);
@@ -172,7 +172,7 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
         divergences.push(divergence(&player, *rule, found, shortest));
     }
     divergences.sort_by_key(|divergence| divergence.kind);
-    Ok(Comparison {
+    Ok(NetComparison {
         divergences,
         depth,
         complete,
@@ -184,7 +184,7 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
     })
 }
 
-impl Comparison {
+impl NetComparison {
     /// The net does not even begin like a game.
     fn of_start(start: Result<Position, PositionError>) -> Self {
         let by_net = start.map_or_else(|why| why.to_string(), |position| position.to_string());
@@ -250,7 +250,7 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
         let ends = compared.reached.iter().map(|it| ending(before, it));
         return (ends.take(1).collect(), vec![before.to_string()]);
     };
-    let change = |after: &Position| Change::new(mover, before, after);
+    let change = |after: &Position| StoneChange::new(mover, before, after);
     let witness = difference.witness.map(|it| &compared.reached[it]);
     let shown =
         witness.and_then(|it| it.end.position()).or(difference.missing.map(|it| it.position));
@@ -287,7 +287,7 @@ fn ending(before: &Position, reached: &Reached) -> String {
             End::Stuck => "nothing can fire, and nobody has won".to_owned(),
         };
     };
-    let Change { from, to, taken, given } = Change::new(mover, before, &after);
+    let StoneChange { from, to, taken, given } = StoneChange::new(mover, before, &after);
     if !given.is_empty() || to.len() != 1 || from.len() > 1 {
         return after.to_string();
     }

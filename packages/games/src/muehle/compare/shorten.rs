@@ -6,8 +6,8 @@
 //! 2. Look at all plays with as many turns in which stones stand only on the fields that are left.
 //!    If they are not too many, the way found then is a shortest one with stones on these fields.
 
-use super::exhaustive::{Bounds, Sighting, compare_turn, explore};
-use super::kind::Change;
+use super::exhaustive::{SearchBounds, Sighting, compare_turn, explore};
+use super::kind::StoneChange;
 use super::turn::{Playing, Reached};
 use crate::limit::CancellationToken;
 use crate::muehle::board::Fields;
@@ -33,8 +33,8 @@ pub enum Shortest {
 
 /// A turn of a game.
 #[derive(Clone)]
-struct Step {
-    change: Change,
+struct TurnStep {
+    change: StoneChange,
     fired: Vec<TransitionId>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn shorten(
     let mut shortener = Shortener { player, rule, replayed: 0, stop };
     let found = shortener.leave_out(found);
     let within = used(player, &found.way);
-    let bounds = Bounds { depth: found.turns + 1, within, markings: MOST_MARKINGS, stop };
+    let bounds = SearchBounds { depth: found.turns + 1, within, markings: MOST_MARKINGS, stop };
     // A way outside of the rules is kept only if there was none within.
     let explored = explore(player, rule, &bounds);
     let complete = explored.limit.is_none();
@@ -102,13 +102,13 @@ impl Shortener<'_, '_> {
     /// Leaves out `run` turns of each player, if that gives something better.
     fn without_a_run(
         &mut self,
-        steps: &[Step],
+        steps: &[TurnStep],
         run: usize,
         best: &Sighting,
-    ) -> Option<(Sighting, Vec<Step>)> {
+    ) -> Option<(Sighting, Vec<TurnStep>)> {
         let own: Vec<_> = steps.iter().step_by(2).cloned().collect();
         let other: Vec<_> = steps.iter().skip(1).step_by(2).cloned().collect();
-        let starts = |steps: &[Step]| (steps.len() + 1).saturating_sub(run);
+        let starts = |steps: &[TurnStep]| (steps.len() + 1).saturating_sub(run);
         for first in 0..starts(&own) {
             for second in 0..starts(&other) {
                 let (mut own, mut other) = (own.clone(), other.clone());
@@ -132,7 +132,7 @@ impl Shortener<'_, '_> {
     }
 
     /// The turns of a way.
-    fn steps(&self, way: &[TransitionId]) -> Option<Vec<Step>> {
+    fn steps(&self, way: &[TransitionId]) -> Option<Vec<TurnStep>> {
         let mut marking = self.player.net.initial();
         let mut before = self.player.reading.position(&marking).ok()?;
         let mut steps = Vec::new();
@@ -145,7 +145,7 @@ impl Shortener<'_, '_> {
             if self.player.reading.is_stable(&marking) {
                 let after = self.player.reading.position(&marking).ok()?;
                 let change = change(&before, &after)?;
-                steps.push(Step { change, fired: std::mem::take(&mut fired) });
+                steps.push(TurnStep { change, fired: std::mem::take(&mut fired) });
                 before = after;
             }
         }
@@ -154,7 +154,7 @@ impl Shortener<'_, '_> {
 
     /// Plays the same moves, as far as they are possible; a better way to the same kind of
     /// difference if one comes up.
-    fn replay(&mut self, steps: &[Step], best: &Sighting) -> Option<Sighting> {
+    fn replay(&mut self, steps: &[TurnStep], best: &Sighting) -> Option<Sighting> {
         let mut marking = self.player.net.initial();
         let mut way = Vec::new();
         let mut astray = false;
@@ -182,9 +182,9 @@ impl Shortener<'_, '_> {
     }
 }
 
-fn change(before: &Position, after: &Position) -> Option<Change> {
+fn change(before: &Position, after: &Position) -> Option<StoneChange> {
     match before.status {
-        Status::ToMove(mover) => Some(Change::new(mover, before, after)),
+        Status::ToMove(mover) => Some(StoneChange::new(mover, before, after)),
         Status::Won(_) => None,
     }
 }

@@ -92,11 +92,11 @@ impl<'n> Playing<'n> {
     /// Of several transitions that are firable and change the marking in the same way only the
     /// first is fired: the others lead to the same marking.
     pub(super) fn turn(&self, start: &Marking) -> Result<Vec<Reached>, Endless> {
-        struct Node {
+        struct TurnNode {
             marking: Marking,
             from: Option<(usize, TransitionId)>,
         }
-        let mut nodes = vec![Node { marking: start.clone(), from: None }];
+        let mut nodes = vec![TurnNode { marking: start.clone(), from: None }];
         let mut seen = FxHashSet::default();
         let mut reached = Vec::new();
         let (mut firable, mut fired_effects) = (Vec::new(), Vec::new());
@@ -127,7 +127,7 @@ impl<'n> Playing<'n> {
                     return Err(Endless);
                 }
                 if seen.insert(marking.clone()) {
-                    nodes.push(Node { marking, from: Some((next, id)) });
+                    nodes.push(TurnNode { marking, from: Some((next, id)) });
                 }
             }
             if nodes.len() > MOST_MARKINGS {

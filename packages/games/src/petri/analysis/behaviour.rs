@@ -10,7 +10,7 @@
 //! an edge with it: a deadlock is a terminal component without edges.  It can fire infinitely often on some way
 //! if and only if an edge with it has both ends in one component, because components are left for good.
 
-use super::Options;
+use super::AnalysisOptions;
 use crate::limit::Limit;
 use crate::petri::graph::{self, Graph, Pump, unbounded};
 use crate::petri::{Marking, Net, TransitionId};
@@ -103,8 +103,8 @@ impl Liveness {
 /// assert_eq!(found.listed[0].sequence, [0, 0]);
 /// assert_eq!(found.liveness.unwrap().levels, [Level::Finite]);
 /// ```
-pub fn behaviour(net: &Net, options: &Options) -> Behaviour {
-    let mut explored = graph::Options {
+pub fn behaviour(net: &Net, options: &AnalysisOptions) -> Behaviour {
+    let mut explored = graph::GraphOptions {
         rule: options.rule,
         limit_markings: options.limit_markings,
         // One thread numbers all markings in the order in which they are found.
@@ -133,7 +133,7 @@ pub fn behaviour(net: &Net, options: &Options) -> Behaviour {
 }
 
 /// Lists the deadlocks with their sequences.
-fn deadlocks(graph: &Graph, found: &mut Behaviour, options: &Options) -> Result<(), Limit> {
+fn deadlocks(graph: &Graph, found: &mut Behaviour, options: &AnalysisOptions) -> Result<(), Limit> {
     // The marking from which each was found first, and the transition between.
     let mut before = vec![(0_usize, 0); graph.markings];
     let mut seen = vec![false; graph.markings];
@@ -165,7 +165,7 @@ fn deadlocks(graph: &Graph, found: &mut Behaviour, options: &Options) -> Result<
 }
 
 /// The levels of all transitions, from the strongly connected components of a complete graph.
-fn liveness(net: &Net, graph: &Graph, options: &Options) -> Result<Liveness, Limit> {
+fn liveness(net: &Net, graph: &Graph, options: &AnalysisOptions) -> Result<Liveness, Limit> {
     let (component, components) = components(graph, options)?;
     let mut left = vec![false; components];
     let mut levels = vec![Level::Dead; net.transitions.len()];
@@ -197,7 +197,7 @@ fn liveness(net: &Net, graph: &Graph, options: &Options) -> Result<Liveness, Lim
 }
 
 /// The strongly connected component of each marking, and how many there are.
-fn components(graph: &Graph, options: &Options) -> Result<(Vec<usize>, usize), Limit> {
+fn components(graph: &Graph, options: &AnalysisOptions) -> Result<(Vec<usize>, usize), Limit> {
     const NONE: usize = usize::MAX;
     let count = graph.markings;
     let (mut component, mut order, mut low) =

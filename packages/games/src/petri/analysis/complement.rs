@@ -9,7 +9,7 @@
 //!   if and only if M(p') >= w - v;
 //! * by the strict rule: M(p) + w <= c if and only if M(p') >= w.
 
-use super::Options;
+use super::AnalysisOptions;
 use crate::limit::Limit;
 use crate::petri::{Arc, CapacityRule, Net, Place, PlaceId, Transition};
 use std::num::NonZeroU32;
@@ -47,7 +47,7 @@ pub(super) fn inhibited(net: &Net) -> Vec<bool> {
 /// place that needs one.
 pub(super) fn complemented(
     net: &Net,
-    options: &Options,
+    options: &AnalysisOptions,
     bounds: &[Option<u32>],
 ) -> Result<(Net, Vec<Complement>), NoComplement> {
     let inhibited = inhibited(net);

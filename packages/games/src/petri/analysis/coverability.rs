@@ -17,7 +17,7 @@
 
 use super::complement::{Complement, NoComplement, complemented, inhibited};
 use super::invariants::{INVARIANTS, Invariants};
-use super::{Options, place_invariants};
+use super::{AnalysisOptions, place_invariants};
 use crate::Integer;
 use crate::limit::Limit;
 use crate::petri::graph::TOKENS;
@@ -99,7 +99,7 @@ pub enum NoCoverability {
 /// # Errors
 ///
 /// Why there is none, or which limit was reached.
-pub fn coverability(net: &Net, options: &Options) -> Result<Coverability, NoCoverability> {
+pub fn coverability(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCoverability> {
     let mut others = net.transitions.iter().enumerate().skip(1);
     if let Some((other, _)) = others.find(|it| it.1.priority != net.transitions[0].priority) {
         return Err(NoCoverability::Priorities(0, other));
@@ -121,7 +121,7 @@ fn refused(why: NoComplement) -> NoCoverability {
 }
 
 /// Bounds of the places from which inhibitor arcs lead, where some are found.
-fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverability> {
+fn bounds(net: &Net, options: &AnalysisOptions) -> Result<Vec<Option<u32>>, NoCoverability> {
     let mut bounds = vec![None; net.places.len()];
     let inhibited = inhibited(net);
     let open: Vec<_> = (0..net.places.len())
@@ -164,7 +164,7 @@ fn bounds(net: &Net, options: &Options) -> Result<Vec<Option<u32>>, NoCoverabili
 }
 
 /// The graph of a net that has ordinary and read arcs only.
-fn explore(net: &Net, options: &Options) -> Result<Coverability, NoCoverability> {
+fn explore(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCoverability> {
     let limit = |limit| Err(NoCoverability::Limit(limit));
     let initial: Vec<_> = net.initial().into_iter().map(Tokens::Number).collect();
     let most = options.limit_results.min(MOST_NUMBERS / net.places.len().max(1));

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 /// A node of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Node {
+pub enum NetNode {
     /// A place.
     Place(PlaceId),
     /// A transition.
@@ -32,25 +32,25 @@ pub struct Around {
 /// Preset and postset of a node (W. Reisig, Petri Nets, 1985).
 ///
 /// ```
-/// use grundy_games::petri::{analysis::{Node, around}, pnml};
+/// use grundy_games::petri::{analysis::{NetNode, around}, pnml};
 /// let text = "<pnml><net id='n'><place id='p'/><transition id='t'/><transition id='u'/>\
 ///     <arc source='t' target='p'/><arc source='p' target='u'/></net></pnml>";
 /// let net = pnml::read(text, None).unwrap().net;
-/// let of = around(&net, Node::Place(0));
+/// let of = around(&net, NetNode::Place(0));
 /// assert_eq!((of.preset[0].0, of.postset[0].0), (0, 1));
 /// ```
 ///
 /// # Panics
 ///
 /// If the net has no such node.
-pub fn around(net: &Net, node: Node) -> Around {
+pub fn around(net: &Net, node: NetNode) -> Around {
     match node {
-        Node::Transition(id) => {
+        NetNode::Transition(id) => {
             let of = |arcs: &Vec<Arc>| arcs.iter().map(|arc| (arc.place, arc.weight)).collect();
             let [preset, postset, inhibitors, reads] = net.transitions[id].arcs().map(of);
             Around { preset, postset, reads, inhibitors }
         }
-        Node::Place(place) => {
+        NetNode::Place(place) => {
             assert!(place < net.places.len(), "the net has no such place");
             let of = |kind: usize| {
                 let joined = |(id, transition): (TransitionId, &Transition)| {

@@ -17,7 +17,7 @@
 //! way.  Where a limit is reached, a basis of all integer solutions is given in their place.
 
 use super::numbers::Numbers;
-use super::{Options, incidence};
+use super::{AnalysisOptions, incidence};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Lattice;
@@ -60,7 +60,7 @@ pub struct Invariants {
 /// # Errors
 ///
 /// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
-pub fn place_invariants(net: &Net, options: &Options) -> Result<Invariants, Limit> {
+pub fn place_invariants(net: &Net, options: &AnalysisOptions) -> Result<Invariants, Limit> {
     let mut rows = vec![Vec::new(); net.places.len()];
     for (transition, changes) in incidence(net).iter().enumerate() {
         for &(place, change) in changes {
@@ -75,12 +75,16 @@ pub fn place_invariants(net: &Net, options: &Options) -> Result<Invariants, Limi
 /// # Errors
 ///
 /// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
-pub fn transition_invariants(net: &Net, options: &Options) -> Result<Invariants, Limit> {
+pub fn transition_invariants(net: &Net, options: &AnalysisOptions) -> Result<Invariants, Limit> {
     of(&incidence(net), net.places.len(), options)
 }
 
 /// The vectors x with x A = 0 for the matrix with these rows, of `width` columns.
-fn of(rows: &[Vec<(usize, i64)>], width: usize, options: &Options) -> Result<Invariants, Limit> {
+fn of(
+    rows: &[Vec<(usize, i64)>],
+    width: usize,
+    options: &AnalysisOptions,
+) -> Result<Invariants, Limit> {
     match minimal(rows, options.limit_results, &options.stop) {
         Ok(vectors) => Ok(Invariants { vectors, limit: None }),
         Err(INVARIANTS) if rows.len() <= MOST_ROWS => {

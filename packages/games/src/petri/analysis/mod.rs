@@ -23,7 +23,7 @@ mod siphons;
 pub use behaviour::{Behaviour, Deadlock, LISTED_DEADLOCKS, Level, Liveness, behaviour};
 pub use complement::Complement;
 pub use coverability::{Coverability, NODES, NoCoverability, Tokens, coverability};
-pub use flow::{Around, Node, around, incidence};
+pub use flow::{Around, NetNode, around, incidence};
 pub use invariants::{INVARIANTS, Invariants, place_invariants, transition_invariants};
 pub use siphons::{SETS, Sets, siphons, traps};
 
@@ -51,7 +51,7 @@ grundy_core::named! {
 
 /// How far to go.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct AnalysisOptions {
     /// The rule of capacities.
     pub rule: CapacityRule,
     /// The most markings, at least 1.
@@ -62,7 +62,7 @@ pub struct Options {
     pub stop: CancellationToken,
 }
 
-impl Default for Options {
+impl Default for AnalysisOptions {
     fn default() -> Self {
         Self {
             rule: CapacityRule::Net,
@@ -94,12 +94,12 @@ pub struct Analysis {
 
 impl Analysis {
     /// Analyses a net.  [`Part::Nodes`] needs no work, see [`around`].
-    pub fn of(net: &Net, parts: &[Part], options: &Options) -> Self {
+    pub fn of(net: &Net, parts: &[Part], options: &AnalysisOptions) -> Self {
         let wants = |part| parts.contains(&part);
-        let of = |part, find: fn(&Net, &Options) -> Result<Invariants, Limit>| {
+        let of = |part, find: fn(&Net, &AnalysisOptions) -> Result<Invariants, Limit>| {
             wants(part).then(|| find(net, options))
         };
-        let sets = |part, find: fn(&Net, &Options) -> Result<Sets, Limit>| {
+        let sets = |part, find: fn(&Net, &AnalysisOptions) -> Result<Sets, Limit>| {
             wants(part).then(|| find(net, options))
         };
         Self {

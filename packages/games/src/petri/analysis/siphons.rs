@@ -12,7 +12,7 @@
 //! without those tried before it.  So every minimal siphon is found, and what contains another one is left
 //! out.
 
-use super::Options;
+use super::AnalysisOptions;
 use super::numbers::Numbers;
 use crate::limit::Limit;
 use crate::petri::{Net, PlaceId, Transition};
@@ -44,7 +44,7 @@ pub type Sets = Vec<Vec<PlaceId>>;
 /// # Errors
 ///
 /// [`SETS`] or [`Limit::STOPPED`].
-pub fn siphons(net: &Net, options: &Options) -> Result<Sets, Limit> {
+pub fn siphons(net: &Net, options: &AnalysisOptions) -> Result<Sets, Limit> {
     minimal(net, options, |it| [&it.inputs, &it.outputs])
 }
 
@@ -53,14 +53,14 @@ pub fn siphons(net: &Net, options: &Options) -> Result<Sets, Limit> {
 /// # Errors
 ///
 /// [`SETS`] or [`Limit::STOPPED`].
-pub fn traps(net: &Net, options: &Options) -> Result<Sets, Limit> {
+pub fn traps(net: &Net, options: &AnalysisOptions) -> Result<Sets, Limit> {
     minimal(net, options, |it| [&it.outputs, &it.inputs])
 }
 
 /// The minimal sets such that each transition with a place of its second list in the set has one of its first.
 fn minimal(
     net: &Net,
-    options: &Options,
+    options: &AnalysisOptions,
     sides: impl Fn(&Transition) -> [&Vec<crate::petri::Arc>; 2],
 ) -> Result<Sets, Limit> {
     let places = net.places.len();

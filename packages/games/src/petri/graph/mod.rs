@@ -46,7 +46,7 @@ pub const TOKENS: Limit = Limit(&["tokens", "a place of a net would hold too man
 
 /// How far to go.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct GraphOptions {
     /// The rule of capacities.
     pub rule: CapacityRule,
     /// The most markings, at least 1; more than 15/16 of 2^32 are not kept in any case.
@@ -57,7 +57,7 @@ pub struct Options {
     pub stop: CancellationToken,
 }
 
-impl Default for Options {
+impl Default for GraphOptions {
     fn default() -> Self {
         Self {
             rule: CapacityRule::Net,
@@ -108,7 +108,7 @@ impl Graph {
     /// assert_eq!((graph.markings, graph.edges, graph.dead, graph.depth), (3, 2, 1, 2));
     /// assert_eq!(graph.limit, None);
     /// ```
-    pub fn explore(net: &Net, options: &Options) -> Self {
+    pub fn explore(net: &Net, options: &GraphOptions) -> Self {
         search(net, options, &Sizes::default())
     }
 

@@ -7,7 +7,7 @@
 
 use super::Graph;
 use super::counts::Counts;
-use super::store::{IN_FLIGHT, Numbers, Store};
+use super::store::{FreshNumbers, IN_FLIGHT, Store};
 use super::successors::{Changes, Successors, TooWide};
 use crate::limit::CancellationToken;
 use std::ops::Range;
@@ -60,7 +60,7 @@ pub(super) struct Worker {
     /// Of the markings that this thread went on from.
     pub counts: Counts,
     /// Left over from the round.
-    pub numbers: Numbers,
+    pub numbers: FreshNumbers,
     /// Where the last piece was broken off, and where it ends.
     pub left: Option<(TooWide, usize)>,
     slots: Vec<u32>,

@@ -4,7 +4,7 @@ use super::counts::Counts;
 use super::round::{Round, Worker};
 use super::store::{self, Store};
 use super::successors::{Changes, too_many};
-use super::{Graph, LISTED, MARKINGS, Options, TOKENS};
+use super::{Graph, GraphOptions, LISTED, MARKINGS, TOKENS};
 use crate::limit::Limit;
 use crate::petri::firing::Firing;
 use crate::petri::net::Net;
@@ -33,7 +33,7 @@ impl Default for Sizes {
 }
 
 /// Finds all markings of a net.
-pub(super) fn search(net: &Net, options: &Options, sizes: &Sizes) -> Graph {
+pub(super) fn search(net: &Net, options: &GraphOptions, sizes: &Sizes) -> Graph {
     let initial = net.initial();
     let mut graph = Graph {
         markings: 0,
@@ -46,7 +46,7 @@ pub(super) fn search(net: &Net, options: &Options, sizes: &Sizes) -> Graph {
         store: Store::new(&initial),
         firing: Firing::new(net, options.rule),
     };
-    let mut search = Search::new(&graph, options, sizes);
+    let mut search = SearchMemory::new(&graph, options, sizes);
     let mut counts = Counts::new(initial.len());
     let mut level = 0..1;
     let limit = loop {
@@ -82,8 +82,8 @@ pub(super) fn search(net: &Net, options: &Options, sizes: &Sizes) -> Graph {
 }
 
 /// What the search remembers from one round to the next.
-struct Search<'s> {
-    options: &'s Options,
+struct SearchMemory<'s> {
+    options: &'s GraphOptions,
     sizes: &'s Sizes,
     limit: usize,
     /// The markings of a piece, and the most edges that it can have.
@@ -96,8 +96,8 @@ struct Search<'s> {
     counts: Counts,
 }
 
-impl<'s> Search<'s> {
-    fn new(graph: &Graph, options: &'s Options, sizes: &'s Sizes) -> Self {
+impl<'s> SearchMemory<'s> {
+    fn new(graph: &Graph, options: &'s GraphOptions, sizes: &'s Sizes) -> Self {
         let places = graph.bounds.len();
         let transitions = graph.firing.transitions().max(1);
         let piece = (EDGES / transitions).clamp(1, sizes.piece);

@@ -57,7 +57,7 @@ const PART: usize = 1 << 14;
 pub(super) type Shared<'t> = Option<&'t Threads>;
 
 /// Fresh numbers that a thread was given and has not used, counted from the first fresh one.
-pub(super) type Numbers = Range<usize>;
+pub(super) type FreshNumbers = Range<usize>;
 
 impl Store {
     /// Only this marking, which gets the number 0.
@@ -253,13 +253,13 @@ impl Store {
     }
 
     /// Is there no room left for what a thread may find after one that has these numbers?
-    pub(super) fn is_full(&self, numbers: &Numbers) -> bool {
+    pub(super) fn is_full(&self, numbers: &FreshNumbers) -> bool {
         numbers.end > self.enough
     }
 
     /// Adds a marking that is not here yet, with a number of these, or of a block that is fetched when
     /// none is left.
-    pub(super) fn insert(&self, words: &[u64], hash: u64, numbers: &mut Numbers) {
+    pub(super) fn insert(&self, words: &[u64], hash: u64, numbers: &mut FreshNumbers) {
         loop {
             let (found, at) = self.probe(hash, |number| self.is(number, words));
             if found.is_some() {
@@ -295,7 +295,7 @@ impl Store {
     }
 
     /// Settles the fresh markings; these numbers were not used, and those behind them move up.
-    pub(super) fn settle(&mut self, unused: impl Iterator<Item = Numbers>) {
+    pub(super) fn settle(&mut self, unused: impl Iterator<Item = FreshNumbers>) {
         let given = std::mem::take(self.given.get_mut());
         let mut holes: Vec<_> = unused.flatten().collect();
         holes.sort_unstable();

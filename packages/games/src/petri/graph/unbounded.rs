@@ -28,7 +28,7 @@
 //! These are all the features of a [`Net`].  Arcs of another kind would need a sentence here: a reset arc
 //! from a growing place makes the effect of firing depend on the marking.
 
-use super::Options;
+use super::GraphOptions;
 use crate::petri::{Firing, Marking, Net, Obstacle, TransitionId, obstacles};
 use crate::way::way;
 use std::collections::HashSet;
@@ -54,7 +54,7 @@ const LOOKED_AT: usize = 4_000;
 const STEPS: usize = 2_000_000;
 
 /// A marking that was found.
-struct Found {
+struct FoundMarking {
     marking: Marking,
     tokens: u64,
     /// The number of the marking before it, and the transition between.
@@ -62,7 +62,7 @@ struct Found {
     fired: TransitionId,
 }
 
-impl Found {
+impl FoundMarking {
     fn new(marking: Marking, before: usize, fired: TransitionId) -> Self {
         let tokens = marking.iter().map(|&it| u64::from(it)).sum();
         Self { marking, tokens, before, fired }
@@ -76,13 +76,13 @@ impl Found {
 }
 
 /// Looks for a [`Pump`] among the first markings, breadth first; `None` says nothing.
-pub fn unbounded(net: &Net, options: &Options) -> Option<Pump> {
+pub fn unbounded(net: &Net, options: &GraphOptions) -> Option<Pump> {
     if net.places.iter().all(|place| place.capacity.is_some()) {
         return None;
     }
     let firing = Firing::new(net, options.rule);
     let mut seen = HashSet::from([net.initial()]);
-    let mut found = vec![Found::new(net.initial(), 0, 0)];
+    let mut found = vec![FoundMarking::new(net.initial(), 0, 0)];
     let (mut number, mut budget) = (0, STEPS);
     while number < found.len() && found.len() < LOOKED_AT && !options.stop.requested() {
         for id in firing.firable(&found[number].marking) {
@@ -90,7 +90,7 @@ pub fn unbounded(net: &Net, options: &Options) -> Option<Pump> {
             if firing.fire(&mut marking, id).is_err() || !seen.insert(marking.clone()) {
                 continue;
             }
-            let high = Found::new(marking, number, id);
+            let high = FoundMarking::new(marking, number, id);
             let mut at = number;
             loop {
                 if high.covers(&found[at]) && repeats(net, options, &found, at, &high, &mut budget)
@@ -120,10 +120,10 @@ pub fn unbounded(net: &Net, options: &Options) -> Option<Pump> {
 /// This is the condition of the module page, from the last step to the first.
 fn repeats(
     net: &Net,
-    options: &Options,
-    found: &[Found],
+    options: &GraphOptions,
+    found: &[FoundMarking],
     low: usize,
-    high: &Found,
+    high: &FoundMarking,
     budget: &mut usize,
 ) -> bool {
     let grows = |place: usize| high.marking[place] > found[low].marking[place];

@@ -1,7 +1,7 @@
 //! The elements of a document, and what can be wrong with them.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::petri::layout::Point;
+use crate::petri::layout::PixelPoint;
 use roxmltree::Node;
 
 /// What an element of a net is.
@@ -109,9 +109,9 @@ pub(super) fn attribute(node: Node, name: &str) -> Span {
 }
 
 /// Where a node stands: in `graphics`, or in attributes as TAPAAL writes it.
-pub(super) fn position(node: Node) -> Option<Point> {
+pub(super) fn position(node: Node) -> Option<PixelPoint> {
     let point = |of: Node, [x, y]: [&str; 2]| {
-        Some(Point { x: pixels(of.attribute(x)?)?, y: pixels(of.attribute(y)?)? })
+        Some(PixelPoint { x: pixels(of.attribute(x)?)?, y: pixels(of.attribute(y)?)? })
     };
     let graphics = child(node, "graphics").and_then(|it| child(it, "position"));
     match graphics {

@@ -4,7 +4,7 @@ use super::elements::{
     ElementKind, attribute, child, children, fault, name, position, tag, texts, tokens,
 };
 use crate::diagnostic::{Diagnostic, Span};
-use crate::petri::layout::Point;
+use crate::petri::layout::PixelPoint;
 use crate::petri::{Place, PlaceId, Transition, TransitionId};
 use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
@@ -30,7 +30,7 @@ pub(super) struct NetBuilder<'a, 'input> {
     pub(super) transitions: Vec<Transition>,
     pub(super) transition_ids: Vec<String>,
     /// Where the places and the transitions stand.
-    pub(super) positions: [Vec<Option<Point>>; 2],
+    pub(super) positions: [Vec<Option<PixelPoint>>; 2],
     /// For each transition that is timed, where this is said.
     timed: Vec<Option<Span>>,
     /// The colours of tokens and weights, with where each is first, up to two.

@@ -5,7 +5,7 @@ use super::nodes::NetBuilder;
 use super::not_xml::{html, not_xml};
 use super::{names, tapaal, vocabulary};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::petri::layout::{Layout, Point};
+use crate::petri::layout::{Layout, PixelPoint};
 use crate::petri::{Arc, Net, PlaceId, TransitionId};
 use roxmltree::{Document, Node};
 
@@ -21,7 +21,7 @@ pub struct Read {
     /// The name of each transition in the text; empty if it has none there.
     pub transition_labels: Vec<String>,
     /// Where the places and the transitions stand in the file, if it says so.
-    pub positions: [Vec<Option<Point>>; 2],
+    pub positions: [Vec<Option<PixelPoint>>; 2],
     /// What was left out, and names that several nodes have, in the order of the text; with the codes
     /// W0678 and W0679.
     pub warnings: Vec<Diagnostic>,
@@ -42,7 +42,7 @@ impl Read {
 
     /// The layout of the file, if each node has a position of its own there.
     pub fn layout(&self) -> Option<Layout> {
-        let all = |positions: &[Option<Point>]| positions.iter().copied().collect();
+        let all = |positions: &[Option<PixelPoint>]| positions.iter().copied().collect();
         let [places, transitions]: [Option<Vec<_>>; 2] =
             self.positions.each_ref().map(|it| all(it));
         let layout = Layout { places: places?, transitions: transitions?, ..Layout::default() };

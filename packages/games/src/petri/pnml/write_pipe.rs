@@ -6,7 +6,7 @@
 //! capacities, that of the net effect.
 
 use super::xml::{Element, document, element, empty, text};
-use crate::petri::layout::{Layout, Point};
+use crate::petri::layout::{Layout, PixelPoint};
 use crate::petri::{Arc, Net, PlaceId, Transition};
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroU32;
@@ -138,7 +138,7 @@ fn root(net: &Net, layout: &Layout, arcs: &[Arcs], priorities: &[i32]) -> Elemen
     element("pnml", &[], vec![net])
 }
 
-fn arc([source, target]: [&String; 2], weight: u32, way: &[Point], kind: &str) -> Element {
+fn arc([source, target]: [&String; 2], weight: u32, way: &[PixelPoint], kind: &str) -> Element {
     let weight = text("value", format!("Default,{weight}"));
     let mut parts = vec![
         empty("graphics", &[]),
@@ -156,13 +156,13 @@ fn arc([source, target]: [&String; 2], weight: u32, way: &[Point], kind: &str) -
 }
 
 /// The nearest point of the grid, where the centre of a node is.
-fn on_grid(point: Point) -> Point {
+fn on_grid(point: PixelPoint) -> PixelPoint {
     let nearest = |it: i32| it.saturating_add(GRID / 2).div_euclid(GRID).saturating_mul(GRID);
-    Point { x: nearest(point.x), y: nearest(point.y) }
+    PixelPoint { x: nearest(point.x), y: nearest(point.y) }
 }
 
 /// The position of a node of 30 x 30 pixels, whose centre is given.
-fn corner(centre: Option<&Point>) -> Element {
+fn corner(centre: Option<&PixelPoint>) -> Element {
     let centre = on_grid(centre.copied().unwrap_or_default());
     graphics("position", centre.x.saturating_sub(GRID), centre.y.saturating_sub(GRID))
 }

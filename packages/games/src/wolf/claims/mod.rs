@@ -7,7 +7,7 @@
 mod decide;
 mod wording;
 
-use super::compare::{Line, differs, line, open};
+use super::compare::{ComputedLine, differs, line, open};
 use super::derived::{Collision, Facts, collisions};
 use super::lamps::{Deviation, Relays};
 use super::table::{Record, Table};
@@ -116,7 +116,7 @@ fn listed(formless: &[&Record]) -> Option<Finding> {
 
 /// The lines of the table of collisions, which leaves those with this variant aside; each pair in
 /// the order in which it is printed.
-pub(super) fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<Line> {
+pub(super) fn remaining(facts: &Facts, printed: &Table, aside: u8) -> Vec<ComputedLine> {
     let pairs = collisions(facts).into_iter().filter(|it| !it.with(aside));
     let turned = |it: &Collision| {
         let mut records = printed.records.iter();

@@ -4,7 +4,7 @@ use super::super::Case;
 use super::obstacle::Obstacle;
 use super::part::Part;
 use super::read::FormulaReader;
-use super::smallest::Search;
+use super::smallest::SmallestSearch;
 use crate::Integer;
 use crate::formula::{Condition, EvaluationError, Formula};
 use crate::limit::{CancellationToken, Limit};
@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 1 << 14;
 
 /// A formula to be compared with polynomials in the same parameters.
 #[derive(Clone, Debug)]
-pub struct Comparison<'c> {
+pub struct FormulaComparison<'c> {
     /// The parameters.
     pub names: Vec<char>,
     /// The formula.
@@ -40,7 +40,7 @@ pub struct Difference {
 /// A polynomial over the variables of a part.
 type Gap<'g> = &'g dyn Fn(&mut FormulaReader) -> Result<Polynomial, Obstacle>;
 
-impl Comparison<'_> {
+impl FormulaComparison<'_> {
     fn assignment(&self, point: &[Integer]) -> Vec<(char, Integer)> {
         self.names.iter().copied().zip(point.iter().cloned()).collect()
     }
@@ -156,7 +156,7 @@ impl Comparison<'_> {
         }
         match self.when.map_or(Ok(true), |when| reader.truth(&when.root)) {
             Ok(false) => Ok(None),
-            Ok(true) => Ok(Search::new(&gap?, stop).run(part)?),
+            Ok(true) => Ok(SmallestSearch::new(&gap?, stop).run(part)?),
             // A formula that is right on smaller parts is right whatever the condition says.
             Err(Obstacle::Beyond(reason)) => match gap {
                 Err(Obstacle::Split(split)) => Err(Obstacle::Split(split)),

@@ -31,10 +31,10 @@ pub mod sign;
 mod smallest;
 mod trial;
 
-pub use decide::{Comparison, Difference};
+pub use decide::{Difference, FormulaComparison};
 
 use super::compare::computed;
-use super::{Case, Options, Theorem, Undecided, theorem};
+use super::{Case, Theorem, TheoremOptions, Undecided, theorem};
 use crate::Integer;
 use crate::lang::{Claim, Quantity};
 use crate::limit::{CancellationToken, Limit};
@@ -108,7 +108,7 @@ pub fn derive(
     stop: &CancellationToken,
 ) -> Vec<Derived> {
     let one = |&values: &Alphabet| {
-        let options = Options { values: Some(values), stop: stop.clone() };
+        let options = TheoremOptions { values: Some(values), stop: stop.clone() };
         (values, theorem(description, &options))
     };
     values.iter().map(one).collect()
@@ -220,7 +220,7 @@ pub fn judge(
         }
     });
     let known: Vec<_> = known.collect();
-    let comparison = Comparison {
+    let comparison = FormulaComparison {
         names: theorem.parameters.iter().filter_map(|name| name.chars().next()).collect(),
         formula: &claim.formula,
         when: claim.when.as_ref(),

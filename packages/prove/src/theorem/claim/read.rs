@@ -11,7 +11,7 @@ use super::obstacle::{Obstacle, beyond};
 use super::part::{Part, Split, constant};
 use super::sign::signs;
 use crate::chain::Region;
-use crate::formula::{EvaluationError, Expression, Function, Proposition, Sign, Step};
+use crate::formula::{EvaluationError, Expression, FactorStep, Function, Proposition, Sign};
 use crate::polynomial::Polynomial;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -97,8 +97,8 @@ impl<'r> FormulaReader<'r> {
                 for (step, factor) in factors {
                     let value = self.value(factor)?;
                     product = match step {
-                        Step::Times => times(&product, &value, expression)?,
-                        Step::Over => self.quotient(&product, &value, factor)?,
+                        FactorStep::Times => times(&product, &value, expression)?,
+                        FactorStep::Over => self.quotient(&product, &value, factor)?,
                     };
                 }
                 product

@@ -23,7 +23,7 @@ use num_traits::Zero as _;
 const MOST_SETS: usize = 4096;
 
 /// The search on one part.
-pub struct Search<'s> {
+pub struct SmallestSearch<'s> {
     polynomial: &'s Polynomial,
     /// A form that takes more values than this is not thin.
     width: u32,
@@ -41,7 +41,7 @@ enum Seen {
     Passed(Vec<Integer>),
 }
 
-impl<'s> Search<'s> {
+impl<'s> SmallestSearch<'s> {
     /// A search for a polynomial over the variables of a part.
     pub fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
         Self { polynomial, width: polynomial.degree(), left: MOST_SETS, stop }

@@ -153,9 +153,15 @@ impl Compared {
                 Change::Fixed(before) => ("fixed", Some(*before)),
                 Change::Lost(before) => ("lost", Some(*before)),
             };
-            Some(Entry { path: &one.path, name: &one.name, change, before, verdict: one.verdict })
+            Some(ComparedEntry {
+                path: &one.path,
+                name: &one.name,
+                change,
+                before,
+                verdict: one.verdict,
+            })
         });
-        let missing_entries = self.missing.iter().map(|(path, name, before)| Entry {
+        let missing_entries = self.missing.iter().map(|(path, name, before)| ComparedEntry {
             path,
             name,
             change: "missing",
@@ -181,7 +187,7 @@ impl Compared {
 #[output]
 #[derive(Clone, Debug)]
 pub struct Changes<'a> {
-    changes: Vec<Entry<'a>>,
+    changes: Vec<ComparedEntry<'a>>,
     summary: BTreeMap<&'static str, usize>,
     /// Claims that are refuted as recorded.
     known_refutations: usize,
@@ -190,7 +196,7 @@ pub struct Changes<'a> {
 /// `before` is missing for what is new, `verdict` for what is missing.
 #[output]
 #[derive(Clone, Debug)]
-struct Entry<'a> {
+struct ComparedEntry<'a> {
     path: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     name: &'a str,

@@ -26,14 +26,14 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
     pretty(&Log {
         schema: SCHEMA,
         version: "2.1.0",
-        runs: [Run {
+        runs: [SarifRun {
             tool: Tool {
                 driver: Driver {
                     name: "grundy",
                     version,
                     semantic_version: env!("CARGO_PKG_VERSION"),
                     information_uri: BOOK,
-                    rules: rules.iter().map(|id| Rule::new(id)).collect(),
+                    rules: rules.iter().map(|id| SarifRule::new(id)).collect(),
                 },
             },
             column_kind: "unicodeCodePoints",
@@ -47,7 +47,7 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
                     let count =
                         seen.entry((&one.path, &one.name, &problem.fingerprint)).or_insert(0);
                     *count += 1;
-                    Found::new(one, problem, &rules, *count)
+                    SarifResult::new(one, problem, &rules, *count)
                 });
                 found.collect()
             },
@@ -65,16 +65,16 @@ struct Log<'a> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run<'a>; 1],
+    runs: [SarifRun<'a>; 1],
 }
 
 #[output]
 #[serde(rename_all = "camelCase")]
-struct Run<'a> {
+struct SarifRun<'a> {
     tool: Tool<'a>,
     column_kind: &'static str,
     invocations: [Invocation<'a>; 1],
-    results: Vec<Found>,
+    results: Vec<SarifResult>,
 }
 
 #[output]
@@ -89,12 +89,12 @@ struct Driver<'a> {
     version: &'static str,
     semantic_version: &'static str,
     information_uri: Option<&'static str>,
-    rules: Vec<Rule<'a>>,
+    rules: Vec<SarifRule<'a>>,
 }
 
 #[output]
 #[serde(rename_all = "camelCase")]
-struct Rule<'a> {
+struct SarifRule<'a> {
     id: &'a str,
     short_description: Option<Message<'a>>,
     full_description: Option<Message<'a>>,
@@ -123,13 +123,13 @@ struct Notification<'a> {
 
 #[output]
 #[serde(rename_all = "camelCase")]
-struct Found {
+struct SarifResult {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
     kind: &'static str,
     message: Text,
-    locations: [Place; 1],
+    locations: [SarifLocation; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Related>,
     partial_fingerprints: Fingerprints,
@@ -198,7 +198,7 @@ struct Properties {
 
 #[output]
 #[serde(rename_all = "camelCase")]
-struct Place {
+struct SarifLocation {
     physical_location: Physical,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logical_locations: Vec<Logical>,
@@ -231,7 +231,7 @@ struct Logical {
     fully_qualified_name: String,
 }
 
-impl<'a> Rule<'a> {
+impl<'a> SarifRule<'a> {
     fn new(id: &'a str) -> Self {
         let known = explain(id);
         let message = |text: &'static str| Message { text: text.trim_end() };
@@ -265,7 +265,7 @@ fn help(id: &str) -> String {
     text.trim_end().to_owned()
 }
 
-impl Found {
+impl SarifResult {
     /// The result for a problem, the `count`-th one with its fingerprint.
     fn new(judged: &Judged, problem: &Problem, rules: &[&str], count: usize) -> Self {
         let artifact = || Artifact { uri: uri(&judged.path) };
@@ -285,7 +285,7 @@ impl Found {
             level: if is_open { "none" } else { problem.severity.name() },
             kind: if is_open { "open" } else { "fail" },
             message: Text { text: problem.text(judged) },
-            locations: [Place {
+            locations: [SarifLocation {
                 physical_location: Physical {
                     artifact_location: artifact(),
                     region: problem.location.map(Region::from),

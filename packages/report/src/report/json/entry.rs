@@ -13,7 +13,7 @@ pub(in crate::report) struct Entry<'a> {
     verdict: Verdict,
     description: Option<Verdict>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    claims: Vec<Claim<'a>>,
+    claims: Vec<ClaimEntry<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
     around: Option<around::Json<'a>>,
@@ -21,7 +21,7 @@ pub(in crate::report) struct Entry<'a> {
 
 /// A CLAIM line; `claim` is what follows the keyword.
 #[output]
-struct Claim<'a> {
+struct ClaimEntry<'a> {
     line: usize,
     claim: &'a str,
     verdict: Verdict,
@@ -55,7 +55,7 @@ impl<'a> Entry<'a> {
         statistics.extend(checked.time.map(|time| ("seconds", Count::Seconds(seconds(time)))));
         let claim = |claim: &verdict::ClaimVerdict| {
             let written = source.get(claim.span.range()).unwrap_or_default();
-            Claim {
+            ClaimEntry {
                 line: line_and_column(source, claim.span.start).0,
                 claim: written.strip_prefix("CLAIM").unwrap_or(written).trim(),
                 verdict: claim.verdict,

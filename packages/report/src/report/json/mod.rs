@@ -204,9 +204,9 @@ impl<N: Display> From<N> for Decimal {
 
 /// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
 /// not every program could read as a number.
-pub(super) struct Number(pub(super) Integer);
+pub(super) struct JsonNumber(pub(super) Integer);
 
-impl Serialize for Number {
+impl Serialize for JsonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.to_i64() {
             Some(word) => serializer.serialize_i64(word),

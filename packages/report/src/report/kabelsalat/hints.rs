@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{Number, document, presses};
+use super::{JsonNumber, document, presses};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
@@ -168,7 +168,7 @@ struct Fixed<'a> {
 struct Together<'a> {
     name: &'a str,
     ways: Vec<String>,
-    changes: Vec<Number>,
+    changes: Vec<JsonNumber>,
 }
 
 impl<'a> Together<'a> {
@@ -176,7 +176,7 @@ impl<'a> Together<'a> {
         Self {
             name: &switch.name,
             ways: switch.ways.iter().map(|way| written(way)).collect(),
-            changes: switch.changes.iter().cloned().map(Number).collect(),
+            changes: switch.changes.iter().cloned().map(JsonNumber).collect(),
         }
     }
 }

@@ -12,7 +12,7 @@ pub use positions::{positions_dot, positions_json, positions_text};
 
 use super::align;
 use super::graphviz::digraph;
-use super::json::{Number, document};
+use super::json::{JsonNumber, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use crate::Integer;
@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 
 /// The solutions with fewest presses, or why there is none, for people.
 pub fn text(task: &Task, solved: &Solved) -> String {
-    let Answer { presses, solutions, complete, argument, .. } = Answer::new(task, solved);
+    let SolveAnswer { presses, solutions, complete, argument, .. } = SolveAnswer::new(task, solved);
     let (head, lines) = match solved {
         Solved::Solvable(_) => {
             let presses = presses.map(self::presses).unwrap_or_default();
@@ -48,10 +48,10 @@ pub fn presses(count: &Integer) -> String {
 
 /// The same for programs.
 pub fn json(task: &Task, solved: &Solved) -> String {
-    document(&Answer::new(task, solved))
+    document(&SolveAnswer::new(task, solved))
 }
 
-impl<'a> Answer<'a> {
+impl<'a> SolveAnswer<'a> {
     fn new(task: &Task, solved: &'a Solved) -> Self {
         let (class, fewest, reasons) = match solved {
             Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), &[][..]),
@@ -70,7 +70,7 @@ impl<'a> Answer<'a> {
 }
 
 #[output]
-pub(super) struct Answer<'a> {
+pub(super) struct SolveAnswer<'a> {
     solvable: bool,
     class: &'static str,
     #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
@@ -113,7 +113,7 @@ pub fn equations_text(task: &Task) -> String {
 /// The same for programs.
 pub fn equations_json(task: &Task) -> String {
     let coefficients =
-        |stack| task.switches().iter().map(move |switch| Number(switch.change(stack)));
+        |stack| task.switches().iter().map(move |switch| JsonNumber(switch.change(stack)));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
     document(&Equations {
         unknowns: task.switch_names(),
@@ -130,7 +130,7 @@ pub fn equations_json(task: &Task) -> String {
 #[output]
 struct Equation {
     stack: String,
-    coefficients: Vec<Number>,
+    coefficients: Vec<JsonNumber>,
     #[cfg_attr(test, schemars(with = "Decimal"))]
     right: Integer,
 }

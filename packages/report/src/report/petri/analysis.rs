@@ -5,7 +5,7 @@ use super::{digraph, limit_words, marked, marking, rule_words, sequence, word};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::petri::analysis::{
-    Analysis, Behaviour, Coverability, Invariants, Level, Liveness, NoCoverability, Node, Sets,
+    Analysis, Behaviour, Coverability, Invariants, Level, Liveness, NetNode, NoCoverability, Sets,
     Tokens, around,
 };
 use crate::games::petri::graph::MARKINGS;
@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 pub fn analysis_text(
     net: &Net,
     rule: CapacityRule,
-    nodes: &[Node],
+    nodes: &[NetNode],
     analysis: &Analysis,
     list: bool,
 ) -> String {
@@ -82,23 +82,23 @@ fn limits(analysis: &Analysis) -> Vec<Limit> {
 }
 
 /// What a node is, and what it is called.
-fn named(net: &Net, node: Node) -> (&'static str, &str) {
+fn named(net: &Net, node: NetNode) -> (&'static str, &str) {
     match node {
-        Node::Place(place) => ("place", &net.places[place].name),
-        Node::Transition(id) => ("transition", &net.transitions[id].name),
+        NetNode::Place(place) => ("place", &net.places[place].name),
+        NetNode::Transition(id) => ("transition", &net.transitions[id].name),
     }
 }
 
 /// The name of a node of the other kind.
-fn other(net: &Net, node: Node, number: usize) -> &str {
+fn other(net: &Net, node: NetNode, number: usize) -> &str {
     match node {
-        Node::Place(_) => &net.transitions[number].name,
-        Node::Transition(_) => &net.places[number].name,
+        NetNode::Place(_) => &net.transitions[number].name,
+        NetNode::Transition(_) => &net.places[number].name,
     }
 }
 
 /// The names of the nodes of the other kind, with weights above 1.
-fn others(net: &Net, node: Node, list: &[(usize, std::num::NonZeroU32)]) -> String {
+fn others(net: &Net, node: NetNode, list: &[(usize, std::num::NonZeroU32)]) -> String {
     let shown =
         list.iter().map(|&(number, weight)| match (weight.get(), other(net, node, number)) {
             (1, name) => word(name).into_owned(),
@@ -108,7 +108,7 @@ fn others(net: &Net, node: Node, list: &[(usize, std::num::NonZeroU32)]) -> Stri
     if shown.is_empty() { "-".to_owned() } else { shown.join(" ") }
 }
 
-fn node_text(net: &Net, node: Node) -> String {
+fn node_text(net: &Net, node: NetNode) -> String {
     let found = around(net, node);
     let (kind, name) = named(net, node);
     let mut text = format!("{kind} {}\n", word(name));
@@ -344,7 +344,7 @@ pub fn coverability_dot(
 pub fn analysis_json(
     net: &Net,
     rule: CapacityRule,
-    nodes: &[Node],
+    nodes: &[NetNode],
     analysis: &Analysis,
     list: bool,
 ) -> String {
@@ -376,7 +376,7 @@ pub fn analysis_json(
     })
 }
 
-fn node_json(net: &Net, node: Node) -> NodeJson<'_> {
+fn node_json(net: &Net, node: NetNode) -> NodeJson<'_> {
     let found = around(net, node);
     let (kind, name) = named(net, node);
     let list = |list: &[(usize, std::num::NonZeroU32)]| {

@@ -21,13 +21,13 @@ pub use graph::{graph_dot, graph_json, graph_text, net_dot, unbounded_json, unbo
 use grundy_output::output;
 #[cfg(test)]
 pub(super) use run::Answer;
-pub use run::{Ending, no_step_words, run_json, run_text};
+pub use run::{RunEnding, no_step_words, run_json, run_text};
 pub use words::{word, words};
 
 /// The parts of a net by kind.
 #[output]
 #[derive(Clone, Debug)]
-struct Counts {
+struct NetCounts {
     places: usize,
     transitions: usize,
     arcs: usize,
@@ -48,7 +48,7 @@ struct Counts {
     initial_tokens: String,
 }
 
-impl Counts {
+impl NetCounts {
     fn of(net: &Net) -> Self {
         let all = || net.transitions.iter();
         let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
@@ -91,7 +91,7 @@ impl Counts {
 
 /// What a net consists of, for people.
 pub fn info_text(net: &Net, rule: CapacityRule) -> String {
-    let counts = Counts::of(net);
+    let counts = NetCounts::of(net);
     let priorities: Vec<_> = counts.priorities.iter().map(i32::to_string).collect();
     format!(
         "{}places          {} ({} with a capacity)\n\
@@ -122,7 +122,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
 /// The same for programs.
 pub fn info_json(net: &Net, rule: CapacityRule) -> String {
     let (name, capacity_rule) = (net.name.as_str(), rule.name());
-    document(&Info { name, capacity_rule, counts: Counts::of(net) })
+    document(&Info { name, capacity_rule, counts: NetCounts::of(net) })
 }
 
 #[output]
@@ -130,7 +130,7 @@ pub(super) struct Info<'a> {
     name: &'a str,
     capacity_rule: &'static str,
     #[serde(flatten)]
-    counts: Counts,
+    counts: NetCounts,
 }
 
 fn rule_words(rule: CapacityRule) -> &'static str {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunEnding {
     /// After all steps that were wanted.
     Done,
     /// Nothing was firable any more.
@@ -19,7 +19,7 @@ pub enum Ending {
 }
 
 /// A run for people, in the form that replay reads: remarks begin with `#`.
-pub fn run_text(run: &Run, ending: &Ending) -> String {
+pub fn run_text(run: &Run, ending: &RunEnding) -> String {
     let net = run.net();
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -28,14 +28,14 @@ pub fn run_text(run: &Run, ending: &Ending) -> String {
     }
     let steps = counted(run.fired().len(), "step");
     let why = match ending {
-        Ending::Done => String::new(),
-        Ending::Dead => "; then nothing is firable".to_owned(),
-        Ending::Stopped(id, _) => {
+        RunEnding::Done => String::new(),
+        RunEnding::Dead => "; then nothing is firable".to_owned(),
+        RunEnding::Stopped(id, _) => {
             format!("; then {} cannot fire", word(&net.transitions[*id].name))
         }
     };
     _ = writeln!(text, "# {steps}{why}");
-    if let Ending::Stopped(_, no_step) = ending {
+    if let RunEnding::Stopped(_, no_step) = ending {
         for line in no_step_words(net, no_step) {
             _ = writeln!(text, "#   {line}");
         }
@@ -45,14 +45,14 @@ pub fn run_text(run: &Run, ending: &Ending) -> String {
 }
 
 /// The same for programs, with the marking after each step.
-pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
+pub fn run_json(run: &Run, ending: &RunEnding, seed: Option<u64>) -> String {
     let net = run.net();
     let mut again = Run::new(net, run.rule());
     let steps = run.fired().iter().map(|&id| {
         // What fired once fires again.
         let fired = again.fire(id);
         debug_assert_eq!(fired, Ok(()));
-        Step { transition: &net.transitions[id].name, marking: marked(net, again.marking()) }
+        FiringStep { transition: &net.transitions[id].name, marking: marked(net, again.marking()) }
     });
     document(&Answer {
         capacity_rule: run.rule().name(),
@@ -61,7 +61,7 @@ pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
         steps: steps.collect(),
         dead: run.firable().is_empty(),
         stopped: match ending {
-            Ending::Stopped(id, no_step) => Some(Stopped {
+            RunEnding::Stopped(id, no_step) => Some(Stopped {
                 transition: &net.transitions[*id].name,
                 obstacles: no_step_words(net, no_step),
             }),
@@ -71,7 +71,7 @@ pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
 }
 
 #[output]
-struct Step<'a> {
+struct FiringStep<'a> {
     transition: &'a str,
     marking: Map<'a, u32>,
 }
@@ -87,7 +87,7 @@ pub(in crate::report) struct Answer<'a> {
     capacity_rule: &'static str,
     seed: Option<String>,
     initial: Map<'a, u32>,
-    steps: Vec<Step<'a>>,
+    steps: Vec<FiringStep<'a>>,
     dead: bool,
     stopped: Option<Stopped<'a>>,
 }

@@ -220,7 +220,7 @@ pub fn machine_json(machine: &Machine) -> String {
         readings: replayed.as_ref().map(|it| Readings {
             situations: it.situations,
             switching: it.switching.iter().map(Switch::new).collect(),
-            different: it.different.iter().map(Difference::new).collect(),
+            different: it.different.iter().map(SituationDifference::new).collect(),
             depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
             without_change_of_variant: &it.remaining,
         }),
@@ -239,7 +239,7 @@ pub fn machine_json(machine: &Machine) -> String {
 
 /// A play for programs.
 pub fn play_json(turns: &[Turn]) -> String {
-    document(&Play { turns: turns.iter().map(Step::new).collect() })
+    document(&Play { turns: turns.iter().map(MachineStep::new).collect() })
 }
 
 #[output]
@@ -254,7 +254,7 @@ pub(in crate::report) struct Replay<'a> {
 struct Readings<'a> {
     situations: usize,
     switching: Vec<Switch<'a>>,
-    different: Vec<Difference>,
+    different: Vec<SituationDifference>,
     depending_on_wolf: Vec<String>,
     without_change_of_variant: &'a [String],
 }
@@ -297,7 +297,7 @@ impl<'a> Switch<'a> {
 
 /// A situation in which the readings do not end alike.
 #[output]
-struct Difference {
+struct SituationDifference {
     step: u8,
     variant: u8,
     wolf: String,
@@ -307,7 +307,7 @@ struct Difference {
     direct_variant: u8,
 }
 
-impl Difference {
+impl SituationDifference {
     fn new(it: &Different) -> Self {
         Self {
             step: it.step,
@@ -389,11 +389,11 @@ impl<'a> DamagedCell<'a> {
 
 #[output]
 pub(in crate::report) struct Play {
-    turns: Vec<Step>,
+    turns: Vec<MachineStep>,
 }
 
 #[output]
-struct Step {
+struct MachineStep {
     step: u8,
     wolf: String,
     variant: u8,
@@ -406,7 +406,7 @@ struct Step {
     bell: bool,
 }
 
-impl Step {
+impl MachineStep {
     fn new(turn: &Turn) -> Self {
         let shown = |acted: &Acted| acted.shown.iter().map(ToString::to_string).collect();
         Self {

@@ -9,7 +9,7 @@ pub(super) use machine::{Play, Replay};
 use super::align;
 use super::json::document;
 use crate::diagnostic::counted;
-use crate::games::wolf::{Census, Repaired, Sheep, Solver, Square, Tree, Winner};
+use crate::games::wolf::{PositionCensus, Repaired, Sheep, Solver, Square, Tree, Winner};
 use grundy_output::output;
 use serde::Serializer;
 use std::fmt::Write as _;
@@ -72,12 +72,12 @@ pub fn position(position: &Position) -> String {
 }
 
 /// The values of all starts, for people.
-pub fn starts(starts: &[Position], census: &Census) -> String {
+pub fn starts(starts: &[Position], census: &PositionCensus) -> String {
     let mut rows = vec![["wolf", "winner", "moves", "best moves of the sheep"].map(str::to_owned)];
     rows.extend(starts.iter().map(|Position { wolf, winner, moves, best, .. }| {
         [wolf.to_string(), (*winner).to_owned(), moves.to_string(), best.join(" ")]
     }));
-    let Census { sheep, wolf } = census;
+    let PositionCensus { sheep, wolf } = census;
     format!(
         "{}of {} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
          and the wolf {wolf}\n",
@@ -87,13 +87,14 @@ pub fn starts(starts: &[Position], census: &Census) -> String {
 }
 
 /// Values of positions, for programs.
-pub fn positions_json(positions: &[Position], census: Option<&Census>) -> String {
-    let counts = |it: &Census| Counts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
+pub fn positions_json(positions: &[Position], census: Option<&PositionCensus>) -> String {
+    let counts =
+        |it: &PositionCensus| WolfCounts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
     document(&Positions { positions, won_by: census.map(counts) })
 }
 
 #[output]
-struct Counts {
+struct WolfCounts {
     sheep: String,
     wolf: String,
 }
@@ -101,7 +102,7 @@ struct Counts {
 #[output]
 pub(super) struct Positions<'a> {
     positions: &'a [Position],
-    won_by: Option<Counts>,
+    won_by: Option<WolfCounts>,
 }
 
 /// The board, row 7 on top: `W` the wolf, `o` a sheep, `.` an empty square.

@@ -2,7 +2,7 @@
 
 use crate::cli::host::exit::Failure;
 use grundy_games::petri::Net;
-use grundy_games::petri::layout::{Layout, Point};
+use grundy_games::petri::layout::{Layout, PixelPoint};
 use grundy_report::report::petri::net_dot;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -30,8 +30,8 @@ pub fn layout(net: &Net) -> Result<Layout, Failure> {
 /// Reads `node NAME X Y ...`, in inches from below; names are `p` and `t` with numbers.
 fn read(net: &Net, text: &str) -> Option<Layout> {
     let mut layout = Layout {
-        places: vec![Point::default(); net.places.len()],
-        transitions: vec![Point::default(); net.transitions.len()],
+        places: vec![PixelPoint::default(); net.places.len()],
+        transitions: vec![PixelPoint::default(); net.transitions.len()],
         ..Layout::default()
     };
     let mut found = 0;
@@ -46,7 +46,7 @@ fn read(net: &Net, text: &str) -> Option<Layout> {
             (_, number) => (&mut layout.transitions, number),
         };
         let node = nodes.get_mut(number.parse::<usize>().ok()?)?;
-        *node = Point { x: pixels(x)?, y: -pixels(y)? };
+        *node = PixelPoint { x: pixels(x)?, y: -pixels(y)? };
         found += 1;
     }
     (found == net.places.len() + net.transitions.len()).then_some(layout)

@@ -17,7 +17,7 @@ fn told(graph: &Graph) -> Told {
 }
 
 /// The same by the definition, level by level.
-fn plain(net: &Net, options: &Options) -> Told {
+fn plain(net: &Net, options: &GraphOptions) -> Told {
     let firing = Firing::new(net, options.rule);
     let mut all = HashSet::from([net.initial()]);
     let (mut level, mut depth) = (vec![net.initial()], 0);
@@ -96,7 +96,7 @@ fn nothing_depends_on_threads_and_rounds() {
     for _ in 0..150 {
         let net = any_net(&mut chance);
         for limit_markings in [1, 40, 400] {
-            let options = Options { limit_markings, ..Options::default() };
+            let options = GraphOptions { limit_markings, ..GraphOptions::default() };
             let expected = plain(&net, &options);
             kinds[match expected.6 {
                 None => 0,
@@ -105,7 +105,7 @@ fn nothing_depends_on_threads_and_rounds() {
             }] += 1;
             widest = expected.3.iter().copied().fold(widest, u32::max);
             for threads in &threads {
-                let options = Options { threads: threads.clone(), ..options.clone() };
+                let options = GraphOptions { threads: threads.clone(), ..options.clone() };
                 for (fresh, piece) in [(1, 1), (9, 2), (200, 5)] {
                     let sizes = Sizes { alone: 1, worth: 1, fresh, piece };
                     assert_eq!(told(&search(&net, &options, &sizes)), expected, "{net:?}");
@@ -129,14 +129,14 @@ fn too_many_tokens_count_more_than_too_many_markings() {
         outputs: vec![arc(to)],
         ..Transition::default()
     }));
-    let whole = plain(&net, &Options::default());
+    let whole = plain(&net, &GraphOptions::default());
     assert_eq!(whole.6, Some(TOKENS));
     for limit_markings in [whole.0 - 1, whole.0, whole.0 + 1, whole.0 + 5] {
-        let options = Options { limit_markings, ..Options::default() };
+        let options = GraphOptions { limit_markings, ..GraphOptions::default() };
         let expected = plain(&net, &options);
         assert_eq!(expected.6 == Some(MARKINGS), limit_markings < whole.0);
         for threads in 1..4 {
-            let options = Options { threads: Threads::new(threads), ..options.clone() };
+            let options = GraphOptions { threads: Threads::new(threads), ..options.clone() };
             let sizes = Sizes { alone: 1, worth: 1, fresh: 64, piece: 1 };
             assert_eq!(told(&search(&net, &options, &sizes)), expected);
         }
@@ -159,8 +159,11 @@ fn all_threads_end_when_asked_to() {
     };
     for threads in 1..4 {
         let limit_markings = usize::MAX;
-        let options =
-            Options { threads: Threads::new(threads), limit_markings, ..Options::default() };
+        let options = GraphOptions {
+            threads: Threads::new(threads),
+            limit_markings,
+            ..GraphOptions::default()
+        };
         let stop = options.stop.clone();
         let graph = std::thread::scope(|scope| {
             scope.spawn(move || {
