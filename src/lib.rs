@@ -187,6 +187,7 @@
 //! * *rewriting*: another way to write the same sequence as words and loops.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

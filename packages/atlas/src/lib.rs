@@ -1,5 +1,6 @@
 //! Published families and statements, compared with what is computed and proved.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

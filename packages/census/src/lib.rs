@@ -1,5 +1,6 @@
 //! All games of a kind: their periods, and how these depend on the moves.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -41,6 +41,7 @@
 //! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers
 //! and fractions, small vectors and the growth of the stack.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -43,7 +43,7 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
 ///
 /// What reads them is not generic: so it is compiled with this package, and checks overflow as its
 /// profile says.
-pub struct Lines<'i> {
+pub(crate) struct Lines<'i> {
     input: Box<dyn BufRead + 'i>,
     line: String,
     is_back: bool,
@@ -54,7 +54,7 @@ pub struct Lines<'i> {
 
 impl<'i> Lines<'i> {
     /// The lines of `input`.
-    pub fn new(input: impl BufRead + 'i) -> Self {
+    pub(crate) fn new(input: impl BufRead + 'i) -> Self {
         let input = Box::new(input);
         Self {
             input,

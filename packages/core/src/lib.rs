@@ -1,5 +1,6 @@
 //! Diagnostics, limits, verdicts, published formulas, and the description language.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -1,5 +1,6 @@
 //! Periods of one game, by loops in its runs and by domains in its space-time diagram.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -2,11 +2,11 @@
 //! somebody claims about it, and the check of these claims against the rules.  [`petri`] holds
 //! nets, in which games can be written down.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
-#![warn(unreachable_pub)]
 
 pub mod chance;
 pub mod heaps;

@@ -37,6 +37,7 @@
 //! assert!(matches!(backend.ask(Some(&question)), Answer::Infeasible(_)));
 //! ```
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

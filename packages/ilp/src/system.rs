@@ -53,18 +53,18 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub fn push(&mut self, line: Combination) -> usize {
+    pub(crate) fn push(&mut self, line: Combination) -> usize {
         self.lines.push(line);
         self.base + self.lines.len() - 1
     }
 
     /// Inequalities were renumbered or restricted to fewer points: round them anew.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.rounded.clear();
     }
 
     /// The draft for one side of a case split, whose assumption takes the next number.
-    pub fn below(&self) -> Self {
+    pub(crate) fn below(&self) -> Self {
         Self {
             base: self.base + self.lines.len() + 1,
             lines: Vec::new(),
@@ -72,12 +72,12 @@ impl Draft {
         }
     }
 
-    pub fn end(self, ending: Ending) -> Refutation {
+    pub(crate) fn end(self, ending: Ending) -> Refutation {
         Refutation { lines: self.lines, ending }
     }
 
     /// Ends with inequalities that add up to a constant below 0, which needs no division.
-    pub fn contradiction(self, Combination { terms, .. }: Combination) -> Refutation {
+    pub(crate) fn contradiction(self, Combination { terms, .. }: Combination) -> Refutation {
         self.end(Ending::Contradiction(Combination { terms, divisor: Integer::ONE }))
     }
 }
@@ -111,7 +111,7 @@ pub(super) enum Probe {
 }
 
 impl System {
-    pub fn new(stop: CancellationToken) -> Self {
+    pub(crate) fn new(stop: CancellationToken) -> Self {
         Self {
             lattice: Arc::new(Lattice::new(0)),
             tableau: Tableau::new(0, stop.clone()),
@@ -123,7 +123,7 @@ impl System {
         }
     }
 
-    pub fn add_variable(&mut self) -> usize {
+    pub(crate) fn add_variable(&mut self) -> usize {
         self.tableau.add_free();
         Arc::make_mut(&mut self.lattice).add_variable()
     }
@@ -153,7 +153,7 @@ impl System {
     }
 
     /// Adds a constraint.
-    pub fn push_constraint(&mut self, row: &Constraint, fact: Fact) -> Result<(), Conflict> {
+    pub(crate) fn push_constraint(&mut self, row: &Constraint, fact: Fact) -> Result<(), Conflict> {
         match row.relation {
             Relation::AtLeastZero => self.push(Arc::new(row.form.clone()), fact),
             Relation::Zero => self.push_equation(&row.form, Equation::Given(fact)),
@@ -161,7 +161,7 @@ impl System {
     }
 
     /// Adds `form >= 0`; one that is a constant >= 0 on the lattice says nothing and is left out.
-    pub fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
+    pub(crate) fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
         let number = self.inequalities.len();
         let (gcd, constant, rounded) = self.tighten(&form);
         let trivial = gcd.is_zero();
@@ -194,7 +194,7 @@ impl System {
     }
 
     /// Adds `form = 0`.
-    pub fn push_equation(&mut self, form: &Affine, from: Equation) -> Result<(), Conflict> {
+    pub(crate) fn push_equation(&mut self, form: &Affine, from: Equation) -> Result<(), Conflict> {
         self.stop.check()?;
         self.equations.push(from);
         let rank = self.lattice.rank();
@@ -203,7 +203,7 @@ impl System {
     }
 
     /// Adds the inequalities again, after the lattice changed.
-    pub fn rebuild(&mut self) -> Result<(), Conflict> {
+    pub(crate) fn rebuild(&mut self) -> Result<(), Conflict> {
         let pivots = self.tableau.pivots;
         self.tableau = Tableau::new(self.lattice.rank(), self.stop.clone());
         self.tableau.pivots = pivots;
@@ -238,7 +238,7 @@ impl System {
     }
 
     /// Is `form >= 0` possible?  The system stays, its vertex may move.
-    pub fn probe(&mut self, form: &Affine, fact: Fact) -> Probe {
+    pub(crate) fn probe(&mut self, form: &Affine, fact: Fact) -> Probe {
         let (gcd, constant, rounded) = self.tighten(form);
         let inequality = |gcd| Inequality { form: Arc::new(form.clone()), fact, gcd, rounded };
         if gcd.is_zero() && constant.is_negative() {
@@ -271,7 +271,7 @@ impl System {
 
     /// The least integer not below the minimum of the form on the rational points, if there is
     /// a minimum.  The vertex moves.
-    pub fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
+    pub(crate) fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         let constant = self.lattice.restrict_into(&-form, &mut self.coefficients);
         match self.raise(constant, true) {
             Raised::Optimal => Ok(Some(-self.goal[1].div_floor(&self.goal[0]))),
@@ -282,7 +282,7 @@ impl System {
 
     /// The combination of tightened inequalities, divided, in terms of facts.  Inequalities
     /// are named by their numbers; `extra` is the one after the last.
-    pub fn combine(
+    pub(crate) fn combine(
         &self,
         parts: &[(usize, Integer)],
         divisor: &Integer,
@@ -372,7 +372,7 @@ impl System {
     }
 
     /// The argument that a conflict is.
-    pub fn refute(&self, conflict: Conflict, mut draft: Draft) -> Result<Refutation, Limit> {
+    pub(crate) fn refute(&self, conflict: Conflict, mut draft: Draft) -> Result<Refutation, Limit> {
         Ok(match conflict {
             Conflict::Limit(limit) => return Err(limit),
             Conflict::Farkas(parts) => {
@@ -403,7 +403,7 @@ impl System {
 
     /// Maximises the tightened inequality of this number over the rational points:
     /// the floor of the maximum and a combination that proves it, or None if unbounded.
-    pub fn maximum(&mut self, number: usize) -> Option<Maximum> {
+    pub(crate) fn maximum(&mut self, number: usize) -> Option<Maximum> {
         let form = self.inequalities[number].form.clone();
         let (_, constant, _) = self.tighten(&form);
         let Raised::Optimal = self.raise(constant, true) else { return None };
@@ -413,7 +413,7 @@ impl System {
 
     /// The form that a combination of this system states, over all variables x, in terms
     /// of tightened inequalities; its constant is rounded down.
-    pub fn stated(&self, parts: &[(usize, Integer)], divisor: &Integer) -> Affine {
+    pub(crate) fn stated(&self, parts: &[(usize, Integer)], divisor: &Integer) -> Affine {
         let mut constant = Integer::ZERO;
         let mut sum = vec![Integer::ZERO; self.lattice.rank()];
         for (number, multiplier) in parts {
@@ -431,7 +431,7 @@ impl System {
     }
 
     /// The tightened inequality over the free integers.
-    pub fn tightened(&self, number: usize) -> (Vec<Integer>, Integer) {
+    pub(crate) fn tightened(&self, number: usize) -> (Vec<Integer>, Integer) {
         let Inequality { form, gcd, .. } = &*self.inequalities[number];
         let (coefficients, constant) = self.lattice.restrict(form);
         let coefficients = coefficients.iter().map(|c| c.div_floor(gcd)).collect();

@@ -64,7 +64,7 @@ pub(super) enum Raised {
 }
 
 impl Tableau {
-    pub fn new(free: usize, stop: CancellationToken) -> Self {
+    pub(crate) fn new(free: usize, stop: CancellationToken) -> Self {
         let mut tableau = Self { width: ENTRIES, stop, ..Self::default() };
         tableau.columns = (0..free).map(Owner::Free).collect();
         tableau.places = (0..free).map(Slot::Column).collect();
@@ -72,7 +72,7 @@ impl Tableau {
         tableau
     }
 
-    pub fn add_free(&mut self) {
+    pub(crate) fn add_free(&mut self) {
         // With room for some rows to come.
         let mut cells = Vec::with_capacity((self.rows.len() + 12) * (self.width + 1));
         for row in self.cells.chunks(self.width) {
@@ -89,12 +89,17 @@ impl Tableau {
         &self.cells[index * self.width..(index + 1) * self.width]
     }
 
-    pub fn column_owner(&self, column: usize) -> Owner {
+    pub(crate) fn column_owner(&self, column: usize) -> Owner {
         self.columns[column]
     }
 
     /// Writes `coefficients . y + constant` over the columns.
-    pub fn express(&self, coefficients: &[Integer], constant: Integer, out: &mut Vec<Integer>) {
+    pub(crate) fn express(
+        &self,
+        coefficients: &[Integer],
+        constant: Integer,
+        out: &mut Vec<Integer>,
+    ) {
         out.clear();
         out.resize(self.width, Integer::ZERO);
         out[DENOMINATOR] = Integer::ONE;
@@ -135,7 +140,7 @@ impl Tableau {
     /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at
     /// least 0 at the vertex or can be made so along one column, or is found to have its maximum
     /// below 0.  With `maximise` it goes on to the maximum.
-    pub fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
+    pub(crate) fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
         loop {
             if !maximise && !goal[CONSTANT].is_negative() {
                 return Raised::Vertex;
@@ -237,7 +242,7 @@ impl Tableau {
     }
 
     /// Adds a slack whose row was raised with the outcome `raised`.
-    pub fn insert(&mut self, slack: usize, row: &[Integer], raised: &Raised) {
+    pub(crate) fn insert(&mut self, slack: usize, row: &[Integer], raised: &Raised) {
         self.rows.push(Owner::Slack(slack));
         self.cells.extend_from_slice(row);
         if let Raised::Along { column, .. } = raised {
@@ -247,7 +252,7 @@ impl Tableau {
 
     /// Drops slacks that are at least 0 wherever those in the columns are, if there are many rows:
     /// inequalities are only taken back with everything that came after them.
-    pub fn drop_implied(&mut self) {
+    pub(crate) fn drop_implied(&mut self) {
         if self.rows.len() < CROWDED.max(2 * self.crowded) {
             return;
         }
@@ -282,7 +287,7 @@ impl Tableau {
 
     /// The values of the free variables at the vertex, moved so that the column has this
     /// value; None unless they are integral.
-    pub fn integral(&self, moved: Option<(usize, &Integer)>) -> Option<Vec<Integer>> {
+    pub(crate) fn integral(&self, moved: Option<(usize, &Integer)>) -> Option<Vec<Integer>> {
         let mut values = Vec::with_capacity(self.places.len());
         for place in &self.places {
             values.push(match *place {
@@ -310,7 +315,7 @@ impl Tableau {
     }
 
     /// The value of a free variable at the vertex, rounded to a nearest integer.
-    pub fn nearest(&self, free: usize) -> Integer {
+    pub(crate) fn nearest(&self, free: usize) -> Integer {
         match self.places[free] {
             Slot::Column(_) => Integer::ZERO,
             Slot::Row(row) => {
@@ -323,14 +328,14 @@ impl Tableau {
     }
 
     /// The row of a free variable, if its value at the vertex is not integral.
-    pub fn fractional_row(&self, free: usize) -> Option<&[Integer]> {
+    pub(crate) fn fractional_row(&self, free: usize) -> Option<&[Integer]> {
         let Slot::Row(row) = self.places[free] else { return None };
         let row = self.row(row);
         (!row[CONSTANT].mod_floor(&row[DENOMINATOR]).is_zero()).then_some(row)
     }
 
     /// The change of the free variables when the column moves, scaled to integers.
-    pub fn ray(&self, column: usize, down: bool) -> Vec<Integer> {
+    pub(crate) fn ray(&self, column: usize, down: bool) -> Vec<Integer> {
         let mut scale = if down { Integer::from(-1) } else { Integer::ONE };
         for place in &self.places {
             if let Slot::Row(row) = *place {
@@ -353,7 +358,7 @@ impl Tableau {
     }
 
     /// The tableau of the same inequalities with all constants 0, at the vertex 0.
-    pub fn homogeneous(&self) -> Self {
+    pub(crate) fn homogeneous(&self) -> Self {
         let mut cone = self.clone();
         for row in cone.cells.chunks_mut(self.width) {
             row[CONSTANT] = Integer::ZERO;

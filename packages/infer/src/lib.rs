@@ -1,5 +1,6 @@
 //! Finds the structure of a family and proves it.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

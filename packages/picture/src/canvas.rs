@@ -5,7 +5,7 @@ use colorous::Color;
 
 /// The colours of M. Okabe and K. Ito (2008), which people with any kind of colour vision can
 /// tell apart; the black one is left out.
-pub const OKABE_ITO: [Color; 7] = [
+pub(crate) const OKABE_ITO: [Color; 7] = [
     Color { r: 0x56, g: 0xB4, b: 0xE9 },
     Color { r: 0xE6, g: 0x9F, b: 0x00 },
     Color { r: 0x00, g: 0x9E, b: 0x73 },
@@ -14,11 +14,11 @@ pub const OKABE_ITO: [Color; 7] = [
     Color { r: 0x00, g: 0x72, b: 0xB2 },
     Color { r: 0xF0, g: 0xE4, b: 0x42 },
 ];
-pub const GREY: Color = Color { r: 0x99, g: 0x99, b: 0x99 };
+pub(crate) const GREY: Color = Color { r: 0x99, g: 0x99, b: 0x99 };
 
 /// A colour on a light sheet, and its replacement on a dark one.
 #[derive(Clone, Copy, Debug)]
-pub struct Ink {
+pub(crate) struct Ink {
     pub light: Color,
     pub dark: Color,
 }
@@ -31,20 +31,20 @@ impl From<Color> for Ink {
 }
 
 /// A shade of grey on a light and on a dark sheet.
-pub const fn grey(light: u8, dark: u8) -> Ink {
+pub(crate) const fn grey(light: u8, dark: u8) -> Ink {
     Ink { light: Color { r: light, g: light, b: light }, dark: Color { r: dark, g: dark, b: dark } }
 }
 
 /// Texts, frames and axes.
-pub const BLACK: Ink = grey(0, 0xE6);
+pub(crate) const BLACK: Ink = grey(0, 0xE6);
 /// The sheet.
-pub const PAPER: Ink = grey(0xFF, 0x1C);
+pub(crate) const PAPER: Ink = grey(0xFF, 0x1C);
 /// Lines that only help the eye.
-pub const PALE: Ink = grey(0xDD, 0x40);
+pub(crate) const PALE: Ink = grey(0xDD, 0x40);
 
 /// Which point of a text the place of it means.
 #[derive(Clone, Copy, Debug)]
-pub enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -52,7 +52,7 @@ pub enum Anchor {
 
 /// A rectangle of the drawing; y grows downwards.
 #[derive(Clone, Copy, Debug)]
-pub struct Area {
+pub(crate) struct Area {
     pub left: f64,
     pub top: f64,
     pub width: f64,
@@ -60,15 +60,15 @@ pub struct Area {
 }
 
 impl Area {
-    pub fn right(&self) -> f64 {
+    pub(crate) fn right(&self) -> f64 {
         self.left + self.width
     }
 
-    pub fn bottom(&self) -> f64 {
+    pub(crate) fn bottom(&self) -> f64 {
         self.top + self.height
     }
 
-    pub fn overlaps(&self, other: &Self) -> bool {
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right()
             && other.left < self.right()
             && self.top < other.bottom()
@@ -78,7 +78,7 @@ impl Area {
 
 /// What is drawn, one above the other; lengths are in pixels.
 #[derive(Clone, Debug)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// An area with sharp borders.
     Fill {
         area: Area,
@@ -125,18 +125,18 @@ pub enum Shape {
 
 /// The corners of unit squares: (u, v) at (a u + c v + e, b u + d v + f), in the order
 /// a, b, c, d, e, f of an SVG matrix.  Squares stay upright: either b = c = 0 or a = d = 0.
-pub type Grid = [f64; 6];
+pub(crate) type Grid = [f64; 6];
 
 /// Unit squares (u, v), ..., (u+1, v+length) of one colour.
 #[derive(Clone, Copy, Debug)]
-pub struct ColourRun {
+pub(crate) struct ColourRun {
     pub u: u32,
     pub v: u32,
     pub length: u32,
 }
 
 /// A drawing in the making.
-pub struct Canvas {
+pub(crate) struct Canvas {
     size: Size,
     shapes: Vec<Shape>,
     title: String,
@@ -147,7 +147,7 @@ pub struct Canvas {
 
 impl Canvas {
     /// An empty sheet.  The letters grow with it, and stay legible on a small one.
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let em = (f64::from(size.width.min(size.height)) / 44.0).max(9.0);
         let (title, description) = (String::new(), String::new());
         let mut canvas = Self { size, shapes: Vec::new(), title, description, em };
@@ -156,43 +156,43 @@ impl Canvas {
         canvas
     }
 
-    pub fn finish(self) -> Picture {
+    pub(crate) fn finish(self) -> Picture {
         let Self { size, shapes, title, description, .. } = self;
         Picture { size, shapes, title, description }
     }
 
     /// Says what is to be seen, to those who cannot see it, in one or more sentences.
-    pub fn describe(&mut self, sentences: &str) {
+    pub(crate) fn describe(&mut self, sentences: &str) {
         if !self.description.is_empty() {
             self.description.push(' ');
         }
         self.description += sentences;
     }
 
-    pub fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         f64::from(self.size.width)
     }
 
-    pub fn height(&self) -> f64 {
+    pub(crate) fn height(&self) -> f64 {
         f64::from(self.size.height)
     }
 
     /// About as wide as a text of ordinary letters and digits is at `scale` times the size of
     /// the letters.
-    pub fn text_width(&self, text: &str, scale: f64) -> f64 {
+    pub(crate) fn text_width(&self, text: &str, scale: f64) -> f64 {
         let letters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         f64::from(letters) * 0.61 * scale * self.em
     }
 
     /// A line of text with its base line at `y`, `scale` times the size of the letters.
-    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
+    pub(crate) fn text(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
         let (size, text) = (scale * self.em, text.to_owned());
         self.shapes.push(Shape::Text { x, y, anchor, size, upward: false, text });
     }
 
     /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut
     /// when that does not do.
-    pub fn title(&mut self, left: f64, title: &str, subtitle: &str) {
+    pub(crate) fn title(&mut self, left: f64, title: &str, subtitle: &str) {
         const LEAST: f64 = 0.7;
         self.title = title.to_owned();
         self.describe(&format!("{subtitle}."));
@@ -211,50 +211,50 @@ impl Canvas {
     }
 
     /// A line of text that runs upwards.
-    pub fn upward_text(&mut self, x: f64, y: f64, text: &str) {
+    pub(crate) fn upward_text(&mut self, x: f64, y: f64, text: &str) {
         let (size, text) = (self.em, text.to_owned());
         self.shapes.push(Shape::Text { x, y, anchor: Anchor::Middle, size, upward: true, text });
     }
 
-    pub fn fill(&mut self, area: Area, colour: impl Into<Ink>) {
+    pub(crate) fn fill(&mut self, area: Area, colour: impl Into<Ink>) {
         let colour = colour.into();
         self.shapes.push(Shape::Fill { area, colour });
     }
 
-    pub fn frame(&mut self, area: Area) {
+    pub(crate) fn frame(&mut self, area: Area) {
         self.shapes.push(Shape::Frame { area, width: self.line_width() });
     }
 
     /// A horizontal or vertical line.
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: impl Into<Ink>) {
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: impl Into<Ink>) {
         let colour = colour.into();
         self.shapes.push(Shape::Line { from, to, width: self.line_width(), colour });
     }
 
-    pub fn polyline(&mut self, points: &[(f64, f64)], colour: impl Into<Ink>) {
+    pub(crate) fn polyline(&mut self, points: &[(f64, f64)], colour: impl Into<Ink>) {
         self.stroke(points, self.em / 8.0, colour);
     }
 
     /// Points joined by lines of this width.
-    pub fn stroke(&mut self, points: &[(f64, f64)], width: f64, colour: impl Into<Ink>) {
+    pub(crate) fn stroke(&mut self, points: &[(f64, f64)], width: f64, colour: impl Into<Ink>) {
         let colour = colour.into();
         self.shapes.push(Shape::Polyline { points: points.to_vec(), width, colour });
     }
 
     /// A filled circle.
-    pub fn disc(&mut self, x: f64, y: f64, radius: f64, colour: impl Into<Ink>) {
+    pub(crate) fn disc(&mut self, x: f64, y: f64, radius: f64, colour: impl Into<Ink>) {
         let colour = colour.into();
         self.shapes.push(Shape::Dot { x, y, radius, colour });
     }
 
     /// What is drawn by this, without drawing it here.
-    pub fn apart(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Shape> {
+    pub(crate) fn apart(&mut self, draw: impl FnOnce(&mut Self)) -> Vec<Shape> {
         let own = std::mem::take(&mut self.shapes);
         draw(self);
         std::mem::replace(&mut self.shapes, own)
     }
 
-    pub fn dot(&mut self, x: f64, y: f64, colour: impl Into<Ink>) {
+    pub(crate) fn dot(&mut self, x: f64, y: f64, colour: impl Into<Ink>) {
         self.disc(x, y, self.em / 3.5, colour);
     }
 
@@ -263,7 +263,7 @@ impl Canvas {
     ///
     /// Squares of one colour that follow one another in v are joined, so the squares should come
     /// ordered by u and then v.
-    pub fn cells(
+    pub(crate) fn cells(
         &mut self,
         grid: Grid,
         squares: impl IntoIterator<Item = (u32, u32, usize)>,
@@ -290,12 +290,12 @@ impl Canvas {
 }
 
 /// A coordinate with two decimals, which is finer than a pixel.
-pub fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     decimal(value, 2)
 }
 
 /// A number with at most this many decimals.
-pub fn decimal(value: f64, decimals: usize) -> String {
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),

@@ -27,11 +27,11 @@ pub struct Series {
 }
 
 /// The colours of the series, again and again.
-pub const COLOURS: [Color; 6] =
+pub(crate) const COLOURS: [Color; 6] =
     [OKABE_ITO[5], OKABE_ITO[3], OKABE_ITO[2], OKABE_ITO[4], OKABE_ITO[1], OKABE_ITO[0]];
 
 /// Two axes: the largest move to the right, a quantity upwards on a logarithmic scale.
-pub struct Chart {
+pub(crate) struct Chart {
     pub canvas: Canvas,
     pub plot: Area,
     /// The ends of the axis of the largest move.
@@ -41,7 +41,13 @@ pub struct Chart {
 
 impl Chart {
     /// The axes for these points; `what` is what the subtitle calls them.
-    pub fn new(title: &str, quantity: &str, what: &str, points: &[(u32, f64)], size: Size) -> Self {
+    pub(crate) fn new(
+        title: &str,
+        quantity: &str,
+        what: &str,
+        points: &[(u32, f64)],
+        size: Size,
+    ) -> Self {
         let scale = Logarithmic::covering(points.iter().map(|point| point.1)).whole_decades();
         let least = points.iter().map(|point| u64::from(point.0)).min().unwrap_or(0);
         let greatest = points.iter().map(|point| u64::from(point.0)).max().unwrap_or(0);
@@ -90,18 +96,18 @@ impl Chart {
     }
 
     /// The ends of the axis of the largest move.
-    pub fn range(&self) -> (f64, f64) {
+    pub(crate) fn range(&self) -> (f64, f64) {
         (self.ends.0 as f64, self.ends.1 as f64)
     }
 
     /// The place of a point.
-    pub fn place(&self, max_move: u32, value: f64) -> (f64, f64) {
+    pub(crate) fn place(&self, max_move: u32, value: f64) -> (f64, f64) {
         let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
         (self.across(f64::from(max_move)), y)
     }
 
     /// The same for a point of a curve, if it is on the scale.
-    pub fn place_inside(&self, max_move: f64, value: f64) -> Option<(f64, f64)> {
+    pub(crate) fn place_inside(&self, max_move: f64, value: f64) -> Option<(f64, f64)> {
         let y = self.plot.bottom() - self.scale.place(value) * self.plot.height;
         self.scale.covers(value).then(|| (self.across(max_move), y))
     }
@@ -217,7 +223,7 @@ fn label_point(
 }
 
 /// The names of the series in the upper left corner; returns the place they take.
-pub fn legend(canvas: &mut Canvas, plot: &Area, names: &[&str]) -> Vec<Area> {
+pub(crate) fn legend(canvas: &mut Canvas, plot: &Area, names: &[&str]) -> Vec<Area> {
     let em = canvas.em;
     let longest = names.iter().map(|name| canvas.text_width(name, 0.9)).fold(0.0, f64::max);
     let area = Area {

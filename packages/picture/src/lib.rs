@@ -8,6 +8,7 @@
 //!
 //! Shares in legends are exact; floating point only places things.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -12,7 +12,7 @@ use std::ops::Range;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The bytes of a PNG file, on a dark sheet or on a light one.
-pub fn png(size: Size, shapes: &[Shape], dark: bool) -> Result<Vec<u8>, RenderError> {
+pub(crate) fn png(size: Size, shapes: &[Shape], dark: bool) -> Result<Vec<u8>, RenderError> {
     let mut sheet = Sheet::new(size, dark)?;
     for shape in shapes {
         sheet.draw(shape);

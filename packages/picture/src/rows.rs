@@ -54,7 +54,7 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
 }
 
 /// The area for rows below a legend.
-pub fn plot_below(canvas: &Canvas, left: f64, legend_bottom: f64) -> Area {
+pub(crate) fn plot_below(canvas: &Canvas, left: f64, legend_bottom: f64) -> Area {
     let (em, top) = (canvas.em, legend_bottom + 3.2 * canvas.em);
     let (width, height) = (canvas.width() - left - 1.5 * em, canvas.height() - top - 1.2 * em);
     Area { left, top, width, height }
@@ -62,7 +62,7 @@ pub fn plot_below(canvas: &Canvas, left: f64, legend_bottom: f64) -> Area {
 
 /// The frame around rows: above it ticks, by their share of the width, and to its left the names of rows where
 /// there is room; `down` says what these are.
-pub fn axes(
+pub(crate) fn axes(
     canvas: &mut Canvas,
     plot: Area,
     across: impl Iterator<Item = (f64, String)>,
@@ -97,7 +97,7 @@ fn step_of(count: u32, length: f64, room: f64) -> usize {
 
 /// P is farthest from the sheet; Grundy values have colours that everybody can tell apart as long as there are
 /// some.
-pub fn colour(value: usize, greatest: usize) -> Ink {
+pub(crate) fn colour(value: usize, greatest: usize) -> Ink {
     match value {
         0 => BLACK,
         1 if greatest <= 1 => grey(0xE0, 0x4A),
@@ -107,7 +107,7 @@ pub fn colour(value: usize, greatest: usize) -> Ink {
 }
 
 /// What the colours mean, in the letters of the language, below the title; returns where it ends.
-pub fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Ink]) -> f64 {
+pub(crate) fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Ink]) -> f64 {
     let em = canvas.em;
     let (mut x, mut base) = (left, 4.8 * em);
     for (value, colour) in colours.iter().enumerate() {

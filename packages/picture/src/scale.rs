@@ -4,14 +4,14 @@ use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, decimal};
 
 /// A logarithmic scale from one positive number to a greater one.
 #[derive(Clone, Copy, Debug)]
-pub struct Logarithmic {
+pub(crate) struct Logarithmic {
     least: f64,
     greatest: f64,
 }
 
 impl Logarithmic {
     /// The scale that covers the finite numbers given; those below 1 count as 1.
-    pub fn covering(values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn covering(values: impl IntoIterator<Item = f64>) -> Self {
         let (mut least, mut greatest) = (f64::INFINITY, 1.0_f64);
         for value in values.into_iter().filter(|value| value.is_finite()) {
             least = least.min(value.max(1.0));
@@ -22,30 +22,30 @@ impl Logarithmic {
     }
 
     /// The scale that ends at whole powers of ten.
-    pub fn whole_decades(self) -> Self {
+    pub(crate) fn whole_decades(self) -> Self {
         let least = 10_f64.powf(self.least.log10().floor());
         let greatest = 10_f64.powf(self.greatest.log10().ceil());
         Self { least, greatest: greatest.max(10.0 * least) }
     }
 
     /// The place of a number, 0 at the lower and 1 at the upper end.
-    pub fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         ((value / self.least).ln() / (self.greatest / self.least).ln()).clamp(0.0, 1.0)
     }
 
     /// Is a number on the scale?
-    pub fn covers(&self, value: f64) -> bool {
+    pub(crate) fn covers(&self, value: f64) -> bool {
         (self.least..=self.greatest).contains(&value)
     }
 
     /// The place of a number when the scale is cut into `levels` equal pieces, numbered from 0.
-    pub fn level(&self, value: f64, levels: usize) -> usize {
+    pub(crate) fn level(&self, value: f64, levels: usize) -> usize {
         ((self.place(value) * levels as f64) as usize).min(levels - 1)
     }
 
     /// Round numbers on the scale: powers of ten, and 2 and 5 times these when there would be
     /// few.
-    pub fn ticks(&self) -> Vec<f64> {
+    pub(crate) fn ticks(&self) -> Vec<f64> {
         let within = |value: &f64| {
             *value >= self.least * (1.0 - 1e-9) && *value <= self.greatest * (1.0 + 1e-9)
         };
@@ -62,20 +62,20 @@ impl Logarithmic {
     }
 
     /// The round numbers with their places.
-    pub fn places(&self) -> Vec<(f64, String)> {
+    pub(crate) fn places(&self) -> Vec<(f64, String)> {
         self.ticks().into_iter().map(|tick| (self.place(tick), label(tick))).collect()
     }
 }
 
 /// The ticks of a scale from 0 to a positive number, with their places between 0 and 1.
-pub fn linear(most: u64) -> Vec<(f64, String)> {
+pub(crate) fn linear(most: u64) -> Vec<(f64, String)> {
     let spacing = step(most, 8);
     let ticks = (0..=most / spacing).map(|index| index * spacing);
     ticks.map(|tick| (tick as f64 / most.max(1) as f64, label(tick as f64))).collect()
 }
 
 /// A number on a logarithmic axis: `500`, and from 10000 on `5·10⁶`.
-pub fn label(value: f64) -> String {
+pub(crate) fn label(value: f64) -> String {
     if value < 9999.5 {
         return format!("{value:.0}");
     }
@@ -89,7 +89,7 @@ pub fn label(value: f64) -> String {
 }
 
 /// A round step, 1, 2 or 5 times a power of ten, that cuts `span` into at most `most` pieces.
-pub fn step(span: u64, most: u64) -> u64 {
+pub(crate) fn step(span: u64, most: u64) -> u64 {
     let most = most.max(1);
     let mut power = 1_u64;
     loop {
@@ -104,7 +104,7 @@ pub fn step(span: u64, most: u64) -> u64 {
 }
 
 /// Round numbers from `least` to `least + span`, about `most` of them, as they are written.
-pub fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
+pub(crate) fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
     // In parts of a power of ten, so that some hundreds of them make the span.
     let power = (2.0 - span.log10().floor()).clamp(-300.0, 300.0);
     let scale = 10_f64.powf(power);
@@ -118,7 +118,7 @@ pub fn round(least: f64, span: f64, most: u64) -> Vec<(f64, String)> {
 /// A bar of colours that shows what they mean, with the title above it; ticks are drawn between 0, the lower
 /// end, and 1; `letters` is the
 /// size of the letters, relative to that of the canvas.
-pub fn bar(
+pub(crate) fn bar(
     canvas: &mut Canvas,
     area: Area,
     title: &str,

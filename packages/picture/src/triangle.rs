@@ -6,7 +6,7 @@ use super::{Picture, Size};
 use crate::region::View;
 
 /// What is said beside the triangle.
-pub struct Labels<'a> {
+pub(crate) struct Labels<'a> {
     pub title: String,
     pub subtitle: String,
     pub plane: Plane<'a>,
@@ -14,7 +14,7 @@ pub struct Labels<'a> {
 
 /// Which games are drawn where.
 #[derive(Clone, Copy)]
-pub struct Plane<'a> {
+pub(crate) struct Plane<'a> {
     /// The fixed move,
     pub fixed: u32,
     /// and its name, such as s3.
@@ -64,7 +64,7 @@ impl Plane<'_> {
 
 /// The drawing: a rectangle with both axes, as large as the games need it, and the legend in the corner
 /// below the games, or beside it where there is room or games are everywhere.
-pub struct Triangle {
+pub(crate) struct Triangle {
     canvas: Canvas,
     plot: Area,
     legend: Area,
@@ -77,7 +77,7 @@ pub struct Triangle {
 
 impl Triangle {
     /// `legend` is the width and the height of the legend in letters.
-    pub fn new(labels: &Labels<'_>, size: Size, legend: (f64, f64)) -> Self {
+    pub(crate) fn new(labels: &Labels<'_>, size: Size, legend: (f64, f64)) -> Self {
         let plane = &labels.plane;
         let mut canvas = Canvas::new(size);
         let em = canvas.em;
@@ -120,12 +120,12 @@ impl Triangle {
     }
 
     /// Says what is to be seen.
-    pub fn describe(&mut self, sentences: &str) {
+    pub(crate) fn describe(&mut self, sentences: &str) {
         self.canvas.describe(sentences);
     }
 
     /// The games: s1, s2 and the number of the colour.
-    pub fn games(
+    pub(crate) fn games(
         &mut self,
         plane: &Plane<'_>,
         squares: impl Iterator<Item = (u32, u32, usize)>,
@@ -145,7 +145,7 @@ impl Triangle {
     }
 
     /// Lines between places of games.
-    pub fn lines(&mut self, plane: &Plane<'_>, lines: &[[(f64, f64); 2]]) {
+    pub(crate) fn lines(&mut self, plane: &Plane<'_>, lines: &[[(f64, f64); 2]]) {
         if !plane.view.is_whole() {
             return;
         }
@@ -163,7 +163,7 @@ impl Triangle {
     }
 
     /// A table with a heading: colour, meaning, number of games, share.
-    pub fn table(&mut self, rows: &[[String; 3]], colours: &[Ink]) {
+    pub(crate) fn table(&mut self, rows: &[[String; 3]], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let heading = ["period", "games", "share"].map(str::to_owned);
         let line = self.legend.height / (rows.len() + 1) as f64;
@@ -189,7 +189,7 @@ impl Triangle {
     }
 
     /// A bar of colours with ticks, and below it room for a remark.
-    pub fn bar(&mut self, title: &str, ticks: &[(f64, String)], colours: &[Ink]) {
+    pub(crate) fn bar(&mut self, title: &str, ticks: &[(f64, String)], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let area = Area {
             left: self.legend.left + unit,
@@ -201,7 +201,7 @@ impl Triangle {
     }
 
     /// A remark with its colour, below the bar.
-    pub fn remark(&mut self, text: &str, colour: Ink) {
+    pub(crate) fn remark(&mut self, text: &str, colour: Ink) {
         let unit = self.letters * self.canvas.em;
         let base = self.legend.bottom() - unit;
         let swatch = Area {
@@ -220,7 +220,7 @@ impl Triangle {
     }
 
     /// The axes come last, so that they are above the games.
-    pub fn finish(mut self, labels: &Labels<'_>) -> Picture {
+    pub(crate) fn finish(mut self, labels: &Labels<'_>) -> Picture {
         let (plane, plot, em) = (&labels.plane, self.plot, self.canvas.em);
         let [across, upward] = plane.ranges();
         for (tick, text) in plane.ticks(across) {

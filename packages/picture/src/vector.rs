@@ -13,14 +13,14 @@ use svg::node::element::{
 };
 use svg::{Document, Node as _};
 
-pub fn document(picture: &Picture, theme: Theme) -> String {
+pub(crate) fn document(picture: &Picture, theme: Theme) -> String {
     let mut writer = Writer { theme, replaced: Vec::new() };
     let shapes = picture.shapes.iter().map(|shape| writer.element(shape)).collect();
     written(picture, &writer, shapes)
 }
 
 /// Each picture of an animation is a group that is visible in its share of the time.
-pub fn animated(animation: &Animation, theme: Theme) -> String {
+pub(crate) fn animated(animation: &Animation, theme: Theme) -> String {
     let Animation { base, frames, milliseconds } = animation;
     let mut writer = Writer { theme, replaced: Vec::new() };
     let mut shapes: Vec<Element> = base.shapes.iter().map(|it| writer.element(it)).collect();

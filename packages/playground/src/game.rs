@@ -20,13 +20,13 @@ const FIRST_VALUE: i64 = 5;
 const MOST_SHOWN: usize = 4_000_000;
 
 /// The farthest position that is shown: all before it have to be computed.
-pub const FARTHEST: u64 = 200_000_000;
+pub(crate) const FARTHEST: u64 = 200_000_000;
 
 /// So many steps are made to find a period.
 const STEPS: u64 = 1 << 21;
 
 /// A game that was asked for.
-pub struct Played {
+pub(crate) struct Played {
     /// Its parameters with their values.
     pub at: Vec<(String, Integer)>,
     /// The moves as they are written, with their sizes, in the order of these.
@@ -42,7 +42,7 @@ fn list(asked: &Asked) -> Result<MoveList, Refused> {
 
 impl Played {
     /// Reads a game.
-    pub fn read(asked: &Asked) -> Result<Self, Refused> {
+    pub(crate) fn read(asked: &Asked) -> Result<Self, Refused> {
         let (list, rule) = (list(asked)?, asked.rule()?);
         let value = |name: &String| match asked.at.get(name) {
             None => Ok(Integer::from(FIRST_VALUE)),
@@ -77,7 +77,7 @@ struct Named<'a> {
 }
 
 /// A piece of a sequence.
-pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused> {
+pub(crate) fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused> {
     let Played { at, game, .. } = Played::read(asked)?;
     if count > MOST_SHOWN || from > FARTHEST {
         return Err(format!(
@@ -94,7 +94,7 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them.
-pub fn period(asked: &Asked) -> Result<Json, Refused> {
+pub(crate) fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
@@ -115,7 +115,7 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
 }
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
-pub fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
+pub(crate) fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
     let rule = asked.rule()?;
     let MoveList { parameters, moves } = list(asked)?;
     let [parameter] = parameters.as_slice() else {

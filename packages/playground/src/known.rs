@@ -29,7 +29,7 @@ const OTHERS: [(&str, Kind, &str); 6] = [
 ];
 
 /// The version, the kinds of inputs, and published texts.
-pub fn known() -> Result<Json, Refused> {
+pub(crate) fn known() -> Result<Json, Refused> {
     let published = |&(path, text): &(&'static str, &'static str)| {
         let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
         let name = file.split_once('.').map_or(file, |(name, _)| name);
@@ -51,7 +51,7 @@ pub fn known() -> Result<Json, Refused> {
 }
 
 /// What a code means.
-pub fn explain(code: &str) -> Result<Json, Refused> {
+pub(crate) fn explain(code: &str) -> Result<Json, Refused> {
     let known = grundy_report::explain::explain(code);
     let known = known.ok_or_else(|| format!("unknown code {code}"))?;
     Ok(report::json::explanation(known))

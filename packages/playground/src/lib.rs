@@ -14,6 +14,7 @@
 //! whole process there as well, so that no memory, and no state after a failure, outlives it; to
 //! stop is to end the worker that runs it.
 
+#![warn(unreachable_pub)]
 mod game;
 mod known;
 mod place;

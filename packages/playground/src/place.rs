@@ -47,7 +47,7 @@ struct Stands {
 }
 
 /// The position of a game, and of a description if it is about this game.
-pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
+pub(crate) fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
     let played = Played::read(asked)?;
     if position > FARTHEST {
         return Err(format!("the page shows positions up to {FARTHEST}"));

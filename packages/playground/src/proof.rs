@@ -17,7 +17,7 @@ use grundy_report::report::{self, Checked, certificate};
 const NAME: &str = "description";
 
 /// The report on a text, with the theorem that follows if it is a proved description.
-pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
+pub(crate) fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
     let found = Kind::ALL.into_iter().find(|it| it.name() == kind);
     let kind = found.ok_or_else(|| format!("unknown kind of input {kind}"))?;
     let progress = |done, total| tell(&WorkStep::Done(done, total));
@@ -70,12 +70,12 @@ fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refus
 }
 
 /// The text in the common layout.
-pub fn format(text: &str) -> Result<Json, Refused> {
+pub(crate) fn format(text: &str) -> Result<Json, Refused> {
     json(&lang::format(text).map_err(|diagnostics| told(&diagnostics, NAME, text))?)
 }
 
 /// What is wrong with a text of this name, for people.
-pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
+pub(crate) fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
     let one = |one: &Diagnostic| {
         let place = one.location(text).map(|it| format!("{}:{}: ", it.line, it.column));
         let help = one.help.as_ref().map(|help| format!("; {help}"));
@@ -86,7 +86,7 @@ pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
 }
 
 /// The proof, or the counterexample, as a file.
-pub fn certify(text: &str) -> Result<Json, Refused> {
+pub(crate) fn certify(text: &str) -> Result<Json, Refused> {
     let progress = |done, total| tell(&WorkStep::Done(done, total));
     let options = Options { progress: Some(&progress), ..Options::default() };
     let (report, certified) = check_and_certify(text, &options);
@@ -110,7 +110,7 @@ pub fn certify(text: &str) -> Result<Json, Refused> {
 }
 
 /// Checks a certificate.
-pub fn check(file: &str, text: &str) -> Result<Json, Refused> {
+pub(crate) fn check(file: &str, text: &str) -> Result<Json, Refused> {
     // The page always has a text, which a proof by trace is not about.
     let text_of = (!file.starts_with(FIRST_WORD)).then_some(text);
     let shown = check_certificate(file.as_bytes(), text_of, &Options::default().stop);

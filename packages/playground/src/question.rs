@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// A question, by the name in `ask`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Question {
+pub(crate) enum Question {
     /// The version of the program, the kinds of inputs, and published descriptions.
     Known,
     /// What the code of a finding means.
@@ -82,7 +82,7 @@ fn auto() -> String {
 /// A game, as it is asked for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// `{ 2n 5n 6n+1 8n+1 }`, or numbers; commas are blanks.
     pub moves: String,
     /// The values of parameters; those that the moves do not mention are passed over.
@@ -98,21 +98,21 @@ pub struct Asked {
 
 impl Asked {
     /// The rule.
-    pub fn rule(&self) -> Result<Rule, Refused> {
+    pub(crate) fn rule(&self) -> Result<Rule, Refused> {
         let named = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         let (values, rule) = (named(&self.values), named(&self.rule));
         grundy_sequence::Asked::named(values.as_deref(), rule.as_deref()).map(|asked| asked.rule())
     }
 
     /// The start, if one is named.
-    pub fn start(&self) -> Option<&str> {
+    pub(crate) fn start(&self) -> Option<&str> {
         self.start.as_deref().map(str::trim).filter(|start| !start.is_empty())
     }
 }
 
 impl Question {
     /// The answer, or why there is none.
-    pub fn answer(self) -> Result<Json, Refused> {
+    pub(crate) fn answer(self) -> Result<Json, Refused> {
         match self {
             Self::Known => known::known(),
             Self::Explain { code } => known::explain(&code),

@@ -1,5 +1,6 @@
 //! Proves descriptions for all parameters, and derives theorems from them.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -11,12 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What `values` and `rule` ask for together, by the names that `--values` and `--rule` have.
-pub fn asked(values: Option<&str>, rule: Option<&str>) -> PyResult<Asked> {
+pub(crate) fn asked(values: Option<&str>, rule: Option<&str>) -> PyResult<Asked> {
     Asked::named(values, rule).map_err(PyValueError::new_err)
 }
 
 /// How a description is to be read; a rule that is asked for must be that of its RULE line, if it has one.
-pub fn reading(text: &str, asked: Asked) -> PyResult<lang::Options> {
+pub(crate) fn reading(text: &str, asked: Asked) -> PyResult<lang::Options> {
     let Asked { alphabet, rule } = asked;
     if let Some(rule) = rule
         && let Some(named) = lang::parse(text, &lang::Options::default()).rule
@@ -29,14 +29,14 @@ pub fn reading(text: &str, asked: Asked) -> PyResult<lang::Options> {
 }
 
 /// A text, and the file that it was read from.
-pub struct Source {
+pub(crate) struct Source {
     pub text: String,
     pub path: Option<PathBuf>,
 }
 
 impl Source {
     /// A `str` is the text itself, a path (`os.PathLike`) the name of a file.
-    pub fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = source.cast::<PyString>() {
             return Ok(Self { text: text.to_str()?.to_owned(), path: None });
         }
@@ -51,14 +51,14 @@ impl Source {
     }
 
     /// What it is called in findings.
-    pub fn name(&self, name: Option<PathBuf>, otherwise: &str) -> String {
+    pub(crate) fn name(&self, name: Option<PathBuf>, otherwise: &str) -> String {
         let path = name.as_ref().or(self.path.as_ref());
         path.map_or_else(|| otherwise.to_owned(), |path| path.display().to_string())
     }
 }
 
 /// The bytes of a file; an exception names it.
-pub fn bytes(path: &Path) -> PyResult<Vec<u8>> {
+pub(crate) fn bytes(path: &Path) -> PyResult<Vec<u8>> {
     fs::read(path).map_err(|error| {
         let text = error.to_string();
         let text = text.split(" (os error").next().unwrap_or_default().to_owned();
@@ -68,7 +68,7 @@ pub fn bytes(path: &Path) -> PyResult<Vec<u8>> {
 }
 
 /// A value for each parameter, in their order, from the arguments of a call: `f(5)`, `f(n=5)`.
-pub fn point(
+pub(crate) fn point(
     parameters: &[String],
     values: &Bound<'_, PyTuple>,
     named: Option<&Bound<'_, PyDict>>,
@@ -78,7 +78,7 @@ pub fn point(
 }
 
 /// The same, whatever the values are.
-pub fn arguments<'py>(
+pub(crate) fn arguments<'py>(
     parameters: &[String],
     values: &Bound<'py, PyTuple>,
     named: Option<&Bound<'py, PyDict>>,

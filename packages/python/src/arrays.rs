@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 /// where one of them is an array (`__array__`) an array, as NumPy broadcasts them.
 ///
 /// The array has the type int64 where all values fit, else its values are objects of Python.
-pub fn call<'py>(
+pub(crate) fn call<'py>(
     names: &[String],
     values: &Bound<'py, PyTuple>,
     named: Option<&Bound<'py, PyDict>>,

@@ -52,7 +52,7 @@ pickled!(Census { title, csv, text, rows, games, undecided });
     max_move, *, moves=None, symmetric=false, records="period", every=false,
     limit_positions=None, threads=0, time_limit=None, progress=None
 ))]
-pub fn census(
+pub(crate) fn census(
     py: Python<'_>,
     max_move: &Bound<'_, PyAny>,
     moves: Option<u32>,

@@ -90,7 +90,7 @@ impl Description {
 #[pyo3(signature = (
     text, *, values=None, rule=None, certify=false, threads=0, time_limit=None, progress=None
 ))]
-pub fn theorem(
+pub(crate) fn theorem(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
     values: Option<&str>,

@@ -15,7 +15,7 @@ import_exception!(grundy._errors, Undecided);
 
 /// The text has no meaning; `name` is what it is called in the message, which begins with what is wrong and
 /// not with its code: that is the line that a traceback ends with.
-pub fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
+pub(crate) fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
     let mut shown: String =
         diagnostics.iter().map(|one| render::render(one, name, text, Style::PLAIN)).collect();
     let first = diagnostics.first();
@@ -31,26 +31,26 @@ pub fn rejected(name: &str, text: &str, diagnostics: &[Diagnostic]) -> PyErr {
 }
 
 /// The text has no meaning, for a reason without a code.
-pub fn misread(message: String) -> PyErr {
+pub(crate) fn misread(message: String) -> PyErr {
     Rejected::new_err((message, None::<&str>, None::<usize>, None::<usize>))
 }
 
 /// The description is wrong, and here.
-pub fn refuted(message: String, found: Option<Counterexample>) -> PyErr {
+pub(crate) fn refuted(message: String, found: Option<Counterexample>) -> PyErr {
     Refuted::new_err((message, found))
 }
 
 /// A limit was reached.
-pub fn undecided(limit: Limit) -> PyErr {
+pub(crate) fn undecided(limit: Limit) -> PyErr {
     Undecided::new_err((limit.text(), limit.name()))
 }
 
 /// A limit was reached, and what was done until then.
-pub fn ended(limit: Limit, done: &str) -> PyErr {
+pub(crate) fn ended(limit: Limit, done: &str) -> PyErr {
     Undecided::new_err((format!("{}; {done}", limit.text()), limit.name()))
 }
 
 /// Something else is not known.
-pub fn unknown(message: impl Into<String>) -> PyErr {
+pub(crate) fn unknown(message: impl Into<String>) -> PyErr {
     Undecided::new_err((message.into(), None::<&str>))
 }

@@ -79,7 +79,7 @@ impl Heaps {
 /// 'P'
 #[pyfunction]
 #[pyo3(signature = (*heaps, misere=false, time_limit=None, **at))]
-pub fn heaps(
+pub(crate) fn heaps(
     py: Python<'_>,
     heaps: &Bound<'_, PyTuple>,
     misere: bool,

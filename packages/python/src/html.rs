@@ -12,7 +12,7 @@ const OPEN: &str = "#b8860b";
 const BAD: &str = "#d1495b";
 
 /// A report: the verdict, the counterexample as tables, and everything else as text.
-pub fn report(checked: &Checked<'_>) -> String {
+pub(crate) fn report(checked: &Checked<'_>) -> String {
     let verdict = checked.report.verdict;
     let colour = match verdict {
         Verdict::Verified => GOOD,
@@ -45,7 +45,7 @@ pub fn report(checked: &Checked<'_>) -> String {
 }
 
 /// A counterexample: both sequences as runs with the first difference marked, and the options.
-pub fn counterexample(checked: &Checked<'_>, found: &Counterexample) -> String {
+pub(crate) fn counterexample(checked: &Checked<'_>, found: &Counterexample) -> String {
     let Failure { position, claimed, computed, options, .. } = &found.failure;
     let at = found.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
     let at: String = at.collect();

@@ -72,7 +72,7 @@ pickled!(Inferred {
     moves, *, values=None, rule=None, start=None, residue=None, by="auto", work=None, threads=0, time_limit=None,
     progress=None
 ))]
-pub fn infer(
+pub(crate) fn infer(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: Option<&str>,

@@ -3,6 +3,7 @@
 //! Nothing is computed here.  A function of the module reads its arguments (`arguments`, `moves`,
 //! `numbers`, `arrays`), calls the library in a thread of its own (`work`), and wraps what comes back.
 
+#![warn(unreachable_pub)]
 #![expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 
 mod arguments;

@@ -15,20 +15,20 @@ use std::fmt::Write as _;
 
 /// The moves, read: a text such as `2n, 5n, 6n+1, 8n+1` or `{ 21 103 214 235 }`, or an iterable of
 /// integers, texts and SymPy expressions.
-pub fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
+pub(crate) fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
     let text = written(moves)?;
     lang::moves(&text).map_err(|diagnostics| unreadable(&text, &diagnostics))
 }
 
 /// The moves of one game, with the values of their parameters.
-pub struct Given {
+pub(crate) struct Given {
     texts: [String; 1],
     at: Vec<(String, Integer)>,
 }
 
 impl Given {
     /// From the arguments of a call.
-    pub fn read(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    pub(crate) fn read(moves: &Bound<'_, PyAny>, at: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let text = written(moves)?;
         if is_meant(&text) {
             return Err(PyValueError::new_err(
@@ -45,23 +45,23 @@ impl Given {
     }
 
     /// As they are written.
-    pub fn written(&self) -> WrittenMoves<'_> {
+    pub(crate) fn written(&self) -> WrittenMoves<'_> {
         WrittenMoves { texts: &self.texts, at: &self.at }
     }
 
     /// The game.
-    pub fn game(&self, rule: Rule, start: Option<&str>) -> PyResult<OneGame> {
+    pub(crate) fn game(&self, rule: Rule, start: Option<&str>) -> PyResult<OneGame> {
         OneGame::read(&self.written(), rule, start).map_err(wrong)
     }
 
     /// The sizes of the moves, up to this one.
-    pub fn sizes(&self, greatest: u64) -> PyResult<Vec<u64>> {
+    pub(crate) fn sizes(&self, greatest: u64) -> PyResult<Vec<u64>> {
         self.written().sizes(greatest).map_err(wrong)
     }
 }
 
 /// What is wrong with the moves, as an exception.
-pub fn wrong(error: WrittenError) -> PyErr {
+pub(crate) fn wrong(error: WrittenError) -> PyErr {
     match error {
         WrittenError::Unreadable(text, diagnostics) => unreadable(&text, &diagnostics),
         WrittenError::Unknown(..) | WrittenError::Missing(_) => {
@@ -142,7 +142,7 @@ fn affine(expression: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The game with these moves, and with the start that is named.
-pub fn game(sizes: &[u64], rule: Rule, start: Option<&str>) -> PyResult<Game> {
+pub(crate) fn game(sizes: &[u64], rule: Rule, start: Option<&str>) -> PyResult<Game> {
     let game = Moves::new(sizes).and_then(|moves| Game::named(moves, rule, start));
     game.map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -7,13 +7,13 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// An integer from anything that is one (`__index__`), also those of Sage, SymPy and NumPy.
-pub fn integer(value: &Bound<'_, PyAny>) -> PyResult<Integer> {
+pub(crate) fn integer(value: &Bound<'_, PyAny>) -> PyResult<Integer> {
     let number: BigInt = value.extract()?;
     Ok(number.into())
 }
 
 /// The same for the argument of this name.
-pub fn named(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Integer> {
+pub(crate) fn named(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Integer> {
     integer(value).map_err(|_| {
         let kind =
             value.get_type().qualname().map_or_else(|_| "this".to_owned(), |it| it.to_string());
@@ -22,13 +22,13 @@ pub fn named(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Integer> {
 }
 
 /// The same for a caller in Python.
-pub fn out(number: &Integer) -> BigInt {
+pub(crate) fn out(number: &Integer) -> BigInt {
     number.to_big()
 }
 
 /// A fraction from anything with a numerator and a denominator: those of Python, SymPy and Sage, where
 /// these are methods.
-pub fn rational(value: &Bound<'_, PyAny>) -> PyResult<BigRational> {
+pub(crate) fn rational(value: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     let part = |name| {
         let part = value.getattr(name)?;
         integer(&if part.is_callable() { part.call0()? } else { part })

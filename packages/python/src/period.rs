@@ -122,7 +122,7 @@ impl Cycle {
 #[pyo3(signature = (
     moves, *, values=None, rule=None, start=None, method="auto", time_limit=None, progress=None, **at
 ))]
-pub fn period(
+pub(crate) fn period(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: Option<&str>,

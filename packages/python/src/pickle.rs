@@ -18,10 +18,10 @@ use pyo3::prelude::*;
 use pyo3::{IntoPyObjectExt, PyTypeInfo};
 
 /// A function and its arguments, as `__reduce__` gives them.
-pub type Reduced<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyAny>));
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (String, Bound<'py, PyAny>));
 
 /// How an object of a class is made again from its state.
-pub fn reduced<'py, C: PyTypeInfo>(
+pub(crate) fn reduced<'py, C: PyTypeInfo>(
     py: Python<'py>,
     state: impl IntoPyObjectExt<'py>,
 ) -> PyResult<Reduced<'py>> {
@@ -50,7 +50,10 @@ pub(crate) use pickled;
 /// The object of the class of this name that has this state.
 #[pyfunction]
 #[pyo3(signature = (class_, state))]
-pub fn _restored<'py>(class_: &str, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn _restored<'py>(
+    class_: &str,
+    state: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
     macro_rules! of {
         ($($class:ident),*) => {
             match class_ {

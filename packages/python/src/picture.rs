@@ -70,7 +70,7 @@ fn theme(name: &str) -> PyResult<Theme> {
 }
 
 /// A size in pixels.
-pub fn size(width: u32, height: u32) -> PyResult<Size> {
+pub(crate) fn size(width: u32, height: u32) -> PyResult<Size> {
     Size::new(width, height).ok_or_else(|| {
         PyValueError::new_err(format!(
             "width and height are from {} to {} pixels, not {width} and {height}",
@@ -92,7 +92,7 @@ pub fn size(width: u32, height: u32) -> PyResult<Size> {
 #[pyo3(signature = (
     s3, *, show="period", width=800, height=800, threads=0, time_limit=None, progress=None
 ))]
-pub fn period_map(
+pub(crate) fn period_map(
     py: Python<'_>,
     s3: u32,
     show: &str,

@@ -237,7 +237,7 @@ impl Polynomial {
 }
 
 /// The symbols given for the parameters, or new ones.
-pub fn symbols_for<'py>(
+pub(crate) fn symbols_for<'py>(
     py: Python<'py>,
     names: &[String],
     given: &Bound<'py, PyTuple>,

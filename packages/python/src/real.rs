@@ -256,7 +256,7 @@ impl RealCycle {
 }
 
 /// What found a period.
-pub fn method(found: &Found) -> &'static str {
+pub(crate) fn method(found: &Found) -> &'static str {
     match found {
         Found::ByIntervals(_) => "intervals",
         Found::InUnits { method: Method::Direct, .. } => "direct",
@@ -282,12 +282,17 @@ fn numbers(moves: &Bound<'_, PyAny>) -> PyResult<Vec<Exact>> {
 }
 
 /// The game with these moves.
-pub fn game(moves: &[Exact]) -> PyResult<Game> {
+pub(crate) fn game(moves: &[Exact]) -> PyResult<Game> {
     Game::new(moves).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// The period of a game.
-pub fn found(py: Python<'_>, work: &Work<'_, '_>, game: &Game, rule: Rule) -> PyResult<Found> {
+pub(crate) fn found(
+    py: Python<'_>,
+    work: &Work<'_, '_>,
+    game: &Game,
+    rule: Rule,
+) -> PyResult<Found> {
     match work.run(py, |task| real::period(game, rule, None, &task.stop))? {
         Ok(found) => Ok(found),
         Err(Unfound::Limit(limit, known, reached)) => {
@@ -321,7 +326,7 @@ pub fn found(py: Python<'_>, work: &Work<'_, '_>, game: &Game, rule: Rule) -> Py
 /// <grundy.Real: 5/2>
 #[pyfunction]
 #[pyo3(signature = (moves, *, values=None, rule=None, time_limit=None))]
-pub fn real_period(
+pub(crate) fn real_period(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: Option<&str>,
@@ -346,7 +351,7 @@ pub fn real_period(
 /// 3+sqrt(2) 4+sqrt(2)
 #[pyfunction]
 #[pyo3(signature = (moves, last, *, first=None, time_limit=None))]
-pub fn losing_intervals(
+pub(crate) fn losing_intervals(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     last: &Bound<'_, PyAny>,

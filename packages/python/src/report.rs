@@ -96,7 +96,7 @@ fn named(values: &Assignment) -> Named {
     text, *, kind=None, name=None, values=None, rule=None, certify=false,
     threads=0, time_limit=None, progress=None
 ))]
-pub fn verify(
+pub(crate) fn verify(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
     kind: Option<&str>,
@@ -127,7 +127,7 @@ pub fn verify(
     verified(py, &source.text, kind, name, reading, certify, &work)
 }
 
-pub fn verified(
+pub(crate) fn verified(
     py: Python<'_>,
     text: &str,
     kind: Kind,
@@ -360,7 +360,7 @@ type Choice = (String, BigInt, Option<(BigInt, String)>);
 /// What a picture of it shows.
 #[derive(Clone, IntoPyObject, FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Drawing {
+pub(crate) struct Drawing {
     title: String,
     subtitle: String,
     are_outcomes: bool,

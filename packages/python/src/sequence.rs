@@ -26,7 +26,7 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// Is there memory for so many values?
-pub fn room(count: usize) -> PyResult<()> {
+pub(crate) fn room(count: usize) -> PyResult<()> {
     let reserved = Vec::<u8>::new().try_reserve_exact(count);
     reserved.map_err(|_| PyMemoryError::new_err(format!("not enough memory for {count} values")))
 }
@@ -300,7 +300,7 @@ impl Sequence {
 }
 
 /// Where a piece of a sequence begins, and what stands before position 0.
-pub struct SequenceStart {
+pub(crate) struct SequenceStart {
     first: Integer,
     start: Option<String>,
 }
@@ -308,7 +308,7 @@ pub struct SequenceStart {
 impl SequenceStart {
     /// The arguments `first` and `start`.  A number as `start` is the first position: so it was called before
     /// there were start words.
-    pub fn read(
+    pub(crate) fn read(
         py: Python<'_>,
         first: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
@@ -332,7 +332,7 @@ impl SequenceStart {
     }
 
     /// The first position in a description, which says itself what stands before position 0.
-    pub fn described(self) -> PyResult<Integer> {
+    pub(crate) fn described(self) -> PyResult<Integer> {
         match self.start {
             None => Ok(self.first),
             Some(_) => Err(PyValueError::new_err(
@@ -357,7 +357,7 @@ impl SequenceStart {
 #[pyo3(signature = (
     moves, count, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
 ))]
-pub fn sequence(
+pub(crate) fn sequence(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     count: usize,
@@ -413,7 +413,7 @@ fn title(subject: &Subject) -> String {
 #[pyo3(signature = (
     moves, size, *, first=None, values=None, rule=None, start=None, time_limit=None, **at
 ))]
-pub fn blocks(
+pub(crate) fn blocks(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     size: usize,

@@ -32,7 +32,7 @@ use std::slice::from_ref;
 /// ENDREP
 #[pyfunction]
 #[pyo3(signature = (moves, *, values=None, time_limit=None, **at))]
-pub fn new(
+pub(crate) fn new(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     values: Option<&str>,
@@ -125,7 +125,7 @@ fn points(
 ///   _n An
 /// ENDREP
 #[pyfunction]
-pub fn fmt(text: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn fmt(text: &Bound<'_, PyAny>) -> PyResult<String> {
     let source = Source::read(text)?;
     let name = source.name(None, "text.nimseq");
     lang::format(&source.text).map_err(|found| rejected(&name, &source.text, &found))
@@ -138,7 +138,7 @@ pub fn fmt(text: &Bound<'_, PyAny>) -> PyResult<String> {
 /// E0301: ...
 #[pyfunction]
 #[pyo3(signature = (code=None))]
-pub fn explain(code: Option<&str>) -> PyResult<String> {
+pub(crate) fn explain(code: Option<&str>) -> PyResult<String> {
     let Some(code) = code else { return Ok(text::codes().trim_end().to_owned()) };
     let upper = code.to_uppercase();
     let explained = codes::explain(&upper).ok_or_else(|| {

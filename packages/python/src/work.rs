@@ -27,7 +27,7 @@ type Stage = (u64, u64, String);
 
 /// What the work sees of its caller.
 #[derive(Default)]
-pub struct Task {
+pub(crate) struct Task {
     /// For the work.
     pub threads: Threads,
     /// Set when the work should end.
@@ -37,7 +37,7 @@ pub struct Task {
 
 impl Task {
     /// Tells how much of how much is done; 0 where that is not known.
-    pub fn tell(&self, done: u64, total: u64, stage: impl Into<String>) {
+    pub(crate) fn tell(&self, done: u64, total: u64, stage: impl Into<String>) {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) =
             Some((done, total, stage.into()));
     }
@@ -48,7 +48,7 @@ impl Task {
 }
 
 /// How work is done: the arguments that every function with long work has.
-pub struct Work<'a, 'py> {
+pub(crate) struct Work<'a, 'py> {
     /// 0: one for each processor.
     pub threads: usize,
     /// In seconds.
@@ -59,7 +59,7 @@ pub struct Work<'a, 'py> {
 
 impl<'py> Work<'_, 'py> {
     /// Nobody is told.
-    pub fn alone(time_limit: Option<f64>) -> Self {
+    pub(crate) fn alone(time_limit: Option<f64>) -> Self {
         Self { threads: 1, time_limit, progress: None }
     }
 
@@ -67,7 +67,7 @@ impl<'py> Work<'_, 'py> {
     ///
     /// # Errors
     /// What a signal handler or the callback raises, after the work has ended.
-    pub fn run<T: Send>(
+    pub(crate) fn run<T: Send>(
         &self,
         py: Python<'py>,
         work: impl FnOnce(&Task) -> T + Send,

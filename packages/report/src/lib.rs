@@ -1,5 +1,6 @@
 //! One call for every kind of input, and results as text, JSON and exports.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

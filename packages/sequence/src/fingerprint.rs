@@ -24,7 +24,7 @@ static WORDS: [Bytes; 8] = words();
 
 /// Computes fingerprints of windows with a given number of bits.
 #[derive(Clone, Debug)]
-pub struct Fingerprints {
+pub(crate) struct Fingerprints {
     /// The eight terms from x^(m+7) down to x^m, by which bits that leave a window of m bits
     /// are taken out.
     leaving: Box<Bytes>,
@@ -75,12 +75,12 @@ const fn words() -> [Bytes; 8] {
 
 impl Fingerprints {
     /// For windows of so many bits.
-    pub fn new(bits: usize) -> Self {
+    pub(crate) fn new(bits: usize) -> Self {
         Self { leaving: Box::new(bytes(times_power(ONE, bits))), bits }
     }
 
     /// The fingerprint of a window, whose first bit is the lowest of the first word.
-    pub fn of(&self, window: &[u64]) -> u64 {
+    pub(crate) fn of(&self, window: &[u64]) -> u64 {
         let (whole, rest) = (self.bits / 64, self.bits % 64);
         let mut remainder = 0_u64;
         for word in &window[..whole] {
@@ -99,7 +99,7 @@ impl Fingerprints {
     /// The fingerprint of the window `count` bits further, from 1 to 8; the lowest bits of
     /// `leaving` and `entering` are those that leave and enter it.
     #[inline(always)]
-    pub fn step(&self, fingerprint: u64, leaving: u64, entering: u64, count: u32) -> u64 {
+    pub(crate) fn step(&self, fingerprint: u64, leaving: u64, entering: u64, count: u32) -> u64 {
         // Terms that are fewer than eight are the last ones of eight.
         let last = |bits: u64| (bits << (8 - count)) as usize & 255;
         (fingerprint >> count)

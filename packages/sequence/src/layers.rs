@@ -9,7 +9,7 @@
 use crate::limit::{CancellationToken, Limit};
 
 /// Positions below this number are computed.
-pub const MOST_POSITIONS: usize = 1 << 30;
+pub(crate) const MOST_POSITIONS: usize = 1 << 30;
 
 /// Steps between two looks at the stop.
 const STEPS: usize = 1 << 22;

@@ -25,6 +25,7 @@
 //! * [`oracle`]: the rules in the plainest code, with which all this is compared;
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
 
+#![warn(unreachable_pub)]
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -15,18 +15,18 @@ type CacheLine = [u64; LINE];
 /// A vector register that is stored within one line can be loaded again after 11 cycles; one that
 /// lies across two lines takes longer, and each load of it costs as much as two.
 #[derive(Clone, Debug)]
-pub struct Lines(Vec<CacheLine>);
+pub(crate) struct Lines(Vec<CacheLine>);
 
 impl Lines {
     /// So many zeros, a multiple of [`LINE`].
-    pub fn new(words: usize) -> Self {
+    pub(crate) fn new(words: usize) -> Self {
         let mut lines = Self(Vec::new());
         lines.resize(words);
         lines
     }
 
     /// Makes it so many words, a multiple of [`LINE`]; new ones are 0.
-    pub fn resize(&mut self, words: usize) {
+    pub(crate) fn resize(&mut self, words: usize) {
         self.0.resize(words / LINE, CacheLine::zeroed());
     }
 }

@@ -52,7 +52,7 @@ const FIRST_PRIMES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 ///
 /// # Errors
 /// When a stop is asked for.
-pub fn all_primes(
+pub(crate) fn all_primes(
     number: BigUint,
     stop: &CancellationToken,
 ) -> Result<Option<Vec<BigUint>>, Limit> {

@@ -13,7 +13,7 @@ use crate::limit::{CancellationToken, Limit};
 
 /// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
 /// of the first p + q + max L values once.
-pub fn holds(
+pub(crate) fn holds(
     mut register: Register,
     claimed: Cycle,
     stop: &CancellationToken,

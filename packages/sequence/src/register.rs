@@ -23,7 +23,7 @@ pub type Window = Box<[u64]>;
 
 /// Computes the values of a game one after another and keeps the last ones.
 #[derive(Clone, Debug)]
-pub struct Register {
+pub(crate) struct Register {
     engine: Engine,
     /// The bits of one value: 1, 8, 16 or 32.
     width: u32,
@@ -50,7 +50,7 @@ pub const GRUNDY_VALUES: Limit = Limit(&[
 
 impl Register {
     /// Stands at position 0 of a game.  Misère play is taken for normal play.
-    pub fn new(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         let game = &*game.with_moves();
         let (engine, width) = Engine::new(game);
         let span = game.moves().greatest() as usize;
@@ -84,27 +84,27 @@ impl Register {
     }
 
     /// The bits of one value, a power of two.
-    pub fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.width
     }
 
     /// [`Register::advance`] computes a multiple of so many values.
-    pub fn grain(&self) -> usize {
+    pub(crate) fn grain(&self) -> usize {
         BLOCK * self.per_word()
     }
 
     /// How many values a window has: the largest move.
-    pub fn span(&self) -> usize {
+    pub(crate) fn span(&self) -> usize {
         self.span
     }
 
     /// How many values are computed with about so many look-ups.
-    pub fn within(&self, look_ups: usize) -> usize {
+    pub(crate) fn within(&self, look_ups: usize) -> usize {
         look_ups / self.look_ups * self.per_word()
     }
 
     /// The first position whose value is not known yet.
-    pub fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.start + (self.computed().len() * self.per_word()) as u64
     }
 
@@ -114,12 +114,12 @@ impl Register {
     }
 
     /// The lowest bit of each value of a word, that of lost positions.
-    pub fn lowest(&self) -> u64 {
+    pub(crate) fn lowest(&self) -> u64 {
         u64::MAX / (u64::MAX >> (64 - self.width))
     }
 
     /// The computed words, from the position where the last advance began.
-    pub fn computed(&self) -> &[u64] {
+    pub(crate) fn computed(&self) -> &[u64] {
         &self.words[self.history..]
     }
 
@@ -132,7 +132,7 @@ impl Register {
 
     /// Computes the next `count` values, a multiple of [`Register::grain`].  Of the values
     /// before, the last `span` stay known.
-    pub fn advance(&mut self, count: usize) {
+    pub(crate) fn advance(&mut self, count: usize) {
         self.start = self.position();
         let computed = self.computed().len();
         self.words.copy_within(computed.., 0);
@@ -145,27 +145,27 @@ impl Register {
     ///
     /// # Errors
     /// If a Grundy value does not, all that were computed say nothing.
-    pub fn check(&self) -> Result<(), Limit> {
+    pub(crate) fn check(&self) -> Result<(), Limit> {
         if self.is_exact { Ok(()) } else { Err(GRUNDY_VALUES) }
     }
 
     /// The code of the value of a known position; at least the last `span` values before the
     /// last [`Register::advance`], and those that it computed, are known.
     #[inline]
-    pub fn code(&self, position: u64) -> u64 {
+    pub(crate) fn code(&self, position: u64) -> u64 {
         let bit = self.bit(position);
         self.words[bit / 64] >> (bit % 64) & (u64::MAX >> (64 - self.width))
     }
 
     /// The value of a known position, at least 0.
-    pub fn value(&self, position: u64) -> Value {
+    pub(crate) fn value(&self, position: u64) -> Value {
         // The bit behind a code stands for a value that has none: the outcome that does not count.
         Value((self.code(position) | 1 << self.width).trailing_zeros() as u8 ^ self.lowest)
     }
 
     /// The codes of the values from a known position on that are 64 bits, as far as they are
     /// known.
-    pub fn word(&self, position: u64) -> u64 {
+    pub(crate) fn word(&self, position: u64) -> u64 {
         let bit = self.bit(position);
         self.unaligned(bit / 64, bit as u32 % 64)
     }
@@ -178,14 +178,14 @@ impl Register {
 
     /// The values of a word that are lost and follow one that is not, as their lowest bits;
     /// another word stands before it.
-    pub fn losses(&self, before: u64, word: u64) -> u64 {
+    pub(crate) fn losses(&self, before: u64, word: u64) -> u64 {
         let lost_before = word << self.width | before >> (64 - self.width);
         word & !lost_before & self.lowest()
     }
 
     /// The first position from this one on, among the computed ones, that is lost and follows
     /// one that is not.
-    pub fn first_loss(&self, from: u64) -> Option<u64> {
+    pub(crate) fn first_loss(&self, from: u64) -> Option<u64> {
         let first = self.bit(from);
         let mut before = self.words[first / 64 - 1];
         // In the first word only values from the given position on count.
@@ -203,7 +203,7 @@ impl Register {
     }
 
     /// The window before a position, whose values must be known.
-    pub fn window(&self, position: u64) -> Window {
+    pub(crate) fn window(&self, position: u64) -> Window {
         let bits = self.span * self.width as usize;
         let first = self.bit(position) - bits;
         let (word, shift) = (first / 64, first as u32 % 64);
@@ -217,7 +217,7 @@ impl Register {
 
     /// How many values of the last advance, counted from its first, stand before the last one in
     /// which the two differ; both computed equally many.
-    pub fn last_difference(&self, other: &Self) -> Option<u64> {
+    pub(crate) fn last_difference(&self, other: &Self) -> Option<u64> {
         let mut pairs = self.computed().iter().zip(other.computed()).enumerate().rev();
         let (index, different) = pairs.find_map(|(index, (one, other))| {
             Some((index, one ^ other)).filter(|pair| pair.1 != 0)
@@ -226,7 +226,7 @@ impl Register {
     }
 
     /// Goes to a position with this window before it.
-    pub fn restore(&mut self, position: u64, window: &Window) {
+    pub(crate) fn restore(&mut self, position: u64, window: &Window) {
         self.start = position;
         self.words.resize(self.history);
         self.words.fill(0);

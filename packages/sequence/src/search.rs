@@ -48,7 +48,7 @@ pub(super) const MOST_LOOK_UPS: usize = 1 << 28;
 
 /// A search for a period, which can be continued.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub(crate) struct Search {
     register: Register,
     fingerprints: Fingerprints,
     /// Does every position count as an event?
@@ -102,7 +102,7 @@ pub struct Progress {
 
 impl Search {
     /// A search from the position of the register on, 0.
-    pub fn new(register: Register, dense: bool) -> Self {
+    pub(crate) fn new(register: Register, dense: bool) -> Self {
         let bits = register.span() * register.width() as usize;
         let start = Snapshot {
             position: register.position(),
@@ -123,7 +123,7 @@ impl Search {
 
     /// This search, from where another search of the same game stood; `None` if none can have
     /// stood there.
-    pub fn at(&self, progress: Progress) -> Option<Self> {
+    pub(crate) fn at(&self, progress: Progress) -> Option<Self> {
         if !self.could_reach(&progress) {
             return None;
         }
@@ -163,7 +163,7 @@ impl Search {
     }
 
     /// What is needed to continue later.
-    pub fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         Progress {
             now: self.here(),
             anchors: self.anchors.iter().map(|anchor| anchor.at.clone()).collect(),
@@ -175,22 +175,26 @@ impl Search {
     }
 
     /// The engine, where the search stands.
-    pub fn register(&self) -> &Register {
+    pub(crate) fn register(&self) -> &Register {
         &self.register
     }
 
     /// How far the search has come.
-    pub fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.register.position()
     }
 
     /// How many values were computed, those of side ways included.
-    pub fn work(&self) -> u64 {
+    pub(crate) fn work(&self) -> u64 {
         self.work
     }
 
     /// Goes on to position `until` at least, or until the cycle is found.
-    pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+    pub(crate) fn run(
+        &mut self,
+        until: u64,
+        stop: &CancellationToken,
+    ) -> Result<Option<Cycle>, Limit> {
         loop {
             if let Some((earlier, later)) = self.recurrence {
                 // A checkpoint may say so where it is not so.

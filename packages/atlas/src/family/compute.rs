@@ -19,7 +19,7 @@ const MOST_WORDS: u64 = 1 << 24;
 
 /// How much may be computed for one answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub(super) struct Effort {
     /// Positions, one by one.
     pub positions: u64,
     /// Steps of [`one_game`](crate::one_game).
@@ -32,7 +32,7 @@ impl Question {
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
     /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
     /// positions allowed, none is computed.  Where positions do not lead to an answer, steps and walls may.
-    pub fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
+    pub(super) fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
         let limit = effort.positions;
         match self {

@@ -8,7 +8,7 @@ use crate::limit::Limit;
 use crate::theorem::{Context, ContextError};
 
 /// Does the condition hold throughout (true) or nowhere (false), where letters stand for forms?
-pub fn holds(
+pub(super) fn holds(
     condition: &Condition,
     named: &[(char, Affine)],
     context: &mut Context,
@@ -40,7 +40,7 @@ pub fn holds(
 ///
 /// # Errors
 /// The question whose answer depends on the game.
-pub fn remainder(
+pub(super) fn remainder(
     form: &Affine,
     modulus: &Integer,
     context: &mut Context,

@@ -11,7 +11,7 @@ use num_traits::{One as _, Signed as _, Zero as _};
 
 /// Two rationals with a number between them: `low <= x <= high`.
 #[derive(Clone, Debug)]
-pub struct Enclosure {
+pub(super) struct Enclosure {
     low: BigRational,
     high: BigRational,
 }
@@ -23,7 +23,7 @@ const BITS: u64 = 192;
 
 impl Enclosure {
     /// The number itself.
-    pub fn exact(number: BigRational) -> Self {
+    pub(super) fn exact(number: BigRational) -> Self {
         Self { low: number.clone(), high: number }
     }
 
@@ -32,7 +32,7 @@ impl Enclosure {
     /// Digit by digit: squaring doubles the logarithm, and a number of at least 2 has a logarithm
     /// of at least 1 (H. Briggs's method in binary).  The squares are enclosed between integers
     /// divided by 2^[`BITS`]; when these disagree about a digit, the enclosure ends there.
-    pub fn log2(number: &BigRational) -> Option<Self> {
+    pub(super) fn log2(number: &BigRational) -> Option<Self> {
         if number < &BigRational::one() {
             return None;
         }
@@ -65,7 +65,7 @@ impl Enclosure {
     }
 
     /// The natural logarithm of a rational >= 1.
-    pub fn ln(number: &BigRational) -> Option<Self> {
+    pub(super) fn ln(number: &BigRational) -> Option<Self> {
         let log2 = Self::log2(number)?;
         // ln 2 = 0.693147180559945309417232121458176568... (OEIS A002162)
         let digits = BigInt::from(693_147_180_559_945_309_417_232_121_458_i128);
@@ -76,7 +76,7 @@ impl Enclosure {
     }
 
     /// The quotient of two numbers >= 0; `None` if the divisor may be 0.
-    pub fn over(self, divisor: &Self) -> Option<Self> {
+    pub(super) fn over(self, divisor: &Self) -> Option<Self> {
         if !divisor.low.is_positive() || self.low.is_negative() {
             return None;
         }
@@ -85,7 +85,7 @@ impl Enclosure {
 
     /// The number with this many decimal places, cut or rounded (a half upwards); `None` if the
     /// enclosure is too wide to tell.
-    pub fn digits(&self, places: usize, cut: bool) -> Option<String> {
+    pub(super) fn digits(&self, places: usize, cut: bool) -> Option<String> {
         let unit = BigRational::from(BigInt::from(10).pow(u32::try_from(places).ok()?));
         let half = BigRational::new(1.into(), 2.into());
         let last = |bound: &BigRational| {
@@ -108,7 +108,7 @@ impl Enclosure {
     }
 
     /// With as many digits as the print has.
-    pub fn as_printed(&self, printed: &str, cut: bool) -> Option<String> {
+    pub(super) fn as_printed(&self, printed: &str, cut: bool) -> Option<String> {
         let places = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
         self.digits(places, cut)
     }

@@ -15,7 +15,7 @@ use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 
 /// A claimed formula and a proved polynomial, both over the parameters.
-pub struct Value<'v> {
+pub(super) struct Value<'v> {
     /// Whose parameters these are.
     pub family: &'v Family,
     /// What is claimed, before it is divided by `divisor`.
@@ -41,14 +41,14 @@ impl Value<'_> {
     }
 
     /// Is the claim right for this game?
-    pub fn is_right(&self, game: &[i64]) -> bool {
+    pub(super) fn is_right(&self, game: &[i64]) -> bool {
         let point: Vec<_> = game.iter().copied().map(Integer::from).collect();
         self.agrees(&point, !self.proved.at(&point).is_zero())
     }
 
     /// Is the proved number 0 throughout the case (true) or nowhere (false)?  It is never
     /// negative.  Nothing, if it is 0 for some games among few.
-    pub fn vanishes(
+    pub(super) fn vanishes(
         &self,
         case: &Case,
         context: &mut Context,
@@ -83,7 +83,7 @@ impl Value<'_> {
     }
 
     /// Where claim and proof differ in the case, if the printed number is shifted or not.
-    pub fn difference(
+    pub(super) fn difference(
         &self,
         case: &Case,
         shifted: bool,

@@ -18,7 +18,7 @@ use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
-pub struct FamilyPlan<'a> {
+pub(super) struct FamilyPlan<'a> {
     family: &'a Family,
     points: Vec<Point>,
     /// For each game the question about outcomes and that about Grundy values.
@@ -32,7 +32,7 @@ pub struct FamilyPlan<'a> {
 
 /// Asks for the cycle of every game about which something is claimed, and derives what follows
 /// from the descriptions.
-pub fn plan<'a>(
+pub(super) fn plan<'a>(
     family: &'a Family,
     descriptions: &[&'a Described],
     stop: &CancellationToken,
@@ -104,7 +104,7 @@ fn is_claimed(family: &Family, nim: bool, point: &Point) -> bool {
 
 /// All values of a family, in the order: moves, relation, printed formulas, witnesses, single
 /// values, the catalogue's own.
-pub fn judge(plan: &FamilyPlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
+pub(super) fn judge(plan: &FamilyPlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let family = plan.family;
     let row = match family.number {
         Some(number) => format!("family {number}"),

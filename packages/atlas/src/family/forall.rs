@@ -27,7 +27,7 @@ const MOST_CASES: usize = 512;
 
 /// What is claimed.
 #[derive(Clone, Copy)]
-pub enum FamilyClaim<'c> {
+pub(super) enum FamilyClaim<'c> {
     /// A relation between the moves.
     Relation(&'c Condition),
     /// Formulas for a column, and what is proved about it.
@@ -36,7 +36,7 @@ pub enum FamilyClaim<'c> {
 
 /// What follows for all games of the printed range.
 #[derive(Clone, Debug, Default)]
-pub struct Settled {
+pub(super) struct Settled {
     /// For which games the claim is proved, and by which description, if one is needed.
     pub proofs: Vec<ProvedFor>,
     /// Games that are to be computed: if nothing is open, they decide the rest, and if something
@@ -49,7 +49,7 @@ pub struct Settled {
 }
 
 /// Decides a claim about the printed range as far as possible.
-pub fn settle(
+pub(super) fn settle(
     family: &Family,
     moves: &[Affine],
     range: &Range,

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 
 /// Who says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Author {
+pub(super) enum Author {
     /// The source.
     Print,
     /// The catalogue.
@@ -19,7 +19,7 @@ pub enum Author {
 
 /// What came out for one game.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// The value is right.
     Agrees,
     /// It is not.
@@ -47,7 +47,7 @@ pub enum Outcome {
 }
 
 /// The value of one column, with what came out for each game that it is claimed for.
-pub struct ColumnComparison<'a> {
+pub(super) struct ColumnComparison<'a> {
     /// The family or game.
     pub row: &'a str,
     /// The column.
@@ -74,7 +74,7 @@ type At = Vec<(char, Integer)>;
 const SHOWN: usize = 8;
 
 /// The value of a single game.
-pub fn one(
+pub(super) fn one(
     row: &str,
     column: &str,
     author: Author,
@@ -86,7 +86,7 @@ pub fn one(
 }
 
 /// `p_above`: the period is greater than the bound.
-pub fn above(bound: &Integer, period: &Integer) -> Outcome {
+pub(super) fn above(bound: &Integer, period: &Integer) -> Outcome {
     if period > bound {
         Outcome::Agrees
     } else {
@@ -95,7 +95,7 @@ pub fn above(bound: &Integer, period: &Integer) -> Outcome {
 }
 
 /// A claimed number and the computed one.
-pub fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
+pub(super) fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
     let text = match claimed {
         Ok(value) if *value == BigRational::from(computed.to_big()) => return Outcome::Agrees,
         Ok(value) => value.to_string(),
@@ -106,7 +106,7 @@ pub fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
 
 impl ColumnComparison<'_> {
     /// The verdict with its reasons.
-    pub fn value(self) -> PublishedValue {
+    pub(super) fn value(self) -> PublishedValue {
         let column = match self.author {
             Author::Print => self.column.to_owned(),
             Author::Catalogue => format!("corrected {}", self.column),
@@ -259,7 +259,7 @@ impl ColumnComparison<'_> {
 }
 
 /// ` at n = 2, m = 3`; nothing for a single game.
-pub fn place(at: &[(char, Integer)]) -> String {
+pub(super) fn place(at: &[(char, Integer)]) -> String {
     let values: Vec<_> = at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     if values.is_empty() { String::new() } else { format!(" at {}", values.join(", ")) }
 }

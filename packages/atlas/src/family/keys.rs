@@ -8,35 +8,41 @@ use toml::de::{DeTable, DeValue};
 
 /// A table whose keys are asked for by name.
 #[derive(Clone, Copy)]
-pub struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     table: &'a DeTable<'a>,
     /// The place of the table.
     pub span: Span,
 }
 
 /// A text with the place of its first character in the source, as far as it has one.
-pub struct Text<'a> {
+pub(crate) struct Text<'a> {
     pub text: &'a str,
     pub span: Span,
 }
 
 /// What is wrong with a catalogue, as it is found.
-pub struct Reader<'s> {
+pub(crate) struct Reader<'s> {
     pub source: &'s str,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-pub fn span<T>(value: &Spanned<T>) -> Span {
+pub(crate) fn span<T>(value: &Spanned<T>) -> Span {
     Span::new(value.span().start, value.span().end)
 }
 
 impl Reader<'_> {
-    pub fn error(&mut self, code: &'static str, message: impl Into<String>, at: Span, label: &str) {
+    pub(crate) fn error(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        at: Span,
+        label: &str,
+    ) {
         self.diagnostics.push(Diagnostic::error(code, message).label(at, label));
     }
 
     /// A table all of whose keys are known; the others are errors.
-    pub fn table<'a>(
+    pub(crate) fn table<'a>(
         &mut self,
         value: &'a Spanned<DeValue<'a>>,
         known: &[&str],
@@ -48,7 +54,12 @@ impl Reader<'_> {
         Some(self.keys(table, span(value), known))
     }
 
-    pub fn keys<'a>(&mut self, table: &'a DeTable<'a>, place: Span, known: &[&str]) -> Keys<'a> {
+    pub(crate) fn keys<'a>(
+        &mut self,
+        table: &'a DeTable<'a>,
+        place: Span,
+        known: &[&str],
+    ) -> Keys<'a> {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             let nearest = suggest::nearest(name, known.iter().copied());
@@ -62,20 +73,24 @@ impl Reader<'_> {
         Keys { table, span: place }
     }
 
-    pub fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, wanted: &str) {
+    pub(crate) fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, wanted: &str) {
         let found = value.get_ref().type_str();
         let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
         let message = format!("expected {wanted}, found {article} {found}");
         self.error("E0602", message, span(value), "of the wrong type");
     }
 
-    pub fn missing(&mut self, keys: Keys<'_>, key: &str) {
+    pub(crate) fn missing(&mut self, keys: Keys<'_>, key: &str) {
         let message = format!("the key `{key}` is missing");
         self.error("E0602", message, keys.first_line(self), "in this table");
     }
 
     /// The value of a key that must be there.
-    pub fn needed<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+    pub(crate) fn needed<'a>(
+        &mut self,
+        keys: Keys<'a>,
+        key: &str,
+    ) -> Option<&'a Spanned<DeValue<'a>>> {
         let value = keys.get(key);
         if value.is_none() {
             self.missing(keys, key);
@@ -83,16 +98,16 @@ impl Reader<'_> {
         value
     }
 
-    pub fn needed_text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
+    pub(crate) fn needed_text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
         self.needed(keys, key).and_then(|value| self.as_text(value))
     }
 
-    pub fn text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
+    pub(crate) fn text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
         let value = keys.get(key)?;
         self.as_text(value)
     }
 
-    pub fn as_text<'a>(&mut self, value: &'a Spanned<DeValue<'a>>) -> Option<Text<'a>> {
+    pub(crate) fn as_text<'a>(&mut self, value: &'a Spanned<DeValue<'a>>) -> Option<Text<'a>> {
         let DeValue::String(text) = value.get_ref() else {
             self.wrong_type(value, "a text in quotes");
             return None;
@@ -100,7 +115,7 @@ impl Reader<'_> {
         Some(Text { text, span: span(value) })
     }
 
-    pub fn flag(&mut self, keys: Keys<'_>, key: &str) -> Option<bool> {
+    pub(crate) fn flag(&mut self, keys: Keys<'_>, key: &str) -> Option<bool> {
         let value = keys.get(key)?;
         match value.get_ref() {
             DeValue::Boolean(flag) => Some(*flag),
@@ -111,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    pub fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Integer> {
+    pub(crate) fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Integer> {
         if let DeValue::Integer(integer) = value.get_ref()
             && integer.radix() == 10
             && let Ok(number) = integer.as_str().parse()
@@ -122,7 +137,10 @@ impl Reader<'_> {
         None
     }
 
-    pub fn array<'a>(&mut self, value: &'a Spanned<DeValue<'a>>) -> Vec<&'a Spanned<DeValue<'a>>> {
+    pub(crate) fn array<'a>(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+    ) -> Vec<&'a Spanned<DeValue<'a>>> {
         match value.get_ref() {
             DeValue::Array(array) => array.iter().collect(),
             _ => {
@@ -134,7 +152,7 @@ impl Reader<'_> {
 
     /// Reads a text with a reader that needs the place of its first character.  Where the text is
     /// written with escapes, the whole of it is the place.
-    pub fn inner<T>(
+    pub(crate) fn inner<T>(
         &mut self,
         text: &Text<'_>,
         read: impl Fn(&str, usize) -> Result<T, Diagnostic>,
@@ -158,12 +176,12 @@ impl Reader<'_> {
 }
 
 impl<'a> Keys<'a> {
-    pub fn get(self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+    pub(crate) fn get(self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
         self.table.get(key)
     }
 
     /// The first line of the table, which is enough of a place.
-    pub fn first_line(self, reader: &Reader<'_>) -> Span {
+    pub(crate) fn first_line(self, reader: &Reader<'_>) -> Span {
         let text = reader.source.get(self.span.range());
         let end =
             text.and_then(|text| text.find('\n')).map_or(self.span.end, |at| self.span.start + at);

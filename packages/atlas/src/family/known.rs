@@ -3,7 +3,7 @@
 use crate::verdict::{PublishedValue, Verdict};
 
 /// Marks each wrong printed value that the catalogue corrects, where the correction is verified.
-pub fn mark(values: &mut [PublishedValue]) {
+pub(super) fn mark(values: &mut [PublishedValue]) {
     let corrected: Vec<_> = values
         .iter()
         .filter(|value| value.verdict == Verdict::Verified)

@@ -26,7 +26,7 @@ const MOST_EQUATIONS: usize = 1 << 14;
 ///
 /// # Errors
 /// When there are too many moves, or too many ways to try.
-pub fn matchings(
+pub(super) fn matchings(
     description: &Description,
     moves: &[Affine],
     parameters: usize,

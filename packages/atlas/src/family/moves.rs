@@ -11,7 +11,7 @@ use num_rational::BigRational;
 /// The most moves of one game.
 const MOST_MOVES: i64 = 1 << 16;
 /// The most moves of a family, or of a description, that are compared for all parameters.
-pub const MOST_FORMS: usize = 64;
+pub(crate) const MOST_FORMS: usize = 64;
 
 /// Why there is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Family {
 }
 
 /// The parameters as variables.
-pub fn variables(family: &Family) -> impl Iterator<Item = Affine> {
+pub(crate) fn variables(family: &Family) -> impl Iterator<Item = Affine> {
     (0..family.parameters.len()).map(Affine::variable)
 }
 
@@ -119,7 +119,7 @@ pub fn variables(family: &Family) -> impl Iterator<Item = Affine> {
 /// a form with integer coefficients and the denominator by which to divide it.
 ///
 /// It is found from the values at 0 and at the unit vectors.
-pub fn interpolated(
+pub(crate) fn interpolated(
     formula: &Formula,
     bindings: &[(char, Affine)],
     variables: usize,

@@ -13,7 +13,7 @@ const MOST_LISTED: u64 = 1000;
 const MOST_TRIED: u64 = 1 << 14;
 
 /// A case with the range of each parameter.
-pub struct Instances {
+pub(super) struct Instances {
     piece: Piece,
     bounds: Vec<(Option<Integer>, Option<Integer>)>,
 }
@@ -21,7 +21,7 @@ pub struct Instances {
 impl Instances {
     /// # Errors
     /// When the work is stopped.
-    pub fn new(case: Case, stop: &CancellationToken) -> Result<Self, Limit> {
+    pub(super) fn new(case: Case, stop: &CancellationToken) -> Result<Self, Limit> {
         let mut bounds = Vec::with_capacity(case.parameters);
         if let Some(mut region) = case.region(stop, 0)? {
             let mut least = |form: Affine| -> Option<Integer> {
@@ -38,7 +38,7 @@ impl Instances {
     }
 
     /// Which games these are, with the names of the parameters: `all odd n >= 5`.
-    pub fn words(&self, names: &[char]) -> String {
+    pub(super) fn words(&self, names: &[char]) -> String {
         let texts: Vec<_> = names.iter().map(char::to_string).collect();
         let ([name], [(Some(least), greatest)]) = (names, self.bounds.as_slice()) else {
             let when = self.piece.when(&texts);
@@ -85,7 +85,7 @@ impl Instances {
 }
 
 /// All games of the case, if they are few.
-pub fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
+pub(super) fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
     let mut side = 1;
     for (least, greatest) in &place.bounds {
         let width = greatest.as_ref()? - least.as_ref()?;
@@ -97,7 +97,7 @@ pub fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
 }
 
 /// The first game of the case that is accepted, among those looked at.
-pub fn first(place: &Instances, accept: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
+pub(super) fn first(place: &Instances, accept: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let count = u32::try_from(place.bounds.len()).ok()?;
     let mut side = MOST_TRIED;
     while side.checked_pow(count).is_none_or(|total| total > MOST_TRIED) {

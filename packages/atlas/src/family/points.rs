@@ -10,7 +10,7 @@ use num_traits::{ToPrimitive as _, Zero as _};
 use std::collections::BTreeMap;
 
 /// The most games of one family.
-pub const MOST_GAMES: i64 = 100_000;
+pub(super) const MOST_GAMES: i64 = 100_000;
 
 /// One game of a family.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Point {
 /// The games of a family: the printed range as far as it has an end, the family's own range, all
 /// games with single values, and those of the printed range that decide claims; ordered by the
 /// parameters.
-pub fn points(family: &Family, decisive: &[Vec<i64>]) -> Vec<Point> {
+pub(super) fn points(family: &Family, decisive: &[Vec<i64>]) -> Vec<Point> {
     let mut found: BTreeMap<Vec<i64>, (bool, bool, bool)> = BTreeMap::new();
     let own = family.computed.range.as_ref();
     let printed = family.printed.range.as_ref();
@@ -115,7 +115,7 @@ impl Range {
 }
 
 /// A claimed value, or why the claim has none.
-pub type Claimed = Result<BigRational, EvaluationError>;
+pub(super) type Claimed = Result<BigRational, EvaluationError>;
 
 impl Family {
     /// What is printed, in the printed convention.

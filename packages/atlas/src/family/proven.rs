@@ -16,7 +16,7 @@ use num_rational::BigRational;
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
 /// parameters of the family.
 #[derive(Clone, Debug)]
-pub struct Proven<'d> {
+pub(super) struct Proven<'d> {
     /// From what it follows.
     pub by: &'d Described,
     /// For which games: these conditions hold, and these forms are divisible by these numbers.
@@ -32,7 +32,7 @@ pub struct Proven<'d> {
 ///
 /// # Errors
 /// When the work is stopped.
-pub fn proven<'d>(
+pub(super) fn proven<'d>(
     descriptions: &[&'d Described],
     column: Column,
     moves: &[Affine],
@@ -133,7 +133,7 @@ impl<'d> Proven<'d> {
     }
 
     /// The number for this game, if it is among those for which one is proved.
-    pub fn at(&self, point: &[Integer]) -> Option<BigRational> {
+    pub(super) fn at(&self, point: &[Integer]) -> Option<BigRational> {
         let divides = |(form, by): &(Affine, Integer)| form.at(point).mod_floor(by).is_zero();
         let known = self.divisible.iter().all(divides)
             && self.conditions.iter().all(|condition| condition.holds_at(point));
@@ -144,7 +144,7 @@ impl<'d> Proven<'d> {
     ///
     /// # Errors
     /// The question whose answer depends on the game.
-    pub fn covers(&self, case: &Case, context: &mut Context) -> Result<bool, ContextError> {
+    pub(super) fn covers(&self, case: &Case, context: &mut Context) -> Result<bool, ContextError> {
         for (form, by) in &self.divisible {
             if remainder(&form.substitute(&case.forms), by, context)? != 0 {
                 return Ok(false);
@@ -163,7 +163,7 @@ impl<'d> Proven<'d> {
 
 /// A polynomial of degree at most 1: a form with integer coefficients, and the positive number
 /// by which to divide it.
-pub fn affine(polynomial: &Polynomial) -> Option<(Affine, Integer)> {
+pub(super) fn affine(polynomial: &Polynomial) -> Option<(Affine, Integer)> {
     let denominator = polynomial.denominator();
     let mut form = Affine::zero();
     for (exponents, coefficient) in polynomial.terms() {

@@ -9,7 +9,7 @@ use crate::sequence::{Cycle, Moves, Rule};
 
 /// A question to the computation.
 #[derive(Clone, Debug)]
-pub enum Question {
+pub(super) enum Question {
     /// The cycle of a game.
     Cycle {
         /// The moves.
@@ -34,7 +34,7 @@ pub enum Question {
 
 /// The answer.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub(super) enum Answer {
     /// To [`Question::Cycle`]; both numbers are least.
     Cycle(runs::Cycle),
     /// To [`Question::Statistics`].
@@ -47,7 +47,7 @@ pub enum Answer {
 
 /// Periods of many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
+pub(super) struct Statistics {
     /// Their sum.
     pub sum: u64,
     /// The number of games.
@@ -58,20 +58,20 @@ pub struct Statistics {
 
 /// The questions of a catalogue; entries note under which number they asked.
 #[derive(Default)]
-pub struct Questions(pub Vec<Question>);
+pub(super) struct Questions(pub Vec<Question>);
 
 impl Questions {
-    pub fn ask(&mut self, question: Question) -> usize {
+    pub(super) fn ask(&mut self, question: Question) -> usize {
         self.0.push(question);
         self.0.len() - 1
     }
 }
 
 /// The answers, under the numbers of the questions.
-pub struct Answers(pub Vec<Result<Answer, Limit>>);
+pub(super) struct Answers(pub Vec<Result<Answer, Limit>>);
 
 impl Answers {
-    pub fn get(&self, number: usize) -> Result<&Answer, Limit> {
+    pub(super) fn get(&self, number: usize) -> Result<&Answer, Limit> {
         match self.0.get(number) {
             Some(Ok(answer)) => Ok(answer),
             Some(Err(limit)) => Err(*limit),

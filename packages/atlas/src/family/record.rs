@@ -36,7 +36,7 @@ impl Record {
 
 impl Reader<'_> {
     /// `[family.proved]`
-    pub fn record(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Record> {
+    pub(crate) fn record(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Record> {
         let keys: Keys<'_> = self.table(value, &["games", "command", "certificate"])?;
         let text = |reader: &mut Self, key| reader.required(keys, key);
         let (games, command) = (text(self, "games"), text(self, "command"));

@@ -9,7 +9,7 @@ use crate::sequence::MOVES;
 use crate::verdict::PublishedValue;
 
 /// The printed relation, for every game of the range.
-pub fn relation(
+pub(super) fn relation(
     family: &Family,
     points: &[Point],
     everywhere: Option<&Settled>,

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 /// How the value of a column is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// An integer.
     Number,
     /// A decimal fraction.
@@ -20,10 +20,10 @@ pub enum Shape {
 }
 
 /// A column and how its values are written.
-pub type CellKey = (&'static str, Shape);
+pub(super) type CellKey = (&'static str, Shape);
 
 /// The columns of a row of a table.
-pub const CELLS: [CellKey; 18] = [
+pub(super) const CELLS: [CellKey; 18] = [
     ("max", Shape::Number),
     ("p", Shape::Number),
     ("q", Shape::Number),
@@ -45,7 +45,7 @@ pub const CELLS: [CellKey; 18] = [
 ];
 
 /// The columns of a single value of a family.
-pub const FAMILY_CELLS: [CellKey; 5] = [
+pub(super) const FAMILY_CELLS: [CellKey; 5] = [
     ("p", Shape::Number),
     ("q", Shape::Number),
     ("nim_p", Shape::Number),
@@ -54,7 +54,7 @@ pub const FAMILY_CELLS: [CellKey; 5] = [
 ];
 
 /// The columns of statistics over all symmetric games with five moves.
-pub const STATISTICS: [CellKey; 5] = [
+pub(super) const STATISTICS: [CellKey; 5] = [
     ("max", Shape::Number),
     ("sum", Shape::Number),
     ("count", Shape::Number),
@@ -63,7 +63,7 @@ pub const STATISTICS: [CellKey; 5] = [
 ];
 
 /// The columns of the frequencies of period types.
-pub const AREAS: [CellKey; 8] = [
+pub(super) const AREAS: [CellKey; 8] = [
     ("max", Shape::Number),
     ("games", Shape::Number),
     ("diag", Shape::Decimal),
@@ -75,7 +75,7 @@ pub const AREAS: [CellKey; 8] = [
 ];
 
 /// The integer in a column.
-pub fn number<'a>(cells: &'a [Cell], column: &str) -> Option<&'a Integer> {
+pub(super) fn number<'a>(cells: &'a [Cell], column: &str) -> Option<&'a Integer> {
     cells.iter().find(|cell| cell.column == column).and_then(|cell| match &cell.value {
         Content::Number(number) => Some(number),
         _ => None,
@@ -84,7 +84,7 @@ pub fn number<'a>(cells: &'a [Cell], column: &str) -> Option<&'a Integer> {
 
 impl Reader<'_> {
     /// A row with the moves, if there are no parameters, or else with the parameters.
-    pub fn row(
+    pub(crate) fn row(
         &mut self,
         value: &Spanned<DeValue<'_>>,
         columns: &'static [CellKey],

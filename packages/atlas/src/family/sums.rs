@@ -12,14 +12,18 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 /// The rows, with the question about each.
-pub struct SumsPlan<'a> {
+pub(super) struct SumsPlan<'a> {
     entry: &'a Enumeration,
     /// Missing where the largest move is too large for any computation.
     questions: Vec<Option<usize>>,
 }
 
 /// Asks for the sums.
-pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) -> SumsPlan<'a> {
+pub(super) fn plan<'a>(
+    entry: &'a Enumeration,
+    areas: bool,
+    questions: &mut Questions,
+) -> SumsPlan<'a> {
     let ask = |row: &Row| {
         let max = number(&row.cells, "max")?.to::<u32>()?;
         let claimed = number(&row.cells, "sum").cloned();
@@ -33,7 +37,7 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
 }
 
 /// All values, row by row.
-pub fn judge(plan: &SumsPlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
+pub(super) fn judge(plan: &SumsPlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (row, question) in plan.entry.rows.iter().zip(&plan.questions) {
         let max = number(&row.cells, "max");

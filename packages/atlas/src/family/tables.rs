@@ -16,7 +16,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
 /// The rows of a table, with the questions about each.
-pub struct TablePlan<'a> {
+pub(super) struct TablePlan<'a> {
     table: &'a Table,
     rows: Vec<AskedCell<'a>>,
 }
@@ -36,7 +36,7 @@ const OF_ORBITS: [&str; 6] =
     ["words", "palindromic", "orbits", "start_orbit", "orbit_lengths", "longest_orbits"];
 
 /// Asks for the cycles and the orbits.
-pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> TablePlan<'a> {
+pub(super) fn plan<'a>(table: &'a Table, questions: &mut Questions) -> TablePlan<'a> {
     let rows = table.rows.iter().map(|row| {
         let moves = row.moves.as_ref().map(|list| list.at(&[]));
         let asked = [false, true].map(|nim| {
@@ -88,7 +88,7 @@ fn candidates(row: &Row, nim: bool) -> Vec<Cycle> {
 }
 
 /// All values of a table, row by row, then what is said about whole columns.
-pub fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
+pub(super) fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (index, asked) in plan.rows.iter().enumerate() {
         let game = match (&asked.moves, &asked.row.moves) {

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 /// As many games as the range has, without those that determine the polynomials.
-pub fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<PublishedValue> {
+pub(super) fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<PublishedValue> {
     let (claimed, span) = family.witnesses.as_ref()?;
     let games = points.iter().filter(|it| it.printed && !it.decisive).count();
     let coefficients = [Column::Period, Column::Preperiod]

@@ -12,11 +12,11 @@ const MOST_POSITIONS: u64 = 1 << 34;
 const MOST_STATES: u64 = 1 << 24;
 
 /// Games to check a statement on, in order, and what replaces a game.
-pub type Cases<'a> = Box<dyn Iterator<Item = Result<StatementCase, CaseError>> + 'a>;
+pub(super) type Cases<'a> = Box<dyn Iterator<Item = Result<StatementCase, CaseError>> + 'a>;
 
 /// Why there is no game where a statement speaks of one.
 #[derive(Clone, Debug)]
-pub enum CaseError {
+pub(super) enum CaseError {
     /// The moves are none.
     Wrong(Failure),
     /// They are too large to compute with.
@@ -80,7 +80,7 @@ impl StatementCase {
 
 /// All sets of at least `few` and at most `many` moves with this greatest move, in lexicographic
 /// order: { 1 2 3 }, { 1 3 }, { 2 3 }, { 3 }.
-pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = StatementCase> {
+pub(super) fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = StatementCase> {
     let with_greatest = move |mut sizes: Vec<u64>| {
         sizes.push(greatest);
         StatementCase::new(&sizes)
@@ -91,7 +91,7 @@ pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = Stat
 
 /// All symmetric sets with this greatest move M, in lexicographic order: M - s is a move for
 /// every other move s.
-pub fn symmetric(greatest: u64) -> impl Iterator<Item = StatementCase> {
+pub(super) fn symmetric(greatest: u64) -> impl Iterator<Item = StatementCase> {
     // The moves up to M/2 determine the others, and their order that of the sets.
     let mirror = move |half: Vec<u64>| {
         let mirrored = half.iter().rev().map(|size| greatest - size);

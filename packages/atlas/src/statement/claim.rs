@@ -15,7 +15,7 @@ use num_traits::ToPrimitive as _;
 const MOST_POSITIONS: u64 = 1 << 26;
 
 /// How a game compares with a statement.
-pub enum StatementComparison {
+pub(super) enum StatementComparison {
     /// The statement does not speak of it.
     NotMeant,
     /// Every claim holds.
@@ -27,7 +27,7 @@ pub enum StatementComparison {
 type Compared = Result<Option<Failure>, LetterError>;
 
 /// Compares a game with a statement.
-pub fn compare(
+pub(super) fn compare(
     statement: &Statement,
     case: &StatementCase,
     stop: &CancellationToken,

@@ -62,7 +62,7 @@ impl Statement {
 }
 
 /// Letters with their values as formulas want them.
-pub fn integers(letters: &[(char, u64)]) -> Vec<(char, Integer)> {
+pub(super) fn integers(letters: &[(char, u64)]) -> Vec<(char, Integer)> {
     letters.iter().map(|&(name, value)| (name, value.into())).collect()
 }
 

@@ -9,7 +9,7 @@ use crate::sequence::MoveSet;
 
 /// The first position below the bound that contradicts the statement, and how many positions were
 /// compared with it.
-pub fn first_difference(
+pub(super) fn first_difference(
     statement: &Statement,
     moves: &MoveSet,
     bound: u64,

@@ -15,18 +15,18 @@ use num_traits::ToPrimitive as _;
 
 /// The letters for what every game has: period, preperiod, the number of words N(L), the greatest
 /// move and the number of moves.
-pub const COMPUTED: [char; 5] = ['p', 'q', 'N', 'M', 'k'];
+pub(super) const COMPUTED: [char; 5] = ['p', 'q', 'N', 'M', 'k'];
 /// The letters for the moves in increasing order, where a statement speaks of sets.
-pub const MOVES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+pub(super) const MOVES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /// The letters for what runs: a move, a position, the place in a list; and a second move.
-pub const RUNNING: [char; 2] = ['x', 'y'];
+pub(super) const RUNNING: [char; 2] = ['x', 'y'];
 
 /// The greatest index in a recurrence, and the greatest number that is tried in a search.
 const MOST_STEPS: u64 = 1 << 16;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LetterError {
+pub(super) enum LetterError {
     /// The game is left undecided.
     Limit(Limit),
     /// The statement has no meaning for the game; a sentence says why.
@@ -49,7 +49,7 @@ impl From<EvaluationError> for LetterError {
 }
 
 /// A game with the letters that are known so far.
-pub struct Letters<'a> {
+pub(super) struct Letters<'a> {
     pub statement: &'a Statement,
     pub case: &'a StatementCase,
     pub stop: &'a CancellationToken,
@@ -61,7 +61,7 @@ pub struct Letters<'a> {
 }
 
 impl<'a> Letters<'a> {
-    pub fn new(
+    pub(super) fn new(
         statement: &'a Statement,
         case: &'a StatementCase,
         stop: &'a CancellationToken,
@@ -78,7 +78,7 @@ impl<'a> Letters<'a> {
     }
 
     /// The cycle of the outcomes or of the Grundy values.
-    pub fn cycle(&mut self, rule: Rule) -> Result<Cycle, Limit> {
+    pub(super) fn cycle(&mut self, rule: Rule) -> Result<Cycle, Limit> {
         if let Some((_, cycle)) = self.cycles.iter().find(|(known, _)| *known == rule) {
             return Ok(*cycle);
         }
@@ -88,7 +88,10 @@ impl<'a> Letters<'a> {
     }
 
     /// The values of all letters in a formula or condition, and what they are defined by.
-    pub fn of(&mut self, variables: &[(char, Span)]) -> Result<&[(char, Integer)], LetterError> {
+    pub(super) fn of(
+        &mut self,
+        variables: &[(char, Span)],
+    ) -> Result<&[(char, Integer)], LetterError> {
         for &(name, _) in variables {
             if !self.known.iter().any(|(known, _)| *known == name) {
                 let value = self.find(name)?;
@@ -99,21 +102,25 @@ impl<'a> Letters<'a> {
     }
 
     /// Those that are known without computing.
-    pub fn given(&self) -> Vec<(char, Integer)> {
+    pub(super) fn given(&self) -> Vec<(char, Integer)> {
         let found = |name: &char| ['p', 'q', 'N'].contains(name);
         self.known.iter().filter(|(name, _)| !found(name)).cloned().collect()
     }
 
-    pub fn value(&mut self, formula: &Formula) -> Result<BigRational, LetterError> {
+    pub(super) fn value(&mut self, formula: &Formula) -> Result<BigRational, LetterError> {
         Ok(formula.value(self.of(formula.variables())?)?)
     }
 
-    pub fn holds(&mut self, condition: &Condition) -> Result<bool, LetterError> {
+    pub(super) fn holds(&mut self, condition: &Condition) -> Result<bool, LetterError> {
         Ok(condition.holds(self.of(condition.variables())?)?)
     }
 
     /// Does a condition hold where the running letters have these values?
-    pub fn holds_with(&mut self, when: &Condition, running: &[u64]) -> Result<bool, LetterError> {
+    pub(super) fn holds_with(
+        &mut self,
+        when: &Condition,
+        running: &[u64],
+    ) -> Result<bool, LetterError> {
         self.run(running);
         let holds = self.holds(when);
         self.run(&[]);
@@ -127,7 +134,10 @@ impl<'a> Letters<'a> {
     }
 
     /// The formula of the first case that holds.
-    pub fn case_of<'c>(&mut self, cases: &'c Cases) -> Result<Option<&'c Formula>, LetterError> {
+    pub(super) fn case_of<'c>(
+        &mut self,
+        cases: &'c Cases,
+    ) -> Result<Option<&'c Formula>, LetterError> {
         Ok(cases.first(|when| self.holds(when))?.and_then(|case| case.is.as_ref()))
     }
 

@@ -6,7 +6,7 @@ use crate::sequence::{Cycle, Game, Rule, oracle};
 use num_bigint::BigUint;
 
 /// Does the plain rule give what the failure rests on?
-pub fn confirms(case: &StatementCase, failure: &Failure, stop: &CancellationToken) -> bool {
+pub(super) fn confirms(case: &StatementCase, failure: &Failure, stop: &CancellationToken) -> bool {
     match &failure.basis {
         Basis::Plain => true,
         Basis::Words(words) => plain_words(case, stop) == *words || stop.requested(),

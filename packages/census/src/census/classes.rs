@@ -196,13 +196,13 @@ impl<const N: usize> OutcomeClass<N> {
     ///
     /// The first won position is the least move, so that games with the same sequence have the same least
     /// move, and it is among those that all of them have.
-    pub fn delay(&self, rule: Rule) -> u64 {
+    pub(super) fn delay(&self, rule: Rule) -> u64 {
         let delays = rule == Rule::Misere;
         self.included.least().filter(|_| delays).map_or(0, u64::from)
     }
 
     /// The first game in the order.
-    pub fn first(&self, space: &Space) -> Mask<N> {
+    pub(super) fn first(&self, space: &Space) -> Mask<N> {
         let need = self.need.unwrap_or(0) as usize;
         let least = space.choices_of(self.open).take(need);
         least.fold(self.included, |game, size| game.or(space.choice(size)))

@@ -9,22 +9,22 @@ pub(super) struct Mask<const N: usize>([u64; N]);
 
 impl<const N: usize> Mask<N> {
     /// The empty set.
-    pub const EMPTY: Self = Self([0; N]);
+    pub(super) const EMPTY: Self = Self([0; N]);
 
     /// With these words.
     #[cfg(target_arch = "x86_64")]
-    pub fn of_words(words: [u64; N]) -> Self {
+    pub(super) fn of_words(words: [u64; N]) -> Self {
         Self(words)
     }
 
     /// The words, the least numbers first.
     #[cfg(target_arch = "x86_64")]
-    pub fn words(&self) -> [u64; N] {
+    pub(super) fn words(&self) -> [u64; N] {
         self.0
     }
 
     /// The numbers from 1 to `greatest`, which is at most 64 N.
-    pub fn up_to(greatest: u32) -> Self {
+    pub(super) fn up_to(greatest: u32) -> Self {
         let mut mask = Self::EMPTY;
         let mut left = greatest;
         for word in &mut mask.0 {
@@ -36,13 +36,13 @@ impl<const N: usize> Mask<N> {
 
     /// Adds a number from 1 to 64 N.
     #[inline]
-    pub fn insert(&mut self, number: u32) {
+    pub(super) fn insert(&mut self, number: u32) {
         self.0[((number - 1) / 64) as usize] |= 1 << ((number - 1) % 64);
     }
 
     /// The numbers in both.
     #[inline]
-    pub fn and(mut self, other: Self) -> Self {
+    pub(super) fn and(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word &= other;
         }
@@ -51,7 +51,7 @@ impl<const N: usize> Mask<N> {
 
     /// The numbers in at least one.
     #[inline]
-    pub fn or(mut self, other: Self) -> Self {
+    pub(super) fn or(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word |= other;
         }
@@ -60,7 +60,7 @@ impl<const N: usize> Mask<N> {
 
     /// The numbers that are not in the other.
     #[inline]
-    pub fn without(mut self, other: Self) -> Self {
+    pub(super) fn without(mut self, other: Self) -> Self {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word &= !other;
         }
@@ -69,32 +69,32 @@ impl<const N: usize> Mask<N> {
 
     /// Is this the empty set?
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// How many numbers there are.
-    pub fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The greatest number.
     #[inline]
-    pub fn greatest(&self) -> Option<u32> {
+    pub(super) fn greatest(&self) -> Option<u32> {
         let (index, word) = self.0.iter().enumerate().rev().find(|(_, word)| **word != 0)?;
         Some(index as u32 * 64 + 64 - word.leading_zeros())
     }
 
     /// The least number.
     #[inline]
-    pub fn least(&self) -> Option<u32> {
+    pub(super) fn least(&self) -> Option<u32> {
         let (index, word) = self.0.iter().enumerate().find(|(_, word)| **word != 0)?;
         Some(index as u32 * 64 + word.trailing_zeros() + 1)
     }
 
     /// The numbers in increasing order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = u32> {
+    pub(super) fn iter(self) -> impl Iterator<Item = u32> {
         self.0.into_iter().zip(0..).flat_map(|(word, index)| {
             let later = |&rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
             std::iter::successors(Some(word).filter(|&word| word != 0), later)
@@ -104,13 +104,13 @@ impl<const N: usize> Mask<N> {
 
     /// How many of the lowest bits of the first word are 0, at most 64.
     #[inline]
-    pub fn low_zeros(&self) -> u32 {
+    pub(super) fn low_zeros(&self) -> u32 {
         self.0[0].trailing_zeros()
     }
 
     /// How many of the lowest bits are 1; the highest one must be 0.
     #[inline]
-    pub fn low_ones(&self) -> u32 {
+    pub(super) fn low_ones(&self) -> u32 {
         let mut index = 0;
         while index + 1 < N && self.0[index] == u64::MAX {
             index += 1;
@@ -120,7 +120,7 @@ impl<const N: usize> Mask<N> {
 
     /// Every number made smaller by `count` <= 63; what falls below 1 is gone.
     #[inline]
-    pub fn lowered(mut self, count: u32) -> Self {
+    pub(super) fn lowered(mut self, count: u32) -> Self {
         for index in 0..N {
             let above = if index + 1 < N { self.0[index + 1] } else { 0 };
             self.0[index] = (self.0[index] >> count) | ((above << 1) << (63 - count));
@@ -130,7 +130,7 @@ impl<const N: usize> Mask<N> {
 
     /// Every number made smaller by `count`, of any size.
     #[inline]
-    pub fn lowered_far(mut self, count: u32) -> Self {
+    pub(super) fn lowered_far(mut self, count: u32) -> Self {
         if N > 1 && count >= 64 {
             let words = (count / 64) as usize;
             for index in 0..N {
@@ -142,7 +142,7 @@ impl<const N: usize> Mask<N> {
 
     /// Every number made greater by `count`, of any size; what exceeds 64 N is gone.
     #[inline]
-    pub fn raised_far(mut self, count: u32) -> Self {
+    pub(super) fn raised_far(mut self, count: u32) -> Self {
         let (words, bits) = ((count / 64) as usize, count % 64);
         for index in (0..N).rev() {
             let here = if index >= words { self.0[index - words] } else { 0 };
@@ -154,7 +154,7 @@ impl<const N: usize> Mask<N> {
 
     /// Every number a of the set with a <= `number`, as `number` + 1 - a.
     #[inline]
-    pub fn mirrored(self, number: u32) -> Self {
+    pub(super) fn mirrored(self, number: u32) -> Self {
         let mut mirrored = Self::EMPTY;
         for (word, other) in mirrored.0.iter_mut().zip(self.0.iter().rev()) {
             *word = other.reverse_bits();

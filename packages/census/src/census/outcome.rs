@@ -48,7 +48,7 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    pub fn value(&self, measure: Measure) -> u64 {
+    pub(super) fn value(&self, measure: Measure) -> u64 {
         match measure {
             Measure::Period => self.period,
             Measure::Preperiod => self.preperiod,
@@ -406,7 +406,7 @@ mod decimal {
     use std::fmt::Display;
     use std::str::FromStr;
 
-    pub fn serialize<S: Serializer>(
+    pub(super) fn serialize<S: Serializer>(
         number: &impl Display,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -414,7 +414,7 @@ mod decimal {
     }
 
     /// In their only spelling.
-    pub fn deserialize<'de, D: Deserializer<'de>, T: FromStr + Display>(
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr + Display>(
         deserializer: D,
     ) -> Result<T, D::Error> {
         let text = String::deserialize(deserializer)?;

@@ -39,7 +39,7 @@ pub(super) struct Returned {
 
 impl Returned {
     /// The state at a position is the one at an earlier one.
-    pub fn new(from: u64, position: u64) -> Self {
+    pub(super) fn new(from: u64, position: u64) -> Self {
         Self { period: position - from, from, positions: position }
     }
 }
@@ -78,7 +78,7 @@ pub(super) struct RegisterState<const N: usize> {
 
 impl<const N: usize> RegisterState<N> {
     /// The start of a game.
-    pub fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
+    pub(super) fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
         let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
         Self { game, won: Mask::EMPTY, position: 0, kept: Mask::EMPTY, kept_at: 0, next }
     }

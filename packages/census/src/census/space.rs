@@ -262,14 +262,14 @@ impl Space {
 
     /// The moves of the choice that `size` belongs to.
     #[inline]
-    pub fn moves_of_choice(&self, size: u32) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn moves_of_choice(&self, size: u32) -> impl Iterator<Item = u32> + use<> {
         let partner = self.symmetric.then(|| self.largest.saturating_sub(size));
         std::iter::once(size).chain(partner.filter(|&partner| partner != size))
     }
 
     /// The same as a set.
     #[inline]
-    pub fn choice<const N: usize>(&self, size: u32) -> Mask<N> {
+    pub(super) fn choice<const N: usize>(&self, size: u32) -> Mask<N> {
         let mut moves = Mask::EMPTY;
         moves.insert(size);
         if self.symmetric {
@@ -279,20 +279,20 @@ impl Space {
     }
 
     /// The choices whose moves these are, by greatest move, increasing.
-    pub fn choices_of<const N: usize>(&self, moves: Mask<N>) -> impl Iterator<Item = u32> {
+    pub(super) fn choices_of<const N: usize>(&self, moves: Mask<N>) -> impl Iterator<Item = u32> {
         let lowest = self.lowest;
         moves.iter().filter(move |&size| size >= lowest)
     }
 
     /// How many choices these moves are.
     #[inline]
-    pub fn count_choices<const N: usize>(&self, moves: Mask<N>) -> u32 {
+    pub(super) fn count_choices<const N: usize>(&self, moves: Mask<N>) -> u32 {
         // A pair counts twice, half the largest move once.
         if self.symmetric { moves.len().div_ceil(2) } else { moves.len() }
     }
 
     /// The moves that every game of the piece has, and those that are open.
-    pub fn masks<const N: usize>(&self, piece: &Subspace) -> (Mask<N>, Mask<N>) {
+    pub(super) fn masks<const N: usize>(&self, piece: &Subspace) -> (Mask<N>, Mask<N>) {
         let mut included = Mask::EMPTY;
         included.insert(self.largest);
         if self.half {
@@ -316,7 +316,7 @@ impl Space {
 
     /// The first games in the order, if that are far fewer than in a piece: those in which only
     /// the lowest choices can be in.
-    pub fn opening(&self) -> Option<Subspace> {
+    pub(super) fn opening(&self) -> Option<Subspace> {
         if self.largest_piece() < LARGEST_PIECE {
             return None;
         }

@@ -24,7 +24,7 @@ use pulp::{Simd, WithSimd, cast};
 use std::arch::x86_64::__m512i;
 
 /// The most words of a set of moves for which this is faster.
-pub const WORDS: usize = 4;
+pub(super) const WORDS: usize = 4;
 
 /// How many games a register holds.
 const LANES: usize = 8;
@@ -33,7 +33,7 @@ const LANES: usize = 8;
 const TURNS: usize = 3;
 
 /// With this many games left or fewer, each of them is faster alone.
-pub const FEW: usize = 3;
+pub(super) const FEW: usize = 3;
 
 /// Turns between two looks at [`CancellationToken`].
 const PATIENCE: u32 = 1 << 16;
@@ -43,7 +43,7 @@ const END: u64 = 1 << 62;
 
 /// Runs games, given by their moves (each a nonempty set below 64 N), until at most [`FEW`] are
 /// left, and tells the index of each other game with what was found; `None` without AVX-512.
-pub fn run<const N: usize>(
+pub(super) fn run<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
     stop: &CancellationToken,

@@ -16,7 +16,7 @@ const MOST_POSITIONS: u64 = 1 << 40;
 /// it is a period, and the least period is what remains when all prime factors are divided
 /// out that can be.  When no guess holds from position `patience` on, the cycle is searched for
 /// in general.
-pub fn cycle(
+pub(super) fn cycle(
     sizes: &[u32],
     guesses: &[usize],
     patience: usize,

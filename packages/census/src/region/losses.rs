@@ -5,7 +5,7 @@
 ///
 /// Before position 0 there are max L positions that count as won, which is what a move below
 /// 0 amounts to.
-pub struct Losses {
+pub(super) struct Losses {
     moves: Vec<usize>,
     /// Bit 0 of word `below / 64` is position 0.
     words: Vec<u64>,
@@ -14,14 +14,14 @@ pub struct Losses {
 
 impl Losses {
     /// The game with these moves, each >= 1, in increasing order; no position is known yet.
-    pub fn new(moves: &[u32]) -> Self {
+    pub(super) fn new(moves: &[u32]) -> Self {
         let moves: Vec<usize> = moves.iter().map(|&size| size as usize).collect();
         let below = moves.last().copied().unwrap_or(0).div_ceil(64);
         Self { moves, words: vec![0; below], below: below * 64 }
     }
 
     /// How many positions are known: a multiple of 64.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.words.len() * 64 - self.below
     }
 
@@ -29,7 +29,7 @@ impl Losses {
     ///
     /// As many positions at a time as the least move has are independent of one another, at
     /// most a word.
-    pub fn extend(&mut self, count: usize) {
+    pub(super) fn extend(&mut self, count: usize) {
         let words = (self.below + count).div_ceil(64);
         self.words.reserve(words.saturating_sub(self.words.len()));
         let run = self.moves.first().copied().unwrap_or(64).min(64);
@@ -60,7 +60,12 @@ impl Losses {
 
     /// Where the positions `start`, ..., `start` + `length` - 1 differ from those `shift` later:
     /// the last such position.  All of them must be known.
-    pub fn last_difference(&self, start: usize, length: usize, shift: usize) -> Option<usize> {
+    pub(super) fn last_difference(
+        &self,
+        start: usize,
+        length: usize,
+        shift: usize,
+    ) -> Option<usize> {
         let start = self.below + start;
         let mut end = start + length;
         while end > start {
@@ -79,12 +84,12 @@ impl Losses {
     ///
     /// If so, `shift` is a period from `start` on, because a position depends on the max L
     /// positions before it only.
-    pub fn repeats(&self, start: usize, shift: usize) -> bool {
+    pub(super) fn repeats(&self, start: usize, shift: usize) -> bool {
         self.last_difference(start, self.window(), shift).is_none()
     }
 
     /// The number of positions that determine all later ones: max L.
-    pub fn window(&self) -> usize {
+    pub(super) fn window(&self) -> usize {
         self.moves.last().copied().unwrap_or(0)
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Flattening<'f, T> {
 impl<T: Replayer> Flattening<'_, T> {
     /// The items of these units, where the variables of the description have these values, inside
     /// so many loops.
-    pub fn units(
+    pub(super) fn units(
         &mut self,
         units: &[Unit],
         values: &[Affine],

@@ -69,13 +69,13 @@ pub(super) struct Cutter {
 
 impl Cutter {
     /// For a text of this many words, loops and arms, with these quotients.
-    pub fn new(size: usize, quotients: Quotients) -> Self {
+    pub(super) fn new(size: usize, quotients: Quotients) -> Self {
         let left = size.saturating_mul(COPIED_FOR_EACH).saturating_add(MOST_COPIED);
         Self { quotients, left, left_for_one: None, changed: false }
     }
 
     /// The parts with fewer loops.  A loop for which too much would be copied stays as it is.
-    pub fn parts(&mut self, parts: Vec<Part>) -> Vec<Part> {
+    pub(super) fn parts(&mut self, parts: Vec<Part>) -> Vec<Part> {
         let mut result = Vec::with_capacity(parts.len());
         for part in parts {
             match part {

@@ -12,7 +12,7 @@ impl Distinct {
     /// Adds a list; is it a new one?
     ///
     /// A new list with the hash of another one counts as known: less is tried then.
-    pub fn insert(&mut self, list: &[Part]) -> bool {
+    pub(super) fn insert(&mut self, list: &[Part]) -> bool {
         let mut hasher = DefaultHasher::new();
         write(list, &mut hasher);
         self.0.insert(hasher.finish())

@@ -34,19 +34,19 @@ pub(super) struct Range {
 impl Quotients {
     /// Those that tests of control variables in these parts ask for; the parameters are the first
     /// variables.
-    pub fn of(parts: &[&[Part]], parameters: usize) -> Self {
+    pub(super) fn of(parts: &[&[Part]], parameters: usize) -> Self {
         let mut quotients = Self { first: parameters, known: Vec::new() };
         parts.iter().for_each(|parts| quotients.collect(parts));
         quotients
     }
 
     /// How many there are.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.known.len()
     }
 
     /// What is known of them.
-    pub fn conditions(&self) -> impl Iterator<Item = Constraint> {
+    pub(super) fn conditions(&self) -> impl Iterator<Item = Constraint> {
         self.known.iter().enumerate().flat_map(|(index, (form, divisor))| {
             let mut rest = form.clone();
             rest.add_term(self.first + index, &-divisor);
@@ -103,7 +103,7 @@ impl Quotients {
 
     /// Where the test holds, if it compares the variable with a form over those below it, or with a
     /// quotient.
-    pub fn range(&self, test: &Test, variable: usize) -> Option<Range> {
+    pub(super) fn range(&self, test: &Test, variable: usize) -> Option<Range> {
         if test.difference.coefficients().len() != variable + 1 {
             return None;
         }

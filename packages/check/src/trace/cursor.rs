@@ -31,14 +31,14 @@ struct Inside<'a> {
 
 impl<'a> Cursor<'a> {
     /// At the end of the last list.
-    pub fn new(lists: Vec<&'a VecDeque<Piece>>) -> Self {
+    pub(super) fn new(lists: Vec<&'a VecDeque<Piece>>) -> Self {
         let lists = lists.into_iter().map(VecDeque::iter).collect();
         Self { lists, loops: Vec::new(), rest: None }
     }
 
     /// The run at whose end the cursor is; `Some(None)` at the beginning of everything, `None` if
     /// it is not the same for all m.
-    pub fn run(&mut self) -> Option<Option<(bool, Outer)>> {
+    pub(super) fn run(&mut self) -> Option<Option<(bool, Outer)>> {
         while self.rest.is_none() {
             let piece: &'a Piece = match self.loops.last_mut() {
                 None => loop {
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes back by so many positions of the run, no more than it has.
-    pub fn take(&mut self, length: Outer) -> Option<()> {
+    pub(super) fn take(&mut self, length: Outer) -> Option<()> {
         let (is_lost, whole) = self.rest?;
         let rest = whole.minus(length).ok()?;
         if rest != Form::constant(0) && !is_positive(rest)? {
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
 
     /// Loops of both cursors at the ends of whose iterations they are, and whose iterations from
     /// there back are equal: the number of each, counted from the outermost one, and how many iterations.
-    pub fn in_step_with(&self, other: &Self) -> Option<([usize; 2], Outer)> {
+    pub(super) fn in_step_with(&self, other: &Self) -> Option<([usize; 2], Outer)> {
         let at_end = |(_, inside): &(usize, &Inside<'_>)| inside.is_at_end;
         for (first, one) in self.loops.iter().enumerate().filter(at_end) {
             for (second, two) in other.loops.iter().enumerate().filter(at_end) {
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes back by so many iterations of a loop; gives these as a loop that counts backwards.
-    pub fn skip(&mut self, level: usize, times: Outer) -> Option<Repeat> {
+    pub(super) fn skip(&mut self, level: usize, times: Outer) -> Option<Repeat> {
         let body = self.backwards(level)?;
         self.loops.truncate(level + 1);
         self.rest = None;

@@ -14,12 +14,12 @@ pub(super) struct Form<const N: usize> {
 }
 
 impl<const N: usize> Form<N> {
-    pub fn constant(value: i64) -> Self {
+    pub(super) fn constant(value: i64) -> Self {
         Self { value, slopes: [0; N] }
     }
 
     /// The form with these coefficients, the value first; those that are left out are 0.
-    pub fn new(coefficients: &[i64]) -> Result<Self, Reason> {
+    pub(super) fn new(coefficients: &[i64]) -> Result<Self, Reason> {
         let Some((&value, slopes)) = coefficients.split_first() else {
             return Ok(Self::constant(0));
         };
@@ -30,7 +30,7 @@ impl<const N: usize> Form<N> {
     }
 
     /// The form as one in m alone; refused if it depends on an index.
-    pub fn lowered(&self) -> Result<Form<1>, Reason> {
+    pub(super) fn lowered(&self) -> Result<Form<1>, Reason> {
         let (parameter, indices) = self.slopes.split_first().ok_or(Reason::Index)?;
         match indices.iter().all(|&slope| slope == 0) {
             true => Ok(Form { value: self.value, slopes: [*parameter] }),
@@ -39,18 +39,18 @@ impl<const N: usize> Form<N> {
     }
 
     /// A form that depends on m alone as one that may depend on indices.
-    pub fn lifted<const M: usize>(&self) -> Result<Form<M>, Reason> {
+    pub(super) fn lifted<const M: usize>(&self) -> Result<Form<M>, Reason> {
         Form::new(&[self.value, self.slopes.first().copied().unwrap_or(0)])
     }
 
     /// The coefficients, the value first.
-    pub fn coefficients(&self) -> impl Iterator<Item = i64> + '_ {
+    pub(super) fn coefficients(&self) -> impl Iterator<Item = i64> + '_ {
         std::iter::once(self.value).chain(self.slopes)
     }
 
     /// `self` + `factor` * `other`.
     #[inline]
-    pub fn plus_times(self, other: Self, factor: i64) -> Result<Self, Reason> {
+    pub(super) fn plus_times(self, other: Self, factor: i64) -> Result<Self, Reason> {
         let add = |one: i64, two: i64| one.checked_add(two.checked_mul(factor)?);
         let mut sum = Self::constant(add(self.value, other.value).ok_or(Reason::Number)?);
         for (index, slope) in sum.slopes.iter_mut().enumerate() {
@@ -60,17 +60,17 @@ impl<const N: usize> Form<N> {
     }
 
     #[inline]
-    pub fn plus(self, other: Self) -> Result<Self, Reason> {
+    pub(super) fn plus(self, other: Self) -> Result<Self, Reason> {
         self.plus_times(other, 1)
     }
 
     #[inline]
-    pub fn minus(self, other: Self) -> Result<Self, Reason> {
+    pub(super) fn minus(self, other: Self) -> Result<Self, Reason> {
         self.plus_times(other, -1)
     }
 
     #[inline]
-    pub fn shifted(self, by: i64) -> Result<Self, Reason> {
+    pub(super) fn shifted(self, by: i64) -> Result<Self, Reason> {
         let value = self.value.checked_add(by).ok_or(Reason::Number)?;
         Ok(Self { value, ..self })
     }
@@ -78,7 +78,7 @@ impl<const N: usize> Form<N> {
 
 impl Form<1> {
     /// Is the number at least 0 for all m?
-    pub fn is_never_negative(&self) -> bool {
+    pub(super) fn is_never_negative(&self) -> bool {
         self.value >= 0 && self.slopes[0] >= 0
     }
 }
@@ -92,12 +92,12 @@ pub(super) struct Ranges<const N: usize> {
 
 impl<const N: usize> Ranges<N> {
     /// How many loops there are.
-    pub fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.last.len()
     }
 
     /// The form with these coefficients; refused if it depends on what is no index around.
-    pub fn form(&self, coefficients: &[i64]) -> Result<Form<N>, Reason> {
+    pub(super) fn form(&self, coefficients: &[i64]) -> Result<Form<N>, Reason> {
         match coefficients.iter().skip(2 + self.depth()).all(|&slope| slope == 0) {
             true => Form::new(coefficients),
             false => Err(Reason::Index),
@@ -106,7 +106,7 @@ impl<const N: usize> Ranges<N> {
 
     /// Enters a loop of so many iterations; refused unless there is one iteration at least
     /// wherever the loops around it are.
-    pub fn enter(&mut self, count: Form<N>) -> Result<(), Reason> {
+    pub(super) fn enter(&mut self, count: Form<N>) -> Result<(), Reason> {
         let last = count.shifted(-1)?;
         let own = self.depth() + 1;
         if own >= N || last.slopes[own..].iter().any(|&slope| slope != 0) {
@@ -120,7 +120,7 @@ impl<const N: usize> Ranges<N> {
     }
 
     /// Leaves the innermost loop.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.last.pop();
     }
 
@@ -130,7 +130,7 @@ impl<const N: usize> Ranges<N> {
     /// innermost one, as its slope says, and is affine in the outer ones: so the indices are
     /// eliminated one by one.  What is left is affine in m >= 0.
     #[inline]
-    pub fn is_never_negative(&self, mut form: Form<N>) -> Result<bool, Reason> {
+    pub(super) fn is_never_negative(&self, mut form: Form<N>) -> Result<bool, Reason> {
         for (index, &last) in self.last.iter().enumerate().rev() {
             let slope = std::mem::take(&mut form.slopes[index + 1]);
             if slope < 0 {

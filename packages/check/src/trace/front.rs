@@ -43,39 +43,39 @@ const MOST: usize = 1 << 18;
 
 impl<const N: usize> Front<N> {
     /// The state with these runs, relative to the first position that is not known yet.
-    pub fn new(moves: Box<[Form<N>]>, combs: Rc<[Comb]>, runs: Vec<Run<N>>) -> Self {
+    pub(super) fn new(moves: Box<[Form<N>]>, combs: Rc<[Comb]>, runs: Vec<Run<N>>) -> Self {
         let pointers = vec![0; moves.len()].into();
         let (ranges, now) = (Ranges::default(), Form::constant(0));
         Self { moves, ranges, combs, runs, first: 0, pointers, now }
     }
 
     /// The moves.
-    pub fn moves(&self) -> &[Form<N>] {
+    pub(super) fn moves(&self) -> &[Form<N>] {
         &self.moves
     }
 
     /// The combs.
-    pub fn combs(&self) -> &Rc<[Comb]> {
+    pub(super) fn combs(&self) -> &Rc<[Comb]> {
         &self.combs
     }
 
     /// How many runs are in reach.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.runs.len() - self.first
     }
 
     /// The runs in reach, relative to the first position that is not known yet.
-    pub fn reached(&self) -> impl DoubleEndedIterator<Item = Result<Run<N>, Reason>> {
+    pub(super) fn reached(&self) -> impl DoubleEndedIterator<Item = Result<Run<N>, Reason>> {
         self.runs[self.first..].iter().map(|run| run.with(|bound| bound.minus(self.now)))
     }
 
     /// These, as a list.
-    pub fn state(&self) -> Result<Vec<Run<N>>, Reason> {
+    pub(super) fn state(&self) -> Result<Vec<Run<N>>, Reason> {
         self.reached().collect()
     }
 
     /// Continues from this state.
-    pub fn load(&mut self, state: Vec<Run<N>>) {
+    pub(super) fn load(&mut self, state: Vec<Run<N>>) {
         (self.runs, self.first, self.now) = (state, 0, Form::constant(0));
         self.pointers.fill(0);
     }
@@ -85,7 +85,7 @@ impl<const N: usize> Front<N> {
     /// What the step is made of is chosen where m and all indices are 0, and where there is a
     /// choice, as it is close to there; that it is so everywhere is shown by numbers that are never
     /// negative.
-    pub fn step(&mut self) -> Result<Step<N>, Reason> {
+    pub(super) fn step(&mut self) -> Result<Step<N>, Reason> {
         let known = self.runs.len();
         let before = self.now;
         let mut end = before;
@@ -192,7 +192,7 @@ impl<const N: usize> Front<N> {
     }
 
     /// The last stretches become one comb.
-    pub fn join(&mut self, join: &Join) -> Result<(), Reason> {
+    pub(super) fn join(&mut self, join: &Join) -> Result<(), Reason> {
         let from = self.runs.len().checked_sub(join.stretches).ok_or(Reason::Comb)?;
         if from < self.first {
             return Err(Reason::Comb);
@@ -220,7 +220,7 @@ impl Front<1> {
     /// Do the same outcomes follow as from the other one, for all m?
     ///
     /// Where a comb begins does not matter if that is out of reach and teeth are in the same places.
-    pub fn recurs_from(&self, other: &Self) -> Result<bool, Reason> {
+    pub(super) fn recurs_from(&self, other: &Self) -> Result<bool, Reason> {
         let (mut one, mut two) = (other.state()?, self.state()?);
         if let ([one, ..], [two, ..]) = (&mut one[..], &mut two[..])
             && one.comb == two.comb
@@ -244,7 +244,7 @@ impl Front<1> {
     }
 
     /// The state behind the first run of lost positions, which are those below the least move.
-    pub fn at_start(trace: &Trace) -> Result<Self, Reason> {
+    pub(super) fn at_start(trace: &Trace) -> Result<Self, Reason> {
         let n = Form { value: trace.start, slopes: [trace.step] };
         let size = |one: &Move| Form::constant(one.summand).plus_times(n, one.factor);
         let moves: Box<[_]> = trace.moves.iter().map(size).collect::<Result<_, _>>()?;

@@ -29,7 +29,7 @@ pub(super) struct Repeat {
 
 impl Piece {
     /// How many pieces it is, with those inside.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         match self {
             Self::Run { .. } => 1,
             Self::Loop(one) => one.body.iter().map(Self::size).fold(1, usize::saturating_add),
@@ -47,12 +47,12 @@ pub(super) struct Sum {
 
 impl Sum {
     /// Adds a number.
-    pub fn add(&mut self, coefficients: &[i64]) {
+    pub(super) fn add(&mut self, coefficients: &[i64]) {
         self.runs.add_multiple(&Integer::ONE, &affine(coefficients));
     }
 
     /// Adds a piece with so many variables around, m among them.
-    pub fn add_piece(&mut self, piece: &Piece, around: usize) {
+    pub(super) fn add_piece(&mut self, piece: &Piece, around: usize) {
         match piece {
             Piece::Run { length, .. } => self.add(length),
             Piece::Loop(one) => self.add_loop(one, around),
@@ -60,7 +60,7 @@ impl Sum {
     }
 
     /// Adds a loop with so many variables around, m among them.
-    pub fn add_loop(&mut self, one: &Repeat, around: usize) {
+    pub(super) fn add_loop(&mut self, one: &Repeat, around: usize) {
         let mut each = Self::default();
         for piece in &one.body {
             each.add_piece(piece, around + 1);
@@ -71,7 +71,7 @@ impl Sum {
     }
 
     /// The sum.
-    pub fn polynomial(&self) -> Polynomial {
+    pub(super) fn polynomial(&self) -> Polynomial {
         self.loops.plus(&(&self.runs).into())
     }
 }

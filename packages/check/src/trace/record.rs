@@ -33,7 +33,7 @@ const OPEN: usize = 1 << 23;
 
 impl Record {
     /// Adds a run.
-    pub fn run<const N: usize>(&mut self, is_lost: bool, length: &Form<N>) {
+    pub(super) fn run<const N: usize>(&mut self, is_lost: bool, length: &Form<N>) {
         let length = trimmed(length.coefficients());
         if !length.is_empty() {
             self.push(Piece::Run { is_lost, length });
@@ -60,7 +60,7 @@ impl Record {
     /// The number of positions, a polynomial in m.
     ///
     /// Only traces that turn out right are asked for it: sums over nested loops cost more than the walk.
-    pub fn length(&self) -> Polynomial {
+    pub(super) fn length(&self) -> Polynomial {
         let mut sum = self.cut.clone();
         for piece in &self.pieces {
             sum.add_piece(piece, 1);
@@ -69,7 +69,7 @@ impl Record {
     }
 
     /// Adds the runs of a step.
-    pub fn step<const N: usize>(&mut self, step: &Step<N>) -> Result<(), Reason> {
+    pub(super) fn step<const N: usize>(&mut self, step: &Step<N>) -> Result<(), Reason> {
         self.steps += 1;
         self.run(false, &step.won);
         if let Some(lost) = &step.lost {
@@ -79,12 +79,12 @@ impl Record {
     }
 
     /// A loop of so many iterations begins; what follows is one of them.
-    pub fn enter(&mut self, count: &[i64]) {
+    pub(super) fn enter(&mut self, count: &[i64]) {
         self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
     }
 
     /// The innermost loop ends.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if let Some(one) = self.open.pop() {
             self.push(Piece::Loop(one));
         }

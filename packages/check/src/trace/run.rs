@@ -14,7 +14,7 @@ pub(super) struct Run<const N: usize> {
 
 impl<const N: usize> Run<N> {
     /// The same with other bounds.
-    pub fn with<const M: usize>(
+    pub(super) fn with<const M: usize>(
         &self,
         mut bound: impl FnMut(&Form<N>) -> Result<Form<M>, Reason>,
     ) -> Result<Run<M>, Reason> {

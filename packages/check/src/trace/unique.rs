@@ -29,17 +29,21 @@ pub(super) struct States<'a> {
 
 impl<'a> States<'a> {
     /// Those behind the steps with these numbers.
-    pub fn at(places: &'a [u64]) -> Self {
+    pub(super) fn at(places: &'a [u64]) -> Self {
         Self { places, ..Self::default() }
     }
 
     /// Which of these occur once.
-    pub fn once(self) -> Self {
+    pub(super) fn once(self) -> Self {
         Self { is_second: true, step: 0, ..self }
     }
 
     /// A step was taken, wherever the indices range; the state is that behind it.
-    pub fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
+    pub(super) fn step<const N: usize>(
+        &mut self,
+        step: &Step<N>,
+        front: &Front<N>,
+    ) -> Result<(), Reason> {
         let number = (front.ranges.depth() == 0).then_some(self.step);
         self.step += u64::from(number.is_some());
         if step.lost.is_none() {

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// A fraction in lowest terms with a positive denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fraction {
+pub(super) struct Fraction {
     numerator: i128,
     denominator: i128,
 }
@@ -50,20 +50,20 @@ impl Fraction {
     }
 
     /// How two fractions compare.
-    pub fn compare(self, other: Self) -> Option<Ordering> {
+    pub(super) fn compare(self, other: Self) -> Option<Ordering> {
         let left = self.numerator.checked_mul(other.denominator)?;
         Some(left.cmp(&other.numerator.checked_mul(self.denominator)?))
     }
 
     /// The number without bounds.
-    pub fn to_rational(self) -> BigRational {
+    pub(super) fn to_rational(self) -> BigRational {
         let (numerator, denominator) = (self.numerator, self.denominator);
         BigRational::new_raw(BigInt::from(numerator), BigInt::from(denominator))
     }
 }
 
 /// The value, if all numbers on the way to it fit; nothing if there is none.
-pub fn value(expression: &Expression, at: &[(char, Whole)]) -> Option<Fraction> {
+pub(super) fn value(expression: &Expression, at: &[(char, Whole)]) -> Option<Fraction> {
     let whole = |number: &Whole| Fraction::new(number.to_i64()?.into(), 1);
     match expression {
         Expression::Number(number) => whole(number),

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{Alphabet, Rule};
 
 /// The rule of the text: the one that it names, else the one asked for, else that of its alphabet.
-pub fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Rule {
+pub(super) fn rule(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Rule {
     let named = text.rule.and_then(|(rule, span)| Some((rule?, Some(span))));
     match named.or(options.rule.map(|rule| (rule, None))) {
         Some((rule, line)) => {

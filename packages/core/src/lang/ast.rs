@@ -11,7 +11,7 @@ use crate::model::{Comparison, Rule};
 
 /// A piece of the text that the grammar knows, or a bad token.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub(super) struct Item {
     /// What it is.
     pub kind: ItemKind,
     /// Where it stands.
@@ -20,7 +20,7 @@ pub struct Item {
 
 /// The kinds of [`Item`].
 #[derive(Clone, Debug)]
-pub enum ItemKind {
+pub(super) enum ItemKind {
     /// `# ...`, without the line feed.
     Comment,
     /// `CLAIM period 2n`
@@ -65,7 +65,7 @@ pub enum ItemKind {
 
 /// A variable, by the letter that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
+pub(super) struct Name {
     /// The letter.
     pub letter: char,
     /// Where it stands.
@@ -74,7 +74,7 @@ pub struct Name {
 
 /// A sum of terms, in the order of the text.
 #[derive(Clone, Debug)]
-pub struct Expression {
+pub(super) struct Expression {
     /// At least one.
     pub terms: Vec<Term>,
     /// From the first sign or term to the last term.
@@ -83,7 +83,7 @@ pub struct Expression {
 
 /// A move, or all moves from one to another one.
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub(super) struct Moves {
     /// The move, or the first of them.
     pub first: Expression,
     /// The last of them.
@@ -92,12 +92,12 @@ pub struct Moves {
 
 impl Moves {
     /// From the first letter to the last.
-    pub fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         self.last.as_ref().map_or(self.first.span, |last| self.first.span.to(last.span))
     }
 
     /// The expressions in it.
-    pub fn ends(&self) -> impl Iterator<Item = &Expression> {
+    pub(super) fn ends(&self) -> impl Iterator<Item = &Expression> {
         std::iter::once(&self.first).chain(&self.last)
     }
 }
@@ -110,7 +110,7 @@ impl From<Expression> for Moves {
 
 /// A number, a variable or a multiple of one.
 #[derive(Clone, Debug)]
-pub struct Term {
+pub(super) struct Term {
     /// The signed number; 1 or -1 when none was written.
     pub coefficient: Integer,
     /// The variable; a constant has none.
@@ -119,7 +119,7 @@ pub struct Term {
 
 /// `n >= 2`
 #[derive(Clone, Debug)]
-pub struct OrderCondition {
+pub(super) struct OrderCondition {
     /// The left side.
     pub variable: Name,
     /// The relation and the right side.
@@ -128,7 +128,7 @@ pub struct OrderCondition {
 
 /// The head of a counted loop without its keywords.
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub(super) struct Counter {
     /// The control variable.
     pub variable: Option<Name>,
     /// The first value.
@@ -139,7 +139,7 @@ pub struct Counter {
 
 /// The condition of an arm of a branch.
 #[derive(Clone, Debug)]
-pub struct Condition {
+pub(super) struct Condition {
     /// The left side.
     pub left: Expression,
     /// How the sides are compared.
@@ -150,7 +150,7 @@ pub struct Condition {
 
 /// `LET k=2n`
 #[derive(Clone, Debug)]
-pub struct Let {
+pub(super) struct Let {
     /// The name.
     pub variable: Name,
     /// What it stands for.
@@ -159,7 +159,7 @@ pub struct Let {
 
 /// The name of a piece.
 #[derive(Clone, Debug)]
-pub struct PieceName {
+pub(super) struct PieceName {
     /// At least two lower-case letters, digits and `_`.
     pub text: String,
     /// Where it stands.
@@ -168,7 +168,7 @@ pub struct PieceName {
 
 /// The head of a definition, `DEF comb(i, j)`.
 #[derive(Clone, Debug)]
-pub struct Head {
+pub(super) struct Head {
     /// What is defined.
     pub name: PieceName,
     /// The names of the arguments.
@@ -177,7 +177,7 @@ pub struct Head {
 
 /// A piece with numbers put in, `comb(n-1, 2)`.
 #[derive(Clone, Debug)]
-pub struct Instance {
+pub(super) struct Instance {
     /// Of which piece.
     pub name: PieceName,
     /// The arguments; `None` if one could not be read.
@@ -186,7 +186,7 @@ pub struct Instance {
 
 /// How a word repeats its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(super) enum Shape {
     /// `A`: one value.
     Single,
     /// `<AB>`: the length counts values.
@@ -197,7 +197,7 @@ pub enum Shape {
 
 /// A word.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub(super) struct Word {
     /// Which brackets it has.
     pub shape: Shape,
     /// Its values; one without a number for [`Shape::Single`].
@@ -209,7 +209,7 @@ pub struct Word {
 impl Word {
     /// The same word, so many bytes farther on.
     #[must_use]
-    pub fn shifted(mut self, offset: usize) -> Self {
+    pub(super) fn shifted(mut self, offset: usize) -> Self {
         let move_on = |span: &mut Span| *span = span.shifted(offset);
         self.cycle.iter_mut().for_each(|entry| move_on(&mut entry.span));
         if let Some(length) = &mut self.length {
@@ -223,7 +223,7 @@ impl Word {
 
 /// The first letter of each alphabet, with its place.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Letters {
+pub(super) struct Letters {
     /// A Grundy value.
     pub nim: Option<(char, Span)>,
     /// An outcome.
@@ -232,7 +232,7 @@ pub struct Letters {
 
 impl Letters {
     /// Those of a word.
-    pub fn of(word: &Word) -> Self {
+    pub(super) fn of(word: &Word) -> Self {
         let mut letters = Self::default();
         for entry in &word.cycle {
             let first = match entry.letter {
@@ -245,7 +245,7 @@ impl Letters {
     }
 
     /// Those of what follows as well.
-    pub fn and(&mut self, behind: Self) {
+    pub(super) fn and(&mut self, behind: Self) {
         self.nim = self.nim.or(behind.nim);
         self.outcome = self.outcome.or(behind.outcome);
     }
@@ -253,7 +253,7 @@ impl Letters {
 
 /// A value in a cycle, repeated.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(super) struct Entry {
     /// How often; once when no number was written.
     pub times: Option<Integer>,
     /// The letter.
@@ -264,7 +264,7 @@ pub struct Entry {
 
 /// A whole text as a tree.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
+pub(super) struct Text {
     /// Order conditions and comments before the move list.
     pub head: Vec<HeadNode>,
     /// The rule, and its line.
@@ -281,7 +281,7 @@ pub struct Text {
 
 /// The move list.
 #[derive(Clone, Debug)]
-pub struct MoveList {
+pub(super) struct MoveList {
     /// The moves, as listed.
     pub moves: Vec<Moves>,
     /// From brace to brace.
@@ -290,7 +290,7 @@ pub struct MoveList {
 
 /// What may stand before the move list.
 #[derive(Clone, Debug)]
-pub enum HeadNode {
+pub(super) enum HeadNode {
     /// A comment.
     Comment(Span),
     /// The line with the rule.
@@ -301,7 +301,7 @@ pub enum HeadNode {
 
 /// A part of the body.
 #[derive(Clone, Debug)]
-pub enum Node {
+pub(super) enum Node {
     /// A comment.
     Comment(Span),
     /// A LET and its place.
@@ -326,7 +326,7 @@ pub enum Node {
 
 impl Node {
     /// Where it begins to say something; a comment says nothing.
-    pub fn place(&self, source: &str) -> Option<Span> {
+    pub(super) fn place(&self, source: &str) -> Option<Span> {
         Some(match self {
             Self::Comment(_) => return None,
             Self::Let(definition) => definition.1,
@@ -342,7 +342,7 @@ impl Node {
 
 /// A definition: a piece of a sequence with a name.
 #[derive(Clone, Debug)]
-pub struct Definition {
+pub(super) struct Definition {
     /// Name and arguments.
     pub signature: Head,
     /// What it stands for.
@@ -355,7 +355,7 @@ pub struct Definition {
 
 /// A loop.
 #[derive(Clone, Debug)]
-pub struct Loop {
+pub(super) struct Loop {
     /// The head; the endless loop has none.
     pub counter: Option<Counter>,
     /// The body.
@@ -368,7 +368,7 @@ pub struct Loop {
 
 /// A branch.
 #[derive(Clone, Debug)]
-pub struct Branch {
+pub(super) struct Branch {
     /// The arms, the first of them with IF.
     pub arms: Vec<Arm>,
     /// The FI.
@@ -377,7 +377,7 @@ pub struct Branch {
 
 /// An arm of a branch.
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub(super) struct Arm {
     /// The condition; ELSE has none, and a broken head has lost it.
     pub condition: Option<Condition>,
     /// What it stands for.

@@ -48,7 +48,7 @@ const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`; f
 /// Reads the claim that stands at `offset` in the source.
 ///
 /// If it is right in another spelling, that is said, and it is read so.
-pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
+pub(super) fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
     let (text, whole) = (text.trim_end(), Span::new(offset, offset + text.trim_end().len()));
     let error = match parsed(text, offset) {
         Ok(claim) => return Some(claim),
@@ -157,7 +157,7 @@ fn told(error: Diagnostic) -> Box<Diagnostic> {
 }
 
 /// Reports variables of claims that are no parameters.
-pub fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diagnostics) {
+pub(super) fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diagnostics) {
     for claim in claims {
         let condition = claim.when.iter().flat_map(Condition::variables);
         for (name, span) in claim.formula.variables().iter().chain(condition) {

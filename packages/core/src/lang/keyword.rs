@@ -56,23 +56,23 @@ const FOREIGN: [(&str, &str); 16] = [
 ];
 
 /// Is the token exactly a keyword?
-pub fn is(token: &str) -> bool {
+pub(super) fn is(token: &str) -> bool {
     spelling(token).is_some()
 }
 
 /// The keyword that the token is.
-pub fn spelling(token: &str) -> Option<&'static str> {
+pub(super) fn spelling(token: &str) -> Option<&'static str> {
     KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| *keyword == token)
 }
 
 /// Does a part of the text surely begin or end with this token?
-pub fn begins_a_part(token: &str) -> bool {
+pub(super) fn begins_a_part(token: &str) -> bool {
     KEYWORDS.contains(&(token, Place::Part))
 }
 
 /// The keyword that was meant by a token, and whether that is certain: the same word in lower case, or one of
 /// another language.
-pub fn meant(token: &str) -> Option<(&'static str, bool)> {
+pub(super) fn meant(token: &str) -> Option<(&'static str, bool)> {
     const LONGEST: usize = 20;
     let letters = token.bytes().all(|it| it.is_ascii_alphabetic() || it == b'_');
     if !letters || !(2..=LONGEST).contains(&token.len()) {

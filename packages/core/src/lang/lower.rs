@@ -22,7 +22,7 @@ use std::sync::Arc;
 ///
 /// The result has a meaning only when no error was found, now or before.  The scope is that of a new
 /// text; afterwards it knows what became of the names.
-pub fn lower(
+pub(super) fn lower(
     text: &Text,
     source: &str,
     options: &Options,
@@ -34,7 +34,7 @@ pub fn lower(
 
 /// The instances around the word with this number, in the block with this number, outermost first;
 /// none for a word that stands in no piece.  At last its place in the piece.
-pub fn inside(
+pub(super) fn inside(
     text: &Text,
     source: &str,
     options: &Options,

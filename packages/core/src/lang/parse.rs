@@ -27,7 +27,7 @@ const LONGEST_KNOWN: usize = 64;
 ///
 /// Tokens that are no items come as [`ItemKind::Bad`]; it is the next stage that says what is
 /// wrong with them.
-pub struct Items<'a> {
+pub(super) struct Items<'a> {
     source: &'a str,
     /// Up to where the text was read.
     offset: usize,
@@ -38,7 +38,7 @@ pub struct Items<'a> {
 
 impl<'a> Items<'a> {
     /// From the beginning; `raw` reads a plain list of words, without loops and branches.
-    pub fn new(source: &'a str, raw: bool) -> Self {
+    pub(super) fn new(source: &'a str, raw: bool) -> Self {
         let rule = if raw { Rule::raw_next } else { Rule::next };
         // Editors of some systems begin a text with a byte order mark.
         let offset = source.len() - source.trim_start_matches('\u{feff}').len();
@@ -46,7 +46,7 @@ impl<'a> Items<'a> {
     }
 
     /// The next item, if there is one.
-    pub fn next(&mut self, diagnostics: &mut Diagnostics) -> Option<Item> {
+    pub(super) fn next(&mut self, diagnostics: &mut Diagnostics) -> Option<Item> {
         if let Some(item) = self.known_word() {
             return Some(item);
         }
@@ -78,7 +78,7 @@ impl<'a> Items<'a> {
     }
 
     /// Goes on reading from here.
-    pub fn go_back(&mut self, offset: usize) {
+    pub(super) fn go_back(&mut self, offset: usize) {
         self.offset = offset;
     }
 
@@ -98,13 +98,13 @@ impl<'a> Items<'a> {
 }
 
 /// White characters, as in the grammar.
-pub const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
+pub(super) const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
 
 /// What ends a token, as in the grammar.
 const EDGE: [char; 6] = [' ', '\n', '\r', '\t', '\u{0C}', '\0'];
 
 /// Where the words of a run stand, see [`Node::Words`](super::ast::Node::Words).
-pub fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
+pub(super) fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
     let mut rest = run;
     std::iter::from_fn(move || {
         let text = &source[rest.range()];
@@ -116,12 +116,12 @@ pub fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
 }
 
 /// Where the first one stands.
-pub fn first_place(source: &str, run: Span) -> Span {
+pub(super) fn first_place(source: &str, run: Span) -> Span {
     places(source, run).next().unwrap_or(run)
 }
 
 /// The words of a text, read again from where they stand.
-pub struct Words<'a> {
+pub(super) struct Words<'a> {
     source: &'a str,
     /// Words that were read again, as if they stood at the beginning of the text.
     known: FxHashMap<&'a str, Word>,
@@ -129,12 +129,12 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// Those of this text.
-    pub fn new(source: &'a str) -> Self {
+    pub(super) fn new(source: &'a str) -> Self {
         Self { source, known: FxHashMap::default() }
     }
 
     /// The word there; what is wrong with it was said when it was read first.
-    pub fn at(&mut self, span: Span) -> Option<Word> {
+    pub(super) fn at(&mut self, span: Span) -> Option<Word> {
         let text = &self.source[span.range()];
         if let Some(word) = self.known.get(text) {
             return Some(word.clone().shifted(span.start));
@@ -151,7 +151,7 @@ impl<'a> Words<'a> {
 }
 
 /// The items of a text that the user meant to write at `span`; `None` if it is not right either.
-pub fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
+pub(super) fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
     let text = text.trim_end();
     let mut kinds = Vec::new();
     let mut offset = 0;

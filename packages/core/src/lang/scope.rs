@@ -53,7 +53,7 @@ struct Binding {
 }
 
 /// The names around an instance, which the body of its piece does not see.
-pub struct Outer {
+pub(super) struct Outer {
     bindings: Vec<Binding>,
     bodies: Vec<usize>,
     mentions: Option<Vec<Mention>>,
@@ -61,7 +61,7 @@ pub struct Outer {
 
 /// The visible names; inner ones hide outer ones.
 #[derive(Default)]
-pub struct Scope {
+pub(super) struct Scope {
     bindings: Vec<Binding>,
     /// Where each open body begins in `bindings`.
     bodies: Vec<usize>,
@@ -80,24 +80,24 @@ pub struct Scope {
 
 impl Scope {
     /// One that keeps the [`Mention`]s, of which a long text has many.
-    pub fn keeping_mentions() -> Self {
+    pub(super) fn keeping_mentions() -> Self {
         Self { mentions: Some(Vec::new()), ..Self::default() }
     }
 
     /// The names that were met and are known, as they were met.
-    pub fn mentions(self) -> Vec<Mention> {
+    pub(super) fn mentions(self) -> Vec<Mention> {
         self.mentions.unwrap_or_default()
     }
 
     /// The name of a piece stands here.
-    pub fn mention_piece(&mut self, place: Span, declaration: Span) {
+    pub(super) fn mention_piece(&mut self, place: Span, declaration: Span) {
         if let Some(mentions) = &mut self.mentions {
             mentions.push(Mention { place, declaration, kind: NameKind::Piece });
         }
     }
 
     /// A name that is known stands here.
-    pub fn mention(&mut self, name: Name) {
+    pub(super) fn mention(&mut self, name: Name) {
         let Some(mentions) = &mut self.mentions else { return };
         let known = self.bindings.iter().rev().find(|known| known.name.letter == name.letter);
         mentions.extend(known.map(|known| Mention {
@@ -108,12 +108,12 @@ impl Scope {
     }
 
     /// How many parameters there are.
-    pub fn parameters(&self) -> usize {
+    pub(super) fn parameters(&self) -> usize {
         self.parameters
     }
 
     /// Begins a loop body or an arm of a branch.
-    pub fn enter(&mut self) {
+    pub(super) fn enter(&mut self) {
         self.bodies.push(self.bindings.len());
     }
 
@@ -123,7 +123,7 @@ impl Scope {
     }
 
     /// Ends the innermost body; its names are forgotten.
-    pub fn leave(&mut self, diagnostics: &mut Diagnostics) {
+    pub(super) fn leave(&mut self, diagnostics: &mut Diagnostics) {
         let start = self.body_start();
         self.bodies.pop();
         for binding in self.bindings.drain(start..) {
@@ -134,19 +134,19 @@ impl Scope {
     }
 
     /// Begins the body of a piece, which sees the parameters only; gives what it does not see.
-    pub fn only_parameters(&mut self) -> Outer {
+    pub(super) fn only_parameters(&mut self) -> Outer {
         let bodies = std::mem::replace(&mut self.bodies, vec![self.parameters]);
         Outer { bindings: self.bindings.split_off(self.parameters), bodies, mentions: None }
     }
 
     /// The same for an instance: the names in the piece were met at its definition.
-    pub fn only_parameters_met_before(&mut self) -> Outer {
+    pub(super) fn only_parameters_met_before(&mut self) -> Outer {
         let mentions = self.mentions.take();
         Outer { mentions, ..self.only_parameters() }
     }
 
     /// Ends the body of a piece.
-    pub fn restore(&mut self, outer: Outer, diagnostics: &mut Diagnostics) {
+    pub(super) fn restore(&mut self, outer: Outer, diagnostics: &mut Diagnostics) {
         self.leave(diagnostics);
         self.bindings.extend(outer.bindings);
         self.bodies = outer.bodies;
@@ -154,19 +154,19 @@ impl Scope {
     }
 
     /// Ends the text.
-    pub fn finish(&mut self, diagnostics: &mut Diagnostics) {
+    pub(super) fn finish(&mut self, diagnostics: &mut Diagnostics) {
         for binding in self.bindings.drain(..) {
             warn_if_unused(&binding, diagnostics);
         }
     }
 
     /// A name could not be read, so unknown names are not reported any more.
-    pub fn lose_a_name(&mut self) {
+    pub(super) fn lose_a_name(&mut self) {
         self.lost = true;
     }
 
     /// Makes a name visible to the end of the innermost body.
-    pub fn declare(&mut self, name: Name, kind: NameKind, value: Affine) {
+    pub(super) fn declare(&mut self, name: Name, kind: NameKind, value: Affine) {
         if kind == NameKind::Parameter {
             self.parameters += 1;
         }
@@ -183,14 +183,14 @@ impl Scope {
     }
 
     /// Counts a name as used.
-    pub fn mark_used(&mut self, letter: char) {
+    pub(super) fn mark_used(&mut self, letter: char) {
         if let Some(binding) = self.find(letter) {
             binding.used = true;
         }
     }
 
     /// Was the name used so far?
-    pub fn is_used(&self, letter: char) -> bool {
+    pub(super) fn is_used(&self, letter: char) -> bool {
         self.bindings.iter().rev().find(|it| it.name.letter == letter).is_some_and(|it| it.used)
     }
 
@@ -199,7 +199,7 @@ impl Scope {
     }
 
     /// Reports when the name cannot be declared as this kind here.
-    pub fn check_free(&mut self, name: Name, kind: NameKind, diagnostics: &mut Diagnostics) {
+    pub(super) fn check_free(&mut self, name: Name, kind: NameKind, diagnostics: &mut Diagnostics) {
         let start = self.body_start();
         let Some(index) =
             self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
@@ -222,7 +222,7 @@ impl Scope {
     }
 
     /// The form that an expression stands for; unknown names are reported.
-    pub fn resolve(
+    pub(super) fn resolve(
         &mut self,
         expression: &Expression,
         diagnostics: &mut Diagnostics,
@@ -253,7 +253,7 @@ impl Scope {
 
     /// The right side of the order condition of `left`; `all` are the left sides of all order
     /// conditions.
-    pub fn order_side(
+    pub(super) fn order_side(
         &mut self,
         expression: &Expression,
         left: Name,

@@ -13,7 +13,7 @@ use crate::model::Rule;
 /// What is wrong with the order or the nesting of the items is reported, and mended in the
 /// way that keeps most of the text in its place.
 /// `raw` reads a plain list of words, without loops and branches.
-pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
+pub(super) fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
     let mut items = Items::new(source, raw);
     let mut builder = Builder {
         source,

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::number;
 
 /// A text in the notation of the language, and where in the source each of its bytes comes from.
-pub struct Typed {
+pub(super) struct Typed {
     pub text: String,
     origins: Vec<Span>,
     end: usize,
@@ -13,7 +13,7 @@ pub struct Typed {
 impl Typed {
     /// Rewrites other notations of moves, with conditions before them or without.  What is none of them
     /// stays as it is.
-    pub fn new(source: &str) -> Self {
+    pub(super) fn new(source: &str) -> Self {
         let mut typed = Self { text: String::new(), origins: Vec::new(), end: source.len() };
         let signs: Vec<(usize, char)> = source.char_indices().collect();
         let (start, brackets) = frame(&signs);
@@ -31,7 +31,7 @@ impl Typed {
     }
 
     /// The piece of the source that a piece of the text comes from.
-    pub fn origin(&self, span: Span) -> Span {
+    pub(super) fn origin(&self, span: Span) -> Span {
         let place = |index: usize| self.origins.get(index);
         let start = place(span.start).map_or(self.end, |it| it.start);
         let last = span.end.checked_sub(1).filter(|last| *last >= span.start).and_then(place);
@@ -39,7 +39,7 @@ impl Typed {
     }
 
     /// A finding about the text as one about the source.
-    pub fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+    pub(super) fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         for label in &mut diagnostic.labels {
             label.span = self.origin(label.span);
         }

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Edit, Span};
 
 /// The forms that have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnclosedForm {
+pub(super) enum UnclosedForm {
     Loop,
     Branch,
     Definition,
@@ -18,7 +18,7 @@ pub enum UnclosedForm {
 
 impl UnclosedForm {
     /// The keyword that usually begins it, and the one that ends it.
-    pub fn keywords(self) -> (&'static str, &'static str) {
+    pub(super) fn keywords(self) -> (&'static str, &'static str) {
         match self {
             Self::Loop => ("REP", "PER"),
             Self::Branch => ("IF", "FI"),
@@ -28,14 +28,14 @@ impl UnclosedForm {
 }
 
 /// A loop, an arm of a branch or a definition whose end has not come yet.
-pub struct Open {
+pub(super) struct Open {
     pub kind: OpenKind,
     pub head: Span,
     pub body: Vec<Node>,
 }
 
 /// What is open.
-pub enum OpenKind {
+pub(super) enum OpenKind {
     Loop(Option<Counter>),
     Start,
     Arm { earlier: Vec<Arm>, condition: Option<Condition>, otherwise: bool },
@@ -43,7 +43,7 @@ pub enum OpenKind {
 }
 
 /// A loop that ends with the keyword of the other kind of loop.
-pub struct Mixed {
+pub(super) struct Mixed {
     head: Span,
     close: Span,
     is_counted: bool,
@@ -51,7 +51,7 @@ pub struct Mixed {
 }
 
 impl Open {
-    pub fn form(&self) -> UnclosedForm {
+    pub(super) fn form(&self) -> UnclosedForm {
         match self.kind {
             OpenKind::Loop(_) | OpenKind::Start => UnclosedForm::Loop,
             OpenKind::Arm { .. } => UnclosedForm::Branch,
@@ -69,7 +69,7 @@ impl Open {
     }
 
     /// The keyword that ends it.
-    pub fn closer(&self) -> &'static str {
+    pub(super) fn closer(&self) -> &'static str {
         match self.kind {
             OpenKind::Loop(Some(_)) => "PER",
             OpenKind::Loop(None) | OpenKind::Start => "ENDREP",
@@ -79,7 +79,7 @@ impl Open {
     }
 
     /// The keyword that begins it.
-    pub fn opener(&self) -> &'static str {
+    pub(super) fn opener(&self) -> &'static str {
         match self.kind {
             OpenKind::Loop(Some(_)) => "FOR",
             OpenKind::Loop(None) => "REPEAT",
@@ -90,7 +90,7 @@ impl Open {
     }
 
     /// The place to show: of a branch, its IF.
-    pub fn start(&self) -> Span {
+    pub(super) fn start(&self) -> Span {
         match &self.kind {
             OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
             OpenKind::Loop(_) | OpenKind::Start | OpenKind::Definition(_) => self.head,
@@ -98,7 +98,7 @@ impl Open {
     }
 
     /// What there is to remember if this loop is closed by `closer` at `close`.
-    pub fn mixed(&self, source: &str, closer: &'static str, close: Span) -> Option<Mixed> {
+    pub(super) fn mixed(&self, source: &str, closer: &'static str, close: Span) -> Option<Mixed> {
         let head = source.get(self.head.range())?;
         // Who begins the endless loop with the short keyword may end it with the short one.
         let fits = match self.kind {
@@ -110,7 +110,7 @@ impl Open {
         (!fits).then_some(Mixed { head: self.head, close, is_counted, closer })
     }
 
-    pub fn close(self, close: Span) -> Node {
+    pub(super) fn close(self, close: Span) -> Node {
         match self.kind {
             OpenKind::Loop(counter) => {
                 Node::Loop(Box::new(Loop { counter, body: self.body, head: self.head, close }))
@@ -177,7 +177,7 @@ fn closing(source: &str, head: Span, limit: usize, closer: &str) -> Edit {
 
 /// The first token of the lines above that stand farther to the right than the line of a closing keyword, which
 /// begins that line.
-pub fn body_before(source: &str, close: Span) -> Option<Span> {
+pub(super) fn body_before(source: &str, close: Span) -> Option<Span> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut start = line_start(source, close.start);
     let margin = close.start - start;
@@ -202,7 +202,7 @@ pub fn body_before(source: &str, close: Span) -> Option<Span> {
 }
 
 /// Reports all that is open from number `first` on and should have ended before `keyword`.
-pub fn report_before(
+pub(super) fn report_before(
     open: &[Open],
     first: usize,
     keyword: &str,
@@ -254,7 +254,7 @@ fn report_else_if<'a>(
 }
 
 /// Reports what is open at the end of the text, and `ignored` more.
-pub fn report_at_end(
+pub(super) fn report_at_end(
     open: &[Open],
     ignored: usize,
     mixed: &[Mixed],

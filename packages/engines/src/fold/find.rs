@@ -9,7 +9,7 @@ use super::{Schema, Schemas, Symbol, Trace};
 use std::sync::Arc;
 
 /// A machine whose trace grows.
-pub trait Machine {
+pub(crate) trait Machine {
     /// What it is in between two entries.
     type State: PartialEq;
     /// How a part of the state changes.
@@ -82,7 +82,7 @@ pub trait Machine {
 }
 
 /// Replaces the last entries by a loop, if they are one; notes if it goes on for ever.
-pub fn reduce<M: Machine>(machine: &mut M, recognises: bool) -> Result<bool, M::Limit> {
+pub(crate) fn reduce<M: Machine>(machine: &mut M, recognises: bool) -> Result<bool, M::Limit> {
     if recognises && known_loop(machine)? {
         return Ok(true);
     }

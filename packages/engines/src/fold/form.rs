@@ -1,7 +1,7 @@
 //! Numbers that are affine in the indices of loops.
 
 /// A number that is affine in the indices of loops, exact: what does not fit is `None`.
-pub trait Affine: Copy + PartialEq {
+pub(crate) trait Affine: Copy + PartialEq {
     /// A number that depends on no index.
     fn constant(value: i64) -> Self;
 

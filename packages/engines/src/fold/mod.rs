@@ -21,8 +21,8 @@ mod schema;
 mod trace;
 mod walk;
 
-pub use find::{Machine, reduce};
-pub use form::{Affine, Form};
-pub use schema::{BodyPart, Numbers, Schema, Schemas, Symbol};
-pub use trace::Trace;
-pub use walk::{Corners, Track, Witness, grown, iteration, unfold};
+pub(crate) use find::{Machine, reduce};
+pub(crate) use form::{Affine, Form};
+pub(crate) use schema::{BodyPart, Numbers, Schema, Schemas, Symbol};
+pub(crate) use trace::Trace;
+pub(crate) use walk::{Corners, Track, Witness, grown, iteration, unfold};

@@ -6,36 +6,36 @@ use std::sync::Arc;
 
 /// The name of a class of steps or of a loop schema: the same name exactly for the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Symbol(u32);
+pub(crate) struct Symbol(u32);
 
 /// Symbols from here on are loop schemas.
 const LOOPS: u32 = 1 << 31;
 
 impl Symbol {
     /// The class of steps with this number; there are fewer than 2^31.
-    pub fn step(number: u32) -> Self {
+    pub(crate) fn step(number: u32) -> Self {
         Self(number & (LOOPS - 1))
     }
 
     /// Does it stand for a loop?
-    pub fn is_loop(self) -> bool {
+    pub(crate) fn is_loop(self) -> bool {
         self.0 >= LOOPS
     }
 
     /// The number of the class of steps or of the loop schema.
-    pub fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         (self.0 & (LOOPS - 1)) as usize
     }
 
     /// A number that no other symbol has.
-    pub fn code(self) -> u32 {
+    pub(crate) fn code(self) -> u32 {
         self.0
     }
 }
 
 /// A loop without its counts, where a state consists of parts that change by `T`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Schema<T> {
+pub(crate) struct Schema<T> {
     /// What one iteration does.
     pub body: Box<[Symbol]>,
     /// How each iteration changes the state.
@@ -48,14 +48,14 @@ pub struct Schema<T> {
 
 impl<T> Schema<T> {
     /// How many loops it consists of, with itself.
-    pub fn loops(&self) -> usize {
+    pub(crate) fn loops(&self) -> usize {
         self.slopes.len() + 1
     }
 }
 
 /// All loop schemas that were met.
 #[derive(Clone, Debug)]
-pub struct Schemas<T> {
+pub(crate) struct Schemas<T> {
     all: Vec<Arc<Schema<T>>>,
     numbers: Numbers,
     /// By the last symbols of their bodies.
@@ -66,7 +66,7 @@ pub struct Schemas<T> {
 
 /// A part of a body.
 #[derive(Debug)]
-pub enum BodyPart<'a, T, C> {
+pub(crate) enum BodyPart<'a, T, C> {
     /// One step.
     Step(Symbol),
     /// A loop, its count, and the counts of the loops inside in its first iteration.
@@ -86,32 +86,32 @@ impl<T> Default for Schemas<T> {
 
 impl<T> Schemas<T> {
     /// The schema of a loop; `None` for a step.
-    pub fn get(&self, symbol: Symbol) -> Option<&Arc<Schema<T>>> {
+    pub(crate) fn get(&self, symbol: Symbol) -> Option<&Arc<Schema<T>>> {
         if symbol.is_loop() { self.all.get(symbol.number()) } else { None }
     }
 
     /// The symbol of the schema with this number, if there is one.
-    pub fn symbol(&self, number: usize) -> Option<Symbol> {
+    pub(crate) fn symbol(&self, number: usize) -> Option<Symbol> {
         (number < self.all.len()).then_some(Symbol(number as u32 | LOOPS))
     }
 
     /// All schemas, by number.
-    pub fn all(&self) -> &[Arc<Schema<T>>] {
+    pub(crate) fn all(&self) -> &[Arc<Schema<T>>] {
         &self.all
     }
 
     /// Those whose bodies end with this symbol.
-    pub fn ending_with(&self, last: Symbol) -> &[Symbol] {
+    pub(crate) fn ending_with(&self, last: Symbol) -> &[Symbol] {
         self.by_last.get(&last).map_or(&[], Vec::as_slice)
     }
 
     /// About how many bytes all take.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// A body in parts, with the counts of all loops in it; a part is `None` where these do not fit.
-    pub fn parts<'a, C: Copy>(
+    pub(crate) fn parts<'a, C: Copy>(
         &'a self,
         body: &'a [Symbol],
         mut counts: &'a [C],
@@ -135,7 +135,7 @@ impl<T> Schemas<T> {
 
 impl<T: Hash + Eq> Schemas<T> {
     /// The symbol of a schema, and whether it is a new one; `None` when there are no more numbers.
-    pub fn name(&mut self, schema: &Arc<Schema<T>>) -> Option<(Symbol, bool)> {
+    pub(crate) fn name(&mut self, schema: &Arc<Schema<T>>) -> Option<(Symbol, bool)> {
         let Self { all, numbers, by_last, bytes } = self;
         let found = numbers.number(schema, all.len(), |number| all[number] == *schema)?;
         let (symbol, is_new) = (Symbol(found | LOOPS), found as usize == all.len());
@@ -154,15 +154,15 @@ impl<T: Hash + Eq> Schemas<T> {
 
 /// The numbers of different things by their hashes, or the next hash that is free.
 #[derive(Clone, Debug, Default)]
-pub struct Numbers(FxHashMap<u64, u32>);
+pub(crate) struct Numbers(FxHashMap<u64, u32>);
 
 impl Numbers {
     /// What a thing takes besides itself, about.
-    pub const BYTES: usize = 40;
+    pub(crate) const BYTES: usize = 40;
 
     /// The number of this thing, given which numbers are its own; the next one if there is none;
     /// `None` when there are no more numbers.
-    pub fn number(
+    pub(crate) fn number(
         &mut self,
         thing: &(impl Hash + ?Sized),
         next: usize,

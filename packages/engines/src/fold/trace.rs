@@ -4,7 +4,7 @@ use super::Symbol;
 
 /// Symbols, and the counts of those that are loops.
 #[derive(Clone, Debug)]
-pub struct Trace<C> {
+pub(crate) struct Trace<C> {
     symbols: Vec<Symbol>,
     /// Counts of loops: of each and of all loops inside, in the first iterations of the loops
     /// around them, in the order of their starts.
@@ -21,22 +21,22 @@ impl<C> Default for Trace<C> {
 
 impl<C: Copy> Trace<C> {
     /// How many entries there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.symbols.len()
     }
 
     /// About how many bytes loops take besides their symbols.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.counts) + size_of_val(&*self.loops)
     }
 
     /// The symbols of all entries.
-    pub fn symbols(&self) -> &[Symbol] {
+    pub(crate) fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
     /// The counts of a loop and of the loops inside; none for a step.
-    pub fn counts(&self, entry: usize) -> &[C] {
+    pub(crate) fn counts(&self, entry: usize) -> &[C] {
         let which = self.loops.partition_point(|one| (one.0 as usize) < entry);
         match self.loops.get(which) {
             Some(&(at, start)) if at as usize == entry => {
@@ -48,12 +48,12 @@ impl<C: Copy> Trace<C> {
     }
 
     /// The entries that are loops, with their counts and those of the loops inside.
-    pub fn loops(&self) -> impl Iterator<Item = (usize, &[C])> {
+    pub(crate) fn loops(&self) -> impl Iterator<Item = (usize, &[C])> {
         self.loops.iter().map(|&(entry, _)| (entry as usize, self.counts(entry as usize)))
     }
 
     /// Appends a step, which has no counts, or a loop with its count and those of the loops inside.
-    pub fn push(&mut self, symbol: Symbol, counts: &[C]) {
+    pub(crate) fn push(&mut self, symbol: Symbol, counts: &[C]) {
         if symbol.is_loop() {
             self.loops.push((self.symbols.len() as u32, self.counts.len()));
             self.counts.extend_from_slice(counts);
@@ -62,7 +62,7 @@ impl<C: Copy> Trace<C> {
     }
 
     /// Removes all entries from this one on.
-    pub fn truncate(&mut self, length: usize) {
+    pub(crate) fn truncate(&mut self, length: usize) {
         while let Some(&(_, start)) = self.loops.last().filter(|one| one.0 as usize >= length) {
             self.counts.truncate(start);
             self.loops.pop();

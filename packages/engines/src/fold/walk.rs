@@ -3,7 +3,7 @@
 use super::{Affine, BodyPart, Schema, Schemas, Symbol};
 
 /// A state that is followed, whose parts change by `T`.
-pub trait Track<T> {
+pub(crate) trait Track<T> {
     /// A number in it.
     type Number: Affine;
 
@@ -12,7 +12,7 @@ pub trait Track<T> {
 }
 
 /// What is written down on a walk through all loops.
-pub trait Witness<T>: Track<T> {
+pub(crate) trait Witness<T>: Track<T> {
     /// What is written.
     type Node;
 
@@ -29,7 +29,7 @@ pub trait Witness<T>: Track<T> {
 }
 
 /// What is compared on a walk through the corners of a loop.
-pub trait Corners<T>: Track<T> {
+pub(crate) trait Corners<T>: Track<T> {
     /// The state at one place.
     type State;
 
@@ -50,7 +50,7 @@ pub trait Corners<T>: Track<T> {
 /// all loops around; so many are around the first body.
 ///
 /// The loops were jumped over before, so that what they claim is known to be right.
-pub fn unfold<T, W: Witness<T>>(
+pub(crate) fn unfold<T, W: Witness<T>>(
     schemas: &Schemas<T>,
     witness: &mut W,
     body: &[Symbol],
@@ -79,7 +79,7 @@ pub fn unfold<T, W: Witness<T>>(
 
 /// Goes through one iteration of a loop, which must change the state by what the loop says; of the loops inside through
 /// their first and their last iteration.
-pub fn iteration<T, W: Corners<T>>(
+pub(crate) fn iteration<T, W: Corners<T>>(
     schemas: &Schemas<T>,
     corners: &mut W,
     schema: &Schema<T>,
@@ -107,6 +107,6 @@ pub fn iteration<T, W: Corners<T>>(
 }
 
 /// The counts of the loops inside, in the iteration with this index.
-pub fn grown<N: Affine>(inside: &[N], slopes: &[i64], index: N) -> Option<Vec<N>> {
+pub(crate) fn grown<N: Affine>(inside: &[N], slopes: &[i64], index: N) -> Option<Vec<N>> {
     inside.iter().zip(slopes).map(|(count, &slope)| count.plus_times(index, slope)).collect()
 }

@@ -33,7 +33,7 @@ const SEARCHED: u64 = 1 << 24;
 
 /// A game some of whose moves are large.
 #[derive(Clone, Debug)]
-pub struct Distant {
+pub(super) struct Distant {
     /// What divides all moves.
     divisor: u64,
     /// All other moves divided by it, in increasing order.
@@ -45,7 +45,7 @@ pub struct Distant {
 
 impl Distant {
     /// Of the game with these moves, in increasing order; `None` if none of them is larger than those of jumps.
-    pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
+    pub(super) fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
         if *sizes.last()? <= GREATEST {
             return None;
         }
@@ -59,7 +59,7 @@ impl Distant {
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+    pub(super) fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let Some(found) = self.near_cycle(stop)? else { return Ok(None) };
         let divisor = Integer::from(self.divisor);
         let period = match found.period == Integer::ONE {
@@ -117,7 +117,7 @@ impl Distant {
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub fn values(
+    pub(super) fn values(
         &self,
         from: &Integer,
         count: usize,

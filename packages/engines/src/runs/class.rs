@@ -21,20 +21,20 @@ use crate::fold::{Numbers, Symbol};
 use smallvec::SmallVec;
 
 /// The numbers of a class.
-pub type StepClass = SmallVec<[i32; 32]>;
+pub(super) type StepClass = SmallVec<[i32; 32]>;
 
 /// The phase in what is no comb.
-pub const NOWHERE: i32 = -1;
+pub(super) const NOWHERE: i32 = -1;
 
 /// The least move ends the run.
-pub const BY_LEAST: i32 = -1;
+pub(super) const BY_LEAST: i32 = -1;
 
 /// The high run goes on.
-pub const UNFINISHED: i32 = -1;
+pub(super) const UNFINISHED: i32 = -1;
 
 /// A link of a chain.
 #[derive(Clone, Copy, Debug)]
-pub struct Link {
+pub(super) struct Link {
     /// The value of the chain.
     pub value: usize,
     /// The number of the move.
@@ -47,7 +47,7 @@ pub struct Link {
 
 /// What ends a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(super) enum End {
     /// The least move.
     Least,
     /// The move with this number, which leads to the value of the run.
@@ -58,7 +58,7 @@ pub enum End {
 
 /// What becomes of the last stretches.
 #[derive(Clone, Copy, Debug)]
-pub enum Join {
+pub(super) enum Join {
     /// So many are the next teeth of the comb before them.
     Teeth(usize),
     /// So many are one group of this comb.
@@ -67,29 +67,29 @@ pub enum Join {
 
 /// Reads the numbers of a class part by part; `None` where they are not those of a class.
 #[derive(Debug)]
-pub struct Reader<I>(pub I);
+pub(super) struct Reader<I>(pub I);
 
 impl<I: Iterator<Item = i32>> Reader<I> {
     /// A count, or a stretch.
-    pub fn count(&mut self) -> Option<usize> {
+    pub(super) fn count(&mut self) -> Option<usize> {
         usize::try_from(self.0.next()?).ok()
     }
 
     /// A link.
-    pub fn link(&mut self) -> Option<Link> {
+    pub(super) fn link(&mut self) -> Option<Link> {
         let (value, which) = (self.count()?, self.count()?);
         let (back, phase) = self.pointer()?;
         Some(Link { value, which, back, phase })
     }
 
     /// A stretch and a phase.
-    pub fn pointer(&mut self) -> Option<(usize, i32)> {
+    pub(super) fn pointer(&mut self) -> Option<(usize, i32)> {
         Some((self.count()?, self.0.next()?))
     }
 
     /// The value of the run; nowhere if the high run goes on.
     #[expect(clippy::option_option, reason = "there may be no run, and no number that says so")]
-    pub fn run(&mut self) -> Option<Option<usize>> {
+    pub(super) fn run(&mut self) -> Option<Option<usize>> {
         match self.0.next()? {
             UNFINISHED => Some(None),
             value => usize::try_from(value).ok().map(Some),
@@ -97,7 +97,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
     }
 
     /// What ends the run, in a game with so many moves.
-    pub fn end(&mut self, moves: usize) -> Option<End> {
+    pub(super) fn end(&mut self, moves: usize) -> Option<End> {
         match self.0.next()? {
             BY_LEAST => Some(End::Least),
             by => {
@@ -109,7 +109,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
 
     /// What becomes of the last stretches; nowhere if nothing more.
     #[expect(clippy::option_option, reason = "the list may end, and its end may not be there")]
-    pub fn join(&mut self) -> Option<Option<Join>> {
+    pub(super) fn join(&mut self) -> Option<Option<Join>> {
         Some(match self.0.next()? {
             0 => None,
             count @ 1.. => Some(Join::Teeth(usize::try_from(count).ok()?)),
@@ -122,7 +122,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
 
     /// Passes over all before what becomes of the last stretches, in a game of outcomes with so many moves;
     /// `false` if nothing does as the high run goes on.
-    pub fn pass(&mut self, moves: usize) -> Option<bool> {
+    pub(super) fn pass(&mut self, moves: usize) -> Option<bool> {
         self.count()?;
         let links = self.count()?;
         (0..links).try_for_each(|_| self.link().map(drop))?;
@@ -143,7 +143,7 @@ impl<I: Iterator<Item = i32>> Reader<I> {
 
 /// All classes that were met, by number, as one text of bytes.
 #[derive(Clone, Debug, Default)]
-pub struct Classes {
+pub(super) struct Classes {
     text: Vec<u8>,
     /// Where each one ends.
     ends: Vec<usize>,
@@ -152,7 +152,7 @@ pub struct Classes {
 
 impl Classes {
     /// The symbol of a class; `None` when there are no more numbers.
-    pub fn name(&mut self, class: &[i32]) -> Option<Symbol> {
+    pub(super) fn name(&mut self, class: &[i32]) -> Option<Symbol> {
         let Self { text, ends, numbers } = self;
         let start = text.len();
         for &number in class {
@@ -169,7 +169,7 @@ impl Classes {
     }
 
     /// The numbers of a class that was named here.
-    pub fn get(&self, symbol: Symbol) -> Reader<impl Iterator<Item = i32>> {
+    pub(super) fn get(&self, symbol: Symbol) -> Reader<impl Iterator<Item = i32>> {
         let mut bytes = piece(&self.text, &self.ends, symbol.number()).iter();
         Reader(std::iter::from_fn(move || {
             let (mut number, mut shift) = (0_u32, 0);
@@ -185,7 +185,7 @@ impl Classes {
     }
 
     /// About how many bytes all take.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.text.len() + Numbers::BYTES * self.ends.len()
     }
 }

@@ -1,12 +1,12 @@
 //! Stretches of positions with the same value: solid runs, and combs of many small ones.
 
 use super::limits::{LONGEST_COMB, MOST_TEETH};
-pub use crate::trace::Comb;
+pub(super) use crate::trace::Comb;
 use rustc_hash::FxHashMap;
 
 /// Positions with a value among `start`, ..., `end` - 1, the first and the last of which have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// The first position.
     pub start: i64,
     /// The position behind the last one.
@@ -17,76 +17,76 @@ pub struct Stretch {
 
 /// A comb by its number, and the value of its positions; comb 0 has all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CombId(u32);
+pub(crate) struct CombId(u32);
 
 /// Below this many bits is the value.
 const VALUE_BITS: u32 = 8;
 
 impl CombId {
     /// All positions have this value, which is less than 256.
-    pub fn solid(value: usize) -> Self {
+    pub(crate) fn solid(value: usize) -> Self {
         Self(value as u32 & ((1 << VALUE_BITS) - 1))
     }
 
     /// The comb with this index for this value, if there may be so many.
-    pub fn new(index: u32, value: usize) -> Option<Self> {
+    pub(crate) fn new(index: u32, value: usize) -> Option<Self> {
         let is_small = index < 1 << (u32::BITS - VALUE_BITS);
         is_small.then(|| Self(index << VALUE_BITS | Self::solid(value).0))
     }
 
     /// The value.
-    pub fn value(self) -> usize {
+    pub(crate) fn value(self) -> usize {
         (self.0 & ((1 << VALUE_BITS) - 1)) as usize
     }
 
     /// Do all positions have the value?
-    pub fn is_solid(self) -> bool {
+    pub(crate) fn is_solid(self) -> bool {
         self.index() == 0
     }
 
     /// Which comb it is.
-    pub fn index(self) -> u32 {
+    pub(crate) fn index(self) -> u32 {
         self.0 >> VALUE_BITS
     }
 }
 
 /// All combs that were met.
 #[derive(Clone, Debug)]
-pub struct Combs {
+pub(super) struct Combs {
     known: Vec<Comb>,
     numbers: FxHashMap<Comb, u32>,
 }
 
 impl Stretch {
     /// A run of positions with this value.
-    pub fn solid(value: usize, start: i64, end: i64) -> Self {
+    pub(crate) fn solid(value: usize, start: i64, end: i64) -> Self {
         Self { start, end, comb: CombId::solid(value) }
     }
 
     /// The stretch so many positions later.
-    pub fn shifted(self, by: i64) -> Self {
+    pub(crate) fn shifted(self, by: i64) -> Self {
         Self { start: self.start + by, end: self.end + by, ..self }
     }
 }
 
 /// Can runs have become this comb?
-pub fn is_possible(comb: &Comb) -> bool {
+pub(super) fn is_possible(comb: &Comb) -> bool {
     comb.is_one() && comb.teeth.len() <= MOST_TEETH && comb.length <= LONGEST_COMB
 }
 
 impl Combs {
     /// The comb with this number.
-    pub fn get(&self, comb: CombId) -> &Comb {
+    pub(super) fn get(&self, comb: CombId) -> &Comb {
         &self.known[comb.index() as usize]
     }
 
     /// All combs that were made, the first of which has number 1.
-    pub fn made(&self) -> &[Comb] {
+    pub(super) fn made(&self) -> &[Comb] {
         &self.known[1..]
     }
 
     /// The runs of a stretch of this length, relative to its start.
-    pub fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = [i64; 2]> {
+    pub(super) fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = [i64; 2]> {
         let Comb { length: period, teeth } = self.get(comb);
         let solid = comb.is_solid().then_some([0, length]);
         let groups = (0..).map(move |group| group * period).take_while(move |&at| at < length);
@@ -96,7 +96,7 @@ impl Combs {
     }
 
     /// The comb whose positions have this value; `None` when there are no more numbers.
-    pub fn name(&mut self, comb: Comb, value: usize) -> Option<CombId> {
+    pub(super) fn name(&mut self, comb: Comb, value: usize) -> Option<CombId> {
         let next = self.known.len() as u32;
         let number = *self.numbers.entry(comb).or_insert_with_key(|comb| {
             self.known.push(comb.clone());

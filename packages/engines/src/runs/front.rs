@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// The rules of a game as far as steps need them.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(super) struct Rules {
     /// In increasing order.
     pub moves: Box<[i64]>,
     /// Positions with the values below this one are kept in rows, all others have a value that no
@@ -19,7 +19,7 @@ pub struct Rules {
 
 /// What a step found.
 #[derive(Clone, Copy, Debug)]
-pub struct StepFound {
+pub(super) struct StepFound {
     /// How many positions with high values come first.
     pub high: i64,
     /// The run behind them, relative to the state before the step; none if the high run goes on.
@@ -28,7 +28,7 @@ pub struct StepFound {
 
 /// The stretches in reach, and where each move points to.
 #[derive(Clone, Debug)]
-pub struct Front {
+pub(super) struct Front {
     rules: Rules,
     rows: Box<[ValueRow]>,
     /// How the last step followed.
@@ -44,7 +44,7 @@ type Link = [i32; 4];
 
 impl Front {
     /// Before the first step: the positions below the least move have value 0.
-    pub fn new(rules: &Rules) -> Self {
+    pub(super) fn new(rules: &Rules) -> Self {
         let mut front = Self {
             rows: (0..rules.values).map(|_| ValueRow::new(rules.moves.len())).collect(),
             reaches: vec![0; rules.values].into(),
@@ -57,7 +57,7 @@ impl Front {
     }
 
     /// Continues from this state.
-    pub fn load(&mut self, state: &[Stretch]) {
+    pub(super) fn load(&mut self, state: &[Stretch]) {
         for row in &mut self.rows {
             row.clear();
         }
@@ -67,17 +67,17 @@ impl Front {
     }
 
     /// How many stretches are in reach.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.rows.iter().map(ValueRow::size).sum()
     }
 
     /// The stretches in reach, relative to the first position that is not known, by value.
-    pub fn state(&self) -> Vec<Stretch> {
+    pub(super) fn state(&self) -> Vec<Stretch> {
         self.rows.iter().flat_map(ValueRow::state).collect()
     }
 
     /// A linear function of the state: proposes loops.
-    pub fn fingerprint(&self) -> u64 {
+    pub(super) fn fingerprint(&self) -> u64 {
         // Any odd number.
         let join = |sum: u64, row: &ValueRow| {
             sum.wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_add(row.fingerprint())
@@ -86,7 +86,7 @@ impl Front {
     }
 
     /// The next step.
-    pub fn step(&mut self, combs: &mut Combs) -> StepFound {
+    pub(super) fn step(&mut self, combs: &mut Combs) -> StepFound {
         let before = self.rows[0].now();
         self.class.clear();
         self.class.extend(self.rows.iter().map(ValueRow::reached));

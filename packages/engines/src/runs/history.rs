@@ -11,7 +11,7 @@ use crate::fold::{Schemas, Symbol, Trace};
 /// Fingerprints propose; what they propose is compared.  An entry takes about thirty bytes: what
 /// classes of steps say is not stored again, and of the states a few are kept, the closer the later.
 #[derive(Clone, Debug)]
-pub struct History {
+pub(super) struct History {
     trace: Trace<i64>,
     /// After each entry, and before the first.
     marks: Vec<Mark>,
@@ -53,7 +53,7 @@ const ENTRY: usize = 32;
 
 impl History {
     /// Before the first step, in this state with its fingerprint.
-    pub fn new(state: &[Stretch], fingerprint: u64) -> Self {
+    pub(super) fn new(state: &[Stretch], fingerprint: u64) -> Self {
         let powers = |base: u32| -> Vec<u32> {
             let next = |power: &u32| Some(power.wrapping_mul(base));
             std::iter::successors(Some(1), next).take(POWERS).collect()
@@ -70,29 +70,29 @@ impl History {
     }
 
     /// The steps and loops.
-    pub fn trace(&self) -> &Trace<i64> {
+    pub(super) fn trace(&self) -> &Trace<i64> {
         &self.trace
     }
 
     /// About how many bytes they take.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         ENTRY * self.trace.len() + self.trace.bytes()
     }
 
     /// Of the state after so many entries: number of stretches in reach, and fingerprint.
-    pub fn mark(&self, index: usize) -> (u16, u32) {
+    pub(super) fn mark(&self, index: usize) -> (u16, u32) {
         (self.sizes[index], self.marks[index].state)
     }
 
     /// The fingerprint of the symbols of some entries.
-    pub fn fingerprint(&self, from: usize, to: usize) -> u32 {
+    pub(super) fn fingerprint(&self, from: usize, to: usize) -> u32 {
         let length = to - from;
         let power = self.powers[0][length % POWERS].wrapping_mul(self.powers[1][length / POWERS]);
         self.marks[to].symbols.wrapping_sub(self.marks[from].symbols.wrapping_mul(power))
     }
 
     /// Appends a step, which has no counts, or a loop, which leads to the state of `front`.
-    pub fn push(&mut self, symbol: Symbol, counts: &[i64], front: &Front) {
+    pub(super) fn push(&mut self, symbol: Symbol, counts: &[i64], front: &Front) {
         // To compute the state behind a loop again all its stretches are moved.
         let cost = 1 + if symbol.is_loop() { front.size() / 4 } else { 0 };
         let entry = self.trace.len();
@@ -142,13 +142,13 @@ impl History {
     }
 
     /// The last entry from `first` on and before this one that ends the same context.
-    pub fn earlier(&self, index: usize, slot: usize, first: usize) -> Option<usize> {
+    pub(super) fn earlier(&self, index: usize, slot: usize, first: usize) -> Option<usize> {
         let key = self.keys(index)[slot]?;
         self.index.earlier(index, slot, first, |entry| self.keys(entry)[slot] == Some(key))
     }
 
     /// Removes all entries from this one on.
-    pub fn truncate(&mut self, length: usize) {
+    pub(super) fn truncate(&mut self, length: usize) {
         for index in (length..self.trace.len()).rev() {
             let keys = self.keys(index);
             self.index.pop(keys);
@@ -163,7 +163,7 @@ impl History {
     }
 
     /// Puts a front of the same game into the state after so many entries.
-    pub fn restore(
+    pub(super) fn restore(
         &self,
         entries: usize,
         front: &mut Front,
@@ -200,7 +200,7 @@ fn scattered(symbol: Symbol) -> u32 {
 const FARTHEST: u64 = 1 << 60;
 
 /// A state changed so many times; `None` if its numbers are too large.
-pub fn after(state: &[Stretch], change: &[Stretch], count: i64) -> Option<Vec<Stretch>> {
+pub(super) fn after(state: &[Stretch], change: &[Stretch], count: i64) -> Option<Vec<Stretch>> {
     let moved = |from: i64, by: i64| {
         let moved = from.checked_add(by.checked_mul(count)?)?;
         (moved.unsigned_abs() < FARTHEST).then_some(moved)

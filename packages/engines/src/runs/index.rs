@@ -3,14 +3,14 @@
 use super::limits::PASSED;
 
 /// Two kinds of contexts by which earlier places are found that end like the last one.
-pub const CONTEXTS: usize = 2;
+pub(super) const CONTEXTS: usize = 2;
 
 /// For each key of a context the last entry with it, and from each entry the one before.
 ///
 /// Keys share places; who looks for one compares.  Entries are pushed and popped like those of a
 /// stack.
 #[derive(Clone, Debug)]
-pub struct Index {
+pub(super) struct Index {
     /// For each kind of context, by the hash of the key; a power of 2 of them.
     heads: [Box<[u32]>; CONTEXTS],
     /// For each entry and each of its keys what stood in the place before.
@@ -31,13 +31,13 @@ impl Default for Index {
 
 impl Index {
     /// An empty table with more places.
-    pub fn larger(&self) -> Self {
+    pub(super) fn larger(&self) -> Self {
         let heads = std::array::from_fn(|_| vec![NONE; 2 * self.heads[0].len()].into());
         Self { heads, links: Vec::with_capacity(self.links.len()) }
     }
 
     /// Are there many entries for each place?
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.links.len() > 2 * self.heads[0].len()
     }
 
@@ -49,7 +49,7 @@ impl Index {
     }
 
     /// Appends an entry.
-    pub fn push(&mut self, keys: [Option<u64>; CONTEXTS]) {
+    pub(super) fn push(&mut self, keys: [Option<u64>; CONTEXTS]) {
         let entry = self.links.len() as u32;
         let places = keys.map(|key| key.map(|key| self.place(key)));
         let mut links = [NONE; CONTEXTS];
@@ -62,7 +62,7 @@ impl Index {
     }
 
     /// Removes the last entry, which has these keys.
-    pub fn pop(&mut self, keys: [Option<u64>; CONTEXTS]) {
+    pub(super) fn pop(&mut self, keys: [Option<u64>; CONTEXTS]) {
         let Some(links) = self.links.pop() else { return };
         for (slot, key) in keys.into_iter().enumerate() {
             if let Some(key) = key {
@@ -74,7 +74,7 @@ impl Index {
 
     /// The last entry from `first` on and before this one that has the same key in a slot, where
     /// `is_same` tells.
-    pub fn earlier(
+    pub(super) fn earlier(
         &self,
         entry: usize,
         slot: usize,

@@ -6,7 +6,7 @@ use crate::fold::Form;
 
 /// A stretch whose ends are forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item<const N: usize> {
+pub(super) struct Item<const N: usize> {
     /// The first position.
     pub start: Form<N>,
     /// The position behind the last one.
@@ -17,14 +17,14 @@ pub struct Item<const N: usize> {
 
 impl Item<0> {
     /// The stretch.
-    pub fn stretch(&self) -> Stretch {
+    pub(super) fn stretch(&self) -> Stretch {
         Stretch { start: self.start.value, end: self.end.value, comb: self.comb }
     }
 }
 
 /// The stretches of one value, the last ones of which are in reach.
 #[derive(Clone, Debug, Default)]
-pub struct Items<const N: usize> {
+pub(super) struct Items<const N: usize> {
     items: Vec<Item<N>>,
     /// The first one in reach.
     first: usize,
@@ -32,60 +32,60 @@ pub struct Items<const N: usize> {
 
 impl<const N: usize> Items<N> {
     /// Appends a stretch.
-    pub fn push(&mut self, item: Item<N>) {
+    pub(super) fn push(&mut self, item: Item<N>) {
         self.items.push(item);
     }
 
     /// How many stretches are in reach.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.items.len() - self.first
     }
 
     /// The stretches in reach.
-    pub fn reached(&self) -> &[Item<N>] {
+    pub(super) fn reached(&self) -> &[Item<N>] {
         &self.items[self.first..]
     }
 
     /// The stretches in reach.
-    pub fn reached_mut(&mut self) -> &mut [Item<N>] {
+    pub(super) fn reached_mut(&mut self) -> &mut [Item<N>] {
         &mut self.items[self.first..]
     }
 
     /// The stretch in reach that is so far from the last one, which has the number 1.
-    pub fn get(&self, back: usize) -> Option<&Item<N>> {
+    pub(super) fn get(&self, back: usize) -> Option<&Item<N>> {
         self.reached().get(self.size().checked_sub(back)?)
     }
 
     /// The stretch in reach before that one, which need not be there, if it is not the first.
     #[expect(clippy::option_option, reason = "none of the two is a stretch in reach")]
-    pub fn before(&self, back: usize) -> Option<Option<&Item<N>>> {
+    pub(super) fn before(&self, back: usize) -> Option<Option<&Item<N>>> {
         let index = self.size().checked_sub(back)?;
         Some(index.checked_sub(1).map(|index| &self.reached()[index]))
     }
 
     /// The stretches before this one are out of reach; gives the last of them.
     #[expect(clippy::option_option, reason = "there may be none")]
-    pub fn leave(&mut self, back: usize) -> Option<Option<Item<N>>> {
+    pub(super) fn leave(&mut self, back: usize) -> Option<Option<Item<N>>> {
         let passed = self.before(back)?.copied();
         self.first = self.items.len() - back;
         Some(passed)
     }
 
     /// Forgets what is out of reach.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.items.drain(..self.first);
         self.first = 0;
     }
 
     /// Forgets what is out of reach if that is much.
-    pub fn forget_many(&mut self) {
+    pub(super) fn forget_many(&mut self) {
         if self.first > FORGOTTEN {
             self.forget();
         }
     }
 
     /// Joins the last stretches to the comb before them, of which they are the next teeth.
-    pub fn join(&mut self, combs: &Combs, count: usize) -> Option<()> {
+    pub(super) fn join(&mut self, combs: &Combs, count: usize) -> Option<()> {
         let index = self.items.len().checked_sub(count.checked_add(1)?)?;
         let one = *self.items.get(index)?;
         if one.comb.is_solid() || index < self.first {
@@ -100,7 +100,7 @@ impl<const N: usize> Items<N> {
     }
 
     /// Makes a comb of the last stretches, so many of which are one group of its teeth.
-    pub fn make(&mut self, combs: &Combs, count: usize, name: CombId) -> Option<()> {
+    pub(super) fn make(&mut self, combs: &Combs, count: usize, name: CombId) -> Option<()> {
         let index = self.items.len().checked_sub(count.checked_mul(GROUPS)?)?;
         if name.is_solid() || count == 0 || index < self.first {
             return None;

@@ -10,7 +10,7 @@ use crate::fold::{Affine as _, Corners, Form, Schema, Symbol, Track, grown, iter
 ///
 /// The loops inside have these counts in the first iteration.  `None` if not even the first is certain, or if nothing
 /// ends them: then the state does not change, and nothing is to be jumped over.
-pub fn iterations(
+pub(super) fn iterations(
     known: Vocabulary<'_>,
     start: &[Stretch],
     schema: &Schema<Stretch>,

@@ -8,14 +8,14 @@ use crate::Integer;
 use crate::fold::{Form, Symbol, Track, Witness, unfold};
 
 /// What is summed: positions, lost positions, runs of lost positions.
-pub const SUMS: usize = 3;
+pub(super) const SUMS: usize = 3;
 
 /// Numbers that are summed together.
-pub type Sums = [Integer; SUMS];
+pub(super) type Sums = [Integer; SUMS];
 
 impl<const N: usize> Lengths<N> {
     /// What a step adds to the sums.
-    pub fn sums(&self) -> Option<[Form<N>; SUMS]> {
+    pub(super) fn sums(&self) -> Option<[Form<N>; SUMS]> {
         let zero = Form::constant(0);
         Some(match self.run {
             None => [self.high, zero, zero],
@@ -27,7 +27,7 @@ impl<const N: usize> Lengths<N> {
 
 /// A loop, as far as sums over it are asked for.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub(super) struct Measured {
     /// How many iterations, by the indices of the loops around it.
     count: Form<DEEPEST>,
     /// What the steps of its body add in one iteration, by these indices and its own.
@@ -43,7 +43,7 @@ pub struct Measured {
 /// The loop was jumped over before, so that its classes of steps are known to describe what happens;
 /// `None` if the numbers are too large, or if phases have to be the same for all indices of this loop and of
 /// those inside, but are not where they are right for indices 0.
-pub fn measure(
+pub(super) fn measure(
     known: Vocabulary<'_>,
     symbol: Symbol,
     start: &[Stretch],
@@ -136,14 +136,14 @@ fn value(form: &Form<DEEPEST>, indices: &[Integer]) -> Integer {
 
 /// Sums over the first iterations of a loop, by their number: polynomials, by Newton's formula.
 #[derive(Clone, Debug)]
-pub struct Growth {
+pub(super) struct Growth {
     /// The differences at 0 of each order.
     differences: Vec<Sums>,
 }
 
 impl Growth {
     /// The sums over the first `iterations` iterations.
-    pub fn at(&self, iterations: &Integer) -> Sums {
+    pub(super) fn at(&self, iterations: &Integer) -> Sums {
         let mut sums: Sums = Default::default();
         let mut binomial = Integer::ONE;
         for (order, difference) in self.differences.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Growth {
 
 impl Measured {
     /// The sums over all iterations, where the loops around it have these indices.
-    pub fn total(&self, indices: &mut Vec<Integer>) -> Sums {
+    pub(super) fn total(&self, indices: &mut Vec<Integer>) -> Sums {
         let count = value(&self.count, indices);
         self.growth(indices).at(&count)
     }
@@ -169,7 +169,7 @@ impl Measured {
     ///
     /// The sums over one iteration of a loop of depth d are polynomials of degree at most d in
     /// its index, so those over the first ones have degree at most d + 1 in their number.
-    pub fn growth(&self, indices: &mut Vec<Integer>) -> Growth {
+    pub(super) fn growth(&self, indices: &mut Vec<Integer>) -> Growth {
         let mut row: Vec<Sums> = vec![Default::default()];
         for index in 0..=self.depth {
             indices.push(Integer::from(index));
@@ -203,7 +203,7 @@ impl Measured {
     }
 
     /// The loops of the body.
-    pub fn loops(&self) -> &[Self] {
+    pub(super) fn loops(&self) -> &[Self] {
         &self.loops
     }
 }

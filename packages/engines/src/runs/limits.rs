@@ -13,52 +13,52 @@ pub const MOST_MOVES: usize = 64;
 pub const MOST_OUTCOME_MOVES: usize = 1 << 10;
 
 /// So many runs may be in reach.
-pub const WIDEST: usize = 1 << 14;
+pub(super) const WIDEST: usize = 1 << 14;
 
 /// About this many bytes may be kept.
-pub const MOST_BYTES: usize = 3 << 30;
+pub(super) const MOST_BYTES: usize = 3 << 30;
 
 /// One in this many states behind steps is remembered.
-pub const REMEMBERED: u64 = 16;
+pub(super) const REMEMBERED: u64 = 16;
 
 /// How deep loops are nested at most.
 pub const DEEPEST: usize = 8;
 
 /// Chains of more links for each value go on in the next step, so that long ones become loops.
-pub const LINKS: usize = 8;
+pub(super) const LINKS: usize = 8;
 
 /// So many equal groups of runs become a comb.
-pub const GROUPS: usize = 3;
+pub(super) const GROUPS: usize = 3;
 
 /// Combs have at most this many positions, so that runs that grow are seldom taken for teeth.
-pub const LONGEST_COMB: i64 = 512;
+pub(super) const LONGEST_COMB: i64 = 512;
 
 /// Combs have at most this many teeth.
-pub const MOST_TEETH: usize = 64;
+pub(super) const MOST_TEETH: usize = 64;
 
 /// How many symbols a short context has, for a step and for a loop.
-pub const SHORT: [usize; 2] = [4, 1];
+pub(super) const SHORT: [usize; 2] = [4, 1];
 
 /// How many symbols a long context has.
-pub const LONG: usize = 40;
+pub(super) const LONG: usize = 40;
 
 /// States are kept that cost at least this many steps to compute from the one before.
-pub const INTERVAL: usize = 32;
+pub(super) const INTERVAL: usize = 32;
 
 /// Between kept states may lie this share of the way to the end.
-pub const SPREAD: usize = 8;
+pub(super) const SPREAD: usize = 8;
 
 /// So many entries with other keys are passed over in a search.
-pub const PASSED: usize = 32;
+pub(super) const PASSED: usize = 32;
 
 /// The sums are kept before one in this many entries.
-pub const APART: usize = 64;
+pub(super) const APART: usize = 64;
 
 /// Primes up to here are tried.
-pub const GREATEST_TRIED: u64 = 1 << 24;
+pub(super) const GREATEST_TRIED: u64 = 1 << 24;
 
 /// Up to here is stepped in any case.
-pub const NEAR: u64 = 1 << 26;
+pub(super) const NEAR: u64 = 1 << 26;
 
 /// When this many stretches are out of reach they are forgotten.
-pub const FORGOTTEN: usize = 2048;
+pub(super) const FORGOTTEN: usize = 2048;

@@ -144,7 +144,6 @@ pub mod tree;
 mod view;
 mod window;
 
-pub use crate::fold::Form;
 pub use cycle::Cycle;
 pub use far::{Far, stream};
 pub use limits::{DEEPEST, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};

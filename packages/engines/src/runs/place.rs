@@ -14,7 +14,7 @@ use crate::fold::{BodyPart, Form, Symbol, grown};
 use crate::limit::{CancellationToken, Limit};
 
 /// A trace with the positions of its entries.
-pub struct Places<'a> {
+pub(super) struct Places<'a> {
     known: Vocabulary<'a>,
     history: &'a History,
     /// All combs; steps that are computed again make no others.
@@ -27,7 +27,7 @@ pub struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// Measures the trace of a search.
-    pub fn new(search: &'a LoopSearch, stop: &CancellationToken) -> Result<Self, Limit> {
+    pub(super) fn new(search: &'a LoopSearch, stop: &CancellationToken) -> Result<Self, Limit> {
         let (known, history) = (search.vocabulary(), &search.history);
         let least = Integer::from(known.rules.moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
@@ -47,25 +47,25 @@ impl<'a> Places<'a> {
     }
 
     /// The position up to which the trace reaches.
-    pub fn reach(&mut self) -> Result<Integer, Limit> {
+    pub(super) fn reach(&mut self) -> Result<Integer, Limit> {
         let [position, ..] = self.sums(self.history.trace().len())?;
         Ok(position)
     }
 
     /// The values of the last positions before this one, which lies at most so far as the trace reaches: so
     /// many, and at most max L.
-    pub fn last_before(&mut self, position: &Integer, count: i64) -> Result<Vec<u8>, Limit> {
+    pub(super) fn last_before(&mut self, position: &Integer, count: i64) -> Result<Vec<u8>, Limit> {
         let view = self.seen(position, count)?;
         Ok(view.values(self.known.rules.values as u8, &self.combs))
     }
 
     /// The greatest move.
-    pub fn greatest(&self) -> i64 {
+    pub(super) fn greatest(&self) -> i64 {
         self.known.rules.moves[self.known.rules.moves.len() - 1]
     }
 
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
-    pub fn sums(&mut self, entries: usize) -> Result<Sums, Limit> {
+    pub(super) fn sums(&mut self, entries: usize) -> Result<Sums, Limit> {
         let first = entries / APART * APART;
         self.restore(first);
         let mut sums = self.sums[first / APART].clone();
@@ -106,7 +106,7 @@ impl<'a> Places<'a> {
     }
 
     /// The last max L positions before this one, which lies at most so far as the trace reaches.
-    pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
+    pub(super) fn view(&mut self, position: &Integer) -> Result<View, Limit> {
         self.seen(position, self.greatest())
     }
 
@@ -141,7 +141,7 @@ impl<'a> Places<'a> {
     }
 
     /// Do these views show the same?
-    pub fn is_same(&self, one: &View, other: &View) -> bool {
+    pub(super) fn is_same(&self, one: &View, other: &View) -> bool {
         one.is_same(other, &self.combs)
     }
 

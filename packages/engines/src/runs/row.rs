@@ -6,7 +6,7 @@ use super::limits::{FORGOTTEN, GROUPS, LONGEST_COMB, MOST_TEETH};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]
-pub struct ValueRow {
+pub(super) struct ValueRow {
     stretches: Vec<Stretch>,
     /// The first stretch in reach.
     first: usize,
@@ -23,7 +23,7 @@ pub struct ValueRow {
 
 /// What a move points to.
 #[derive(Clone, Copy, Debug)]
-pub struct Pointed {
+pub(super) struct Pointed {
     /// The first stretch that it has not passed, counted back from the last one.
     pub back: i32,
     /// The position to which it leads, modulo the length of the comb, or [`NOWHERE`] if the stretch
@@ -57,7 +57,7 @@ const fn inverse(number: u64) -> u64 {
 
 impl ValueRow {
     /// No stretches, for so many moves.
-    pub fn new(moves: usize) -> Self {
+    pub(super) fn new(moves: usize) -> Self {
         Self {
             stretches: Vec::new(),
             first: 0,
@@ -70,34 +70,34 @@ impl ValueRow {
     }
 
     /// Removes all stretches, and counts positions anew.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.stretches.clear();
         (self.first, self.now, self.fingerprint) = (0, 0, 0);
         self.pointers.fill(0);
     }
 
     /// How many stretches are in reach.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.stretches.len() - self.first
     }
 
     /// The number of stretches in reach, as classes of steps have it.
-    pub fn reached(&self) -> i32 {
+    pub(super) fn reached(&self) -> i32 {
         self.back(self.first)
     }
 
     /// The position before which all are known.
-    pub fn now(&self) -> i64 {
+    pub(super) fn now(&self) -> i64 {
         self.now
     }
 
     /// A linear function of the state.
-    pub fn fingerprint(&self) -> u64 {
+    pub(super) fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
     /// The stretches in reach, relative to the first position that is not known.
-    pub fn state(&self) -> impl Iterator<Item = Stretch> {
+    pub(super) fn state(&self) -> impl Iterator<Item = Stretch> {
         self.stretches[self.first..].iter().map(|one| one.shifted(-self.now))
     }
 
@@ -108,7 +108,7 @@ impl ValueRow {
     }
 
     /// What this move points to from `at` on.
-    pub fn pointed(&mut self, which: usize, size: i64, at: i64, combs: &Combs) -> Pointed {
+    pub(super) fn pointed(&mut self, which: usize, size: i64, at: i64, combs: &Combs) -> Pointed {
         let mut pointer = self.pointers[which];
         while self.stretches.get(pointer).is_some_and(|one| one.end + size <= at) {
             pointer += 1;
@@ -132,7 +132,7 @@ impl ValueRow {
     }
 
     /// Forgets the stretches that the last move has passed at `at`; gives the first one left.
-    pub fn leave(&mut self, greatest: i64, at: i64, combs: &Combs) -> i32 {
+    pub(super) fn leave(&mut self, greatest: i64, at: i64, combs: &Combs) -> i32 {
         let last = self.pointers.len() - 1;
         let back = self.pointed(last, greatest, at, combs).back;
         self.reach(self.pointers[last]);
@@ -147,7 +147,7 @@ impl ValueRow {
     }
 
     /// Appends a stretch.
-    pub fn append(&mut self, one: Stretch) {
+    pub(super) fn append(&mut self, one: Stretch) {
         self.fingerprint = self.fingerprint.wrapping_mul(SQUARE).wrapping_add(self.part(one));
         self.stretches.push(one);
         while self.powers.len() <= 2 * self.size() {
@@ -164,7 +164,7 @@ impl ValueRow {
     }
 
     /// So many positions more are known.
-    pub fn advance(&mut self, by: i64) {
+    pub(super) fn advance(&mut self, by: i64) {
         self.now += by;
         let change = self.sums[2 * self.size()].wrapping_mul(by as u64);
         self.fingerprint = self.fingerprint.wrapping_add(change);
@@ -181,7 +181,7 @@ impl ValueRow {
     }
 
     /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
-    pub fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
+    pub(super) fn join(&mut self, combs: &mut Combs, class: &mut StepClass) -> bool {
         let behind = &self.stretches[self.first..];
         let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
         let near = behind.iter().rev().take_while(is_near).count();
@@ -234,13 +234,13 @@ impl ValueRow {
     }
 
     /// Is it time for [`ValueRow::forget`]?
-    pub fn is_crowded(&self) -> bool {
+    pub(super) fn is_crowded(&self) -> bool {
         let many = self.first > FORGOTTEN && self.first > self.stretches.len() / 2;
         many || self.now > FAR
     }
 
     /// Lets go of what is out of reach, and counts positions anew.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.stretches.drain(..self.first);
         for one in &mut self.stretches {
             *one = one.shifted(-self.now);
@@ -254,7 +254,7 @@ impl ValueRow {
 
     /// Is the last stretch a comb?
     #[cfg(test)]
-    pub fn ends_in_comb(&self) -> bool {
+    pub(crate) fn ends_in_comb(&self) -> bool {
         self.stretches.last().is_some_and(|one| !one.comb.is_solid())
     }
 }

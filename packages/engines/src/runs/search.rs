@@ -60,7 +60,7 @@ pub struct LoopSearch {
 
 /// A game, and what was met in it: all that symbols speak of.
 #[derive(Clone, Copy, Debug)]
-pub struct Vocabulary<'a> {
+pub(super) struct Vocabulary<'a> {
     /// The rules of the game.
     pub rules: &'a Rules,
     /// The combs.

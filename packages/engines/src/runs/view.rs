@@ -4,7 +4,7 @@ use super::comb::{Combs, Stretch};
 
 /// The values of the last positions before one, relative to it.
 #[derive(Clone, Debug)]
-pub struct View {
+pub(super) struct View {
     /// How many positions are seen.
     span: i64,
     /// In increasing order for each value; the first and the last one may reach beyond what is seen.
@@ -13,13 +13,13 @@ pub struct View {
 
 impl View {
     /// What is seen of these stretches, relative to the position.
-    pub fn new(span: i64, stretches: impl IntoIterator<Item = Stretch>) -> Self {
+    pub(super) fn new(span: i64, stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let seen = |one: &Stretch| one.start < 0 && one.end > -span;
         Self { span, stretches: stretches.into_iter().filter(seen).collect() }
     }
 
     /// The values of the positions seen; those in no stretch have the value `other`.
-    pub fn values(&self, other: u8, combs: &Combs) -> Vec<u8> {
+    pub(super) fn values(&self, other: u8, combs: &Combs) -> Vec<u8> {
         let mut values = vec![other; usize::try_from(self.span).unwrap_or(0)];
         for &Stretch { start, end, comb } in &self.stretches {
             // A stretch may reach back without end: begin where its pattern does, just before the
@@ -35,7 +35,7 @@ impl View {
     }
 
     /// Are the values the same as those of another view of as many positions?
-    pub fn is_same(&self, other: &Self, combs: &Combs) -> bool {
+    pub(super) fn is_same(&self, other: &Self, combs: &Combs) -> bool {
         let values = [self, other].map(|view| view.stretches.iter().map(|one| one.comb.value()));
         let values = values.into_iter().flatten().max().map_or(0, |greatest| greatest + 1);
         (0..values).all(|value| {

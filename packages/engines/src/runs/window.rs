@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// What has to hold so that a step is the one of its class.
 #[derive(Clone, Copy, Debug)]
-pub enum StepCondition<const N: usize> {
+pub(super) enum StepCondition<const N: usize> {
     /// A number is >= 0.
     NotNegative(Form<N>),
     /// A number has a remainder.
@@ -26,7 +26,7 @@ use StepCondition::{Congruent, NotNegative};
 
 /// The stretches in reach by value.
 #[derive(Clone, Debug)]
-pub struct Window<const N: usize> {
+pub(super) struct Window<const N: usize> {
     rows: SmallVec<[Items<N>; 1]>,
     /// The first position that is not known.
     now: Form<N>,
@@ -34,7 +34,7 @@ pub struct Window<const N: usize> {
 
 /// How long a step is.
 #[derive(Clone, Copy, Debug)]
-pub struct Lengths<const N: usize> {
+pub(super) struct Lengths<const N: usize> {
     /// The run of high values.
     pub high: Form<N>,
     /// The run behind it, and its value; none if the high run goes on.
@@ -43,7 +43,7 @@ pub struct Lengths<const N: usize> {
 
 impl<const N: usize> Window<N> {
     /// A state in numbers that depend on no index.
-    pub fn new(state: &[Stretch], values: usize) -> Self {
+    pub(super) fn new(state: &[Stretch], values: usize) -> Self {
         let mut rows: SmallVec<[Items<N>; 1]> = (0..values).map(|_| Items::default()).collect();
         for one in state {
             let Some(row) = rows.get_mut(one.comb.value()) else { continue };
@@ -54,7 +54,7 @@ impl<const N: usize> Window<N> {
     }
 
     /// The stretches in reach, relative to the first position that is not known.
-    pub fn state(&self) -> Option<Vec<Item<N>>> {
+    pub(super) fn state(&self) -> Option<Vec<Item<N>>> {
         let relative = |one: &Item<N>| {
             let (start, end) = (one.start.minus(self.now)?, one.end.minus(self.now)?);
             Some(Item { start, end, ..*one })
@@ -63,7 +63,7 @@ impl<const N: usize> Window<N> {
     }
 
     /// Keeps the stretches in reach only, relative to the first position that is not known.
-    pub fn recentre(&mut self) -> Option<()> {
+    pub(super) fn recentre(&mut self) -> Option<()> {
         for row in &mut self.rows {
             row.forget();
             for one in row.reached_mut() {
@@ -75,7 +75,7 @@ impl<const N: usize> Window<N> {
     }
 
     /// Adds `change` so many times to the stretches in reach.
-    pub fn add(&mut self, mut change: &[Stretch], times: Form<N>) -> Option<()> {
+    pub(super) fn add(&mut self, mut change: &[Stretch], times: Form<N>) -> Option<()> {
         self.recentre()?;
         for row in &mut self.rows {
             let (mine, others) = change.split_at_checked(row.size())?;
@@ -92,7 +92,7 @@ impl<const N: usize> Window<N> {
     ///
     /// Where all conditions hold that `ask` gets, the step is what the rule of the game gives.
     /// `None` if the class does not fit the window, a number is too large, or `ask` ends it.
-    pub fn step(
+    pub(super) fn step(
         &mut self,
         rules: &Rules,
         combs: &Combs,

@@ -10,7 +10,7 @@ use crate::trace::diagram::{Event, Phase, Rule, Tiles, Wall};
 use std::ops::Range;
 
 /// A row where the part begins that recurs, or ends.
-pub enum Cut {
+pub(super) enum Cut {
     /// In the collision of an entry, or in the first one.
     Collision {
         entry: Option<usize>,
@@ -26,7 +26,7 @@ pub enum Cut {
 
 impl Cut {
     /// The entry that it is in; `None` before the first one.
-    pub fn entry(&self) -> Option<usize> {
+    pub(super) fn entry(&self) -> Option<usize> {
         match *self {
             Self::Collision { entry, .. } => entry,
             Self::Run { entry, .. } => Some(entry),
@@ -56,7 +56,7 @@ struct Last {
 
 /// The first row of a part that recurs, and of its next turn, where walls are the same before this
 /// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
-pub fn first(search: &WallSearch<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
+pub(super) fn first(search: &WallSearch<'_>, first: &Collision, again: usize) -> Option<[Cut; 2]> {
     let end = search.trace.len();
     let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
         let state = &search.states[again];

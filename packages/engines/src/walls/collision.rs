@@ -10,11 +10,11 @@ use crate::trace::diagram::{Event, Phase, Rule, Wall, WallCycle};
 use rustc_hash::FxHashMap;
 
 /// A wall that comes again: its kind, and in which row of its cycle it is.
-pub type Known = (usize, i64);
+pub(super) type Known = (usize, i64);
 
 /// All walls that were seen to come again.
 #[derive(Default)]
-pub struct Kinds {
+pub(super) struct Kinds {
     pub cycles: Vec<WallCycle>,
     places: FxHashMap<Wall, Known>,
 }
@@ -29,12 +29,12 @@ impl Kinds {
         (kind, 0)
     }
 
-    pub fn wall(&self, (kind, row): Known) -> &Wall {
+    pub(super) fn wall(&self, (kind, row): Known) -> &Wall {
         &self.cycles[kind].walls[row as usize].1
     }
 
     /// What it is so many rows later, and how many columns farther to the right.
-    pub fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
+    pub(super) fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
         let cycle = &self.cycles[kind];
         let later = row.checked_add(rows)?;
         let by = cycle.at(later)?.0.checked_sub(cycle.at(row)?.0)?;
@@ -51,14 +51,19 @@ impl Kinds {
     }
 
     /// The same of one that begins there.
-    pub fn lines(&self, known: Known, column: Number, rows: i64) -> Option<(i64, Number, Number)> {
+    pub(super) fn lines(
+        &self,
+        known: Known,
+        column: Number,
+        rows: i64,
+    ) -> Option<(i64, Number, Number)> {
         let [scale, low, high] = self.extent(known, rows)?;
         let line = column.times(scale)?;
         Some((scale, line.shifted(low)?, line.shifted(high)?))
     }
 
     /// The room between two walls, of which `near` columns are not to be used, times `scale`.
-    pub fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
+    pub(super) fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
         let [[one, _, end], [other, start, _]] = [self.extent(left, 0)?, self.extent(right, 0)?];
         let scale = one.checked_mul(other)?;
         let less = end.checked_mul(other)?.checked_add(scale.checked_mul(near)?)?;
@@ -72,14 +77,14 @@ impl Kinds {
 /// The room between two walls, the second of which begins c columns behind the first one: `scale` * c +
 /// `rest`, and `speed` less with each row.
 #[derive(Clone, Copy)]
-pub struct Room {
+pub(super) struct Room {
     pub scale: i64,
     pub rest: i64,
     pub speed: i64,
 }
 
 /// Groups of walls that meet, each far from the others, until all go on as is known.
-pub struct Collision {
+pub(super) struct Collision {
     /// What there is of each group in the end, and so many columns to the right of where it began.
     pub out: Vec<Vec<(Known, i64)>>,
     /// So many rows later.
@@ -95,7 +100,7 @@ pub struct Collision {
 
 /// No column of a group lies to the left of this line with corners, or none to the right of it if the sign
 /// is -1: the shortest one.  So another straight line has room beside it if it has at its corners.
-pub struct Bound {
+pub(super) struct Bound {
     sign: i64,
     /// By rows, from above; columns times the sign.
     corners: Vec<[i64; 2]>,
@@ -107,7 +112,7 @@ impl Bound {
     }
 
     /// The rows and columns of its corners.
-    pub fn corners(&self) -> impl Iterator<Item = [i64; 2]> {
+    pub(super) fn corners(&self) -> impl Iterator<Item = [i64; 2]> {
         self.corners.iter().map(|&[row, column]| [row, self.sign * column])
     }
 
@@ -134,7 +139,7 @@ impl Bound {
 }
 
 /// Where collisions play.
-pub struct World<'w> {
+pub(super) struct World<'w> {
     pub rule: Rule,
     pub domains: Domains,
     pub kinds: Kinds,
@@ -186,7 +191,7 @@ impl Placed {
 }
 
 impl<'w> World<'w> {
-    pub fn new(
+    pub(super) fn new(
         rule: Rule,
         domains: Domains,
         width: i64,
@@ -200,19 +205,19 @@ impl<'w> World<'w> {
     /// Walls have to be so many columns from each other: two times as far as the rule reaches, and
     /// those to spare; from the last one to the first one as far again, as that comes one row later
     /// and may turn.
-    pub fn near(&self) -> i64 {
+    pub(super) fn near(&self) -> i64 {
         2 * self.rule.reach + self.recognition.spare
     }
 
     /// The first wall of all, until it is known how it goes on, or what it has become.
-    pub fn first(&mut self) -> Result<Collision, FollowError> {
+    pub(super) fn first(&mut self) -> Result<Collision, FollowError> {
         let mut play = Play::new(vec![vec![Placed::new(0, Wall::first(&self.domains.tiles))]]);
         play.recognize(0, self)?;
         play.run(self)
     }
 
     /// Groups of walls at these columns; in this group this wall and the next one meet.
-    pub fn meeting(
+    pub(super) fn meeting(
         &mut self,
         groups: &[Vec<(Known, i64)>],
         [group, wall]: [usize; 2],
@@ -227,7 +232,7 @@ impl<'w> World<'w> {
         play.run(self)
     }
 
-    pub fn worked(&mut self, words: u64) -> Result<(), FollowError> {
+    pub(super) fn worked(&mut self, words: u64) -> Result<(), FollowError> {
         *self.work = self.work.saturating_sub(words);
         if *self.work == 0 { Err(FollowError::Work) } else { Ok(()) }
     }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 type Start = [u64; MORE_IN_KNOWN as usize];
 
 /// The tiles that were met, and the rows that they are told from.
-pub struct Domains {
+pub(super) struct Domains {
     pub tiles: Tiles,
     /// The first row of each but the plain one.
     pub words: Vec<Vec<u64>>,
@@ -18,14 +18,14 @@ pub struct Domains {
 }
 
 /// A part of a wall that is a domain.
-pub struct Domain {
+pub(super) struct Domain {
     pub from: usize,
     pub to: usize,
     pub phase: Phase,
 }
 
 impl Domains {
-    pub fn new(rule: &Rule) -> Option<Self> {
+    pub(super) fn new(rule: &Rule) -> Option<Self> {
         let tiles = Tiles(vec![Tile::plain(rule).ok()?]);
         let mut domains = Self { tiles, words: Vec::new(), places: FxHashMap::default() };
         domains.enter(0);
@@ -36,7 +36,7 @@ impl Domains {
     /// [`MORE_IN_KNOWN`], or so many more than its tile has.
     ///
     /// A word holds as many outcomes as rows, so few columns tell a tile.
-    pub fn known(&self, wall: &Wall, least: usize, whole: bool) -> Option<Domain> {
+    pub(super) fn known(&self, wall: &Wall, least: usize, whole: bool) -> Option<Domain> {
         let words = &wall.words;
         let mut best: Option<Domain> = None;
         for (from, start) in words.array_windows::<{ MORE_IN_KNOWN as usize }>().enumerate() {
@@ -63,7 +63,7 @@ impl Domains {
     }
 
     /// The longest part of the wall that repeats, three times and some columns more, if it is a domain.
-    pub fn found(&mut self, rule: &Rule, wall: &Wall) -> Option<Domain> {
+    pub(super) fn found(&mut self, rule: &Rule, wall: &Wall) -> Option<Domain> {
         let more = MORE_IN_NEW + 6 * rule.reach as usize;
         let (from, to, count) = longest(&wall.words, |count| 3 * count + more)?;
         let words = wall.words[from..from + count].to_vec();

@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// this parameter columns differ by fewer than the 2^40 positions of a row, and plain machine integers do
 /// where rows that were computed one by one are added or taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Configuration {
+pub(super) struct Configuration {
     /// What they are: the number of a list of walls.
     pub walls: usize,
     /// The first column of each, counted from that of the first one.
@@ -23,19 +23,19 @@ pub struct Configuration {
 
 impl Configuration {
     /// After so many times this change.
-    pub fn moved(&self, change: &[i64], times: Number) -> Option<Self> {
+    pub(super) fn moved(&self, change: &[i64], times: Number) -> Option<Self> {
         let columns = self.columns.iter().zip(change);
         let columns = columns.map(|(column, &by)| column.plus_times(times, by));
         Some(Self { walls: self.walls, columns: columns.collect::<Option<_>>()? })
     }
 
     /// The walls, and where they are for this parameter.
-    pub fn place(&self) -> (usize, Vec<i64>) {
+    pub(super) fn place(&self) -> (usize, Vec<i64>) {
         (self.walls, self.columns.iter().map(Number::value).collect())
     }
 
     /// How it differs from an earlier one, if by the same columns for all parameters.
-    pub fn change(&self, earlier: &Self) -> Option<Box<[i64]>> {
+    pub(super) fn change(&self, earlier: &Self) -> Option<Box<[i64]>> {
         let columns = self.columns.iter().zip(&earlier.columns);
         let by = columns.map(|(now, before)| now.minus(*before)?.as_constant());
         let by = by.collect::<Option<_>>()?;
@@ -44,7 +44,7 @@ impl Configuration {
 }
 
 /// Rows go by until two walls meet, and what becomes of them.
-pub struct MeetingStep {
+pub(super) struct MeetingStep {
     /// The walls before and behind it.
     pub walls: [usize; 2],
     /// So many of the first walls become the last ones.
@@ -64,7 +64,7 @@ pub struct MeetingStep {
 
 impl MeetingStep {
     /// Do the same walls meet in the same way, whatever was before?
-    pub fn is_same_meeting(&self, other: &Self) -> bool {
+    pub(super) fn is_same_meeting(&self, other: &Self) -> bool {
         (self.turns, self.meet) == (other.turns, other.meet)
             && (&self.known, &self.parts) == (&other.known, &other.parts)
     }
@@ -72,7 +72,7 @@ impl MeetingStep {
 
 /// Walls that are near to each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cluster {
+pub(super) struct Cluster {
     /// Which they are.
     pub walls: Range<usize>,
     /// Where they begin, counted from the first one of them.
@@ -86,7 +86,7 @@ type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Cluster>);
 type Collisions = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Collision>>;
 
 /// The game, and all steps that were met.
-pub struct Meetings<'w> {
+pub(super) struct Meetings<'w> {
     pub world: World<'w>,
     /// How many positions a row has.
     pub width: Number,
@@ -98,7 +98,7 @@ pub struct Meetings<'w> {
 }
 
 impl<'w> Meetings<'w> {
-    pub fn new(world: World<'w>, width: Number) -> Self {
+    pub(super) fn new(world: World<'w>, width: Number) -> Self {
         Self {
             world,
             width,
@@ -111,7 +111,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The walls behind the first collision.
-    pub fn first(&mut self) -> Result<(Configuration, Collision), FollowError> {
+    pub(super) fn first(&mut self) -> Result<(Configuration, Collision), FollowError> {
         let collision = self.world.first()?;
         if self.width.value().saturating_add(collision.gaps[0]) < 2 * self.world.near() {
             return Err(FollowError::TooWide);
@@ -124,12 +124,12 @@ impl<'w> Meetings<'w> {
     }
 
     /// The step with this symbol; `None` if that is a loop.
-    pub fn step(&self, symbol: Symbol) -> Option<&MeetingStep> {
+    pub(super) fn step(&self, symbol: Symbol) -> Option<&MeetingStep> {
         if symbol.is_loop() { None } else { self.steps.get(symbol.number()) }
     }
 
     /// What the walls are.
-    pub fn walls(&self, list: usize) -> &[Known] {
+    pub(super) fn walls(&self, list: usize) -> &[Known] {
         &self.lists[list]
     }
 
@@ -142,7 +142,7 @@ impl<'w> Meetings<'w> {
 
     /// The state behind a step, and the rows before walls meet; every number that may not be
     /// negative is told.
-    pub fn follow(
+    pub(super) fn follow(
         &self,
         step: &MeetingStep,
         state: &Configuration,
@@ -173,7 +173,7 @@ impl<'w> Meetings<'w> {
     }
 
     /// The next step, and the state behind it; `None` if nothing meets any more.
-    pub fn next(
+    pub(super) fn next(
         &mut self,
         state: &Configuration,
     ) -> Result<Option<(Symbol, Configuration)>, FollowError> {

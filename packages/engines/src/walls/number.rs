@@ -6,14 +6,14 @@ use num_rational::Ratio;
 use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, Zero as _};
 
 /// How much a number grows with the parameter.
-pub type Slope = Ratio<i128>;
+pub(super) type Slope = Ratio<i128>;
 
 /// Numerators and denominators are below this.
 const GREATEST: i128 = 1 << 62;
 
 /// A number, affine in the indices of the loops around for this parameter, and how it grows with the parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number {
+pub(super) struct Number {
     /// For this parameter.
     pub form: Form<DEEPEST>,
     /// In the parameter.
@@ -47,34 +47,34 @@ impl Affine for Number {
 
 impl Number {
     /// One that grows with the parameter only.
-    pub fn new(value: i64, slope: Slope) -> Self {
+    pub(super) fn new(value: i64, slope: Slope) -> Self {
         Self { form: Form::constant(value), slope }
     }
 
     /// For this parameter, where all indices are 0.
-    pub fn value(&self) -> i64 {
+    pub(super) fn value(&self) -> i64 {
         self.form.value
     }
 
     /// Its value, if it is the same for all parameters and in all iterations.
-    pub fn as_constant(&self) -> Option<i64> {
+    pub(super) fn as_constant(&self) -> Option<i64> {
         (*self == Self::constant(self.value())).then_some(self.value())
     }
 
-    pub fn plus(self, other: Self) -> Option<Self> {
+    pub(super) fn plus(self, other: Self) -> Option<Self> {
         self.plus_times(other, 1)
     }
 
-    pub fn minus(self, other: Self) -> Option<Self> {
+    pub(super) fn minus(self, other: Self) -> Option<Self> {
         self.plus_times(other, -1)
     }
 
-    pub fn times(self, factor: i64) -> Option<Self> {
+    pub(super) fn times(self, factor: i64) -> Option<Self> {
         Self::constant(0).plus_times(self, factor)
     }
 
     /// Divided by a number, if that leaves no remainder where the parameter is this one.
-    pub fn divided(self, by: i64) -> Option<Self> {
+    pub(super) fn divided(self, by: i64) -> Option<Self> {
         let exactly = |it: i64| (it.checked_rem(by)? == 0).then(|| it / by);
         let mut form = self.form;
         for it in [&mut form.value].into_iter().chain(&mut form.slopes) {
@@ -84,18 +84,18 @@ impl Number {
     }
 
     /// With another value.
-    pub fn with_value(self, value: i64) -> Self {
+    pub(super) fn with_value(self, value: i64) -> Self {
         Self { form: Form { value, ..self.form }, ..self }
     }
 }
 
 /// The slope divided by a number.
-pub fn divided(slope: Slope, by: i64) -> Option<Slope> {
+pub(super) fn divided(slope: Slope, by: i64) -> Option<Slope> {
     bounded(slope.checked_div(&Slope::from_integer(by.into()))?)
 }
 
 /// The slope of so many times as many positions, if it is a number that fits.
-pub fn times(slope: Slope, step: i64) -> Option<i64> {
+pub(super) fn times(slope: Slope, step: i64) -> Option<i64> {
     let all = slope.checked_mul(&Slope::from_integer(step.into()))?;
     all.is_integer().then(|| i64::try_from(all.to_integer()).ok()).flatten()
 }

@@ -10,7 +10,7 @@ use crate::fold::{
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-pub struct WallSearch<'w> {
+pub(super) struct WallSearch<'w> {
     pub meetings: Meetings<'w>,
     pub trace: Trace<Number>,
     /// Before and behind each entry.
@@ -25,7 +25,7 @@ pub struct WallSearch<'w> {
 }
 
 impl<'w> WallSearch<'w> {
-    pub fn new(meetings: Meetings<'w>, start: Configuration) -> Self {
+    pub(super) fn new(meetings: Meetings<'w>, start: Configuration) -> Self {
         let seen = FxHashMap::from_iter([(start.place(), 0)]);
         Self {
             meetings,
@@ -40,7 +40,7 @@ impl<'w> WallSearch<'w> {
     }
 
     /// Until the walls are what they were after so many entries, or nothing meets any more.
-    pub fn run(&mut self) -> Result<Option<usize>, FollowError> {
+    pub(super) fn run(&mut self) -> Result<Option<usize>, FollowError> {
         loop {
             let state = self.states[self.trace.len()].clone();
             if state.columns.is_empty() {

@@ -13,7 +13,7 @@ use std::slice::SliceIndex;
 
 /// All events, with slopes for the class that has this step; in the end the walls are what they were after
 /// so many entries, if they meet for ever.
-pub fn events(
+pub(super) fn events(
     search: &WallSearch<'_>,
     first: &Collision,
     again: Option<usize>,

@@ -8,7 +8,7 @@ use Node::{Loop, Word};
 
 /// How words and loops are brought into normal form.
 #[derive(Clone, Copy)]
-pub struct NormalBounds<'s> {
+pub(super) struct NormalBounds<'s> {
     /// Cycles have at most so many values.
     pub longest: i64,
     /// Ends the work.
@@ -20,18 +20,18 @@ impl<'s> NormalBounds<'s> {
     const LONGEST: i64 = 48;
 
     /// For a large game.
-    pub fn new(stop: &'s CancellationToken) -> Self {
+    pub(super) fn new(stop: &'s CancellationToken) -> Self {
         Self { longest: Self::LONGEST, stop }
     }
 
     /// For the game with this parameter: what has as many values may be what grows with it.
-    pub fn small(parameter: i64, stop: &'s CancellationToken) -> Self {
+    pub(super) fn small(parameter: i64, stop: &'s CancellationToken) -> Self {
         Self { longest: parameter.clamp(1, Self::LONGEST), stop }
     }
 }
 
 /// If an iteration of a loop is several iterations of a shorter body: how many, and that body.
-pub fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
+pub(super) fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
     let divides = |length: &usize| body.len().is_multiple_of(*length);
     let lengths = (1..=body.len() / 2).filter(divides);
     lengths.into_iter().find_map(|length| {
@@ -50,7 +50,7 @@ pub fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length
 }
 
 /// Is the second node the first one for an index that is the `times`-th part of 1 later?
-pub fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -> bool {
+pub(super) fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -> bool {
     let later = |one: &Length, other: &Length| {
         let rise = other.value.checked_sub(one.value).and_then(|rise| rise.checked_mul(times));
         one.slopes == other.slopes && rise == Some(one.slopes[index])
@@ -66,7 +66,7 @@ pub fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -
 }
 
 /// A word of one value: the value, and its length.
-pub fn run(node: &Node<Length>) -> Option<(Value, Length)> {
+pub(super) fn run(node: &Node<Length>) -> Option<(Value, Length)> {
     match node {
         Word(cycle, length) if cycle.len() == 1 => Some((cycle[0], *length)),
         _ => None,
@@ -74,19 +74,19 @@ pub fn run(node: &Node<Length>) -> Option<(Value, Length)> {
 }
 
 /// The value of a form that depends on no index.
-pub fn constant(form: &Length) -> Option<i64> {
+pub(super) fn constant(form: &Length) -> Option<i64> {
     (form.slopes == Length::constant(0).slopes).then_some(form.value)
 }
 
 /// The remainder of a form by a number, if it is the same for all indices.
-pub fn remainder(form: &Length, modulus: usize) -> Option<usize> {
+pub(super) fn remainder(form: &Length, modulus: usize) -> Option<usize> {
     let modulus = i64::try_from(modulus).ok()?;
     let same = form.slopes.iter().all(|slope| slope % modulus == 0);
     same.then(|| form.value.rem_euclid(modulus) as usize)
 }
 
 /// The values of a body, if they are few and the same each time.
-pub fn letters(body: &[Node<Length>], longest: i64) -> Option<CycleValues> {
+pub(super) fn letters(body: &[Node<Length>], longest: i64) -> Option<CycleValues> {
     let mut letters = CycleValues::new();
     for node in body {
         let Word(cycle, length) = node else { return None };
@@ -101,7 +101,7 @@ pub fn letters(body: &[Node<Length>], longest: i64) -> Option<CycleValues> {
 
 /// Puts a form in the place of an index.  If the loop of this index `goes`, those inside count one
 /// less around them.
-pub fn put(
+pub(super) fn put(
     nodes: Vec<Node<Length>>,
     index: usize,
     by: Length,

@@ -14,7 +14,7 @@ use Node::{Loop, Word};
 
 /// Sequences differ in more than numbers that are affine in the parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub(super) struct Difference {
     /// How many words and loops agree before that.
     pub agree: usize,
     /// In how many words and loops the first sequence consists.
@@ -24,7 +24,7 @@ pub struct Difference {
 /// The sequence that is each of these for its value of the parameter, if they are three or more for
 /// increasing values.  Variable 0 of its numbers is the parameter, the others are the indices of
 /// loops, from the outermost one inwards.
-pub fn fit(found: &[(i64, &Sequence<Length>)]) -> Result<Sequence<Affine>, Difference> {
+pub(super) fn fit(found: &[(i64, &Sequence<Length>)]) -> Result<Sequence<Affine>, Difference> {
     let of = found.first().map_or(0, |(_, first)| first.size());
     if found.len() < 3 || found.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         return Err(Difference { agree: 0, of });

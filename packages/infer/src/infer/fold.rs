@@ -21,7 +21,7 @@ const TURN: u64 = 1 << 12;
 const POSITIONS: u64 = 1 << 4;
 
 /// The values of the game with this parameter, folded within so many steps, which are counted.
-pub fn fold(
+pub(super) fn fold(
     family: &Family,
     parameter: i64,
     rule: Rule,

@@ -20,7 +20,7 @@ struct Division {
 }
 
 /// The description of the games of all these classes, which make up `whole`.
-pub fn description(family: &Family, whole: Class, rule: Rule, proved: &[&Proved]) -> String {
+pub(super) fn description(family: &Family, whole: Class, rule: Rule, proved: &[&Proved]) -> String {
     let base = family.parameter_of(whole);
     let mut letters = vec![family.parameter, base];
     let mut divisions: Vec<Division> = Vec::new();

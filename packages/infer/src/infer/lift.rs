@@ -18,7 +18,11 @@ use crate::affine::Affine;
 
 /// The sequence of a class whose part number `index` of `times` has this sequence, as far as the numbers
 /// tell; `None` if one of them would not be whole.
-pub fn lifted(sequence: &Sequence<Affine>, index: i64, times: i64) -> Option<Sequence<Affine>> {
+pub(super) fn lifted(
+    sequence: &Sequence<Affine>,
+    index: i64,
+    times: i64,
+) -> Option<Sequence<Affine>> {
     let [index, times] = [index, times].map(Integer::from);
     let mut number = |number: &Affine, _: usize| {
         let slope = number.coefficient(0);

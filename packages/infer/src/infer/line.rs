@@ -16,7 +16,7 @@ const FEW: i64 = 8;
 const SHORT: i64 = 2000;
 
 /// Parts one after the other.
-pub struct Line<'s> {
+pub(super) struct Line<'s> {
     bounds: NormalBounds<'s>,
     /// How many loops are around it.
     around: usize,
@@ -30,7 +30,7 @@ pub struct Line<'s> {
 
 impl<'s> Line<'s> {
     /// Nothing yet, inside of loops with these counts.
-    pub fn new(counts: &[Length], bounds: NormalBounds<'s>) -> Self {
+    pub(super) fn new(counts: &[Length], bounds: NormalBounds<'s>) -> Self {
         let counts = counts.to_vec();
         Self { bounds, around: counts.len(), counts, nodes: Vec::new(), next: None }
     }
@@ -80,7 +80,7 @@ impl<'s> Line<'s> {
     }
 
     /// A word.
-    pub fn word(&mut self, mut cycle: CycleValues, mut length: Length) -> Option<()> {
+    pub(super) fn word(&mut self, mut cycle: CycleValues, mut length: Length) -> Option<()> {
         if cycle.len() > 1 {
             let few = REPETITIONS * cycle.len() as i64;
             if let Some(length) = constant(&length).filter(|length| (0..few).contains(length)) {
@@ -213,7 +213,7 @@ impl<'s> Line<'s> {
     }
 
     /// A loop with a body in normal form.
-    pub fn repeat(&mut self, count: Length, body: Vec<Node<Length>>) -> Option<()> {
+    pub(super) fn repeat(&mut self, count: Length, body: Vec<Node<Length>>) -> Option<()> {
         if count == Length::constant(0) || body.is_empty() {
             return Some(());
         }
@@ -347,7 +347,7 @@ impl<'s> Line<'s> {
 
 /// The same with what has become empty, or one, put together again; `None` if a number is too
 /// large, or a stop is asked for.
-pub fn tidy(
+pub(super) fn tidy(
     nodes: Vec<Node<Length>>,
     counts: &[Length],
     bounds: NormalBounds<'_>,

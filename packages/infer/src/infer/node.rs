@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use std::convert::Infallible;
 
 /// The values of a cycle.
-pub type CycleValues = SmallVec<[Value; 8]>;
+pub(super) type CycleValues = SmallVec<[Value; 8]>;
 
 /// A part of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ use Node::{Instance, Loop, Word};
 
 /// A part of a text.  Its numbers are over the parameter, number 0, and the indices of the loops around
 /// it, from number 1 on; in a piece its arguments come before the indices.
-pub type TextNode = Node<Affine>;
+pub(super) type TextNode = Node<Affine>;
 
 /// What a sequence begins with, and what it repeats from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Sequence<N> {
 
 /// A part that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedPart {
+pub(super) struct NamedPart {
     /// How many arguments it has.
     pub arguments: usize,
     /// What it stands for; only pieces before this one occur in it.
@@ -44,7 +44,7 @@ pub struct NamedPart {
 
 /// A sequence as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub(super) struct Parts {
     /// The pieces, in an order in which they can be defined.
     pub pieces: Vec<NamedPart>,
     /// The sequence, in which they occur.
@@ -111,6 +111,6 @@ impl<N> Node<N> {
 }
 
 /// The number of words, loops and instances.
-pub fn size<N>(nodes: &[Node<N>]) -> usize {
+pub(super) fn size<N>(nodes: &[Node<N>]) -> usize {
     nodes.iter().map(Node::size).sum()
 }

@@ -33,7 +33,7 @@ const LONGEST: usize = 400;
 const LEAST_SAVING: isize = 40;
 
 /// The sequence with names for what occurs several times.
-pub fn named(sequence: &Sequence<Affine>) -> Parts {
+pub(super) fn named(sequence: &Sequence<Affine>) -> Parts {
     let mut parts = Parts { pieces: Vec::new(), sequence: sequence.clone() };
     if sequence.size() <= MOST_PARTS {
         for _ in 0..ROUNDS {

@@ -40,7 +40,7 @@ pub enum Unproved {
 ///
 /// That all m from some number on are proved is monotone in this number, so it is looked for by
 /// growing steps, and then by bisection.
-pub fn prove(
+pub(super) fn prove(
     family: &Family,
     class: Class,
     rule: Rule,
@@ -77,7 +77,11 @@ pub fn prove(
 }
 
 /// Proves a text.
-pub fn verified(text: &str, threads: &Threads, stop: &CancellationToken) -> Result<(), Unproved> {
+pub(super) fn verified(
+    text: &str,
+    threads: &Threads,
+    stop: &CancellationToken,
+) -> Result<(), Unproved> {
     let description = read(text)?;
     let options =
         verify::Options { threads: threads.clone(), stop: stop.clone(), ..Default::default() };

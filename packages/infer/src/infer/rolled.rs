@@ -20,7 +20,7 @@ const TIMES: usize = 3;
 ///
 /// # Errors
 /// When a stop is asked for.
-pub fn rolled(values: &[Value], stop: &CancellationToken) -> Result<Vec<Node>, Limit> {
+pub(super) fn rolled(values: &[Value], stop: &CancellationToken) -> Result<Vec<Node>, Limit> {
     let mut nodes = Vec::new();
     for run in values.chunk_by(|one, other| one == other) {
         stop.check()?;

@@ -51,7 +51,7 @@ const LONGEST: usize = 1 << 21;
 
 /// What was found about some classes.
 #[derive(Debug, Default)]
-pub struct FoundClasses {
+pub(super) struct FoundClasses {
     /// Descriptions that are proved, and what follows.
     pub parts: Vec<ProvedClass>,
     /// What is left.
@@ -61,7 +61,7 @@ pub struct FoundClasses {
 }
 
 /// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
-pub fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
+pub(super) fn search(family: &Family, options: &Options<'_>, most: u64) -> FoundClasses {
     let rounds = if family.is_jumped(options.rule) { ROUNDS } else { DIRECT };
     let folded = FxHashMap::default();
     let mut search = Attempts { family, options, rounds, folded, work: 0, most };

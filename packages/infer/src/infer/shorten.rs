@@ -23,7 +23,7 @@ use Node::Word;
 use smallvec::smallvec;
 
 /// The sequence of a tree; `None` if a number is too large, or a stop is asked for.
-pub fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
+pub(super) fn shorten(tree: Tree, bounds: NormalBounds<'_>) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
         before: list(tree.before, &mut Vec::new(), bounds)?,
         period: list(tree.period, &mut Vec::new(), bounds)?,
@@ -61,7 +61,11 @@ fn roll(sequence: &mut Sequence<Length>, bounds: NormalBounds<'_>) -> Option<()>
 
 /// Leaves of an endless loop of words alone what is the least period, given that: it may begin again
 /// within a word.
-pub fn cut(sequence: &mut Sequence<Length>, least: i64, bounds: NormalBounds<'_>) -> Option<()> {
+pub(super) fn cut(
+    sequence: &mut Sequence<Length>,
+    least: i64,
+    bounds: NormalBounds<'_>,
+) -> Option<()> {
     let lengths = sequence.period.iter().map(|node| match node {
         Word(_, length) => constant(length),
         _ => None,

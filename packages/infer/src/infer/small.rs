@@ -19,7 +19,7 @@ const DIRECT: u64 = 1 << 13;
 ///
 /// # Errors
 /// That a stop was asked for.
-pub fn cycle(
+pub(super) fn cycle(
     family: &Family,
     parameter: i64,
     rule: Rule,

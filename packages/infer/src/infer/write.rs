@@ -14,7 +14,13 @@ const WIDTH: usize = 88;
 
 /// The description that says: for each m >= `least` this is the sequence of the game with the
 /// parameter number m of the class.
-pub fn description(family: &Family, class: Class, least: i64, rule: Rule, parts: &Parts) -> String {
+pub(super) fn description(
+    family: &Family,
+    class: Class,
+    least: i64,
+    rule: Rule,
+    parts: &Parts,
+) -> String {
     let parameter = family.parameter_of(class);
     let mut text = head(family, class, rule);
     // Writing to a string does not fail.
@@ -30,7 +36,7 @@ pub fn description(family: &Family, class: Class, least: i64, rule: Rule, parts:
 
 /// The line that names the rule, where letters do not say it, and one that says what the parameter of a class
 /// stands for.
-pub fn head(family: &Family, class: Class, rule: Rule) -> String {
+pub(super) fn head(family: &Family, class: Class, rule: Rule) -> String {
     let is_said = rule == rule.alphabet().into();
     let mut text = if is_said { String::new() } else { format!("RULE {rule}\n") };
     if class.modulus != 1 {
@@ -42,7 +48,7 @@ pub fn head(family: &Family, class: Class, rule: Rule) -> String {
 }
 
 /// The lines with the moves and the start.
-pub fn game(family: &Family, class: Class, rule: Rule) -> String {
+pub(super) fn game(family: &Family, class: Class, rule: Rule) -> String {
     let mut text = format!("{}\n", family.written(class));
     if let Some(start) = family.start() {
         if start.is_sink {
@@ -56,7 +62,7 @@ pub fn game(family: &Family, class: Class, rule: Rule) -> String {
 }
 
 /// Writes the words and loops of a description.
-pub struct Writer {
+pub(super) struct Writer {
     /// What is written so far.
     pub text: String,
     alphabet: Alphabet,
@@ -72,14 +78,14 @@ pub struct Writer {
 
 impl Writer {
     /// Goes on with a text in which these letters are parameters.
-    pub fn new(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
+    pub(super) fn new(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
         let mut letters = vec!['?'];
         letters.extend(('i'..='z').chain('a'..='h').filter(|it| !parameters.contains(it)));
         Self { text, alphabet, letters, depth: 0, indent: 0, column: 0 }
     }
 
     /// A line, and what stands inside.
-    pub fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
+    pub(super) fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
         self.line(head);
         self.indent += 1;
         body(self);
@@ -87,7 +93,7 @@ impl Writer {
     }
 
     /// Words and loops, in terms of this parameter.
-    pub fn list(&mut self, parameter: char, parts: &[TextNode]) {
+    pub(super) fn list(&mut self, parameter: char, parts: &[TextNode]) {
         self.letters[0] = parameter;
         self.parts(parts);
     }
@@ -135,7 +141,7 @@ impl Writer {
     }
 
     /// A line of its own.
-    pub fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         self.end();
         let _ = writeln!(self.text, "{:1$}{text}", "", 2 * self.indent);
     }

@@ -16,7 +16,7 @@ const NODES: [usize; 2] = [1 << 12, 16];
 /// they differ in more than counts.
 ///
 /// Loops that are run through once in both are written out, as their indices are always 0.
-pub fn anti_unify(one: &[Node], other: &[Node]) -> Option<Vec<Node>> {
+pub(super) fn anti_unify(one: &[Node], other: &[Node]) -> Option<Vec<Node>> {
     let [least, times] = NODES;
     let room = least.saturating_add(times.saturating_mul(count(one)));
     AntiUnifier { room }.united(one, other, 0)
@@ -145,7 +145,7 @@ fn at_index(nodes: &[Node], depth: usize, index: i64) -> Option<Vec<Node>> {
 }
 
 /// How many steps of some nodes are in no loop.
-pub fn outer_steps(nodes: &[Node]) -> u64 {
+pub(super) fn outer_steps(nodes: &[Node]) -> u64 {
     let steps = |node: &Node| match node {
         Node::Steps(steps) => *steps,
         Node::Loop(_) | Node::Join(_) => 0,

@@ -47,18 +47,18 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    pub fn new(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
+    pub(super) fn new(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
         let (known, taken) = (FxHashMap::default(), FxHashMap::default());
         Self { moves, options, known, taken, combs: false, most: options.steps, steps: 0 }
     }
 
     /// The same with combs.
-    pub fn combed(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
+    pub(super) fn combed(moves: &'a [Move], options: &'a ParametricOptions<'a>) -> Self {
         Self { combs: true, ..Self::new(moves, options) }
     }
 
     /// The loop structure of the game with this parameter.
-    pub fn structure(&mut self, parameter: i64) -> Result<Rc<LoopStructure>, Open> {
+    pub(super) fn structure(&mut self, parameter: i64) -> Result<Rc<LoopStructure>, Open> {
         let open = |reason| Open { parameter, reason };
         if let Some(known) = self.known.get(&parameter) {
             return known.clone().map_err(open);
@@ -71,12 +71,12 @@ impl<'a> Games<'a> {
     }
 
     /// Lets go of all loop structures.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.known.clear();
     }
 
     /// How many steps the game with this parameter took when it was computed last.
-    pub fn taken(&self, parameter: i64) -> u64 {
+    pub(super) fn taken(&self, parameter: i64) -> u64 {
         self.taken.get(&parameter).copied().unwrap_or(0)
     }
 
@@ -94,7 +94,7 @@ impl<'a> Games<'a> {
     }
 
     /// Proves a class.
-    pub fn prove(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
+    pub(super) fn prove(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
         let open = |reason| Open { parameter: start, reason };
         let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
         let (one, other) = (self.structure(start)?, self.structure(second)?);

@@ -50,7 +50,7 @@ pub struct Region {
 }
 
 /// Called with the constraints chosen for a part of a region, inside it.
-pub type VisitCase<'v> = dyn FnMut(&[Constraint], &mut Region) -> Result<(), Limit> + 'v;
+pub(super) type VisitCase<'v> = dyn FnMut(&[Constraint], &mut Region) -> Result<(), Limit> + 'v;
 
 /// The coefficients of a form, the first one that is not 0 positive.
 type Linear = SmallVec<[Integer; 4]>;

@@ -20,7 +20,7 @@ const MOST_STEPS: usize = 60;
 
 /// The endless repetition of a body, for the parameters of a case.
 #[derive(Clone, Copy)]
-pub struct Ground<'g> {
+pub(super) struct Ground<'g> {
     /// The case.
     pub case: &'g Case,
     /// What [`crate::minimality::item::endless`] makes of the body.
@@ -33,7 +33,7 @@ pub struct Ground<'g> {
 
 /// The first position of a word, in the first iteration of each loop around it.
 #[derive(Clone, Debug)]
-pub struct WordStart {
+pub(super) struct WordStart {
     /// The block of the endless repetition that the word is in.
     pub block: BlockId,
     /// The number of the word in it, from 0.
@@ -46,7 +46,7 @@ pub struct WordStart {
 
 impl WordStart {
     /// The pattern of these letters before it, the value there at the distance 0 put in front.
-    pub fn pattern(&self, letters: impl IntoIterator<Item = (Affine, Value)>) -> Pattern {
+    pub(super) fn pattern(&self, letters: impl IntoIterator<Item = (Affine, Value)>) -> Pattern {
         Pattern {
             block: self.block.index(),
             word: self.word,
@@ -57,7 +57,7 @@ impl WordStart {
 }
 
 /// The words before a place, the nearest first.
-pub struct Before<'g> {
+pub(super) struct Before<'g> {
     ground: Ground<'g>,
     block: BlockId,
     /// The number of words of the block that stand before the place.
@@ -70,7 +70,7 @@ pub struct Before<'g> {
 
 impl<'g> Before<'g> {
     /// Before a word of a block, where the variables of the block have these values.
-    pub fn new(
+    pub(super) fn new(
         ground: Ground<'g>,
         block: BlockId,
         word: usize,
@@ -81,7 +81,10 @@ impl<'g> Before<'g> {
     }
 
     /// The next word and its length; nothing where it is not decided which one that is.
-    pub fn next(&mut self, context: &mut Context) -> Result<Option<(&'g Word, Affine)>, Limit> {
+    pub(super) fn next(
+        &mut self,
+        context: &mut Context,
+    ) -> Result<Option<(&'g Word, Affine)>, Limit> {
         // A pass through the whole text without a word would go on for ever.
         for _ in 0..=self.ground.description.blocks.len() {
             if self.steps == 0 {
@@ -135,7 +138,7 @@ fn always(constraint: &Constraint, context: &mut Context) -> Result<bool, Limit>
 
 /// Which letters of the words before a place are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
+pub(super) enum Ends {
     /// The last one and the first four.
     Short,
     /// From both ends as many as the cycle has, and one more: so far two phases of it can agree
@@ -157,7 +160,7 @@ impl Ends {
 }
 
 /// Letters before a place, the nearest first: their distances and values.
-pub fn letters(
+pub(super) fn letters(
     ground: Ground<'_>,
     place: &WordStart,
     ends: Ends,
@@ -199,7 +202,7 @@ pub fn letters(
 
 impl Ground<'_> {
     /// The values of the variables of a block, those of the loops around it behind those of the case.
-    pub fn values(&self, loops: &[Affine]) -> Vec<Affine> {
+    pub(super) fn values(&self, loops: &[Affine]) -> Vec<Affine> {
         let variables = self.case.forms.len();
         (0..variables).map(Affine::variable).chain(loops.iter().cloned()).collect()
     }

@@ -12,14 +12,18 @@ use crate::sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 
 /// Games are computed up to this position.
-pub const MOST_POSITIONS: u64 = 1 << 20;
+pub(super) const MOST_POSITIONS: u64 = 1 << 20;
 
 /// Above the least values, parameters are this far.
 const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
 
 /// Small points of a case: the least one, and the least ones where one variable is larger by
 /// one of the steps, or by more.
-pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Vec<Point>, Limit> {
+pub(super) fn points(
+    case: &Case,
+    steps: &[i64],
+    stop: &CancellationToken,
+) -> Result<Vec<Point>, Limit> {
     let variables = case.forms.len();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
     let Ok(Some(least)) = region.smallest(&[], variables) else {
@@ -48,7 +52,7 @@ const MOST_MOVES: usize = 1 << 12;
 const MOST_START: usize = 1 << 16;
 
 /// The cycle of the game with these parameters, unless it takes more positions.
-pub fn computed(
+pub(super) fn computed(
     description: &Description,
     values: Alphabet,
     parameters: &[Integer],
@@ -92,7 +96,7 @@ pub fn computed(
 ///
 /// # Panics
 /// When the theorem is wrong.
-pub fn compared(
+pub(super) fn compared(
     mut theorem: Theorem,
     description: &Description,
     stop: &CancellationToken,

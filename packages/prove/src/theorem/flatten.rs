@@ -21,7 +21,7 @@ const MOST_PARTS: usize = 64;
 
 /// The items of `units`, where the variables of the description have the values `values`; with
 /// `outcomes` every value above 0 counts as 1.  What was decided is added to the steps.
-pub fn flatten(
+pub(super) fn flatten(
     description: &Description,
     outcomes: bool,
     units: &[Unit],
@@ -35,7 +35,7 @@ pub fn flatten(
 }
 
 /// How many loops of a description stand inside one another, as far as they are gone into.
-pub fn loops(description: &Description) -> usize {
+pub(super) fn loops(description: &Description) -> usize {
     fn deepest(units: &[Unit]) -> usize {
         let of = |unit: &Unit| match unit {
             Unit::Block(_) => 0,
@@ -50,7 +50,7 @@ pub fn loops(description: &Description) -> usize {
 }
 
 /// What the lists of a description are made with.
-pub struct Flattening<'f> {
+pub(super) struct Flattening<'f> {
     /// The description.
     pub description: &'f Description,
     /// Does every value above 0 count as 1?
@@ -67,7 +67,7 @@ pub struct Flattening<'f> {
 impl Flattening<'_> {
     /// The items of units inside so many loops, where the variables of the description have these
     /// values.
-    pub fn units(
+    pub(super) fn units(
         &mut self,
         units: &[Unit],
         values: &[Affine],
@@ -108,7 +108,7 @@ impl Flattening<'_> {
     }
 
     /// The items of the passes through a loop from one value of its control variable to another one.
-    pub fn passes(
+    pub(super) fn passes(
         &mut self,
         head: &Loop,
         (from, upto): (Affine, Affine),

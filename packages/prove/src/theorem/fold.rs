@@ -24,7 +24,7 @@ const MOST_LETTERS: usize = 64;
 const MOST_TURNED: usize = 1 << 22;
 
 /// Brings the items of a list that the path leads to into tidy form.
-pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
+pub(super) fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
     let mut index = 0;
     let mut place = [path, &[index]].concat();
     while let Some(item) = work.lists.item(list, &place) {
@@ -160,7 +160,7 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 
 /// Turns an endless loop forward past its first word where that joins with the last: the
 /// sequence P (F R)(F R)... is P F (R F)(R F)...
-pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
+pub(super) fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     let body = &work.lists.body;
     if body.len() > 1 && joined(body.last(), body.get(0), work.context)?.is_some() {
         work.step(Step::Turn)?;
@@ -178,7 +178,7 @@ pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
 /// Where the phases meet in the middle of a word, the word is cut there.  This is tried before
 /// neighbours are joined, when phases meet where the description says, and behind that, when words
 /// that were cut in different places are whole.
-pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
+pub(super) fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     let power = |item: &Item| match item {
         Item::Loop(head) if head.is_power() => Some((**head).clone()),
         _ => None,
@@ -257,7 +257,7 @@ fn turn_by(work: &mut Work<'_>, count: usize) -> Result<(), ContextError> {
 
 /// Makes the body the smallest list whose endless repetition is the same, as far as the structure
 /// of the tidy list shows.
-pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
+pub(super) fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
     loop {
         let body = work.lists.body.list();
         if let [Item::Word(cycle, length)] = body.as_slice() {

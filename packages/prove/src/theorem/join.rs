@@ -12,7 +12,7 @@ use num_traits::{One as _, Zero as _};
 
 /// How the parameters were split into cases.
 #[derive(Clone, Debug)]
-pub enum Tree {
+pub(super) enum Tree {
     /// A case to which no parameters belong.
     Empty,
     /// A case that was not split.
@@ -23,7 +23,7 @@ pub enum Tree {
 
 impl Tree {
     /// The cases that were not split.
-    pub fn leaves(&self) -> Vec<&(Case, CycleLengths)> {
+    pub(super) fn leaves(&self) -> Vec<&(Case, CycleLengths)> {
         match self {
             Self::Empty => Vec::new(),
             Self::Leaf(leaf) => vec![&**leaf],
@@ -34,7 +34,7 @@ impl Tree {
 
 /// The polynomials of the leaves; cases with the same polynomial are joined where together they
 /// are a case that was split.  Written without the foreign parameters, as far as that goes.
-pub fn pieces(
+pub(super) fn pieces(
     tree: &Tree,
     select: &dyn Fn(&CycleLengths) -> &Polynomial,
     foreign: &[usize],

@@ -35,7 +35,7 @@ struct Candidate {
 }
 
 /// A body written out for certain parameters.
-pub struct Sample {
+pub(super) struct Sample {
     /// The values of the variables of the case.
     pub point: Point,
     /// The values of the body.
@@ -48,7 +48,7 @@ pub struct Sample {
 
 impl Sample {
     /// The body with these values at this point.
-    pub fn new(point: Point, values: Vec<Value>) -> Self {
+    pub(super) fn new(point: Point, values: Vec<Value>) -> Self {
         let (mut places, mut pairs) = (FxHashMap::default(), FxHashMap::default());
         let mut last = values.last();
         for (position, value) in values.iter().enumerate() {
@@ -62,7 +62,7 @@ impl Sample {
     }
 
     /// Does the body repeat a shorter one?
-    pub fn is_power(&self) -> bool {
+    pub(super) fn is_power(&self) -> bool {
         primitive(&self.values).len() < self.values.len()
     }
 
@@ -116,7 +116,7 @@ impl Places {
 
 /// The patterns worth a try, the best first: those of few letters, and of equally many those
 /// whose last two letters are rare.
-pub struct Markers<'m> {
+pub(super) struct Markers<'m> {
     ground: Ground<'m>,
     samples: &'m [Sample],
     ends: Ends,
@@ -128,7 +128,7 @@ pub struct Markers<'m> {
 
 impl<'m> Markers<'m> {
     /// The patterns of a body, of which `ground` is the endless repetition, with samples of it.
-    pub fn new(
+    pub(super) fn new(
         body: &[Item],
         ground: Ground<'m>,
         samples: &'m [Sample],
@@ -146,7 +146,7 @@ impl<'m> Markers<'m> {
     }
 
     /// The next one.
-    pub fn next(&mut self, context: &mut Context) -> Result<Option<Pattern>, Limit> {
+    pub(super) fn next(&mut self, context: &mut Context) -> Result<Option<Pattern>, Limit> {
         for candidate in self.places.by_ref() {
             let letters = letters(self.ground, &candidate.place, self.ends, context)?;
             let Some(letters) = select(&candidate, &letters, self.samples) else { continue };

@@ -29,7 +29,7 @@ use num_traits::{One as _, Signed as _, Zero as _};
 const MOST_ROWS: usize = 256;
 
 /// The parameters on which no move depends, if there are others.
-pub fn foreign(description: &Description) -> Vec<usize> {
+pub(super) fn foreign(description: &Description) -> Vec<usize> {
     let moved = |it: &usize| {
         let mut ends = description.moves.iter().flat_map(|each| [&each.size, each.greatest()]);
         ends.any(|end| !end.coefficient(*it).is_zero())
@@ -40,7 +40,7 @@ pub fn foreign(description: &Description) -> Vec<usize> {
 
 /// A polynomial over the parameters of a case without the foreign ones, as far as equations give
 /// these.
-pub fn formula(
+pub(super) fn formula(
     polynomial: &Polynomial,
     case: &Case,
     foreign: &[usize],
@@ -81,7 +81,7 @@ pub fn formula(
 /// The polynomial with as few and small terms as equations that hold give, one after the other.
 ///
 /// Where n = 2m, the polynomial 2m is n, and m + n is 3m.
-pub fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomial {
+pub(super) fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomial {
     let weight = |polynomial: &Polynomial| {
         let sizes = polynomial.terms().map(|(_, coefficient)| coefficient.numer().abs());
         let sum = sizes.fold(BigInt::zero(), |sum, size| sum + size);
@@ -107,7 +107,7 @@ pub fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomia
 
 /// Conditions on integers.
 #[derive(Clone, Debug, Default)]
-pub struct Projection {
+pub(super) struct Projection {
     /// Inequalities and equations.
     pub rows: Vec<Constraint>,
     /// Forms f of which the remainder f mod c is at most w: f, c, w.
@@ -116,7 +116,7 @@ pub struct Projection {
 
 /// The conditions of a case without the foreign parameters and without quotients; nothing if the
 /// method does not show them.
-pub fn conditions(case: &Case, foreign: &[usize]) -> Option<Projection> {
+pub(super) fn conditions(case: &Case, foreign: &[usize]) -> Option<Projection> {
     let mut projection = Projection { rows: case.constraints.clone(), remainders: Vec::new() };
     let mut left: Vec<usize> =
         foreign.iter().copied().chain(case.parameters..case.forms.len()).collect();
@@ -277,7 +277,7 @@ impl Projection {
 }
 
 /// The form divided, the constant rounded down.
-pub fn divided(form: &Affine, divisor: &Integer) -> Affine {
+pub(super) fn divided(form: &Affine, divisor: &Integer) -> Affine {
     let quotients = form.coefficients().iter().map(|each| each.div_floor(divisor));
     Affine::new(form.constant_term().div_floor(divisor), quotients)
 }

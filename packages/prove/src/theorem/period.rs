@@ -31,7 +31,7 @@ const MOST_PATTERNS: usize = 12;
 ///
 /// # Errors
 /// When the case must be split, or a limit is reached.
-pub fn least(
+pub(super) fn least(
     case: &Case,
     body: &[Item],
     context: &mut Context,

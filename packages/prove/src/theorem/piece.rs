@@ -306,7 +306,7 @@ fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.
-pub fn bounds(
+pub(super) fn bounds(
     case: &Case,
     stop: &CancellationToken,
 ) -> Result<(Option<Integer>, Option<Integer>), Limit> {

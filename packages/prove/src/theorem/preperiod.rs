@@ -35,7 +35,7 @@ const MOST_LETTERS: usize = 1 << 16;
 ///
 /// # Errors
 /// When the case must be split, or a limit is reached.
-pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
+pub(super) fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
     fold::align(work)?;
     for _ in 0..MOST_STEPS + STEPS_FOR_EACH * work.lists.before.len() {
         if work.lists.before.is_empty() {

@@ -46,7 +46,7 @@ const RUN: usize = 3;
 const COUNTS: usize = 1 << 22;
 
 /// A pattern that occurs once in each pass, if one is found.
-pub fn pattern(ground: Ground<'_>, context: &mut Context) -> Result<Option<Pattern>, Limit> {
+pub(super) fn pattern(ground: Ground<'_>, context: &mut Context) -> Result<Option<Pattern>, Limit> {
     let points = compare::points(ground.case, &[0, 1, 3], ground.stop)?;
     let Some(point) = points.first() else { return Ok(None) };
     let others = others(ground, &points);

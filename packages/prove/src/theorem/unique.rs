@@ -24,7 +24,7 @@ use crate::proof::theorem::Pattern;
 
 /// A place where a pattern occurs, or seems to.
 #[derive(Clone, Debug)]
-pub struct Occurrence {
+pub(super) struct Occurrence {
     /// The values of the variables of the block, those of the case first.
     pub values: Point,
     /// The block.
@@ -36,13 +36,13 @@ pub struct Occurrence {
 }
 
 /// Makes of an occurrence elsewhere the pattern with a further letter, one that does not stand there.
-pub type Refine<'r> = dyn FnMut(&Occurrence) -> Result<Option<Pattern>, Limit> + 'r;
+pub(super) type Refine<'r> = dyn FnMut(&Occurrence) -> Result<Option<Pattern>, Limit> + 'r;
 
 /// An occurrence of the pattern at another place, if there is one.
 ///
 /// A pattern with more letters occurs nowhere where it did not occur with fewer; so where `refine` has
 /// one, that becomes the pattern, and the search goes on where it is.
-pub fn elsewhere(
+pub(super) fn elsewhere(
     ground: Ground<'_>,
     pattern: &mut Pattern,
     refine: &mut Refine<'_>,
@@ -66,7 +66,11 @@ fn blocks(ground: Ground<'_>) -> impl Iterator<Item = BlockId> {
 }
 
 /// Logs why a pattern that occurs nowhere else occurs once.
-pub fn prove(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Result<(), Limit> {
+pub(super) fn prove(
+    ground: Ground<'_>,
+    pattern: &Pattern,
+    log: &mut ProofLog,
+) -> Result<(), Limit> {
     at_its_place(ground, pattern, log)?;
     for block in blocks(ground) {
         if seek(ground, pattern, block, log)?.is_some() {

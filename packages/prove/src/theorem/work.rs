@@ -6,7 +6,7 @@ use crate::minimality::rewrite::Lists;
 use crate::proof::theorem::{Change, ItemPath, List, Step};
 
 /// A rewriting in progress.
-pub struct Work<'w> {
+pub(super) struct Work<'w> {
     /// What stands before the endless loop, its body, and what is left of a copy of it.
     pub lists: Lists,
     /// What is decided throughout the case.
@@ -17,7 +17,7 @@ pub struct Work<'w> {
 
 impl<'w> Work<'w> {
     /// The sequence that is `before` and then `body` for ever, to which these steps lead.
-    pub fn new(
+    pub(super) fn new(
         before: Vec<Item>,
         body: Vec<Item>,
         steps: Vec<Step>,
@@ -30,7 +30,7 @@ impl<'w> Work<'w> {
     ///
     /// # Errors
     /// When the case must be split for it.
-    pub fn step(&mut self, step: Step) -> Result<(), ContextError> {
+    pub(super) fn step(&mut self, step: Step) -> Result<(), ContextError> {
         self.lists.apply(&step, self.context)?;
         self.steps.push(step);
         Ok(())
@@ -40,7 +40,7 @@ impl<'w> Work<'w> {
     ///
     /// # Errors
     /// When the case must be split for it.
-    pub fn change(
+    pub(super) fn change(
         &mut self,
         list: List,
         path: &[usize],

@@ -27,7 +27,7 @@ struct Fault {
 }
 
 /// What the checks say.
-pub struct Admissible {
+pub(super) struct Admissible {
     /// Faults, those with the smallest parameters first.
     pub faults: Vec<Finding>,
     /// Blocks with words that no parameters reach, as warnings.
@@ -36,7 +36,7 @@ pub struct Admissible {
 
 /// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is
 /// another way to write each pass through the loop, perhaps with quotients as parameters.
-pub fn check(
+pub(super) fn check(
     description: &Description,
     passes: &Description,
     graph: &BlockGraph<'_>,
@@ -97,7 +97,7 @@ fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Findin
 
 /// Warns where there are fewer moves than are listed, for parameters in the region, which is asked without
 /// a proof.
-pub fn without_moves(
+pub(super) fn without_moves(
     description: &Description,
     region: &mut Region,
 ) -> Result<Option<Finding>, Limit> {
@@ -322,7 +322,7 @@ fn empty(
 }
 
 /// ` at n = 2, i = 1`, or nothing without names.
-pub fn at(names: &[impl std::fmt::Display], values: &[Integer]) -> String {
+pub(super) fn at(names: &[impl std::fmt::Display], values: &[Integer]) -> String {
     let pairs: Vec<_> =
         names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
     if pairs.is_empty() { String::new() } else { format!(" at {}", pairs.join(", ")) }

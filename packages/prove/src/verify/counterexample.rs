@@ -21,7 +21,7 @@ const MOST_START: usize = 64;
 const MOST_REPLAYED: i64 = 20_000_000;
 
 /// A failure, and the word that is wrong.
-pub struct FoundFailure {
+pub(super) struct FoundFailure {
     pub counterexample: Counterexample,
     /// The block of the word, and its number in it.
     pub word: (BlockId, usize),
@@ -34,7 +34,7 @@ pub struct FoundFailure {
 ///
 /// # Panics
 /// If the plain rule does not confirm the failure: then the tool is wrong.
-pub fn first_failure(
+pub(super) fn first_failure(
     description: &Description,
     parameters: &[Integer],
     source_of_move: impl Fn(usize) -> String,
@@ -136,7 +136,7 @@ fn replay(
 }
 
 /// The first values of the game with these parameters and moves, by the plain rule.
-pub fn simulated(
+pub(super) fn simulated(
     description: &Description,
     parameters: &[Integer],
     moves: &[u64],

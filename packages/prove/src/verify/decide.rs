@@ -25,7 +25,7 @@ struct Reading<'d> {
 }
 
 /// A verdict with its proof.
-pub struct Decided {
+pub(super) struct Decided {
     pub report: Report,
     /// The sections of the proof if one is wanted.
     pub sections: Vec<Result<Section, Unsupported>>,
@@ -35,7 +35,7 @@ pub struct Decided {
 
 /// Decides the description as [`simplify`](crate::simplify) writes it, and as it stands where that is left open; or
 /// the other way round.
-pub fn decide(
+pub(super) fn decide(
     description: &Description,
     source: &str,
     options: &Options<'_>,

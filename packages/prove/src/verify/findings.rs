@@ -15,7 +15,7 @@ use crate::model::{BlockId, Description, Unit};
 use crate::verdict::{Counterexample, Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
-pub fn vacuous(description: &Description) -> Ended {
+pub(super) fn vacuous(description: &Description) -> Ended {
     let mut diagnostic = Diagnostic::error(
         "E0401",
         "no integers satisfy the order conditions, so nothing is claimed",
@@ -29,7 +29,7 @@ pub fn vacuous(description: &Description) -> Ended {
 }
 
 /// What to say about a limit.
-pub fn limit_finding(limit: Limit) -> Finding {
+pub(super) fn limit_finding(limit: Limit) -> Finding {
     let message = format!("not decided: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
     if limit == Limit::STOPPED {
@@ -39,7 +39,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
 }
 
 /// What to say when a limit ended the proof.
-pub fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
+pub(super) fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
     let description = job.description;
     let mut finding = match repeated(description, halt) {
         Some(repeated) if halt.limit == Limit::CHAIN_BLOCKS => repeated.finding(job, halt),
@@ -57,7 +57,7 @@ pub fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
 }
 
 /// Adds what was looked at directly in vain.
-pub fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted) {
+pub(super) fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted) {
     let Some(first) = &hunted.first else { return };
     if hunted.tried == 0 || hunted.failure.is_some() {
         return;
@@ -179,7 +179,7 @@ impl Repeated {
 }
 
 /// Finds the smallest failing position for the smallest failing parameters, and says so.
-pub fn refuted(
+pub(super) fn refuted(
     description: &Description,
     source: &str,
     parameters: &Point,

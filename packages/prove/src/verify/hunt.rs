@@ -30,7 +30,7 @@ const SHARE: u64 = 16;
 /// How much is looked at.  Work is counted in comparisons of a position with the target of a move;
 /// one for each word and each move comes to each number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub(super) enum Extent {
     /// The smallest parameters only: 256 comparisons.
     Smallest,
     /// 2^18 comparisons.
@@ -41,7 +41,7 @@ pub enum Extent {
 
 /// What a search has looked at, and what it found.
 #[derive(Clone, Debug, Default)]
-pub struct Hunted {
+pub(super) struct Hunted {
     /// The smallest parameters met for which the description is wrong.
     pub failure: Option<Point>,
     /// Is it right for all smaller ones?
@@ -55,7 +55,7 @@ pub struct Hunted {
 }
 
 /// Looks for a failure.
-pub fn hunt(
+pub(super) fn hunt(
     description: &Description,
     graph: &BlockGraph<'_>,
     options: &Options<'_>,

@@ -28,7 +28,7 @@ const FAR: i64 = 1 << 20;
 const MOST_FORMS: usize = 96;
 
 /// The parameters behind `point`, in lexicographic order, in a region of the order conditions.
-pub fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> {
+pub(super) fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> {
     for last in (0..point.len()).rev() {
         let mut larger = fixed(&point[..last]);
         larger.push(Constraint::below(
@@ -90,7 +90,7 @@ impl Axis {
 }
 
 /// Points a few steps from the corners of a region of the order conditions, the nearest first.
-pub fn spread(region: &mut Region, dimension: usize) -> Result<Vec<Point>, Limit> {
+pub(super) fn spread(region: &mut Region, dimension: usize) -> Result<Vec<Point>, Limit> {
     let mut axes: HashMap<Vec<Integer>, Axis> = HashMap::new();
     let mut points = Vec::new();
     for steps in steps(dimension) {
@@ -156,7 +156,7 @@ fn add(
 
 /// For each form in the text on whose sign something depends, the smallest parameters for which it
 /// is -1, 0 or 1 somewhere.  The region has the order conditions and a variable for each loop.
-pub fn turning(
+pub(super) fn turning(
     description: &Description,
     graph: &BlockGraph<'_>,
     region: &mut Region,

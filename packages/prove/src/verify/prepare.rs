@@ -16,7 +16,7 @@ use std::sync::Arc;
 const ALL_EFFORT: u64 = 100_000_000;
 
 /// Whatever does not depend on the block: the tasks, and the first section of the proof.
-pub fn prepare(
+pub(super) fn prepare(
     job: &Job<'_, '_>,
     passes: &Description,
     statistics: &mut Statistics,

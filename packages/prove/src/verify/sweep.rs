@@ -55,7 +55,7 @@ pub type Observer<'o> = dyn FnMut(&Split<'_, '_>) + 'o;
 
 /// What the sweeps of a block have found so far.
 #[derive(Clone, Debug, Default)]
-pub struct Swept {
+pub(super) struct Swept {
     /// The smallest parameters with a failure.
     pub parameters: Option<Point>,
     /// The number of splits.
@@ -65,7 +65,7 @@ pub struct Swept {
 }
 
 /// One sweep: a chain, its region, and what to do with what is found.
-pub struct Sweep<'s, 'a, 'o> {
+pub(super) struct Sweep<'s, 'a, 'o> {
     /// The moves that are followed.
     pub(super) moves: &'s [Affine],
     /// For each range its first move among these.
@@ -131,7 +131,7 @@ impl State {
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// A sweep along `chain` in the region of its guard; failures are told apart by the first
     /// `parameters` of the description.
-    pub fn new(
+    pub(super) fn new(
         description: &Description,
         parameters: usize,
         followed: &'s Followed,
@@ -157,7 +157,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     }
 
     /// Checks every word of the block under test.
-    pub fn block(&mut self) -> Result<(), Limit> {
+    pub(super) fn block(&mut self) -> Result<(), Limit> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {
             let at_word = match state.take() {

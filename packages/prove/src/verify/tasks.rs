@@ -24,7 +24,7 @@ const LONG: u64 = 16_000;
 const GROUP: usize = 64;
 
 /// One block to be proved where one move is the largest.
-pub struct Task {
+pub(super) struct Task {
     pub block: BlockId,
     pub largest: Affine,
     /// The moves that are followed.
@@ -36,7 +36,7 @@ pub struct Task {
 }
 
 /// What came of a task.
-pub struct TaskResult {
+pub(super) struct TaskResult {
     pub statistics: Statistics,
     pub failure: Option<Point>,
     /// The proof, if one is wanted.
@@ -46,7 +46,7 @@ pub struct TaskResult {
 }
 
 /// Where a limit ended a task.
-pub struct Halt {
+pub(super) struct Halt {
     pub limit: Limit,
     /// The chain at which it was reached.
     pub instances: Vec<Instance>,
@@ -55,7 +55,7 @@ pub struct Halt {
 }
 
 /// What is to be decided, and how.
-pub struct Job<'j, 'a> {
+pub(super) struct Job<'j, 'a> {
     /// What is decided.
     pub original: &'j Description,
     /// Its blocks.
@@ -73,14 +73,14 @@ pub struct Job<'j, 'a> {
 
 impl Job<'_, '_> {
     /// Does a wide direct search find a failure?  Then what the tasks do is not needed.
-    pub fn is_refuted(&self) -> bool {
+    pub(super) fn is_refuted(&self) -> bool {
         let search = || hunt(self.original, self.original_graph, self.options, Extent::Wide);
         self.hunted.as_ref().is_some_and(|it| it.get_or_init(search).failure.is_some())
     }
 }
 
 /// Works through the tasks, on several threads when there is much to do.
-pub fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
+pub(super) fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     let options = job.options;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let one = |task: &Task| {
@@ -142,7 +142,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
 }
 
 /// Visits all chains of a task.
-pub fn search<'a>(
+pub(super) fn search<'a>(
     job: &Job<'_, 'a>,
     task: &Task,
     visit: &mut crate::chain::Visit<'_, 'a>,

@@ -17,14 +17,14 @@ use crate::model::{Description, OptionCounts, Value, Word};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A failure that was proved to exist was not reached by a walk over the words before it.
-pub const CONFIRMATION: Limit = Limit(&[
+pub(super) const CONFIRMATION: Limit = Limit(&[
     "confirmation",
     "the failing position is too far out to confirm by direct computation",
 ]);
 
 /// How far a walk may go.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub(super) struct Reach {
     /// Words walked over.
     pub words: u64,
     /// Positions between two ends of words that are compared one by one.
@@ -40,7 +40,7 @@ const MOST_MOVES: usize = 1 << 16;
 const MOST_WITHIN_REACH: usize = 4_000_000;
 
 /// How a walk ended.
-pub enum Ending<'a> {
+pub(super) enum Ending<'a> {
     /// At the first position that breaks the rule.
     Failure(Box<FirstFailure<'a>>),
     /// No position breaks the rule, however far out.
@@ -50,7 +50,7 @@ pub enum Ending<'a> {
 }
 
 /// The first failure.
-pub struct FirstFailure<'a> {
+pub(super) struct FirstFailure<'a> {
     /// The sizes of the moves.
     pub moves: Vec<Integer>,
     /// Of which entry of the list each move is.
@@ -66,7 +66,7 @@ pub struct FirstFailure<'a> {
 }
 
 /// What came of a walk.
-pub struct Walked<'a> {
+pub(super) struct Walked<'a> {
     /// How it ended.
     pub ending: Ending<'a>,
     /// The expansion, as far as it was walked.
@@ -78,7 +78,7 @@ pub struct Walked<'a> {
 }
 
 /// Walks up to the first failure, if it is within reach.
-pub fn walk<'a>(
+pub(super) fn walk<'a>(
     description: &'a Description,
     parameters: &[Integer],
     reach: Reach,

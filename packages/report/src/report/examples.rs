@@ -11,9 +11,9 @@ use crate::verdict::{
     Statistics, Verdict,
 };
 
-pub const SOURCE: &str = "n >= 1 { n } REPEAT\n  _n An\nENDREP\n";
+pub(crate) const SOURCE: &str = "n >= 1 { n } REPEAT\n  _n An\nENDREP\n";
 
-pub fn counterexample() -> Counterexample {
+pub(crate) fn counterexample() -> Counterexample {
     let option = |text: &str, size: i64, target: Option<(i64, &str)>| OptionValue {
         text: text.to_owned(),
         size: Integer::from(size),
@@ -43,7 +43,7 @@ pub fn counterexample() -> Counterexample {
 }
 
 /// A result with this verdict and one finding, if the verdict has a reason to tell.
-pub fn checked(verdict: Verdict) -> Checked<'static> {
+pub(crate) fn checked(verdict: Verdict) -> Checked<'static> {
     let diagnostic = |code, message: &str| {
         Diagnostic::error(code, message).label(Span::new(22, 24), "this word")
     };

@@ -95,7 +95,12 @@ pub(super) struct PieceJson {
 
 impl PieceJson {
     /// The number for all parameters of the class from one on.
-    pub fn new(name: &str, from: i64, Class { modulus, residue }: Class, number: &Number) -> Self {
+    pub(super) fn new(
+        name: &str,
+        from: i64,
+        Class { modulus, residue }: Class,
+        number: &Number,
+    ) -> Self {
         let coefficients =
             number.polynomial.coefficients().iter().map(ToString::to_string).collect();
         Self { when: format!("{name} >= {from}"), modulus, residue, coefficients }

@@ -12,7 +12,7 @@ const REPLAYED: i64 = 200;
 /// The block of text for the evidence of a finding about `path`; nothing where the diagnostic says it
 /// all.  A counterexample is the smallest one where the check was `complete`; a `raw` text is to be
 /// replayed as such.  What is to be seen `around` a position stands before the commands for replaying.
-pub fn block(
+pub(super) fn block(
     path: &str,
     evidence: &Evidence,
     complete: bool,

@@ -27,7 +27,7 @@ use pulp::x86::V4;
 
 /// The state behind a register.
 #[derive(Clone, Copy)]
-pub struct Ahead<L, const LEVELS: usize> {
+pub(super) struct Ahead<L, const LEVELS: usize> {
     /// The least move, and what it doubles to.
     steps: [Near<L>; LEVELS],
     /// The first doubling that leads to known registers.
@@ -42,7 +42,7 @@ pub struct Ahead<L, const LEVELS: usize> {
 }
 
 /// How many doublings of a move take it to at least 512 bits.
-pub fn levels(least: u32) -> u32 {
+pub(super) fn levels(least: u32) -> u32 {
     512_u32.div_ceil(least).next_power_of_two().ilog2()
 }
 
@@ -53,7 +53,7 @@ impl<L: Lanes, const LEVELS: usize> Ahead<L, LEVELS> {
         clippy::needless_range_loop,
         reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
     )]
-    pub fn new(simd: V4, least: u32, words: &[u64], start: usize) -> Self {
+    pub(super) fn new(simd: V4, least: u32, words: &[u64], start: usize) -> Self {
         let mut steps = [Near::new(least); LEVELS];
         for level in 1..LEVELS {
             steps[level] = Near::new(least << level);
@@ -76,7 +76,7 @@ impl<L: Lanes, const LEVELS: usize> Ahead<L, LEVELS> {
 
     /// The next register, from what the other moves hit: the union of three.
     #[inline(always)]
-    pub fn solve(&mut self, simd: V4, hits: [L; 3]) -> L {
+    pub(super) fn solve(&mut self, simd: V4, hits: [L; 3]) -> L {
         let [hit, one, other] = hits;
         let free = hit.none(simd, one, other);
         let [before, last] = self.lost;

@@ -11,22 +11,22 @@ use std::cell::Cell;
 use std::hint::black_box;
 
 /// How many words are computed together: their hits through farther moves are known before.
-pub const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// From how many words back on a move is followed for so many words together: they have then
 /// mostly left the store buffer.
-pub const FAR: usize = 17;
+pub(super) const FAR: usize = 17;
 
 /// Words that lie in as few lines of the cache as possible: a load of a word that was stored as
 /// part of a vector register waits when the register lay across two lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
+pub(super) struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
 
 /// The moves below [`FAR`] by their numbers of words, and the words before the next one; `WHOLE` if
 /// a near one can be a multiple of 64.
 #[derive(Clone, Copy)]
-pub struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool> {
+pub(super) struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool> {
     /// Followed from memory.
     near: [Reach; NEAR],
     one: [Reach; ONE],
@@ -44,7 +44,7 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
 {
     /// For words from `start` on, if there are as many moves as this is for.
     #[inline(always)]
-    pub fn new(
+    pub(super) fn new(
         near: &[Reach],
         one: &[Reach],
         two: &[Reach],
@@ -64,7 +64,7 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
     /// Computes the words from `first` on; `free` are their positions that no farther move hits.
     /// `solve` finds a word from what hits it and the word before.
     #[inline(always)]
-    pub fn fill(
+    pub(super) fn fill(
         &mut self,
         words: &mut [u64],
         first: usize,

@@ -17,7 +17,7 @@ const ROUNDS_PAY: usize = 200;
 
 /// The moves and the rule.
 #[derive(Clone, Debug)]
-pub struct Count {
+pub(crate) struct Count {
     far: Box<[Reach]>,
     /// At least 64 and not far.
     near: Box<[Reach]>,
@@ -30,7 +30,7 @@ pub struct Count {
 
 /// When the bit of a position is set.
 #[derive(Clone, Copy, Debug)]
-pub struct Decision {
+pub(super) struct Decision {
     asked: AskedCount,
     /// All ones where it is set if the count is *not* as asked.
     opposite: u64,
@@ -124,7 +124,7 @@ impl<const PLANES: usize, const WORDS: usize> Counts<PLANES, WORDS> {
 impl Count {
     /// For moves in increasing order: bits are set where the tally of set bits holds, or, if `opposite`,
     /// where it does not hold.
-    pub fn new(moves: &[u32], tally: Tally, opposite: bool) -> Self {
+    pub(crate) fn new(moves: &[u32], tally: Tally, opposite: bool) -> Self {
         let reach = |from: u32, to: u32| {
             let sizes = moves.iter().filter(|&&size| from <= size && size < to);
             sizes.map(|&size| Reach::new(size)).collect()
@@ -140,7 +140,7 @@ impl Count {
     }
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
-    pub fn fill(&self, words: &mut [u64], start: usize) {
+    pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         Arch::new().dispatch(Fill { count: self, words, start });
     }
 

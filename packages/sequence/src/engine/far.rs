@@ -5,15 +5,15 @@ use pulp::x86::V4;
 use std::arch::x86_64::__m512i;
 
 /// How many words a block has.
-pub const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 /// From how many words back on a move is followed for a whole block, even when the last words
 /// before the block are not known yet.
-pub const FAR: usize = BLOCK + 8;
+pub(super) const FAR: usize = BLOCK + 8;
 
 /// What a move adds to a number of whole words.
 #[derive(Clone, Copy)]
-pub struct Shift {
+pub(super) struct Shift {
     up: __m512i,
     /// The bits of a word that stay in it.
     staying: __m512i,
@@ -22,7 +22,7 @@ pub struct Shift {
 impl Shift {
     /// For a move of so many bits.
     #[inline(always)]
-    pub fn new(size: u32) -> Self {
+    pub(super) fn new(size: u32) -> Self {
         Self {
             up: __m512i::splat(u64::from(size % 64)),
             staying: __m512i::splat(u64::MAX >> (size % 64)),
@@ -31,7 +31,7 @@ impl Shift {
 
     /// What is hit from these words, and from the word before each.
     #[inline(always)]
-    pub fn hits(self, simd: V4, words: __m512i, before: __m512i) -> __m512i {
+    pub(super) fn hits(self, simd: V4, words: __m512i, before: __m512i) -> __m512i {
         __m512i::chosen(simd, self.staying, words, before).rotated(simd, self.up)
     }
 }
@@ -65,7 +65,13 @@ impl<'a> Source<'a> {
 /// What moves from [`FAR`] words on hit in the first `length` words behind `before`, at most a
 /// block, and perhaps in more; of `before` the last 8 need not be known.
 #[inline(always)]
-pub fn hits(simd: V4, moves: &[u32], before: &[u64], length: usize, hits: &mut [u64; BLOCK]) {
+pub(super) fn hits(
+    simd: V4,
+    moves: &[u32],
+    before: &[u64],
+    length: usize,
+    hits: &mut [u64; BLOCK],
+) {
     if length <= 16 {
         registers::<2>(simd, moves, before, hits);
     } else {

@@ -7,7 +7,7 @@ use pulp::x86::V4;
 
 /// The moves of a game for which there is such a loop.
 #[derive(Clone, Debug)]
-pub enum Fast {
+pub(super) enum Fast {
     /// Register by register.
     Wide(Wide),
     /// Word by word, with farther moves in registers.
@@ -16,7 +16,7 @@ pub enum Fast {
 
 impl Fast {
     /// For moves in bits, in increasing order, with the solver for those below 64.
-    pub fn new(moves: &[u32], solver: &Solver) -> Option<Self> {
+    pub(super) fn new(moves: &[u32], solver: &Solver) -> Option<Self> {
         match *solver {
             Solver::Free => Wide::ahead(moves)
                 .or_else(|| Wide::new(moves, WordRule::Free))
@@ -29,7 +29,7 @@ impl Fast {
     }
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
-    pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
+    pub(super) fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
         match self {
             Self::Wide(wide) => wide.fill(simd, words, start),
             Self::Mixed(mixed) => mixed.fill(simd, words, start),

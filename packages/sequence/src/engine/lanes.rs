@@ -5,7 +5,7 @@ use pulp::x86::V4;
 use std::arch::x86_64::{__m128i, __m256i, __m512i};
 
 /// A register of words, the earliest in the lowest lane.
-pub trait Lanes: Copy + NoUninit + AnyBitPattern {
+pub(super) trait Lanes: Copy + NoUninit + AnyBitPattern {
     /// How many words.
     const WORDS: usize;
 

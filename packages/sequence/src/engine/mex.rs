@@ -6,14 +6,14 @@
 
 /// The least absent value of each lane, as its only bit; `ones` has the lowest bit of each lane.
 #[inline(always)]
-pub fn mex(present: u64, ones: u64) -> u64 {
+pub(super) fn mex(present: u64, ones: u64) -> u64 {
     !present & present.wrapping_add(ones)
 }
 
 /// The same when some moves, in bits, lead into the word itself, so that the values `present`
 /// through them are still missing; each round settles what lies below the least move further.
 #[inline(always)]
-pub fn rounds(present: u64, ones: u64, moves: &[u32], rounds: u32) -> u64 {
+pub(super) fn rounds(present: u64, ones: u64, moves: &[u32], rounds: u32) -> u64 {
     let mut values = mex(present, ones);
     for _ in 0..rounds {
         let mut inside = present;

@@ -15,7 +15,7 @@ use std::arch::x86_64::__m512i;
 
 /// The moves by the numbers of words they go.
 #[derive(Clone, Debug)]
-pub struct Mixed {
+pub(super) struct Mixed {
     one: Box<[Reach]>,
     two: Box<[Reach]>,
     near: Box<[Reach]>,
@@ -27,7 +27,7 @@ pub struct Mixed {
 
 impl Mixed {
     /// For moves in bits, in increasing order, under normal play, if there is a loop for them.
-    pub fn new(moves: &[u32]) -> Option<Self> {
+    pub(super) fn new(moves: &[u32]) -> Option<Self> {
         let (close, far) = split(moves);
         let between = |from: usize, to: usize| {
             let sizes = close.iter().copied();
@@ -56,7 +56,7 @@ impl Mixed {
     }
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
-    pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
+    pub(super) fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
         let task = MixedTask { mixed: self, simd, words, start };
         by_numbers!(self.numbers(); task.run(); unreachable!("Mixed::new takes no other numbers");
             1 0 0 0, 1 0 0 1, 1 0 0 2, 1 0 0 3, 1 0 1 0, 1 0 1 1, 1 0 1 2, 1 0 2 0, 1 0 2 1, 1 0 3 0,

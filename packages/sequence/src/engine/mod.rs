@@ -75,14 +75,14 @@ use window::Window;
 use word::Solver;
 
 /// How many words are computed as a block.
-pub const BLOCK: usize = 16;
+pub(crate) const BLOCK: usize = 16;
 
 /// How many words a line of the cache has.
-pub const LINE: usize = 8;
+pub(crate) const LINE: usize = 8;
 
 /// How the words of a game are computed.
 #[derive(Clone, Debug)]
-pub enum Engine {
+pub(crate) enum Engine {
     /// The union of the codes of the options says all.
     Union(Union),
     /// The lost options are counted.
@@ -93,7 +93,7 @@ pub enum Engine {
 
 impl Engine {
     /// The engine for a game, and the bits of one value.
-    pub fn new(game: &Game) -> (Self, u32) {
+    pub(crate) fn new(game: &Game) -> (Self, u32) {
         let sizes = game.moves().sizes();
         if Window::pays(game.moves(), game.rule()) {
             let width = if game.rule() == Rule::Mex { window::WIDTH } else { 1 };
@@ -114,7 +114,7 @@ impl Engine {
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before, a multiple of
     /// [`LINE`] that all moves lead to.
-    pub fn fill(&self, words: &mut [u64], start: usize) {
+    pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         match self {
             Self::Union(union) => union.fill(words, start),
             Self::Count(count) => count.fill(words, start),
@@ -123,7 +123,7 @@ impl Engine {
     }
 
     /// How many look-ups a word takes, about.
-    pub fn look_ups(&self, moves: &Moves) -> usize {
+    pub(crate) fn look_ups(&self, moves: &Moves) -> usize {
         match self {
             Self::Union(_) | Self::Count(_) => moves.sizes().len(),
             Self::Window(window) => window.look_ups(),
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// Are there values among these that their codes cannot hold?
-    pub fn are_too_large(&self, words: &[u64]) -> bool {
+    pub(crate) fn are_too_large(&self, words: &[u64]) -> bool {
         matches!(self, Self::Window(window) if window.are_too_large(words))
     }
 }

@@ -5,13 +5,13 @@ use super::reach::Reach;
 use pulp::x86::V4;
 
 /// After how many registers what a move hits is needed.
-pub fn delay<L: Lanes>(size: u32) -> usize {
+pub(super) fn delay<L: Lanes>(size: u32) -> usize {
     size as usize / 64 / L::WORDS
 }
 
 /// A move.
 #[derive(Clone, Copy)]
-pub struct Near<L> {
+pub(super) struct Near<L> {
     up: L,
     /// The same down from the word before, or 0 if no bits come from there.
     down: L,
@@ -26,14 +26,14 @@ pub struct Near<L> {
 impl<L: Lanes> Near<L> {
     /// None, as a start.
     #[inline(always)]
-    pub fn unset() -> Self {
+    pub(super) fn unset() -> Self {
         let zero = L::splat(0);
         Self { up: zero, down: zero, staying: zero, higher: zero, lower: zero }
     }
 
     /// For a move of so many bits.
     #[inline(always)]
-    pub fn new(size: u32) -> Self {
+    pub(super) fn new(size: u32) -> Self {
         let width = L::WORDS as u64;
         let back = u64::from(size / 64) % width;
         let places = |back: u64| {
@@ -56,7 +56,7 @@ impl<L: Lanes> Near<L> {
 
     /// What is hit from two registers in a row, its [`delay`] behind the second.
     #[inline(always)]
-    pub fn hits(self, simd: V4, before: L, lost: L) -> L {
+    pub(super) fn hits(self, simd: V4, before: L, lost: L) -> L {
         let higher = L::picked(simd, before, self.higher, lost);
         let lower = L::picked(simd, before, self.lower, lost);
         L::chosen(simd, self.staying, higher, lower).rotated(simd, self.up)
@@ -65,7 +65,7 @@ impl<L: Lanes> Near<L> {
     /// The same in two parts, sooner but with more work: a cycle less from the permutations on, and
     /// one shift more.
     #[inline(always)]
-    pub fn parts(self, simd: V4, before: L, lost: L) -> [L; 2] {
+    pub(super) fn parts(self, simd: V4, before: L, lost: L) -> [L; 2] {
         let higher = L::picked(simd, before, self.higher, lost).up(simd, self.up);
         let lower = L::picked(simd, before, self.lower, lost).down(simd, self.down);
         [higher, lower]
@@ -73,7 +73,7 @@ impl<L: Lanes> Near<L> {
 
     /// What a move hits in the register at a word, all from known words.
     #[inline(always)]
-    pub fn known(words: &[u64], at: usize, size: u32) -> L {
+    pub(super) fn known(words: &[u64], at: usize, size: u32) -> L {
         let reach = Reach::new(size);
         let source = &words[at - reach.back..][..=L::WORDS];
         let mut hits = [0; 8];

@@ -2,7 +2,7 @@
 
 /// Where a move leads to: from the bits of a word into two neighbouring words before it.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub(super) struct Reach {
     /// How many words back the lower bits come from.
     pub back: usize,
     /// How many words back the higher bits come from: one less.  It is kept because the
@@ -17,14 +17,14 @@ pub struct Reach {
 
 impl Reach {
     /// For a move of so many bits.
-    pub fn new(bits: u32) -> Self {
+    pub(super) fn new(bits: u32) -> Self {
         let words = (bits / 64) as usize;
         Self { back: words + 1, next: words, up: bits % 64, down: 63 - bits % 64 }
     }
 
     /// What the move hits from these two words.
     #[inline(always)]
-    pub fn hit(self, low: u64, high: u64) -> u64 {
+    pub(super) fn hit(self, low: u64, high: u64) -> u64 {
         self.higher(high) | self.lower(low)
     }
 
@@ -32,19 +32,19 @@ impl Reach {
 
     /// What the move hits from the later word.
     #[inline(always)]
-    pub fn higher(self, high: u64) -> u64 {
+    pub(super) fn higher(self, high: u64) -> u64 {
         high << (self.up & 63)
     }
 
     /// What the move hits from the earlier word.
     #[inline(always)]
-    pub fn lower(self, low: u64) -> u64 {
+    pub(super) fn lower(self, low: u64) -> u64 {
         (low >> 1) >> (self.down & 63)
     }
 
     /// The same in one shift, for a move that is no multiple of 64.
     #[inline(always)]
-    pub fn lower_part(self, low: u64) -> u64 {
+    pub(super) fn lower_part(self, low: u64) -> u64 {
         low >> ((self.down + 1) & 63)
     }
 }

@@ -37,7 +37,7 @@ const NEAR_BESIDE_SMALL: &[usize] = &[0, 1, 2, 3, 4, 5];
 
 /// The moves, sorted by how they are followed.
 #[derive(Clone, Debug)]
-pub struct Union {
+pub(crate) struct Union {
     far: Box<[Reach]>,
     near: Box<[Reach]>,
     two: Box<[Reach]>,
@@ -52,7 +52,7 @@ pub struct Union {
 
 impl Union {
     /// For moves in bits, in increasing order, with a solver for those below 64.
-    pub fn new(moves: &[u32], solver: impl FnOnce(&[u32]) -> Solver) -> Self {
+    pub(crate) fn new(moves: &[u32], solver: impl FnOnce(&[u32]) -> Solver) -> Self {
         let between = |from: u32, to: u32| {
             moves.iter().copied().filter(move |&size| from <= size && size < to)
         };
@@ -91,12 +91,12 @@ impl Union {
     ///
     /// The loops for known numbers of moves are many, so on x86-64 they are compiled once, for
     /// processors with AVX2; one without takes the general loop.
-    pub fn fill(&self, words: &mut [u64], start: usize) {
+    pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         self.fill_for(Arch::new(), words, start);
     }
 
     /// The same on a processor of a kind.
-    pub fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
+    pub(crate) fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
         #[cfg(target_arch = "x86_64")]
         if let (Arch::V4(simd), Some(fast)) = (arch, &self.fast) {
             return fast.fill(simd, words, start);

@@ -38,7 +38,7 @@ const LEAST_AHEAD: u32 = 128;
 
 /// How a word follows from what hits it.
 #[derive(Clone, Copy, Debug)]
-pub enum WordRule {
+pub(super) enum WordRule {
     /// It is what nothing hits.
     Free,
     /// It is the least absent value in each lane; the lowest bit of each.
@@ -49,7 +49,7 @@ pub enum WordRule {
 
 /// The moves, in bits.
 #[derive(Clone, Debug)]
-pub struct Wide {
+pub(super) struct Wide {
     /// At most [`NEAR`], of which each loop knows the number.
     near: Box<[u32]>,
     /// More of at least two registers.
@@ -62,7 +62,7 @@ pub struct Wide {
 impl Wide {
     /// For moves in increasing order, if all go at least 256 bits and few of them less than two
     /// registers.
-    pub fn new(moves: &[u32], rule: WordRule) -> Option<Self> {
+    pub(super) fn new(moves: &[u32], rule: WordRule) -> Option<Self> {
         let least = moves[0];
         let close = split(moves).0.len();
         // Farther ones beside near ones are best followed with these.
@@ -76,7 +76,7 @@ impl Wide {
 
     /// For outcomes, with a least move below 512 bits, if the others all go far, or go at least two
     /// registers.
-    pub fn ahead(moves: &[u32]) -> Option<Self> {
+    pub(super) fn ahead(moves: &[u32]) -> Option<Self> {
         let [least, others @ ..] = moves else { return None };
         let wide =
             Self::parts(others, split(others).0.len().min(NEAR_AHEAD), WordRule::Ahead(*least));
@@ -92,7 +92,7 @@ impl Wide {
     }
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
-    pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
+    pub(super) fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
         let task = WideTask { wide: self, simd, words, start };
         match (self.rule, self.near.first()) {
             (WordRule::Ahead(_), _) => task.by_delays_ahead(),
@@ -103,7 +103,7 @@ impl Wide {
 }
 
 /// Those below [`FAR`] words, and the others.
-pub fn split(moves: &[u32]) -> (&[u32], &[u32]) {
+pub(super) fn split(moves: &[u32]) -> (&[u32], &[u32]) {
     moves.split_at(moves.partition_point(|&size| (size / 64) < FAR as u32))
 }
 

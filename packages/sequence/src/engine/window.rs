@@ -9,14 +9,14 @@ use crate::Moves;
 use crate::model::{Rule, Tally};
 
 /// Codes of Grundy values have so many bits.
-pub const WIDTH: u32 = 32;
+pub(super) const WIDTH: u32 = 32;
 
 /// The bit of a Grundy value that is too large for its code.
 const TOO_LARGE: u64 = 1 << (WIDTH - 1);
 
 /// The ranges and the rule.
 #[derive(Clone, Debug)]
-pub struct Window {
+pub(crate) struct Window {
     ranges: Box<[(usize, usize)]>,
     rule: Rule,
     /// The bits of one value.
@@ -25,14 +25,14 @@ pub struct Window {
 
 impl Window {
     /// For these moves.
-    pub fn new(moves: &Moves, rule: Rule) -> Self {
+    pub(crate) fn new(moves: &Moves, rule: Rule) -> Self {
         let width = if rule == Rule::Mex { WIDTH } else { 1 };
         let ranges = moves.ranges().into_iter().map(|(a, b)| (a as usize, b as usize));
         Self { ranges: ranges.collect(), rule, width }
     }
 
     /// Is it the quickest way for these moves?
-    pub fn pays(moves: &Moves, rule: Rule) -> bool {
+    pub(crate) fn pays(moves: &Moves, rule: Rule) -> bool {
         let many = moves.sizes().len();
         // Moves that cost as much as a range where options are looked up for 64 positions at once.
         let worth = match rule {
@@ -44,7 +44,7 @@ impl Window {
     }
 
     /// Fills the words from `start` on from those before, to which all moves lead.
-    pub fn fill(&self, words: &mut [u64], start: usize) {
+    pub(crate) fn fill(&self, words: &mut [u64], start: usize) {
         words[start..].fill(0);
         let per_word = (64 / self.width) as usize;
         // The place of a set bit in the code of a value; `None` if it does not count.
@@ -77,12 +77,12 @@ impl Window {
     }
 
     /// How many look-ups a word takes.
-    pub fn look_ups(&self) -> usize {
+    pub(crate) fn look_ups(&self) -> usize {
         2 * self.ranges.len() * (64 / self.width) as usize
     }
 
     /// Are there values among these that their codes cannot hold?
-    pub fn are_too_large(&self, words: &[u64]) -> bool {
+    pub(crate) fn are_too_large(&self, words: &[u64]) -> bool {
         let too_large = TOO_LARGE | TOO_LARGE << WIDTH;
         self.rule == Rule::Mex && words.iter().any(|word| word & too_large != 0)
     }

@@ -12,7 +12,7 @@ const CHUNK: u32 = 11;
 
 /// A way to find the codes of a word, chosen for the moves below 64 bits.
 #[derive(Clone, Debug)]
-pub enum Solver {
+pub(crate) enum Solver {
     /// No such move: every free position is lost.
     Free,
     /// The only such move is 1.
@@ -56,7 +56,7 @@ pub enum Solver {
 
 impl Solver {
     /// The solver for Grundy values of so many bits, with the moves in bits.
-    pub fn mex(moves: &[u32], width: u32) -> Self {
+    pub(crate) fn mex(moves: &[u32], width: u32) -> Self {
         let ones = u64::MAX / (u64::MAX >> (64 - width));
         match moves.first() {
             None => Self::Mex { ones },
@@ -66,7 +66,7 @@ impl Solver {
 
     /// The solver for normal play with the shortest chain of dependent instructions, counted
     /// roughly.
-    pub fn outcome(moves: &[u32]) -> Self {
+    pub(crate) fn outcome(moves: &[u32]) -> Self {
         let [least, others @ ..] = moves else { return Self::Free };
         let least = *least;
         let Some(second) = others.first() else {
@@ -89,7 +89,7 @@ impl Solver {
 
     /// The codes of a word, from the union of the codes of the options before the word.
     #[inline(always)]
-    pub fn solve(&self, hit: u64) -> u64 {
+    pub(crate) fn solve(&self, hit: u64) -> u64 {
         match self {
             Self::Free => !hit,
             Self::Alternate => alternate(!hit),
@@ -120,7 +120,7 @@ fn table(moves: &[u32]) -> Box<[u64]> {
 
 /// With the move 1, every other position of each run of free ones is lost, from its first on.
 #[inline(always)]
-pub fn alternate(free: u64) -> u64 {
+pub(super) fn alternate(free: u64) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     let even_starts = free & !(free << 1) & EVEN;
     // Adding 1 to the first position of a run carries through it; a carry out of the word is
@@ -132,7 +132,7 @@ pub fn alternate(free: u64) -> u64 {
 /// With a single move, every other position of each run of free ones in steps of the move is
 /// lost: the first, then by doubling all at even distances from it.
 #[inline(always)]
-pub fn single(free: u64, size: u32) -> u64 {
+pub(super) fn single(free: u64, size: u32) -> u64 {
     let behind = free << size;
     let mut lost = free & !behind;
     let mut run = free & behind;
@@ -146,7 +146,7 @@ pub fn single(free: u64, size: u32) -> u64 {
 }
 
 #[inline(always)]
-pub fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
+pub(super) fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
     let mut settled = 0;
     loop {
         let lost = if least == 1 { alternate(free) } else { single(free, least) };
@@ -162,7 +162,7 @@ pub fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
 }
 
 #[inline(always)]
-pub fn repeat(free: u64, moves: &[u32], rounds: u32) -> u64 {
+pub(super) fn repeat(free: u64, moves: &[u32], rounds: u32) -> u64 {
     let mut lost = free;
     for _ in 0..rounds {
         let mut hit = 0;

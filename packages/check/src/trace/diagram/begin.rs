@@ -26,7 +26,7 @@ impl DiagramRow {
     ///
     /// # Errors
     /// That there are no walls, or that some wall is not the same one for all m.
-    pub fn new(front: &Front<'_, 1>, origin: &[Polynomial; 2]) -> Result<Self, Reason> {
+    pub(super) fn new(front: &Front<'_, 1>, origin: &[Polynomial; 2]) -> Result<Self, Reason> {
         let walls = front.walls.iter().map(|it| it.at(front.row));
         let walls = walls.collect::<Result<Vec<_>, _>>()?;
         let first = walls.first().ok_or(Reason::Wall)?.0;
@@ -49,14 +49,14 @@ impl DiagramRow {
     }
 
     /// Are the same walls in the same columns?
-    pub fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         self.walls == other.walls
     }
 
     /// The last row, counted from these, and the last column of it, counted from their walls 0, where
     /// outcomes before two rows differ that are like each other; `None` if the rows just above do
     /// not tell it.
-    pub fn last_difference(
+    pub(super) fn last_difference(
         &self,
         other: &Self,
         width: Number,

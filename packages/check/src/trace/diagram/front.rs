@@ -94,7 +94,7 @@ impl<const N: usize> PartialEq for Settled<N> {
 
 impl<'s> Computation<'s> {
     /// The rule and the tiles of a diagram.
-    pub fn new(diagram: &Diagram, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
+    pub(super) fn new(diagram: &Diagram, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
         let rule = Rule::new(&diagram.moves, diagram.row)?;
         let mut tiles = vec![Tile::plain(&rule)?];
         let mut words = tiles[0].size();
@@ -114,7 +114,7 @@ impl<'s> Computation<'s> {
     }
 
     /// So many words more were computed.
-    pub fn worked(&self, words: usize) -> Result<(), Reason> {
+    pub(super) fn worked(&self, words: usize) -> Result<(), Reason> {
         let before = self.work.get();
         let now = before.saturating_add(words).saturating_add(WALL);
         self.work.set(now);
@@ -125,14 +125,14 @@ impl<'s> Computation<'s> {
     }
 
     /// Here begins what recurs: walls are looked for that have patterns with these numbers of columns.
-    pub fn look(&self, columns: &[u64]) {
+    pub(super) fn look(&self, columns: &[u64]) {
         self.once.replace(Once::new(columns, &self.tiles));
         // What was seen before is to be seen again.
         self.cycles.take();
     }
 
     /// The wall is there in each row of its cycle.
-    pub fn see_all(&self, cycle: &WallCycle) {
+    pub(super) fn see_all(&self, cycle: &WallCycle) {
         let mut once = self.once.borrow_mut();
         cycle.walls.iter().for_each(|(_, wall)| once.see(wall, &self.tiles, false));
     }
@@ -181,7 +181,7 @@ pub(super) struct Front<'p, const N: usize> {
 impl<'p> Front<'p, 1> {
     /// Row 1 with one wall at column 0: on both sides all columns are alike, on the left one row
     /// higher.
-    pub fn new(diagram: &Diagram, computation: &'p Computation<'p>) -> Result<Self, Reason> {
+    pub(super) fn new(diagram: &Diagram, computation: &'p Computation<'p>) -> Result<Self, Reason> {
         let row = diagram.row;
         let parameter = Number { value: diagram.start, slopes: [diagram.step] };
         let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
@@ -210,14 +210,18 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// These walls, in rows of so many positions.
-    pub fn of(computation: &'p Computation<'p>, width: Form<N>, state: &[Settled<N>]) -> Self {
+    pub(super) fn of(
+        computation: &'p Computation<'p>,
+        width: Form<N>,
+        state: &[Settled<N>],
+    ) -> Self {
         let mut front = Self::empty(computation, width);
         front.load(state);
         front
     }
 
     /// Takes these walls; the row at hand is 0.
-    pub fn load(&mut self, state: &[Settled<N>]) {
+    pub(super) fn load(&mut self, state: &[Settled<N>]) {
         let row = Form::constant(0);
         let placed = |it: &Settled<N>| {
             let wall = it.cycle.walls[0].1.clone();
@@ -235,7 +239,7 @@ impl<'p, const N: usize> Front<'p, N> {
     ///
     /// # Errors
     /// That there are no walls, that some wall is awake, or not the same wherever the indices range.
-    pub fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
+    pub(super) fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
         let mut state = Vec::new();
         for placed in &self.walls {
             let cycle = placed.cycle.as_ref().ok_or(Reason::Wall)?;
@@ -261,7 +265,7 @@ impl<'p, const N: usize> Front<'p, N> {
     }
 
     /// Follows an event that is no loop, and not where the part begins that recurs.
-    pub fn follow(&mut self, event: &Event) -> Result<(), Reason> {
+    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Reason> {
         match *event {
             Event::Cycle { wall, rows } => self.cycle(wall, rows),
             Event::Run { ref rows } => self.run(match N {
@@ -372,7 +376,12 @@ impl<'p, const N: usize> Front<'p, N> {
 
     /// Are walls and those behind them far enough from each other, and so many columns more, from this
     /// row to that one?  Those that are asked about are.
-    pub fn are_apart(&self, until: Form<N>, more: i64, about: About<'_, N>) -> Result<(), Reason> {
+    pub(super) fn are_apart(
+        &self,
+        until: Form<N>,
+        more: i64,
+        about: About<'_, N>,
+    ) -> Result<(), Reason> {
         for (index, one) in self.walls.iter().enumerate() {
             let other = &self.walls[(index + 1) % self.walls.len()];
             if about(one, other) {
@@ -482,17 +491,17 @@ impl<'p, const N: usize> Front<'p, N> {
 
 impl<const N: usize> Placed<N> {
     /// A wall that is awake.
-    pub fn new(row: Form<N>, column: Form<N>, wall: Wall) -> Self {
+    pub(super) fn new(row: Form<N>, column: Form<N>, wall: Wall) -> Self {
         Self { row, column, wall, cycle: None, trail: Vec::new(), above: None }
     }
 
     /// The first column behind the wall.
-    pub fn end(&self) -> Result<Form<N>, Reason> {
+    pub(super) fn end(&self) -> Result<Form<N>, Reason> {
         self.column.shifted(self.wall.width())
     }
 
     /// Its first column, and what it is, in its own row or, if it is known, a later one.
-    pub fn at(&self, row: Form<N>) -> Result<(Form<N>, Wall), Reason> {
+    pub(super) fn at(&self, row: Form<N>) -> Result<(Form<N>, Wall), Reason> {
         let Some(cycle) = &self.cycle else { return Ok((self.column, self.wall.clone())) };
         let (rows, by) = self.until(row, cycle)?;
         let (_, wall) = cycle.walls.get(rows).ok_or(Reason::Number)?;
@@ -527,7 +536,7 @@ impl<const N: usize> Placed<N> {
 
     /// The scale, the start and the end of its extent for m = 0.
     #[cfg(test)]
-    pub fn line(&self, row: Form<N>) -> Result<[i64; 3], Reason> {
+    pub(crate) fn line(&self, row: Form<N>) -> Result<[i64; 3], Reason> {
         let Extent { scale, start, end } = self.extent(row)?;
         Ok([scale, start.value, end.value])
     }

@@ -15,7 +15,7 @@ pub(super) enum Recurrence {
 
 impl Recurrence {
     /// The rows and the columns of a period.
-    pub fn period(&self) -> [Number; 2] {
+    pub(super) fn period(&self) -> [Number; 2] {
         match *self {
             Self::Walls { rows, by } => [rows, by],
             Self::Columns(columns) => [0, columns],

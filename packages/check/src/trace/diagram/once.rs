@@ -27,7 +27,7 @@ pub(super) struct Once {
 
 impl Once {
     /// Patterns with these numbers of columns; those of domains come again and again.
-    pub fn new(columns: &[u64], tiles: &Tiles) -> Self {
+    pub(super) fn new(columns: &[u64], tiles: &Tiles) -> Self {
         let columns = columns.iter().copied().filter(|it| (1..=COLUMNS).contains(it));
         let counts = || vec![0; 1 << BITS];
         let all = columns.map(|columns| Patterns { columns, counts: counts() }).collect();
@@ -45,7 +45,7 @@ impl Once {
     }
 
     /// This wall, with domains on both sides, is seen once, or may be seen more often.
-    pub fn see(&mut self, wall: &Wall, tiles: &Tiles, is_once: bool) {
+    pub(super) fn see(&mut self, wall: &Wall, tiles: &Tiles, is_once: bool) {
         let times = if is_once { 1 } else { 2 };
         for patterns in &mut self.all {
             let columns = patterns.columns as i64;
@@ -55,12 +55,12 @@ impl Once {
     }
 
     /// Without patterns of so many columns that they may reach two walls.
-    pub fn keep(&mut self, are_apart: impl Fn(i64) -> bool) {
+    pub(super) fn keep(&mut self, are_apart: impl Fn(i64) -> bool) {
         self.all.retain(|patterns| are_apart(patterns.columns as i64));
     }
 
     /// The first number of columns for which a pattern occurs once.
-    pub fn columns(&self) -> Option<u64> {
+    pub(super) fn columns(&self) -> Option<u64> {
         let unique = self.all.iter().find(|patterns| patterns.counts.contains(&1));
         unique.map(|patterns| patterns.columns)
     }

@@ -17,7 +17,7 @@ pub(super) struct Origin {
 
 impl Origin {
     /// Rows and columns, polynomials in m.
-    pub fn sums(&self) -> [Polynomial; 2] {
+    pub(super) fn sums(&self) -> [Polynomial; 2] {
         [&self.rows, &self.columns].map(|it| it.length())
     }
 }

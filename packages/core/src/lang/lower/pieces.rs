@@ -35,7 +35,7 @@ use rustc_hash::FxHashMap;
 
 /// The pieces that are known so far, by name.
 #[derive(Default)]
-pub struct Pieces<'a> {
+pub(super) struct Pieces<'a> {
     known: FxHashMap<&'a str, Piece<'a>>,
     /// The one that is being defined.
     open: Option<&'a str>,

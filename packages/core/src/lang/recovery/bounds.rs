@@ -9,7 +9,7 @@ use crate::lang::{Lost, parse};
 use crate::model;
 
 /// Order conditions as they are written elsewhere.
-pub struct Orders {
+pub(super) struct Orders {
     /// The same in the spelling of the language.
     pub meant: String,
     /// The code and the message for the first thing that is not.
@@ -17,7 +17,7 @@ pub struct Orders {
 }
 
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `(n>=2)`, `n, m >= 1`
-pub fn orders(cursor: &mut Cursor<'_>) -> Option<Orders> {
+pub(super) fn orders(cursor: &mut Cursor<'_>) -> Option<Orders> {
     let start = cursor.at;
     let mut found = vec![Bounds::read(cursor)?];
     let mut is_ended = false;
@@ -109,7 +109,7 @@ impl Bounds {
 }
 
 /// The slip at the beginning of a line.
-pub fn slip(line: &Line<'_>) -> Option<Found> {
+pub(super) fn slip(line: &Line<'_>) -> Option<Found> {
     let begins = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-([".contains(it);
     lenient::plain(line.text()).starts_with(begins).then_some(())?;
     let mut cursor = line.cursor(&ANYWHERE);
@@ -120,12 +120,12 @@ pub fn slip(line: &Line<'_>) -> Option<Found> {
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
-pub fn behind_order(source: &str, span: Span) -> Option<Found> {
+pub(crate) fn behind_order(source: &str, span: Span) -> Option<Found> {
     slip(&Line::new(source, span.start)).filter(|slip| slip.end > span.end)
 }
 
 /// An order condition with a fault, or a relation that stands alone.
-pub fn fault_at(source: &str, span: Span, context: &Context) -> Option<Found> {
+pub(super) fn fault_at(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let next = token_behind(source, span.end).filter(|it| it.start <= reach(source, span.start));
     let behind = next.map_or("", |it| &source[it.range()]);
@@ -167,7 +167,7 @@ pub fn fault_at(source: &str, span: Span, context: &Context) -> Option<Found> {
 
 /// What is wrong with an order condition that took its right side from the condition on the next line, and
 /// where that one begins.
-pub fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
+pub(crate) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
     let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
     let gap = source[span.start..last].trim_end().len() + span.start;
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);

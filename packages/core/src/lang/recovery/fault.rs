@@ -16,7 +16,7 @@ use crate::suggest::nearest;
 const LINEAR: &str = "lengths and moves are linear in the parameters";
 
 /// Is this one lower-case letter?
-pub fn is_variable(text: &str) -> bool {
+pub(super) fn is_variable(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'z'])
 }
 
@@ -25,12 +25,12 @@ fn is_value(letter: char) -> bool {
 }
 
 /// What is said of a control character.
-pub fn control(letter: char) -> String {
+pub(super) fn control(letter: char) -> String {
     format!("a control character, U+{:04X}", u32::from(letter))
 }
 
 /// A token cut short for a message, so that a message stays a line.
-pub fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     if text.chars().count() <= LONGEST {
@@ -74,7 +74,7 @@ impl<'a> Located<'a> {
 }
 
 /// The first fault of a text that should be an expression; `None` if it is one.
-pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
+pub(super) fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     let piece = Located { text, offset };
     let sign = |at: usize| matches!(text.as_bytes().get(at), Some(b'+' | b'-'));
     let mut at = 0;
@@ -173,7 +173,7 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
 }
 
 /// What is wrong with a token in front of the moves, where there are no words.
-pub fn in_front(text: &str, offset: usize) -> Diagnostic {
+pub(super) fn in_front(text: &str, offset: usize) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
     let piece = Located { text, offset };
@@ -187,7 +187,7 @@ pub fn in_front(text: &str, offset: usize) -> Diagnostic {
 }
 
 /// What is wrong with a token that should be a word.
-pub fn in_word(text: &str, offset: usize) -> Diagnostic {
+pub(super) fn in_word(text: &str, offset: usize) -> Diagnostic {
     let piece = Located { text, offset };
     let (first, end) = piece.letter(0);
     let is_small = |text: &str| text.bytes().all(|it| it.is_ascii_lowercase());
@@ -337,7 +337,7 @@ fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
 
 /// What has to come next in a construct.
 #[derive(Clone, Copy)]
-pub enum Expected {
+pub(super) enum Expected {
     Variable,
     Expression,
     Relation,
@@ -357,13 +357,13 @@ const FOR: &[Expected] = &[
 ];
 const IF: &[Expected] =
     &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
-pub const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
+pub(super) const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
 
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
 
 /// What is wrong at a keyword that begins or ends nothing here.
-pub fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
+pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
     let written = &source[span.range()];
     let (parts, code, place, last, item) = match written {
         _ if context.raw => {
@@ -403,7 +403,7 @@ pub fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
 }
 
 /// The first fault of a LET that has its `=`.
-pub fn in_let(source: &str, span: Span) -> Option<Found> {
+pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
     let line = &source[span.end..reach(source, span.end)];
     let (left, right) = line.split_once('=')?;
     let place = |part: &str| {
@@ -428,7 +428,7 @@ pub fn in_let(source: &str, span: Span) -> Option<Found> {
 }
 
 /// `DEF F(i)`, `DEF f(i)`, `DEF comb`: every mention of the piece, with a right name and brackets.
-pub fn renamed(source: &str, span: Span) -> Option<Found> {
+pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     let head = token_behind(source, span.end)?;
     let token = &source[head.range()];
     let name = &token[..token.find('(').unwrap_or(token.len())];
@@ -484,7 +484,7 @@ fn end_of(source: &str, span: Span, last: &str) -> Option<usize> {
 }
 
 /// The end of the head that a bad token on this line begins, or of the token.
-pub fn end_of_head(source: &str, span: Span) -> usize {
+pub(super) fn end_of_head(source: &str, span: Span) -> usize {
     let line = reach(source, span.start);
     let ends = ["REP", "THEN"].into_iter().filter_map(|last| end_of(source, span, last));
     let behind = token_behind(source, span.end).map_or("", |next| &source[next.range()]);
@@ -492,7 +492,7 @@ pub fn end_of_head(source: &str, span: Span) -> usize {
 }
 
 /// The first part that is missing or wrong behind the token `span`.
-pub fn first_fault(
+pub(super) fn first_fault(
     source: &str,
     span: Span,
     parts: &[Expected],

@@ -11,16 +11,16 @@
 
 mod bounds;
 mod fault;
-pub mod lenient;
+pub(super) mod lenient;
 mod moves;
 mod notations;
 mod pages;
 mod pattern;
 mod words;
 
-pub use bounds::{behind_order, cut_condition};
-pub use notations::{before_moves, rule_error};
-pub use pages::{carriage_returns, marked, not_a_description};
+pub(super) use bounds::{behind_order, cut_condition};
+pub(super) use notations::{before_moves, rule_error};
+pub(super) use pages::{carriage_returns, marked, not_a_description};
 
 use super::Lost;
 use super::ast::ItemKind;
@@ -31,7 +31,7 @@ use fault::shown;
 use pattern::Cursor;
 
 /// What is wrong at a bad token.
-pub struct Found {
+pub(super) struct Found {
     pub diagnostic: Diagnostic,
     /// What stands there.
     pub items: Vec<ItemKind>,
@@ -53,7 +53,7 @@ impl Found {
 }
 
 /// Where a bad token stands.
-pub struct Context {
+pub(super) struct Context {
     /// The keyword that ends the innermost open construct, for which a bare END is taken.
     pub closer: Option<&'static str>,
     /// Is the text read as a plain list of words?
@@ -88,7 +88,7 @@ const REACH_OF_LISTS: usize = 4_000;
 const REACH: usize = 400;
 
 /// What is wrong at the bad token `span`.
-pub fn recover(source: &str, span: Span, context: &Context) -> Found {
+pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
     let mut found = at(source, span, context);
     let error = &mut found.diagnostic;
     let is_text = source[span.range()].starts_with(|it: char| it.is_ascii_alphanumeric());
@@ -163,7 +163,7 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
 }
 
 /// What is lost with a token that is nothing known: little, if it can only have been a word.
-pub fn lost_with(token: &str, context: &Context) -> Lost {
+pub(super) fn lost_with(token: &str, context: &Context) -> Lost {
     let like_a_word = match token.chars().next() {
         Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
         Some(first) => "_+-<(".contains(first),
@@ -276,7 +276,7 @@ fn within(text: &str, reach: usize) -> &str {
 }
 
 /// The end of the line.
-pub fn line_end(source: &str, at: usize) -> usize {
+pub(super) fn line_end(source: &str, at: usize) -> usize {
     let rest = &source[at..];
     at + rest.find(['\n', '\0']).unwrap_or(rest.len())
 }

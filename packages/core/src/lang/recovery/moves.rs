@@ -12,7 +12,7 @@ use crate::lang::{Lost, keyword, parse};
 
 /// How long the list is whose brackets open at `at`, what stands between them, and it as a list of moves in the
 /// language.
-pub fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
+pub(super) fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
     let rest = within(&source[at..], REACH_OF_LISTS);
     let close: &[char] = match rest.chars().next()? {
         '{' | '[' => &['}', ']'],
@@ -41,7 +41,7 @@ pub fn list(source: &str, at: usize) -> Option<(usize, &str, String)> {
 }
 
 /// `{n, 2n}`, `{ 2*n n+1 }`, `[n, 2n]`, and in front of the moves `(n, 2n)`
-pub fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
+pub(super) fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
     if !is_head && !line.text().starts_with('{') {
         return None;
     }
@@ -77,7 +77,7 @@ pub fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
 }
 
 /// `n 2n }`, a list of moves whose brace was forgotten or is another sign, and `n, 2n`.
-pub fn open_list(line: &Line<'_>, token: usize) -> Option<Found> {
+pub(super) fn open_list(line: &Line<'_>, token: usize) -> Option<Found> {
     let text = line.text().trim_end();
     let close = text.find('}').filter(|it| *it > 0);
     let inside = &text[..close.unwrap_or(text.len())];
@@ -97,7 +97,7 @@ pub fn open_list(line: &Line<'_>, token: usize) -> Option<Found> {
 }
 
 /// A token with a brace in it, often the start of a list of moves with a fault.
-pub fn fault(source: &str, span: Span, context: &Context) -> Option<Found> {
+pub(super) fn fault(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let at = span.start + token.find(['{', '}'])?;
     let brace = Span::new(at, at + 1);

@@ -123,15 +123,15 @@ FROM_INFINITY_DOWN -- write the values before position 0 as `FROM_INFINITY_DOWN 
 ";
 
 /// What is said of keywords in lower case.
-pub const CASE: &str = "write keywords in upper case";
+pub(super) const CASE: &str = "write keywords in upper case";
 
 /// A notation of which there is one reading.
-pub fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
+pub(super) fn slip(line: &Line<'_>, context: &Context) -> Option<Found> {
     of(SLIPS, line, context).or_else(|| several(line, context))
 }
 
 /// A notation that might be a word, or of which there is no one reading.
-pub fn hint(source: &str, span: Span, context: &Context) -> Option<Found> {
+pub(super) fn hint(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     let plain = lenient::plain(token);
     if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
@@ -279,7 +279,7 @@ fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
 }
 
 /// A rule in the spelling of the language: `lost >= 2` for `lost=>2`, `misere` for `Misère play.`
-pub fn rule(text: &str) -> Option<String> {
+pub(super) fn rule(text: &str) -> Option<String> {
     let plain = lenient::plain(text).to_lowercase().replace('è', "e");
     let plain = plain.trim_matches(['"', '\'', '`', '.', ',', ';', ':', '=', ' ']);
     let words = plain.strip_suffix(" play").unwrap_or(plain);
@@ -300,7 +300,7 @@ pub fn rule(text: &str) -> Option<String> {
 }
 
 /// What is wrong with a rule, at `place` in its line.
-pub fn rule_error(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
+pub(crate) fn rule_error(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
     let unknown = Diagnostic::error("E0144", format!("unknown rule `{}`", shown(text)))
         .label(line, "not a rule")
         .note(error.to_string());
@@ -312,7 +312,7 @@ pub fn rule_error(text: &str, place: Span, line: Span, error: &RuleError) -> Dia
 
 /// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
 /// function that is compared.
-pub fn before_moves(source: &str, span: Span) -> Option<Found> {
+pub(crate) fn before_moves(source: &str, span: Span) -> Option<Found> {
     let line = Line::new(source, span.start);
     of(SLIPS, &line, &ANYWHERE)
         .or_else(|| moves::open_list(&line, span.end - span.start))

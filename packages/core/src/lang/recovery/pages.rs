@@ -74,7 +74,7 @@ fn message(text: &str) -> Option<String> {
 }
 
 /// A line, or the beginning of one, that is right as it would be typed.
-pub fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
+pub(super) fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     let text = line.text();
     let text = text[..text.find('#').unwrap_or(text.len())].trim_end();
     // Letters above and below the line are lengths.
@@ -110,7 +110,7 @@ pub fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
 }
 
 /// A line such as those around code in Markdown and LaTeX, and around the two sides of a merge conflict.
-pub fn fence(line: &Line<'_>) -> Option<Found> {
+pub(super) fn fence(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let span = Span::new(line.start, line.start + text.len());
     let begins = |marks: &[&'static str]| marks.iter().copied().find(|it| text.starts_with(it));
@@ -145,7 +145,7 @@ const COMMENTS: [(&str, Option<&str>); 6] = [
 ];
 
 /// `// note`, `% note`, `/* note */`
-pub fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
+pub(super) fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
     let source = line.source;
     let written = &source[token.range()];
     let (at, marker, close) = COMMENTS
@@ -187,7 +187,7 @@ pub fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
 }
 
 /// Some words of a human language, to the end of the line.
-pub fn prose(line: &Line<'_>) -> Option<Found> {
+pub(super) fn prose(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_prose = |word: &&str| {
@@ -209,7 +209,7 @@ pub fn prose(line: &Line<'_>) -> Option<Found> {
 }
 
 /// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
-pub fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
+pub(crate) fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
     let mut edits = Vec::new();
     let mut mark: Option<&str> = None;
     let mut start = 0;
@@ -243,7 +243,7 @@ pub fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
 }
 
 /// A text whose lines end with carriage returns alone, as they did on old computers: its first comment has no end.
-pub fn carriage_returns(source: &str) -> Option<Diagnostic> {
+pub(crate) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     let text = source.trim_end();
     let first = text.find('\r').filter(|_| !text.contains('\n'))?;
     let error = Diagnostic::error("E0130", "the lines end with carriage returns alone")
@@ -256,7 +256,7 @@ pub fn carriage_returns(source: &str) -> Option<Diagnostic> {
 }
 
 /// What a text is that does not look like a description.
-pub fn not_a_description(source: &str) -> Option<Diagnostic> {
+pub(crate) fn not_a_description(source: &str) -> Option<Diagnostic> {
     let text = source.trim_start_matches('\u{feff}').trim_start();
     let start = source.len() - text.len();
     let text = text.split('\0').next().unwrap_or_default();
@@ -318,7 +318,7 @@ pub fn not_a_description(source: &str) -> Option<Diagnostic> {
 const MOST_WORDS: usize = 400;
 
 /// Is a word rather one of a human language or of a program, and not a keyword?
-pub fn is_prose(word: &str) -> bool {
+pub(super) fn is_prose(word: &str) -> bool {
     const SHORT: [&str; 15] =
         ["an", "as", "at", "be", "by", "do", "in", "is", "it", "no", "of", "on", "or", "to", "we"];
     let letters: Vec<char> =

@@ -27,7 +27,11 @@ const CHOICES: [(&str, &str); 9] = [
 ];
 
 /// Where a pattern ends in the source, and what its names stand for, if it matches the beginning of a line.
-pub fn matched(line: &Line<'_>, pattern: &str, context: &Context) -> Option<(usize, Vec<String>)> {
+pub(super) fn matched(
+    line: &Line<'_>,
+    pattern: &str,
+    context: &Context,
+) -> Option<(usize, Vec<String>)> {
     let mut found = Vec::new();
     let pattern: Vec<&str> = pattern.split(' ').collect();
     let end = line.cursor(context).follow(&pattern, &mut found)?;
@@ -36,7 +40,7 @@ pub fn matched(line: &Line<'_>, pattern: &str, context: &Context) -> Option<(usi
 
 /// A place in a line, from which what is written there is read.
 #[derive(Clone, Copy)]
-pub struct Cursor<'a> {
+pub(super) struct Cursor<'a> {
     pub line: Line<'a>,
     /// In the source.
     pub at: usize,
@@ -44,7 +48,7 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         &self.line.source[self.at..self.line.end.max(self.at)]
     }
 
@@ -181,7 +185,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes one of these words or signs.
-    pub fn take(&mut self, any_of: &str) -> bool {
+    pub(super) fn take(&mut self, any_of: &str) -> bool {
         let before = self.at;
         self.skip_blanks();
         let rest = self.rest();
@@ -252,7 +256,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The longest expression that stands here.
-    pub fn expression(&mut self) -> Option<String> {
+    pub(super) fn expression(&mut self) -> Option<String> {
         self.skip_blanks();
         let rest = self.rest();
         let is_part = |it: char| {
@@ -280,7 +284,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A relation sign.
-    pub fn sign(&mut self) -> Option<&'a str> {
+    pub(super) fn sign(&mut self) -> Option<&'a str> {
         let mut here = *self;
         here.skip_blanks();
         let rest = here.rest();

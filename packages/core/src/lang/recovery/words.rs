@@ -10,7 +10,7 @@ use crate::lang::{format, parse};
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
-pub fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
+pub(super) fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) -> Diagnostic {
     let token = &source[span.range()];
     if let Some((place, length)) = behind_a_value(source, span) {
         let value = &source[place.start - 1..place.start];
@@ -27,7 +27,7 @@ pub fn mended(error: Diagnostic, source: &str, span: Span, context: &Context) ->
 }
 
 /// Adds to the error about the bad expression at `span` what was probably meant there.
-pub fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
+pub(super) fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
     let lower = text.to_ascii_lowercase();
     // A letter alone may as well be a value that stands too early.
     let fits = |lower: &String| text.len() > 1 && in_expression(lower, 0).is_none();
@@ -40,7 +40,7 @@ pub fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
 }
 
 /// Where a length stands a blank away from its value on the same line: `_ 2n`.
-pub fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
+pub(super) fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
     let token = source[span.range()].trim_end_matches([',', ';']);
     let length = in_brackets(token)?;
     let before = source[..span.start].trim_end_matches([' ', '\t']);
@@ -68,7 +68,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Words with blanks between them, each as it is written or as it was probably meant.
-pub fn words(text: &str, context: &Context) -> Option<String> {
+pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     let text = lenient::plain(text);
     let ends = |it: char| it.is_whitespace() || it == ',' || it == ';';
     let each = text.split(ends).filter(|it| !it.is_empty()).map(|token| {
@@ -88,7 +88,7 @@ fn are_possible(words: &str, moves: usize) -> bool {
 }
 
 /// Does a game with so many moves have the values of this item?
-pub fn is_possible(item: &ItemKind, moves: usize) -> bool {
+pub(super) fn is_possible(item: &ItemKind, moves: usize) -> bool {
     let ItemKind::Meant(word) = item else {
         return true;
     };
@@ -186,7 +186,7 @@ fn raised(text: &str) -> Option<String> {
 const LONGEST: usize = 64;
 
 /// The end of a word of so many bytes whose length in brackets may hold blanks.
-pub fn bracketed(text: &str, mut length: usize) -> Option<usize> {
+pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
     let count = |text: &str, any_of: [char; 3]| text.matches(any_of).count();
     let is_cycle = text.starts_with('<');
     let open = |text: &str| {
@@ -205,7 +205,7 @@ pub fn bracketed(text: &str, mut length: usize) -> Option<usize> {
 }
 
 /// `0 1 2`, `0012`: Grundy values as digits.
-pub fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
+pub(super) fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
     let written = &line.source[token.range()];
     let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
     let before = line.source[..token.start].split_whitespace().next_back().unwrap_or_default();
@@ -227,7 +227,7 @@ pub fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> 
 const DIGITS: &str = "write values as letters: `_` for 0, `A` for 1, `B` for 2";
 
 /// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
-pub fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
+pub(super) fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
     let length = bracketed(line.text(), token.end - token.start)?;
     let written = &line.text()[..length];
     let plain = lenient::plain(written);

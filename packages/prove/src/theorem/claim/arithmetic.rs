@@ -31,7 +31,10 @@ fn bits(polynomial: &Polynomial) -> u64 {
 }
 
 /// The polynomial, unless it is too large to go on with.
-pub fn bounded(polynomial: Polynomial, expression: &Expression) -> Result<Polynomial, Obstacle> {
+pub(super) fn bounded(
+    polynomial: Polynomial,
+    expression: &Expression,
+) -> Result<Polynomial, Obstacle> {
     if polynomial.degree() > MOST_DEGREE {
         return Err(beyond(expression, &format!("has a degree above {MOST_DEGREE}")));
     }
@@ -42,7 +45,7 @@ pub fn bounded(polynomial: Polynomial, expression: &Expression) -> Result<Polyno
 }
 
 /// The product, unless it is too large.
-pub fn times(
+pub(super) fn times(
     left: &Polynomial,
     right: &Polynomial,
     expression: &Expression,
@@ -54,7 +57,7 @@ pub fn times(
 }
 
 /// The number that a divisor is.
-pub fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Obstacle> {
+pub(super) fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Obstacle> {
     match constant(value) {
         None => Err(beyond(shown, "is a divisor, but not a number")),
         Some(number) if number.is_zero() => Err(beyond(shown, "is a divisor, but 0")),
@@ -64,7 +67,7 @@ pub fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Ob
 
 /// The remainder of a polynomial by a number, if it is the same throughout, as its
 /// coefficients tell: those of all powers must be multiples of the number.
-pub fn remainder(
+pub(super) fn remainder(
     polynomial: &Polynomial,
     divisor: &BigRational,
     expression: &Expression,
@@ -90,7 +93,7 @@ pub fn remainder(
 }
 
 /// A power, unless its exponent is no natural number or it is too large.
-pub fn power(
+pub(super) fn power(
     base: &Polynomial,
     exponent: &Polynomial,
     expression: &Expression,
@@ -111,7 +114,7 @@ pub fn power(
 }
 
 /// The number by which the second polynomial must be multiplied to be the first.
-pub fn ratio(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
+pub(super) fn ratio(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
     let (_, a) = left.terms().next()?;
     let (_, b) = right.terms().next()?;
     let ratio = a / b;
@@ -121,7 +124,7 @@ pub fn ratio(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
 /// For au + b and cu + d the number |ad - bc| / gcd(a, c), a combination of both.
 ///
 /// It stays the same when u is replaced by mu + r.
-pub fn determinant(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
+pub(super) fn determinant(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
     let (left, right) = (line(left)?, line(right)?);
     if left.0 != right.0 {
         return None;

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 
 /// The basis of the integer combinations of polynomials with integer coefficients, divided by the
 /// greatest common divisor of all its coefficients, and that number.
-pub fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
+pub(super) fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
     let powers: BTreeSet<Vec<u32>> =
         polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers.to_vec()).collect();
     // The constant stands last.
@@ -47,7 +47,7 @@ pub fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
 const MOST_DEGREE: u32 = 8;
 
 /// What polynomials in one variable have in common.
-pub struct Common {
+pub(super) struct Common {
     /// The common divisor h.
     pub divisor: Polynomial,
     /// The polynomials, divided by it.
@@ -58,7 +58,7 @@ pub struct Common {
 
 /// The common divisor of polynomials with integer coefficients in one variable, the same in all, and of
 /// low degree.
-pub fn common(polynomials: &[Polynomial]) -> Option<Common> {
+pub(super) fn common(polynomials: &[Polynomial]) -> Option<Common> {
     let powers = || polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers);
     let variable = powers().map(<[u32]>::len).max()?.checked_sub(1)?;
     let degree = polynomials.iter().map(|it| it.degree_in(variable)).max()?;
@@ -91,7 +91,7 @@ pub fn common(polynomials: &[Polynomial]) -> Option<Common> {
 }
 
 /// The quotient, if the polynomial is a multiple of the other one, which is not 0.
-pub fn quotient(polynomial: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
+pub(super) fn quotient(polynomial: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
     let (leading, own) = divisor.terms().next_back()?;
     let (mut quotient, mut rest) = (Polynomial::zero(), polynomial.clone());
     // The last terms are the greatest, in an order that products keep.

@@ -38,7 +38,12 @@ fn known(theorem: &Theorem, claim: &Claim) -> Option<String> {
 }
 
 /// About a claim that is neither proved nor refuted.
-pub fn open(claim: &Claim, why: &str, theorem: Option<&Theorem>, limit: Option<Limit>) -> Finding {
+pub(super) fn open(
+    claim: &Claim,
+    why: &str,
+    theorem: Option<&Theorem>,
+    limit: Option<Limit>,
+) -> Finding {
     let mut diagnostic = Diagnostic::error(
         "E0308",
         format!("the claim about the {} is not decided: {why}", claim.quantity),
@@ -54,7 +59,7 @@ pub fn open(claim: &Claim, why: &str, theorem: Option<&Theorem>, limit: Option<L
 }
 
 /// About a claim that holds because it says nothing.
-pub fn silent(claim: &Claim) -> Finding {
+pub(super) fn silent(claim: &Claim) -> Finding {
     let message = format!("the claim about the {} says nothing", claim.quantity);
     let diagnostic = Diagnostic::warning("W0309", message)
         .label(claim.span, "no admissible parameters satisfy its condition")
@@ -63,7 +68,7 @@ pub fn silent(claim: &Claim) -> Finding {
 }
 
 /// About a claim that is wrong.
-pub fn refuted(
+pub(super) fn refuted(
     description: &Description,
     theorem: &Theorem,
     claim: &Claim,

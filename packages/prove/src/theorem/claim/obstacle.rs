@@ -5,7 +5,7 @@ use crate::limit::Limit;
 
 /// Why a formula is no polynomial throughout a part, or a condition has no truth value.
 #[derive(Clone, Debug)]
-pub enum Obstacle {
+pub(super) enum Obstacle {
     /// The part must be split.
     Split(Split),
     /// This is not understood.
@@ -21,6 +21,6 @@ impl From<Limit> for Obstacle {
 }
 
 /// The obstacle that something is not understood.
-pub fn beyond(shown: &impl std::fmt::Display, why: &str) -> Obstacle {
+pub(super) fn beyond(shown: &impl std::fmt::Display, why: &str) -> Obstacle {
     Obstacle::Beyond(format!("`{shown}` {why}"))
 }

@@ -14,7 +14,7 @@ use num_rational::BigRational;
 /// The parameters n with n >= 2 that leave the remainder 1 by 3 are n = 3u + 1 with
 /// 3u - 1 >= 0.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub(super) struct Part {
     /// What holds, over the variables.
     pub constraints: Vec<Constraint>,
     /// The parameters, over the variables.
@@ -25,7 +25,7 @@ pub struct Part {
 
 /// How a part falls into smaller ones.
 #[derive(Clone, Debug)]
-pub enum Split {
+pub(super) enum Split {
     /// By the remainder of a variable by a number.
     Remainders(usize, u64),
     /// Into those that satisfy one of these lists of constraints; all do.
@@ -34,7 +34,7 @@ pub enum Split {
 
 impl Part {
     /// The parameters of a case.
-    pub fn new(case: &Case) -> Self {
+    pub(super) fn new(case: &Case) -> Self {
         Self {
             constraints: case.constraints.clone(),
             parameters: (0..case.parameters).map(Affine::variable).collect(),
@@ -43,7 +43,7 @@ impl Part {
     }
 
     /// The smaller parts; some may be empty.
-    pub fn split(&self, split: &Split) -> Vec<Self> {
+    pub(super) fn split(&self, split: &Split) -> Vec<Self> {
         match split {
             Split::Remainders(variable, modulus) => (0..*modulus)
                 .map(|residue| self.with_remainder(*variable, *modulus, residue))
@@ -54,7 +54,7 @@ impl Part {
 
     /// The part where these constraints hold as well.
     #[must_use]
-    pub fn with(&self, constraints: &[Constraint]) -> Self {
+    pub(super) fn with(&self, constraints: &[Constraint]) -> Self {
         let mut part = self.clone();
         part.constraints.extend_from_slice(constraints);
         part
@@ -72,13 +72,13 @@ impl Part {
     }
 
     /// The part with a solver; nothing if it is empty.
-    pub fn region(&self, stop: &CancellationToken) -> Result<Option<Region>, Limit> {
+    pub(super) fn region(&self, stop: &CancellationToken) -> Result<Option<Region>, Limit> {
         let mut region = Region::new(BackendKind::Exact.backend(stop.clone()), self.dimension);
         Ok(region.enter(&self.constraints)?.map(|_| region))
     }
 
     /// The greatest value of the only parameter, if there is one.
-    pub fn greatest(&self, stop: &CancellationToken) -> Result<Option<Integer>, Limit> {
+    pub(super) fn greatest(&self, stop: &CancellationToken) -> Result<Option<Integer>, Limit> {
         let [form] = self.parameters.as_slice() else { return Ok(None) };
         let Some(mut region) = self.region(stop)? else { return Ok(None) };
         let opposite = -form;
@@ -88,7 +88,7 @@ impl Part {
     }
 
     /// A polynomial over the parameters, over the variables.
-    pub fn polynomial(&self, polynomial: &Polynomial) -> Polynomial {
+    pub(super) fn polynomial(&self, polynomial: &Polynomial) -> Polynomial {
         let parameters: Vec<_> = self.parameters.iter().map(Polynomial::from).collect();
         polynomial.substitute(&parameters)
     }
@@ -96,13 +96,17 @@ impl Part {
     /// Is a polynomial over the variables 0 on all integer points that satisfy the equations of
     /// the part, given or implied by inequalities?  Then it is 0 on the part; if it is not, it may
     /// be all the same, if the part is thin.
-    pub fn annuls(&self, polynomial: &Polynomial, region: &mut Region) -> Result<bool, Limit> {
+    pub(super) fn annuls(
+        &self,
+        polynomial: &Polynomial,
+        region: &mut Region,
+    ) -> Result<bool, Limit> {
         Ok(self.restricted(polynomial, region)?.is_zero())
     }
 
     /// A polynomial over the variables, and others behind them, over free integers in place of the
     /// variables: those by which the solutions of the equations of the part are given.
-    pub fn restricted(
+    pub(super) fn restricted(
         &self,
         polynomial: &Polynomial,
         region: &mut Region,
@@ -126,13 +130,13 @@ impl Part {
     }
 
     /// The parameters at a point of the variables.
-    pub fn parameters_at(&self, point: &[Integer]) -> Vec<Integer> {
+    pub(super) fn parameters_at(&self, point: &[Integer]) -> Vec<Integer> {
         self.parameters.iter().map(|form| form.at(point)).collect()
     }
 }
 
 /// The value of a polynomial that is constant.
-pub fn constant(polynomial: &Polynomial) -> Option<BigRational> {
+pub(super) fn constant(polynomial: &Polynomial) -> Option<BigRational> {
     let is_constant = polynomial.terms().all(|(exponents, _)| exponents.is_empty());
     is_constant.then(|| polynomial.at(&[]))
 }

@@ -19,7 +19,7 @@ use num_traits::{One as _, Signed as _, Zero as _};
 use std::cmp::Ordering;
 
 /// Reads formulas over named parameters throughout a part.
-pub struct FormulaReader<'r> {
+pub(super) struct FormulaReader<'r> {
     /// The names of the parameters.
     pub names: &'r [char],
     /// The part.
@@ -33,12 +33,12 @@ pub struct FormulaReader<'r> {
 
 impl<'r> FormulaReader<'r> {
     /// Reads on this part.
-    pub fn new(names: &'r [char], part: &'r Part, region: &'r mut Region) -> Self {
+    pub(super) fn new(names: &'r [char], part: &'r Part, region: &'r mut Region) -> Self {
         Self { names, part, region, divisors: Vec::new() }
     }
 
     /// Why a polynomial has no known values, if it depends on divisors.
-    pub fn divisor_in(&self, polynomial: &Polynomial) -> Option<Obstacle> {
+    pub(super) fn divisor_in(&self, polynomial: &Polynomial) -> Option<Obstacle> {
         let most = polynomial.terms().map(|(exponents, _)| exponents.len()).max()?;
         let index = most.checked_sub(self.part.dimension + 1)?;
         self.divisors.get(index).map(|(_, shown)| beyond(shown, "depends on more than remainders"))
@@ -71,7 +71,7 @@ impl<'r> FormulaReader<'r> {
     }
 
     /// The polynomial over the variables of the part that an expression is.
-    pub fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
+    pub(super) fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
         match expression.number() {
             Ok(number) => return bounded(Polynomial::constant(number), expression),
             Err(EvaluationError::Unknown(_)) => {}
@@ -272,7 +272,7 @@ impl<'r> FormulaReader<'r> {
     }
 
     /// The sign of a polynomial throughout the part.
-    pub fn sign(
+    pub(super) fn sign(
         &mut self,
         polynomial: &Polynomial,
         shown: &impl std::fmt::Display,
@@ -305,7 +305,7 @@ impl<'r> FormulaReader<'r> {
     }
 
     /// The truth value of a condition throughout the part.
-    pub fn truth(&mut self, proposition: &Proposition) -> Result<bool, Obstacle> {
+    pub(super) fn truth(&mut self, proposition: &Proposition) -> Result<bool, Obstacle> {
         match proposition {
             Proposition::Compare(first, rest) => {
                 let mut left = self.value(first)?;

@@ -23,7 +23,7 @@ use num_traits::Zero as _;
 const MOST_SETS: usize = 4096;
 
 /// The search on one part.
-pub struct SmallestSearch<'s> {
+pub(super) struct SmallestSearch<'s> {
     polynomial: &'s Polynomial,
     /// A form that takes more values than this is not thin.
     width: u32,
@@ -43,12 +43,12 @@ enum Seen {
 
 impl<'s> SmallestSearch<'s> {
     /// A search for a polynomial over the variables of a part.
-    pub fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
+    pub(super) fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
         Self { polynomial, width: polynomial.degree(), left: MOST_SETS, stop }
     }
 
     /// The smallest parameters of the part at which the polynomial is not 0.
-    pub fn run(&mut self, part: &Part) -> Result<Option<Vec<Integer>>, Limit> {
+    pub(super) fn run(&mut self, part: &Part) -> Result<Option<Vec<Integer>>, Limit> {
         let mut at = match self.look(part)? {
             Seen::Nothing => return Ok(None),
             Seen::Failing(point) => return Ok(Some(point)),
@@ -118,14 +118,14 @@ impl<'s> SmallestSearch<'s> {
 }
 
 /// The smallest parameters of a part.
-pub fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
+pub(super) fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
     let Some(mut region) = part.region(stop)? else { return Ok(None) };
     let point = lexicographic_minimum(region.backend(), &part.parameters)?;
     Ok(point.map(|point| part.parameters_at(&point)))
 }
 
 /// The parameters that agree with the point before number `depth`, and are larger there.
-pub fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
+pub(super) fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
     let value = |index: usize| Affine::constant(point[index].clone());
     let equal = (0..depth).map(|index| Constraint::equal(&part.parameters[index], &value(index)));
     let above = Constraint::below(&value(depth), &part.parameters[depth]);

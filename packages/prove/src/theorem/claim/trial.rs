@@ -12,7 +12,7 @@ use crate::limit::{CancellationToken, Limit};
 const MOST_LISTED: usize = 256;
 
 /// Parameters to be tried.
-pub struct Trial {
+pub(super) struct Trial {
     /// In lexicographic order.
     pub points: Vec<Vec<Integer>>,
     /// All parameters that are not greater than these, lexicographically, are among them.
@@ -23,7 +23,7 @@ pub struct Trial {
 
 /// Small parameters.  With one parameter, at most `most` values from the least one on, and no
 /// further than `greatest`; with several, those that come first, and some that are spread.
-pub fn trial(
+pub(super) fn trial(
     cases: &[&Case],
     greatest: Option<Integer>,
     most: usize,
