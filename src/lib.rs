@@ -84,7 +84,7 @@
 //! census   │ census region
 //! infer    │ infer parametric open
 //! prove    │ theorem verify chain
-//! engines  │ real one_game walls accelerate fold
+//! engines  │ real one_game walls runs fold
 //! ilp      │ ilp
 //! sequence │ sequence
 //! output   │ output

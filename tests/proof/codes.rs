@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Collects what looks like a code in quotes, such as `"E0101"`, from all sources below a folder.
+/// Collects what looks like a code, such as `E0101`, from all sources below a folder but for their comments.
 fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -27,7 +27,9 @@ fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
-        codes.extend(text.split('"').filter(|it| is_code(it)).map(str::to_owned));
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let words = lines.flat_map(|line| line.split(|it: char| !it.is_ascii_alphanumeric()));
+        codes.extend(words.filter(|it| is_code(it)).map(str::to_owned));
     }
 }
 

@@ -43,7 +43,7 @@ impl TwoFreeClass {
     ///
     /// ```
     /// use grundy_census::region::{TwoFreeClass, View};
-    /// let count = |class: Class| class.free_moves(9, View::ALL).len();
+    /// let count = |class: TwoFreeClass| class.free_moves(9, View::ALL).len();
     /// assert_eq!([TwoFreeClass::FourMoves, TwoFreeClass::ThirdFixed, TwoFreeClass::SymmetricFive].map(count), [12, 28, 6]);
     /// ```
     pub fn free_moves(self, fixed: u32, view: View) -> Vec<(u32, u32)> {

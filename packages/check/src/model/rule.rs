@@ -13,7 +13,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use grundy_check::model::{OptionCounts, Rule, Value};
-/// let options: Options = [1, 0, 0].map(Value).into_iter().collect();
+/// let options: OptionCounts = [1, 0, 0].map(Value).into_iter().collect();
 /// assert_eq!(Rule::Mex.value(&options), Value(2));
 /// assert_eq!(Rule::Normal.value(&options), Value(1));
 /// assert_eq!("lost odd".parse::<Rule>().unwrap().value(&options), Value(0));

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  moves ─┬─sequence────▶ positions, one by one ──┐
-//!         ├─accelerate──▶ runs, loops of runs ────┼──▶ Cycle
+//!         ├─runs────────▶ runs, loops of runs ────┼──▶ Cycle
 //!         └─walls───────▶ domains and their walls ──┘
 //! ```
 //!

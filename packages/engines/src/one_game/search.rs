@@ -113,7 +113,7 @@ impl Search {
     }
 
     /// By jumps, and by walls if it is about outcomes of normal play; `None` where jumps are not made
-    /// ([`runs::Search::new`]).
+    /// ([`runs::LoopSearch::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
         let jumps = Some(runs::Replay::from(runs::LoopSearch::new(sizes, rule)?));
         let walls = if rule == Rule::Normal { Walls::new(sizes) } else { None };
@@ -153,7 +153,7 @@ impl Search {
         self.within(positions.div_ceil(POSITIONS))
     }
 
-    /// Jumps make no combs: see [`runs::Search::plain`].
+    /// Jumps make no combs: see [`runs::LoopSearch::plain`].
     #[must_use]
     pub fn plain(mut self) -> Self {
         self.jumps = self.jumps.map(|it| runs::Replay::from(it.search.plain(true)));

@@ -11,7 +11,7 @@
 use super::{Class, ClassCycle, Family, Options, infer};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::model::Move;
+use crate::model::{Move, Rule};
 use crate::one_game::{Attempt, Method};
 use crate::runs::Cycle;
 
@@ -62,24 +62,26 @@ pub struct Member {
 /// # Errors
 /// What was tried.
 pub fn member(moves: &[(Integer, Integer)], options: &Options<'_>) -> Result<Member, Vec<Attempt>> {
-    from(LEAST, moves, options)
+    from(LEAST, WORK, moves, options)
 }
 
-/// The same for parameters from this one on.
+/// The same for parameters from this one on, with so much work for each class.
 fn from(
     least: i64,
+    work: u64,
     moves: &[(Integer, Integer)],
     options: &Options<'_>,
 ) -> Result<Member, Vec<Attempt>> {
     let mut attempts = Vec::new();
-    for (family, parameter) in families(least, moves) {
+    // Of rules that count few families have a theorem, and the search for one takes long.
+    let is_asked = matches!(options.rule, Rule::Normal | Rule::Misere | Rule::Mex);
+    for (family, parameter) in families(least, moves).into_iter().filter(|_| is_asked) {
         for modulus in MODULI {
             if options.stop.requested() {
                 return Err(attempts);
             }
             let class = class(&parameter, modulus);
-            let theorem =
-                infer(&family, &Options { class, by: None, work: WORK, ..options.clone() });
+            let theorem = infer(&family, &Options { class, by: None, work, ..options.clone() });
             let pieces = theorem.known.pieces.iter();
             if let Some(member) =
                 pieces.filter_map(|piece| instance(&family, &parameter, piece)).next()
@@ -92,8 +94,11 @@ fn from(
         }
     }
     if attempts.is_empty() {
-        let ended =
-            "the moves are not small numbers and multiples of one large number, but for little";
+        let ended = if is_asked {
+            "the moves are not small numbers and multiples of one large number, but for little"
+        } else {
+            "no family is looked at by this rule"
+        };
         attempts.push(Attempt { method: Method::Description, done: 0, ended: ended.to_owned() });
     }
     Err(attempts)
@@ -172,7 +177,6 @@ fn nearest(number: &Integer, divisor: &Integer) -> Integer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Rule, Tally};
     use crate::sequence::{self, Game, Moves};
     use proptest::prelude::*;
     use proptest::strategy::ValueTree as _;
@@ -211,11 +215,10 @@ mod tests {
     #[test]
     fn members_have_the_cycles_that_are_computed() {
         let forms = prop::collection::btree_set((0_u64..4, 0_u64..12), 2..4);
-        let rules =
-            [Rule::Normal, Rule::Misere, Rule::Mex, Rule::Lost(Tally::Odd), Rule::Won(Tally::Even)];
+        let rules = [Rule::Normal, Rule::Misere, Rule::Mex];
         let mut runner = proptest::test_runner::TestRunner::deterministic();
         let (mut found, mut divided) = (0, 0);
-        for case in 0..60 {
+        for case in 0..18 {
             let forms = forms.new_tree(&mut runner).expect("forms").current();
             let n = 400 + 7 * case;
             let sizes = forms.iter().map(|(a, b)| a * n + b).filter(|&size| size > 0);
@@ -225,14 +228,14 @@ mod tests {
             let all: Vec<_> = sizes.iter().map(|&it| Integer::from(it)).collect();
             let all: Vec<_> = all.into_iter().map(|size| (size.clone(), size)).collect();
             let options = Options { rule, ..Options::default() };
-            let Ok(member) = from(300, &all, &options) else { continue };
+            let Ok(member) = from(300, 1 << 14, &all, &options) else { continue };
             let game = Game::new(Moves::new(&sizes).expect("moves"), rule).expect("a game");
             let Ok(cycle) = sequence::cycle(&game, 1 << 22, &Default::default()) else { continue };
             assert_eq!(member.cycle, cycle.into(), "{sizes:?} {rule}");
             found += 1;
             divided += usize::from(member.piece.class != Class::ALL);
         }
-        assert!(found > 20 && divided > 3, "{found} {divided}");
+        assert!(found > 8 && divided > 1, "{found} {divided}");
     }
 
     /// A theorem is about no game below its first one, nor about one of another class, nor where a number is not known
