@@ -1,8 +1,8 @@
 //! The least period and preperiod of one game, by four methods in turns.
 //!
 //! ```text
-//!  moves ─┬─sequence────▶ positions, one by one ──┐
-//!         ├─runs────────▶ runs, loops of runs ────┼──▶ Cycle
+//!  moves ─┬─sequence────▶ positions, one by one ────┐
+//!         ├─runs────────▶ runs, loops of runs ──────┼──▶ Cycle
 //!         └─walls───────▶ domains and their walls ──┘
 //! ```
 //!

@@ -18,7 +18,7 @@ const POSITIONS: u64 = 1 << 14;
 const WORDS: u64 = 80;
 
 /// which are followed from the turn with this many steps on, as fewer words hardly ever show anything.
-const FIRST_OF_EDGES: u64 = 1 << 14;
+const FIRST_OF_WALLS: u64 = 1 << 14;
 
 /// After this many steps jumps are given up, for the sake of memory.
 const MOST_STEPS: u64 = 1 << 24;
@@ -245,7 +245,7 @@ impl Search {
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);
             }
-            if turn >= FIRST_OF_EDGES && turn > self.followed && self.walls.is_some() {
+            if turn >= FIRST_OF_WALLS && turn > self.followed && self.walls.is_some() {
                 return self.follow(turn, stop);
             }
             let has_ended = self.direct.is_none() && self.jumps.is_none();

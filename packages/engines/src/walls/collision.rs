@@ -1,7 +1,7 @@
 //! What becomes of walls that meet, where nothing else is near.
 
 use super::domain::Domains;
-use super::limits::{ASKED, COMPARED, MORE_IN_KNOWN, MOST_WORDS, NARROW, ROWS, WIDEST_EDGE};
+use super::limits::{ASKED, COMPARED, MORE_IN_KNOWN, MOST_WORDS, NARROW, ROWS, WIDEST_WALL};
 use super::number::Number;
 use super::{FollowError, Recognition};
 use crate::fold::Affine as _;
@@ -337,7 +337,7 @@ impl Play {
             // They may come near again and again; then they are one wall in the end, as no wall has a
             // domain that wide.
             least = least.max(gap);
-            least = (least + least / 4 + 1).min(WIDEST_EDGE as i64);
+            least = (least + least / 4 + 1).min(WIDEST_WALL as i64);
         }
         let united = Placed { least, ..Placed::new(one.column, wall) };
         walls.splice(index..=index + 1, [united]);
@@ -364,7 +364,7 @@ impl Play {
             let (next, by) = it.wall.below(&world.rule, &world.domains.tiles);
             it.wall = next;
             it.column += by;
-            if it.wall.words.len() > WIDEST_EDGE {
+            if it.wall.words.len() > WIDEST_WALL {
                 return Err(FollowError::TooWide);
             }
             let words = it.wall.words.len() as u64;

@@ -1,6 +1,6 @@
 //! Domains inside of wide walls.
 
-use super::limits::{LONGEST_TEXTURE, MORE_IN_KNOWN, MORE_IN_NEW};
+use super::limits::{LONGEST_TILE, MORE_IN_KNOWN, MORE_IN_NEW};
 use crate::trace::diagram::{Phase, Rule, Tile, Tiles, Wall};
 use rustc_hash::FxHashMap;
 
@@ -90,7 +90,7 @@ impl Domains {
 /// repeats after fewer columns is taken for longer by some of these.
 fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for count in (1..=LONGEST_TEXTURE).take_while(|&count| least(count) <= words.len()) {
+    for count in (1..=LONGEST_TILE).take_while(|&count| least(count) <= words.len()) {
         let (mut from, mut to) = (0, count);
         while to <= words.len() {
             if to < words.len() && words[to] == words[to - count] {

@@ -27,7 +27,7 @@ pub const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 pub(super) const DEEPEST: usize = 6;
 
 /// A wall has this many columns at most.
-pub(super) const WIDEST_EDGE: usize = 1 << 12;
+pub(super) const WIDEST_WALL: usize = 1 << 12;
 
 /// So many words are computed at most while a wall is not found to come again.
 pub(super) const MOST_WORDS: u64 = 1 << 23;
@@ -71,7 +71,7 @@ pub(super) const EARLIER_COLUMNS: i64 = 1 << 8;
 pub(super) const NEAR: i64 = 64;
 
 /// Columns after which domains repeat at most.
-pub(super) const LONGEST_TEXTURE: usize = 400;
+pub(super) const LONGEST_TILE: usize = 400;
 
 /// A new domain has this many columns more than those that repeat three times.
 pub(super) const MORE_IN_NEW: usize = 8;
