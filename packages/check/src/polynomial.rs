@@ -7,26 +7,36 @@ use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::lines::{LineError, number};
 use num_bigint::BigInt;
-use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 /// The most terms of a polynomial that is read.
 const MOST_TERMS: usize = 1 << 16;
 
-/// A polynomial: coefficients by exponents, variable 0 first.
+/// A polynomial: a sum of integer multiples of products of variables, divided by one integer.
 ///
-/// No coefficient is 0 and no list of exponents ends with 0, so equality is equality of
-/// polynomials.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Polynomial(BTreeMap<Vec<u32>, BigRational>);
+/// The multiples are kept by exponents, variable 0 first.  None is 0, no list of exponents ends with 0, and no
+/// integer above 1 divides the denominator and all multiples, so equality is equality of polynomials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polynomial {
+    multiples: BTreeMap<Vec<u32>, Integer>,
+    /// At least 1.
+    denominator: Integer,
+}
+
+impl Default for Polynomial {
+    fn default() -> Self {
+        Self::zero()
+    }
+}
 
 impl Polynomial {
     /// The polynomial 0.
     pub fn zero() -> Self {
-        Self::default()
+        Self { multiples: BTreeMap::new(), denominator: Integer::ONE }
     }
 
     /// A constant.
@@ -42,69 +52,100 @@ impl Polynomial {
     /// A single term.
     pub fn term(exponents: &[u32], coefficient: &BigRational) -> Self {
         let mut result = Self::zero();
-        result.add_term(exponents.to_vec(), coefficient);
-        result
+        result.add_term(exponents.to_vec(), coefficient.numer().clone().into());
+        result.divided(coefficient.denom().clone().into())
     }
 
     /// Is this the polynomial 0?
     pub fn is_zero(&self) -> bool {
-        self.0.is_empty()
+        self.multiples.is_empty()
     }
 
     /// The exponents of each term with its coefficient.
-    pub fn terms(&self) -> impl DoubleEndedIterator<Item = (&[u32], &BigRational)> {
-        self.0.iter().map(|(exponents, coefficient)| (exponents.as_slice(), coefficient))
+    pub fn terms(&self) -> impl DoubleEndedIterator<Item = (&[u32], BigRational)> {
+        let coefficient =
+            |multiple: &Integer| BigRational::new(multiple.to_big(), self.denominator());
+        self.multiples.iter().map(move |(list, multiple)| (list.as_slice(), coefficient(multiple)))
     }
 
-    fn add_term(&mut self, mut exponents: Vec<u32>, coefficient: &BigRational) {
+    /// Adds a term to the sum that is divided.
+    fn add_term(&mut self, mut exponents: Vec<u32>, multiple: Integer) {
         while exponents.last() == Some(&0) {
             exponents.pop();
         }
-        let sum = self.0.entry(exponents.clone()).or_default();
-        *sum += coefficient;
-        if sum.is_zero() {
-            self.0.remove(&exponents);
+        match self.multiples.entry(exponents) {
+            Entry::Vacant(place) if !multiple.is_zero() => {
+                place.insert(multiple);
+            }
+            Entry::Vacant(_) => {}
+            Entry::Occupied(mut known) => {
+                *known.get_mut() += &multiple;
+                if known.get().is_zero() {
+                    known.remove();
+                }
+            }
         }
+    }
+
+    /// The sum divided by this as well, at least 1, in lowest terms.
+    fn divided(mut self, by: Integer) -> Self {
+        self.denominator = &self.denominator * &by;
+        if !self.denominator.is_one() {
+            let common =
+                self.multiples.values().fold(self.denominator.clone(), |all, it| all.gcd(it));
+            if !common.is_one() {
+                self.denominator = self.denominator.div_floor(&common);
+                self.multiples.values_mut().for_each(|it| *it = it.div_floor(&common));
+            }
+        }
+        self
+    }
+
+    /// The sum of this and an integer multiple of another one.
+    fn plus_multiple(&self, factor: &Integer, other: &Self) -> Self {
+        let common = self.denominator.gcd(&other.denominator);
+        let [own, others] = [&other.denominator, &self.denominator].map(|it| it.div_floor(&common));
+        let mut result = self.clone();
+        if !own.is_one() {
+            result.multiples.values_mut().for_each(|it| *it = &*it * &own);
+        }
+        let factor = factor * &others;
+        for (exponents, multiple) in &other.multiples {
+            result.add_term(exponents.clone(), multiple * &factor);
+        }
+        result.divided(own)
     }
 
     /// The sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        let mut result = self.clone();
-        for (exponents, coefficient) in &other.0 {
-            result.add_term(exponents.clone(), coefficient);
-        }
-        result
+        self.plus_multiple(&Integer::ONE, other)
     }
 
     /// The difference.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        self.plus(&other.scaled(&-BigRational::one()))
+        self.plus_multiple(&-Integer::ONE, other)
     }
 
     /// A multiple.
     #[must_use]
     pub fn scaled(&self, factor: &BigRational) -> Self {
-        let mut result = Self::zero();
-        for (exponents, coefficient) in &self.0 {
-            result.add_term(exponents.clone(), &(coefficient * factor));
-        }
-        result
+        self.times(&Self::constant(factor.clone()))
     }
 
     /// The product.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let mut result = Self::zero();
-        for (left, a) in &self.0 {
-            for (right, b) in &other.0 {
+        for (left, a) in &self.multiples {
+            for (right, b) in &other.multiples {
                 let exponent = |index| power(left, index) + power(right, index);
                 let exponents = (0..left.len().max(right.len())).map(exponent).collect();
-                result.add_term(exponents, &(a * b));
+                result.add_term(exponents, a * b);
             }
         }
-        result
+        result.divided(&self.denominator * &other.denominator)
     }
 
     /// The polynomial with `values[v]` put in for each variable v; variables beyond the list
@@ -112,8 +153,8 @@ impl Polynomial {
     #[must_use]
     pub fn substitute(&self, values: &[Self]) -> Self {
         let mut result = Self::zero();
-        for (exponents, coefficient) in &self.0 {
-            let mut term = Self::constant(coefficient.clone());
+        for (exponents, multiple) in &self.multiples {
+            let mut term = Self::from(&Affine::constant(multiple.clone()));
             for (variable, &exponent) in exponents.iter().enumerate() {
                 let own = Self::variable(variable);
                 let value = values.get(variable).unwrap_or(&own);
@@ -123,7 +164,7 @@ impl Polynomial {
             }
             result = result.plus(&term);
         }
-        result
+        result.divided(self.denominator.clone())
     }
 
     /// The polynomial with one variable replaced.
@@ -136,59 +177,58 @@ impl Polynomial {
 
     /// The value at a point; variables beyond its end count as 0.
     pub fn at(&self, point: &[Integer]) -> BigRational {
-        let mut sum = BigRational::zero();
-        for (exponents, coefficient) in &self.0 {
-            let mut term = coefficient.clone();
+        let mut sum = BigInt::zero();
+        for (exponents, multiple) in &self.multiples {
+            let mut term = multiple.to_big();
             for (variable, &exponent) in exponents.iter().enumerate() {
-                let value = point.get(variable).cloned().unwrap_or_default().to_big();
-                term *= BigRational::from(value.pow(exponent));
+                term *= point.get(variable).cloned().unwrap_or_default().to_big().pow(exponent);
             }
             sum += term;
         }
-        sum
+        BigRational::new(sum, self.denominator())
     }
 
     /// The sum of the exponents of a term, where it is largest.
     pub fn degree(&self) -> u32 {
         let degree = |list: &Vec<u32>| list.iter().fold(0, |sum: u32, it| sum.saturating_add(*it));
-        self.0.keys().map(degree).max().unwrap_or(0)
+        self.multiples.keys().map(degree).max().unwrap_or(0)
     }
 
     /// The highest exponent of a variable.
     pub fn degree_in(&self, variable: usize) -> u32 {
-        self.0.keys().map(|list| power(list, variable)).max().unwrap_or(0)
+        self.multiples.keys().map(|list| power(list, variable)).max().unwrap_or(0)
     }
 
     /// The coefficient of x^k, where x is the variable.
     pub fn coefficient_of(&self, variable: usize, k: u32) -> Self {
         let mut result = Self::zero();
-        for (exponents, coefficient) in &self.0 {
+        for (exponents, multiple) in &self.multiples {
             if power(exponents, variable) == k {
                 let mut rest = exponents.clone();
                 if let Some(own) = rest.get_mut(variable) {
                     *own = 0;
                 }
-                result.add_term(rest, coefficient);
+                result.add_term(rest, multiple.clone());
             }
         }
-        result
+        result.divided(self.denominator.clone())
     }
 
     /// The least common denominator of the coefficients.
     pub fn denominator(&self) -> BigInt {
-        self.0.values().fold(BigInt::one(), |all, coefficient| all.lcm(coefficient.denom()))
+        self.denominator.to_big()
     }
 
     /// The least multiple with integer coefficients.
     #[must_use]
     pub fn integral(&self) -> Self {
-        self.scaled(&BigRational::from_integer(self.denominator()))
+        Self { multiples: self.multiples.clone(), denominator: Integer::ONE }
     }
 
     /// The sum over `variable` = `from`, ..., `upto`, for bounds without the variable and with
     /// upto >= from - 1.
     ///
-    /// F(upto) - F(from - 1), where F(x) - F(x - 1) is this polynomial: x^k is the leading
+    /// F(upto) - F(from) + p(from), where F(x) - F(x - 1) is this polynomial p: x^k is the leading
     /// term of the difference of x^(k+1) / (k+1), and what is left over has a lower degree.
     #[must_use]
     pub fn sum(&self, variable: usize, from: &Self, upto: &Self) -> Self {
@@ -208,7 +248,8 @@ impl Polynomial {
             rest = rest.minus(&part.minus(&part.with(variable, &x.minus(&one))));
             total = total.plus(&part);
         }
-        total.with(variable, upto).minus(&total.with(variable, &from.minus(&one)))
+        let first = self.minus(&total).with(variable, from);
+        total.with(variable, upto).plus(&first)
     }
 }
 
@@ -219,12 +260,12 @@ fn power(exponents: &[u32], variable: usize) -> u32 {
 
 impl From<&Affine> for Polynomial {
     fn from(form: &Affine) -> Self {
-        let rational = |value: &Integer| BigRational::from(value.to_big());
-        let mut result = Self::constant(rational(form.constant_term()));
+        let mut result = Self::zero();
+        result.add_term(Vec::new(), form.constant_term().clone());
         for (variable, coefficient) in form.terms() {
             let mut exponents = vec![0; variable];
             exponents.push(1);
-            result.0.insert(exponents, rational(coefficient));
+            result.multiples.insert(exponents, coefficient.clone());
         }
         result
     }
@@ -248,21 +289,19 @@ impl Polynomial {
             // A number has none.
             let exponents = (!exponents.is_empty()).then(|| exponents.split(','));
             let exponents = exponents.into_iter().flatten().map(number);
-            let coefficient: Integer = number(coefficient)?;
-            let coefficient = BigRational::from_integer(coefficient.to_big());
-            sum.add_term(exponents.collect::<Result<_, _>>()?, &coefficient);
+            sum.add_term(exponents.collect::<Result<_, _>>()?, number(coefficient)?);
         }
-        Ok(sum.scaled(&BigRational::new(BigInt::one(), denominator.to_big())))
+        Ok(sum.divided(denominator))
     }
 }
 
 /// `2 1:1 3:0,2` is (x + 3 y^2) / 2.
 impl fmt::Display for Polynomial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.denominator())?;
-        for (exponents, coefficient) in self.integral().terms() {
+        write!(f, "{}", self.denominator)?;
+        for (exponents, multiple) in &self.multiples {
             let exponents: Vec<_> = exponents.iter().map(ToString::to_string).collect();
-            write!(f, " {coefficient}:{}", exponents.join(","))?;
+            write!(f, " {multiple}:{}", exponents.join(","))?;
         }
         Ok(())
     }
@@ -277,7 +316,7 @@ mod tests {
     fn polynomial(terms: &[(Vec<u32>, i64)]) -> Polynomial {
         let mut result = Polynomial::zero();
         for (exponents, coefficient) in terms {
-            result.add_term(exponents.clone(), &BigRational::from_integer((*coefficient).into()));
+            result.add_term(exponents.clone(), (*coefficient).into());
         }
         result
     }

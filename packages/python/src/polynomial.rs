@@ -55,7 +55,7 @@ impl Polynomial {
     }
 
     /// The coefficients by the powers of the variables that occur: equal for equal polynomials.
-    fn normal(&self) -> BTreeMap<Vec<(&str, u32)>, &BigRational> {
+    fn normal(&self) -> BTreeMap<Vec<(&str, u32)>, BigRational> {
         let powers = |exponents: &[u32]| {
             let pairs = self.names.iter().map(String::as_str).zip(exponents.iter().copied());
             let mut powers: Vec<_> = pairs.filter(|(_, exponent)| *exponent > 0).collect();
@@ -156,7 +156,7 @@ impl Polynomial {
         let degree = terms().map(|(power, _)| power).max().unwrap_or(0);
         let mut all = vec![BigRational::from_integer(BigInt::ZERO); degree + 1];
         for (power, coefficient) in terms() {
-            all[power] = coefficient.clone();
+            all[power] = coefficient;
         }
         Ok(all)
     }
@@ -168,7 +168,7 @@ impl Polynomial {
         for (exponents, coefficient) in self.polynomial.terms() {
             let powers = (0..self.names.len()).map(|it| exponents.get(it).copied().unwrap_or(0));
             let powers = PyTuple::new(py, powers.collect::<Vec<_>>())?;
-            terms.set_item(powers, coefficient.clone())?;
+            terms.set_item(powers, coefficient)?;
         }
         Ok(terms)
     }
@@ -197,9 +197,7 @@ impl Polynomial {
         let symbols = symbols_for(py, &self.names, symbols)?;
         let mut sum = sympy.getattr("Integer")?.call1((0,))?;
         for (exponents, coefficient) in self.polynomial.terms() {
-            let (numerator, denominator) =
-                (coefficient.numer().clone(), coefficient.denom().clone());
-            let mut term = sympy.getattr("Rational")?.call1((numerator, denominator))?;
+            let mut term = sympy.getattr("Rational")?.call1(coefficient.into_raw())?;
             for (symbol, &exponent) in symbols.iter().zip(exponents) {
                 term = term.mul(symbol.pow(exponent, py.None())?)?;
             }
@@ -223,7 +221,7 @@ impl Polynomial {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let terms = self.polynomial.terms().map(|(powers, it)| (powers.to_vec(), it.clone()));
+        let terms = self.polynomial.terms().map(|(powers, it)| (powers.to_vec(), it));
         reduced::<Self>(py, (self.names.clone(), terms.collect::<Vec<_>>()))
     }
 

@@ -72,7 +72,7 @@ impl Value<'_> {
         else {
             return Err(ContextError::Unsupported("zeros of a polynomial in several variables"));
         };
-        let quotients = proved.terms().map(|(_, coefficient)| (coefficient / leading).abs());
+        let quotients = proved.terms().map(|(_, coefficient)| (coefficient / &leading).abs());
         // The leading coefficient is among them, so the greatest is at least 1.
         let bound = quotients.fold(BigRational::one(), BigRational::max);
         let bound = Integer::from(bound.ceil().to_integer() + 1);

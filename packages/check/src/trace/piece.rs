@@ -40,15 +40,20 @@ impl Piece {
 /// The number of positions of pieces, a polynomial in m and in the indices of the loops around.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sum {
-    /// Most pieces are runs, whose lengths are added in machine words.
-    runs: Affine,
+    /// The coefficients of the sum of the runs, which most pieces are: 2^64 of them fit.
+    runs: SmallVec<[i128; 3]>,
     loops: Polynomial,
 }
 
 impl Sum {
     /// Adds a number.
     pub(super) fn add(&mut self, coefficients: &[i64]) {
-        self.runs.add_multiple(&Integer::ONE, &affine(coefficients));
+        if self.runs.len() < coefficients.len() {
+            self.runs.resize(coefficients.len(), 0);
+        }
+        for (sum, coefficient) in self.runs.iter_mut().zip(coefficients) {
+            *sum += i128::from(*coefficient);
+        }
     }
 
     /// Adds a piece with so many variables around, m among them.
@@ -72,14 +77,14 @@ impl Sum {
 
     /// The sum.
     pub(super) fn polynomial(&self) -> Polynomial {
-        self.loops.plus(&(&self.runs).into())
+        self.loops.plus(&(&affine(&self.runs)).into())
     }
 }
 
 /// The form with these coefficients.
-pub(super) fn affine(coefficients: &[i64]) -> Affine {
-    let (value, slopes) = coefficients.split_first().unwrap_or((&0, &[]));
-    Affine::new(Integer::from(*value), slopes.iter().copied().map(Integer::from))
+pub(super) fn affine<T: Copy + Into<Integer>>(coefficients: &[T]) -> Affine {
+    let mut numbers = coefficients.iter().map(|&it| it.into());
+    Affine::new(numbers.next().unwrap_or_default(), numbers)
 }
 
 /// Coefficients without zeros at the end.

@@ -27,7 +27,7 @@ impl Written for Polynomial {
         let most = self.terms().map(|(exponents, _)| degree(exponents)).max().unwrap_or(0);
         let mut all = vec![BigRational::zero(); most + 1];
         for (exponents, coefficient) in self.terms() {
-            all[degree(exponents)].clone_from(coefficient);
+            all[degree(exponents)] = coefficient;
         }
         all
     }

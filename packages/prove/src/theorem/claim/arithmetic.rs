@@ -27,7 +27,7 @@ const MOST_REMAINDERS: u64 = 4096;
 
 fn bits(polynomial: &Polynomial) -> u64 {
     let size = |number: &BigRational| number.numer().bits().max(number.denom().bits());
-    polynomial.terms().map(|(_, coefficient)| size(coefficient)).max().unwrap_or(0)
+    polynomial.terms().map(|(_, coefficient)| size(&coefficient)).max().unwrap_or(0)
 }
 
 /// The polynomial, unless it is too large to go on with.
@@ -73,7 +73,7 @@ pub(super) fn remainder(
     expression: &Expression,
 ) -> Result<Polynomial, Obstacle> {
     let quotient = polynomial.scaled(&divisor.recip());
-    let broken = |(exponents, coefficient): (&[u32], &BigRational)| {
+    let broken = |(exponents, coefficient): (&[u32], BigRational)| {
         let variable = exponents.iter().position(|exponent| *exponent > 0)?;
         (!coefficient.is_integer()).then_some(variable)
     };

@@ -103,7 +103,7 @@ pub(super) fn quotient(polynomial: &Polynomial, divisor: &Polynomial) -> Option<
         let exponent = |index| one(exponents, index).checked_sub(one(leading, index));
         let count = exponents.len().max(leading.len());
         let exponents = (0..count).map(exponent).collect::<Option<Vec<_>>>()?;
-        let term = Polynomial::term(&exponents, &(coefficient / own));
+        let term = Polynomial::term(&exponents, &(coefficient / &own));
         rest = rest.minus(&divisor.times(&term));
         quotient = quotient.plus(&term);
     }

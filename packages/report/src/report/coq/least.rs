@@ -200,7 +200,7 @@ fn least(description: &Description, values: &str, case: &Case, names: &[String])
 /// `(Z.to_nat (14 * n ^ 3 + 11 * n + 1))`
 fn number_of_values(formula: &Polynomial, names: &[String]) -> String {
     let (multiple, denominator) = (formula.integral(), formula.denominator());
-    let term = |(exponents, factor): (&[u32], &BigRational)| {
+    let term = |(exponents, factor): (&[u32], BigRational)| {
         let powers = exponents.iter().zip(names).filter(|(exponent, _)| **exponent > 0);
         let powers = powers.map(|(exponent, name)| match exponent {
             1 => name.clone(),
