@@ -158,7 +158,7 @@ pub fn survey(
         first = states.next(first);
         tail += 1;
     }
-    let (orbits, start) = orbits_left(&states, &mut into, first, stop)?;
+    let (orbits, start) = orbits_left(&states, &into, first, stop)?;
     Ok(Survey { words: count as u64, palindromic, predecessors, orbits, longest_tail, tail, start })
 }
 
@@ -187,26 +187,32 @@ fn take_trees(states: &States, into: &mut [u8], stop: &CancellationToken) -> Res
 /// The orbits among the words that are left, and the length of that with the word `first`.
 fn orbits_left(
     states: &States,
-    into: &mut [u8],
+    into: &[u8],
     first: usize,
     stop: &CancellationToken,
 ) -> Result<(Vec<OrbitKind>, u64), Limit> {
+    // A bit for each word: few enough to stay near the processor while the words are visited in no order.
+    let bits =
+        |words: &[u8]| words.iter().rev().fold(0, |bits, &it| bits << 1 | u64::from(it != GONE));
+    let mut left: Vec<u64> = into.chunks(64).map(bits).collect();
     let mut kinds = BTreeMap::<(u64, [u64; 2]), (u64, u64)>::new();
     let mut start = 0;
     let mut steps = 0_usize;
     for least in 0..into.len() {
         let (mut number, mut length, mut palindromes, mut has_first) = (least, 0, [0; 2], false);
-        while into[number] != GONE {
+        // Computed again, not looked up: the words of an orbit are far apart in memory.
+        let mut word = states.word(least);
+        while left[number / 64] >> (number % 64) & 1 == 1 {
             steps += 1;
             if steps.is_multiple_of(STEP) {
                 stop.check()?;
             }
-            into[number] = GONE;
+            left[number / 64] &= !(1 << (number % 64));
             length += 1;
             has_first |= number == first;
-            let found = states.register().palindromes(states.word(number));
+            let found = states.register().palindromes(word);
             palindromes.iter_mut().zip(found).for_each(|(sum, one)| *sum += u64::from(one));
-            number = states.next(number);
+            (number, word) = (states.next(number), states.register().next(word));
         }
         if has_first {
             start = length;
