@@ -158,7 +158,7 @@ pub fn survey(
         first = states.next(first);
         tail += 1;
     }
-    let (orbits, start) = orbits_left(&states, &into, first, stop)?;
+    let (orbits, start) = orbits_left(&states, &into, states.word(first), stop)?;
     Ok(Survey { words: count as u64, palindromic, predecessors, orbits, longest_tail, tail, start })
 }
 
@@ -185,41 +185,42 @@ fn take_trees(states: &States, into: &mut [u8], stop: &CancellationToken) -> Res
 }
 
 /// The orbits among the words that are left, and the length of that with the word `first`.
+///
+/// An orbit is found from its least word: from any other one the way comes to a lesser word first, mostly soon.  No
+/// word is looked up on the way, as those of an orbit are far apart in memory.
 fn orbits_left(
     states: &States,
     into: &[u8],
-    first: usize,
+    first: u64,
     stop: &CancellationToken,
 ) -> Result<(Vec<OrbitKind>, u64), Limit> {
-    // A bit for each word: few enough to stay near the processor while the words are visited in no order.
-    let bits =
-        |words: &[u8]| words.iter().rev().fold(0, |bits, &it| bits << 1 | u64::from(it != GONE));
-    let mut left: Vec<u64> = into.chunks(64).map(bits).collect();
+    let register = states.register();
     let mut kinds = BTreeMap::<(u64, [u64; 2]), (u64, u64)>::new();
     let mut start = 0;
     let mut steps = 0_usize;
-    for least in 0..into.len() {
-        let (mut number, mut length, mut palindromes, mut has_first) = (least, 0, [0; 2], false);
-        // Computed again, not looked up: the words of an orbit are far apart in memory.
-        let mut word = states.word(least);
-        while left[number / 64] >> (number % 64) & 1 == 1 {
+    for number in (0..into.len()).filter(|&number| into[number] != GONE) {
+        let least = states.word(number);
+        let (mut word, mut length) = (register.next(least), 1);
+        while word > least {
             steps += 1;
             if steps.is_multiple_of(STEP) {
                 stop.check()?;
             }
-            left[number / 64] &= !(1 << (number % 64));
-            length += 1;
-            has_first |= number == first;
-            let found = states.register().palindromes(word);
+            (word, length) = (register.next(word), length + 1);
+        }
+        if word < least {
+            continue;
+        }
+        let mut palindromes = [0; 2];
+        for _ in 0..length {
+            if word == first {
+                start = length;
+            }
+            let found = register.palindromes(word);
             palindromes.iter_mut().zip(found).for_each(|(sum, one)| *sum += u64::from(one));
-            (number, word) = (states.next(number), states.register().next(word));
+            word = register.next(word);
         }
-        if has_first {
-            start = length;
-        }
-        if length > 0 {
-            kinds.entry((length, palindromes)).or_insert((0, states.word(least))).0 += 1;
-        }
+        kinds.entry((length, palindromes)).or_insert((0, least)).0 += 1;
     }
     let kind =
         |((length, palindromes), (number, word))| OrbitKind { length, palindromes, number, word };
