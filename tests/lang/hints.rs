@@ -189,7 +189,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 131] = [
+const DAMAGES: [(&str, &str, &str, bool); 136] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -234,6 +234,11 @@ const DAMAGES: [(&str, &str, &str, bool); 131] = [
     ("ENDREP", "ENDREP;", "no comma, semicolon or full stop", true),
     ("REPEAT", "REPEAT FOREVER", "the endless loop is `REPEAT ... ENDREP`", true),
     ("REPEAT", "repeat forever", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("REPEAT", "PERIOD: REPEAT", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("REPEAT", "REPEAT{", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("REPEAT\n_n An\nENDREP", "REPEAT(_n An)", "the endless loop is `REPEAT ... ENDREP`", false),
+    ("REPEAT\n_n An\nENDREP", "PERIOD: _n An", "`PERIOD:` is not a keyword", false),
+    ("REPEAT", "period 2n\nREPEAT", "a claim begins with CLAIM", false),
     ("_n An", "_n An ...", "says nothing exact", false),
     ("_n An", "(_n An)^n", "repeated by a loop", false),
     ("_n An", "(_ A)^n _n An", "without `^`", false),

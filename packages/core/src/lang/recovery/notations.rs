@@ -67,9 +67,16 @@ from infinity down repeat => FROM_INFINITY_DOWN REPEAT
 any E0112 nothing no sign follows this keyword
 claim :/=? %line => CLAIM %1
 rule :/=? %rule => RULE %1
+body E0133 nothing a claim begins with CLAIM
+period :/=? %e %end => CLAIM period %1
+preperiod :/=? %e %end => CLAIM preperiod %1
 body E0102 nesting the endless loop is `REPEAT ... ENDREP`
 repeat forever => REPEAT
 ^repeat forever =>
+period/sequence :? repeat => REPEAT
+preperiod :? =>
+repeat {/[/( %words }/]/) ,/;/.? => REPEAT %1 ENDREP
+repeat {/[/( => REPEAT
 body E0112 nothing no comma, semicolon or full stop follows a keyword
 %keyword ,/;/./: => %1
 body E0102 nesting the end of a part is one keyword
@@ -89,6 +96,7 @@ body E0103 nesting loops count up, by 1
 for %v from %e downto %e %rep -- for n, n-1, ..., 1 write `FOR i FROM 1 UPTO n REP LET k=n-i+1`, and k
 for %v from %e %to %e by/step %e %rep -- for 1, 3, 5, ... write `LET k=2i-1` in the loop, and k
 any E0102 nesting `%0` is not a keyword
+period/sequence :? -- write the words of the period between REPEAT and ENDREP, and those of the preperiod before REPEAT
 while/until/forever -- the endless loop is `REPEAT ... ENDREP`; a loop that ends is `FOR i FROM 1 UPTO n REP ... PER`
 body E0120 nothing a condition compares two expressions; parity is not one
 if/elif/elseif/elsif %* even/odd/mod/%/divides/| %head -- write the game for even n with a new parameter: `m >= 1` and `n == 2m`; for odd n, `n == 2m+1`
