@@ -99,7 +99,11 @@ impl Register {
     /// Is the next outcome after a word lost?
     fn is_lost_after(self, word: u64) -> bool {
         let counted = if self.counts_won { !word & self.moves } else { word & self.moves };
-        !self.tally.holds(counted.count_ones().into())
+        match self.tally {
+            // Without counting: this is asked for each word of each orbit.
+            Tally::Is(Comparison::AtLeast, 1) => counted == 0,
+            tally => !tally.holds(counted.count_ones().into()),
+        }
     }
 
     /// The word one position later.
