@@ -464,7 +464,10 @@ fn what_is_meant_is_guessed_or_said() {
         (&["period", "squares", "and", "7"], "there is no set of moves `and`"),
         (&["infer", "n", "sqrt(2)n"], "real moves such as 3/2 or sqrt(2) have no parameters"),
         (&["period", "sqrt2", "1"], "`sqrt2` is not a number: write real moves as"),
-        (&["period", "1..5..9"], "a range has two dots between its ends, such as 3..8"),
+        (
+            &["period", "1..5..9"],
+            "a range has two dots between its ends and no blanks, such as 3..8",
+        ),
         (&["period", "3..1"], "the range 3..1 has no moves; write 1..3"),
         (&["period", "1", "2", "--rule", "lost = 2"], "did you mean 'lost == 2'?"),
         (&["period", "1", "2", "--rule", "nim"], "the values are chosen by --values nim"),

@@ -229,7 +229,9 @@ impl WrittenMoves<'_> {
                 || ends.is_some()
         };
         let word = text.split(separator).find(|word| is_range(word))?;
-        Some(format!("`{word}` is not a move; a range has two dots between its ends, such as 3..8"))
+        Some(format!(
+            "`{word}` is not a move; a range has two dots between its ends and no blanks, such as 3..8"
+        ))
     }
 
     /// Is each of the values that of one of these parameters?
