@@ -5,7 +5,7 @@ use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Family, Method, Options, Progress, Theorem, infer};
-use grundy_report::report::Detail;
+use grundy_report::report::Shown as _;
 use grundy_report::report::infer::{FoundTheorem, families};
 
 /// { 2 3 n }, which is proved in five classes.
@@ -47,7 +47,7 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
 fn what_is_proved_of_some_classes_is_said_of_these() {
     let told = |theorem: &Theorem| {
         let found = FoundTheorem::new(theorem);
-        (found.verdict(), found.text(Detail::Normal))
+        (found.verdict(), found.text())
     };
     let (verdict, text) = told(&found());
     assert_eq!(verdict, Verdict::Verified);
@@ -62,7 +62,7 @@ fn what_is_proved_of_some_classes_is_said_of_these() {
 #[test]
 fn what_is_missing_is_said_and_is_no_success() {
     let theorem = found();
-    let found = |missing| FoundTheorem::new(&theorem).without(missing);
+    let found = |missing| FoundTheorem { missing, ..FoundTheorem::new(&theorem) };
     let json = |found: &FoundTheorem<'_>| -> serde_json::Value {
         serde_json::from_str(&found.json()).expect("a document")
     };

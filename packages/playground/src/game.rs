@@ -8,8 +8,9 @@ use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::{self, Source};
 use grundy_infer::infer::{self, Family, Method, Start};
+use grundy_report::report::Shown as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
-use grundy_report::report::sequence::{By, Ending, Origin, Reached, SearchReport, Subject, piece};
+use grundy_report::report::sequence::{By, Ending, Reached, SearchReport, Subject, piece};
 use grundy_sequence::{Game, Moves};
 use serde::Serialize;
 
@@ -110,8 +111,7 @@ pub(crate) fn period(asked: &Asked) -> Result<Json, Refused> {
     };
     let by = found.as_ref().map_or(By::Positions, By::from);
     let ending = Ending::of(found, Reached::Positions(position(&search)));
-    let (origin, attempts) = (Origin::Start, Vec::new());
-    Ok(SearchReport { subject, origin, by, ending, kept: false, work: None, attempts }.json())
+    Ok(SearchReport::new(subject, by, ending).json())
 }
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.

@@ -3,7 +3,8 @@
 use super::{Json, Refused, json, object};
 use grundy_atlas::family::DESCRIPTIONS;
 use grundy_report::check::Kind;
-use grundy_report::report;
+use grundy_report::report::text::ExplainedCode;
+use grundy_report::report::{Shown as _, Style};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -52,7 +53,7 @@ pub(crate) fn known() -> Result<Json, Refused> {
 
 /// What a code means.
 pub(crate) fn explain(code: &str) -> Result<Json, Refused> {
-    let known = grundy_report::explain::explain(code);
-    let known = known.ok_or_else(|| format!("unknown code {code}"))?;
-    Ok(report::json::explanation(known))
+    let explanation = grundy_report::explain::explain(code);
+    let explanation = explanation.ok_or_else(|| format!("unknown code {code}"))?;
+    Ok(ExplainedCode { explanation, style: Style::PLAIN }.json())
 }

@@ -11,7 +11,7 @@ use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
 use grundy_report::report::around::Seen;
-use grundy_report::report::{self, Checked, certificate};
+use grundy_report::report::{self, Checked, Detail, Shown as _, certificate};
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";
@@ -59,8 +59,9 @@ fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refus
     Ok(match theorem(description, &Deriving::default()) {
         Ok(theorem) => {
             let latex = report::theorem::latex(&theorem, description);
+            let told = report::theorem::derived(&theorem, description, Detail::Normal);
             vec![
-                ("theorem", report::theorem::json(&theorem, description)),
+                ("theorem", told.json()),
                 ("cases", json(&report::theorem::cases(&theorem))?),
                 ("latex", json(&latex)?),
             ]
@@ -117,5 +118,5 @@ pub(crate) fn check(file: &str, text: &str) -> Result<Json, Refused> {
     if let Err(CheckError::Description(diagnostics)) = &shown {
         return Err(told(diagnostics, NAME, text));
     }
-    Ok(certificate::json(&shown))
+    Ok(certificate::checked("certificate", NAME, &shown, Detail::Normal).json())
 }

@@ -8,7 +8,8 @@ use crate::work::Work;
 use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
-use grundy_report::report::certificate as report;
+use grundy_report::report::certificate::{checked, evidence};
+use grundy_report::report::{Detail, Shown as _};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -48,7 +49,7 @@ impl Certificate {
                 Ok(Some(Self(file.into())))
             }
             Certified::Counterexample(found) => {
-                Ok(Some(Self(report::evidence(&found).into_bytes().into())))
+                Ok(Some(Self(evidence(&found).into_bytes().into())))
             }
             Certified::Unsupported(_) | Certified::Nothing => Ok(None),
         }
@@ -137,9 +138,10 @@ impl Evidence {
             Shown::Refuted(_) => "counterexample",
         };
         let shown = Ok(shown);
-        let detail = grundy_report::report::Detail::Normal;
-        let told = report::text("certificate", "the description", &shown, detail);
-        let json = report::json(&shown);
+        let (told, json) = {
+            let checked = checked("certificate", "the description", &shown, Detail::Normal);
+            (checked.text(), checked.json())
+        };
         let theorems = match shown {
             Ok(Shown::Proved(proved)) => {
                 // The same text was read just now.

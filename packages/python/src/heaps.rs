@@ -6,7 +6,7 @@ use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
 use grundy_games::heaps::{Convention, Heap, Reason, Set, Sum, exclusive_or};
-use grundy_report::report::heaps as report;
+use grundy_report::report::{Shown as _, heaps as report};
 use num_bigint::BigInt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -103,13 +103,14 @@ pub(crate) fn heaps(
         Reason::Search(positions) => (None, Some(*positions)),
         Reason::OneHeap => (None, None),
     };
+    let told = report::answer(&sum, convention, &answer);
     Ok(Heaps {
         outcome: answer.outcome.to_string(),
         winning_moves: answer.winning.iter().map(|it| (it.heap, out(&it.take))).collect(),
         grundy_values,
         positions,
-        json: report::json(&sum, convention, &answer),
-        text: report::text(&sum, convention, &answer).trim_end().to_owned(),
+        json: told.json(),
+        text: told.text().trim_end().to_owned(),
     })
 }
 

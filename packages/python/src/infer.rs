@@ -14,7 +14,7 @@ use grundy_infer::infer as search;
 use grundy_infer::infer::{
     Class, Family, FamilyError, Method, Number, Options, Start, Theorem, Unproved,
 };
-use grundy_report::report::Detail;
+use grundy_report::report::Shown as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -147,7 +147,7 @@ impl Inferred {
             minimal: known.is_minimal(),
             exceptions: exceptions.collect(),
             json: found.json(),
-            text: found.text(Detail::Normal).trim_end().to_owned(),
+            text: found.text().trim_end().to_owned(),
             description: None,
             theorem: Some(Arc::new(theorem)),
         })

@@ -9,8 +9,9 @@ use grundy_check::Integer;
 use grundy_core::lang;
 use grundy_core::suggest;
 use grundy_report::explain as codes;
-use grundy_report::report::skeleton::{self, GAMES, GREATEST_FIRST, Sample, first_game};
-use grundy_report::report::{Style, text};
+use grundy_report::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
+use grundy_report::report::text::ExplainedCode;
+use grundy_report::report::{Shown as _, Style, json};
 use grundy_sequence::{Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -57,7 +58,7 @@ pub(crate) fn new(
         };
         games.iter().map(sample).collect::<Result<Vec<_>, _>>()
     })?;
-    Ok(skeleton::text(&family, &samples.map_err(undecided)?).trim_end().to_owned())
+    Ok(skeleton(&family, &samples.map_err(undecided)?).text().trim_end().to_owned())
 }
 
 /// The values of the parameters: all combinations of those that are given, or the first games of a family.
@@ -139,12 +140,12 @@ pub(crate) fn fmt(text: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pyfunction]
 #[pyo3(signature = (code=None))]
 pub(crate) fn explain(code: Option<&str>) -> PyResult<String> {
-    let Some(code) = code else { return Ok(text::codes().trim_end().to_owned()) };
+    let Some(code) = code else { return Ok(json::codes().text().trim_end().to_owned()) };
     let upper = code.to_uppercase();
-    let explained = codes::explain(&upper).ok_or_else(|| {
+    let explanation = codes::explain(&upper).ok_or_else(|| {
         let near = suggest::nearest(&upper, codes::all().map(|known| known.code));
         let near = near.map_or(String::new(), |known| format!("; did you mean {known}?"));
         PyValueError::new_err(format!("unknown code {code}{near}"))
     })?;
-    Ok(text::explanation(&explained, Style::PLAIN).trim_end().to_owned())
+    Ok(ExplainedCode { explanation, style: Style::PLAIN }.text().trim_end().to_owned())
 }

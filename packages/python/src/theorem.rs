@@ -6,8 +6,7 @@ use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
 use grundy_check::model::Description;
 use grundy_prove::theorem;
-use grundy_report::report::Detail;
-use grundy_report::report::theorem as report;
+use grundy_report::report::{Detail, Shown as _, theorem as report};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict};
@@ -78,6 +77,7 @@ impl Theorem {
         certificate: Option<Certificate>,
     ) -> PyResult<Self> {
         let names = &theorem.parameters;
+        let told = report::derived(theorem, description, Detail::Normal);
         let compared = theorem.compared.iter().map(|point| point.iter().map(out).collect());
         Ok(Self {
             parameters: names.clone(),
@@ -87,8 +87,8 @@ impl Theorem {
             minimal: theorem.is_minimal(),
             compared: compared.collect(),
             latex: report::latex(theorem, description).trim_end().to_owned(),
-            json: report::json(theorem, description),
-            text: report::text(theorem, description, Detail::Normal).trim_end().to_owned(),
+            json: told.json(),
+            text: told.text().trim_end().to_owned(),
             certificate,
         })
     }

@@ -92,11 +92,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         return Err(rejected(input, diagnostics, configuration));
     }
     let described = input.as_ref().map(Input::name).unwrap_or_default();
-    let mut output = Output::open(configuration.output.as_deref())?;
-    output.write(&match configuration.is_text() {
-        true => certificate::text(&name, &described, &shown, configuration.detail),
-        false => certificate::json(&shown),
-    })?;
+    let checked = certificate::checked(&name, &described, &shown, configuration.detail);
+    Output::open(configuration.output.as_deref())?.show(&checked, configuration)?;
     Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
 }
 

@@ -59,12 +59,7 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
         file::write_bytes(&path, text.as_bytes())?;
         names.push(path.display().to_string());
     }
-    let said = if configuration.is_text() {
-        names.iter().map(|name| format!("{name}\n")).collect()
-    } else {
-        json::files(&names)
-    };
-    output.write(&said)?;
+    output.show(&json::files(&names), configuration)?;
     Ok(Exit::Success)
 }
 

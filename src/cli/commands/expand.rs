@@ -5,14 +5,14 @@ use crate::cli::flags::descriptions::Expand;
 use crate::cli::flags::numbers::points as points_of;
 use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::{Input, read_one};
-use crate::cli::host::{Control, Exit, Failure, bug, print};
+use crate::cli::host::{Control, Exit, Failure, bug, show};
 use grundy_check::Integer;
 use grundy_check::model::Description;
 use grundy_core::diagnostic::line_and_column;
 use grundy_core::expand;
 use grundy_core::expand::ExpandError;
 use grundy_core::limit::Limit;
-use grundy_report::report::rows;
+use grundy_report::report::rows::ExpandedRows;
 
 /// Writes out a piece of the described sequence.
 pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -42,13 +42,7 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
         let named = names.iter().copied().map(str::to_owned).zip(parameters.iter().cloned());
         rows.push((named.collect(), letters.collect()));
     }
-    print(
-        &match configuration.is_text() {
-            true => rows::lines(&rows),
-            false => rows::lines_json(&rows, from),
-        },
-        configuration,
-    )
+    show(&ExpandedRows { rows: &rows, from }, configuration)
 }
 
 fn trouble(input: &Input, error: &ExpandError) -> String {

@@ -1,27 +1,22 @@
 //! `grundy explain`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::{Exit, Failure, print};
+use crate::cli::host::{Exit, Failure, show};
 use grundy_core::suggest;
 use grundy_report::explain;
-use grundy_report::report::{json, text};
+use grundy_report::report::json::codes;
+use grundy_report::report::text::ExplainedCode;
 
 /// Explains one code, or lists all of them.
 pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Failure> {
     let Some(code) = code else {
-        let list = if configuration.is_text() { text::codes() } else { json::codes() };
-        return print(&list, configuration);
+        return show(&codes(), configuration);
     };
     let upper = code.to_uppercase();
     let Some(explanation) = explain::explain(&upper) else {
         return Err(Failure::usage(format!("unknown code {code}{}", suggestion(&upper))));
     };
-    let page = if configuration.is_text() {
-        text::explanation(&explanation, configuration.style)
-    } else {
-        json::explanation(explanation)
-    };
-    print(&page, configuration)
+    show(&ExplainedCode { explanation, style: configuration.style }, configuration)
 }
 
 fn suggestion(code: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Heaps;
-use crate::cli::host::{Control, Exit, Failure, print};
+use crate::cli::host::{Control, Exit, Failure, show};
 use grundy_report::report::heaps;
 
 /// Answers for the heaps.
@@ -13,9 +13,5 @@ pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Fai
     let answer = sum
         .answer(convention, &control.stop)
         .map_err(|limit| control.ended_early(limit, heaps::unknown(convention, limit)))?;
-    let text = match configuration.is_text() {
-        true => heaps::text(&sum, convention, &answer),
-        false => heaps::json(&sum, convention, &answer),
-    };
-    print(&text, configuration)
+    show(&heaps::answer(&sum, convention, &answer), configuration)
 }

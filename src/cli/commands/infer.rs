@@ -11,6 +11,7 @@ use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
 use grundy_prove::verify;
 use grundy_report::report::infer::{FoundTheorem, families, stage};
+use grundy_report::report::{Detail, Shown as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -95,6 +96,7 @@ fn several(
     control: &Control,
 ) -> Result<Exit, Failure> {
     let mut output = Output::open(None)?;
+    let detail = configuration.detail;
     let mut answers = Vec::new();
     let mut exit = Exit::Success;
     let (mut verified, mut done) = (0, 0);
@@ -102,12 +104,12 @@ fn several(
         // After an interrupt all that follow are undecided at once.
         let answer = task.answer();
         done += usize::from(!control.interrupted());
-        let found = answer.found();
+        let found = answer.found(detail);
         verified += usize::from(found.verdict() == Verdict::Verified);
         exit = exit.max(found.verdict().into());
         if configuration.is_text() {
             let name = task.member.family.written(Class::ALL);
-            output.write(&format!("{name}\n{}\n", found.text(configuration.detail)))?;
+            output.write(&format!("{name}\n{}\n", found.text()))?;
         } else {
             answers.push(answer);
         }
@@ -115,8 +117,10 @@ fn several(
     if configuration.is_text() {
         output.write(&format!("{} families: {verified} verified\n", tasks.len()))?;
     } else {
-        let found =
-            tasks.iter().zip(&answers).map(|(task, answer)| (&task.member.at[..], answer.found()));
+        let found = tasks
+            .iter()
+            .zip(&answers)
+            .map(|(task, answer)| (&task.member.at[..], answer.found(detail)));
         output.write(&families(&found.collect::<Vec<_>>()))?;
     }
     if control.interrupted() && exit != Exit::Success {
@@ -143,8 +147,8 @@ struct InferAnswer {
 }
 
 impl InferAnswer {
-    fn found(&self) -> FoundTheorem<'_> {
-        FoundTheorem::new(&self.theorem).timed(self.time)
+    fn found(&self, detail: Detail) -> FoundTheorem<'_> {
+        FoundTheorem { time: self.time, detail, ..FoundTheorem::new(&self.theorem) }
     }
 }
 
@@ -193,12 +197,10 @@ impl InferTask<'_> {
         }
         let written = self.write_files(&answer.theorem, files);
         let missing = written.as_ref().ok().and_then(Option::as_deref);
-        let found = answer.found().without(missing);
-        if self.configuration.is_text() {
-            Output::open(None)?.write(&found.text(self.configuration.detail))?;
-        } else if written.is_ok() {
-            // Otherwise the failure is the document.
-            Output::open(None)?.write(&found.json())?;
+        let found = FoundTheorem { missing, ..answer.found(self.configuration.detail) };
+        // Where a file cannot be written, the failure is the document.
+        if self.configuration.is_text() || written.is_ok() {
+            Output::open(None)?.show(&found, self.configuration)?;
         }
         let verdict = found.verdict();
         if let Some(missing) = written? {

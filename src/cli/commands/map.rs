@@ -11,7 +11,7 @@ use grundy_core::diagnostic::counted;
 use grundy_core::formula::Formula;
 use grundy_core::limit::Limit;
 use grundy_picture::{self as picture, Greys, Picture, Theme};
-use grundy_report::report::regions;
+use grundy_report::report::{Shown, regions};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Works through all games of a class, prints what there is to count, and draws the picture.
@@ -66,12 +66,7 @@ impl Mapping<'_> {
         let &Three { s3, show, borders, linear, ref part } = arguments;
         let drawing = part.drawing();
         let games = region::three(s3, drawing.view, &self.control.stop, progress)?;
-        let counts = if self.configuration.is_text() {
-            let text = regions::three_text(s3, drawing.view, &games);
-            if borders { text + &regions::borders_text(&games) } else { text }
-        } else {
-            regions::three_json(s3, drawing.view, &games, borders)
-        };
+        let counts = regions::three(s3, drawing.view, &games, borders);
         let greys = if linear { Greys::Linear } else { Greys::Logarithmic };
         let picture = || match show {
             Show::Period => picture::period_types(s3, &games, borders, &drawing),
@@ -104,11 +99,7 @@ impl Mapping<'_> {
         let view = drawing.view;
         let games =
             region::two_free_moves(class, fixed, view, limit, &self.control.stop, progress)?;
-        let counts = if self.configuration.is_text() {
-            regions::two_free_text(class, fixed, view, &games, limit)
-        } else {
-            regions::two_free_json(class, fixed, view, &games, limit)
-        };
+        let counts = regions::two_free(class, fixed, view, &games, limit);
         let picture = || picture::two_free_moves(class, fixed, &games, &drawing);
         let undecided = games.iter().any(|game| game.cycle.is_none());
         let exit = if undecided { Exit::Undecided } else { Exit::Success };
@@ -143,21 +134,21 @@ impl Mapping<'_> {
         );
         let (fixed, view) = (arguments.fixed, drawing.view);
         let games = region::bounded(class, fixed, view, &values, &self.control.stop, progress)?;
-        let counts = if self.configuration.is_text() {
-            regions::areas_text(class, fixed, view, &names, &games)
-        } else {
-            regions::areas_json(class, fixed, view, &names, &games)
-        };
+        let counts = regions::areas(class, fixed, view, &names, &games);
         let picture = || picture::areas(class, fixed, &names, &games, &drawing);
         Ok(self.finish(&counts, picture).map(|()| Exit::Success))
     }
 
     /// Writes the picture where one is wanted, then prints the counts.
-    fn finish(&self, counts: &str, picture: impl FnOnce() -> Picture) -> Result<(), Failure> {
+    fn finish(
+        &self,
+        counts: &impl Shown,
+        picture: impl FnOnce() -> Picture,
+    ) -> Result<(), Failure> {
         if let Some(file) = self.file {
             file.write(&picture(), self.theme)?;
         }
-        Output::open(None)?.write(counts)
+        Output::open(None)?.show(counts, self.configuration)
     }
 }
 

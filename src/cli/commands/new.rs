@@ -3,10 +3,11 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::game::GameArguments;
 use crate::cli::flags::new::New;
+use crate::cli::host::output::shown;
 use crate::cli::host::{Control, Exit, Failure, bug, complain, file, print};
 use grundy_core::lang::MoveList;
 use grundy_core::limit::Limit;
-use grundy_report::report::skeleton::{self, GAMES, GREATEST_FIRST, Sample, first_game};
+use grundy_report::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 
 /// Writes a draft of a description.
 pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -25,8 +26,7 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
             Err(message) => return Err(Failure::usage(message)),
         }
     }
-    let draft = skeleton::text(&family, &samples);
-    let text = if configuration.is_text() { draft } else { skeleton::json(&draft) };
+    let text = shown(&skeleton(&family, &samples), configuration);
     match &configuration.output {
         Some(path) => file::write_draft(path, &text, arguments.force).map(|()| Exit::Success),
         None => print(&text, configuration),

@@ -74,10 +74,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             complain(format_args!("left out: {}", one.text()));
         }
     }
-    output.write(&match configuration.is_text() {
-        true => report::table(&found),
-        false => report::table_json(&found, &left, &left_out),
-    })?;
+    output.show(&report::table(&found, &left, &left_out), configuration)?;
     Ok(exit)
 }
 
@@ -196,12 +193,9 @@ impl PeriodTask {
                     Resumed::Search(search) => *search,
                     Resumed::Finished(found) => {
                         let by = By::from(&found);
-                        let (origin, ending) = (Origin::Finished, Ending::Found(found.cycle));
-                        let (work, attempts) = (None, Vec::new());
-                        let kept = true;
-                        let search =
-                            SearchReport { subject, origin, by, ending, kept, work, attempts };
-                        return Ok(Ok(search.into()));
+                        let search = SearchReport::new(subject, by, Ending::Found(found.cycle));
+                        let (origin, kept) = (Origin::Finished, true);
+                        return Ok(Ok(SearchReport { origin, kept, ..search }.into()));
                     }
                 };
                 let position = search.computed().map_or(0, CycleSearch::position);
@@ -227,9 +221,7 @@ fn by_members(
         }
         Err(limit) => Ending::Undecided(limit, Reached::Positions(0)),
     };
-    let (origin, by, kept) = (Origin::Start, By::Set, false);
-    let (work, attempts) = (None, Vec::new());
-    Ok(Ok(SearchReport { subject, origin, by, ending, kept, work, attempts }.into()))
+    Ok(Ok(SearchReport::new(subject, By::Set, ending).into()))
 }
 
 /// A search range by range; where it finds nothing, one by one, if the moves are not too many for that.
@@ -273,8 +265,7 @@ fn by_ranges(
     };
     let done = runs::Statistics { steps: ranges.runs(), ..Default::default() };
     let work = configuration.stats.then(|| SearchWork::Accelerated(done, start.elapsed()));
-    let (origin, kept) = (Origin::Start, false);
-    Ok(Ok(SearchReport { subject, origin, by, ending, kept, work, attempts }.into()))
+    Ok(Ok(SearchReport { work, attempts, ..SearchReport::new(subject, by, ending) }.into()))
 }
 
 /// Writes what was found.
@@ -285,7 +276,7 @@ fn finish(
     control: &Control,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let Ended { search, evidence } = ended.map_err(Failure::interrupted)?;
+    let Ended { mut search, evidence } = ended.map_err(Failure::interrupted)?;
     let mut exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
     let missing = match (&arguments.certificate, &search.ending) {
         (Some(path), Ending::Found(cycle)) => {
@@ -293,17 +284,11 @@ fn finish(
         }
         _ => None,
     };
-    let winning = match arguments.winning_moves {
-        true => winning::cycle(&arguments.game, &search, control),
-        false => None,
-    };
-    output.write(&match configuration.is_text() {
-        true => {
-            let text = search.text(configuration.detail);
-            text + &winning.map_or_else(String::new, |it| it.text())
-        }
-        false => search.json_with(winning.as_ref()),
-    })?;
+    if arguments.winning_moves {
+        search.winning = winning::cycle(&arguments.game, &search, control);
+    }
+    search.detail = configuration.detail;
+    output.show(&search, configuration)?;
     if let Some(missing) = missing {
         complain(missing);
         exit = Exit::Undecided;
@@ -423,7 +408,8 @@ impl Begun {
         let work = configuration.stats.then_some(work);
         let kept = writer.is_some();
         let evidence = arguments.certificate.as_ref().and_then(|_| search.evidence());
-        let search = SearchReport { subject, origin, by, ending, kept, work, attempts };
+        let search = SearchReport::new(subject, by, ending);
+        let search = SearchReport { origin, kept, work, attempts, ..search };
         Ok(Ok(Ended { search, evidence }))
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::register::Register as Arguments;
-use crate::cli::host::{Control, Exit, Failure, bug, print};
+use crate::cli::host::{Control, Exit, Failure, bug, show};
 use grundy_core::limit::{CancellationToken, Limit};
+use grundy_report::report::Shown;
 use grundy_report::report::register::{self as report, AskedRegister, Followed, Listed, SHOWN};
 use grundy_sequence::orbit::{LONGEST_REGISTER, Register, Words, survey};
 use grundy_sequence::{Game, Rule};
@@ -22,28 +23,19 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         _ => Words::All,
     };
     let asked = AskedRegister { game: &game, register, words };
-    let text = match game.start() {
-        Some(_) => follow(asked, arguments, configuration, &control)?,
-        None => {
-            let limit = arguments.limit_words;
-            let found = survey(register, words, limit, &control.stop).map_err(|limit| {
-                control.ended_early(limit, "not all words were checked; raise --limit-words")
-            })?;
-            let listed = match arguments.list {
-                true => Some(
-                    listed(asked, arguments.limit_words.min(MOST_LISTED), &control.stop).map_err(
-                        |limit| control.ended_early(limit, "not all words were checked"),
-                    )?,
-                ),
-                false => None,
-            };
-            match configuration.is_text() {
-                true => report::text(asked, &found, listed.as_ref()),
-                false => report::json(asked, &found, listed.as_ref()),
-            }
-        }
-    };
-    print(&text, configuration)
+    if game.start().is_some() {
+        let followed = follow(asked, arguments, &control)?;
+        return show(&followed, configuration);
+    }
+    let limit = arguments.limit_words;
+    let found = survey(register, words, limit, &control.stop).map_err(|limit| {
+        control.ended_early(limit, "not all words were checked; raise --limit-words")
+    })?;
+    let listed = arguments.list.then(|| listed(asked, limit.min(MOST_LISTED), &control.stop));
+    let listed = listed
+        .transpose()
+        .map_err(|limit| control.ended_early(limit, "not all words were checked"))?;
+    show(&report::surveyed(asked, &found, listed.as_ref()), configuration)
 }
 
 fn register(game: &Game) -> Result<Register, Failure> {
@@ -76,9 +68,8 @@ fn listed(asked: AskedRegister<'_>, limit: u64, stop: &CancellationToken) -> Res
 fn follow(
     asked: AskedRegister<'_>,
     arguments: &Arguments,
-    configuration: &Configuration,
     control: &Control,
-) -> Result<String, Failure> {
+) -> Result<impl Shown, Failure> {
     let AskedRegister { game, register, words } = asked;
     if arguments.list {
         return Err(Failure::usage("--list is about all words; leave out --start"));
@@ -91,8 +82,5 @@ fn follow(
     // A word with two losses a move apart comes from words of its kind only.
     let words = if register.is_legal(word) { words } else { Words::All };
     let followed = Followed { word, path, back: register.back(word, words, SHOWN) };
-    Ok(match configuration.is_text() {
-        true => report::followed_text(AskedRegister { words, ..asked }, &followed),
-        false => report::followed_json(AskedRegister { words, ..asked }, &followed),
-    })
+    Ok(report::followed(AskedRegister { words, ..asked }, &followed))
 }

@@ -6,9 +6,8 @@ mod winning;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::values::values;
-use crate::cli::host::{Control, Exit, Failure, bug, complain, print};
-use grundy_report::report::rows::{self, Layout, Row};
-use grundy_report::report::sequence;
+use crate::cli::host::{Control, Exit, Failure, bug, complain, show};
+use grundy_report::report::rows::{Layout, Row, SequenceRows};
 
 /// Where no count is asked for, so many values are shown: a screenful,
 const SHOWN: usize = 1000;
@@ -57,15 +56,5 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
             complain(format_args!("left out: {}", one.text()));
         }
     }
-    let text = match (&rows[..], layout, configuration.is_text()) {
-        ([row], Layout::Values, true) if left_out.is_empty() => {
-            sequence::line(row.subject.rule.alphabet(), &row.values) + "\n"
-        }
-        ([row], Layout::Values, false) if left_out.is_empty() => {
-            sequence::piece(&row.subject, from, &row.values)
-        }
-        (rows, _, true) => rows::text(rows, layout),
-        (rows, _, false) => rows::json(rows, from, layout, &left_out),
-    };
-    print(&text, configuration)
+    show(&SequenceRows { rows: &rows, from, layout, left_out: &left_out }, configuration)
 }

@@ -8,7 +8,7 @@ use crate::cli::flags::rule::{RuleArguments, Values};
 use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::{
-    Bar, Control, Exit, Failure, bug, certificate, complain, print, progress, threads,
+    Bar, Control, Exit, Failure, bug, certificate, complain, print, progress, show, threads,
 };
 use grundy_check::model::{Alphabet, Description, Rule};
 use grundy_core::limit::Limit;
@@ -136,14 +136,11 @@ impl Job<'_> {
             }
             Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
         };
-        print(
-            &match configuration.format {
-                Format::Latex => report::latex(&theorem, description),
-                Format::Text => report::text(&theorem, description, configuration.detail),
-                _ => report::json(&theorem, description),
-            },
-            configuration,
-        )?;
+        let detail = configuration.detail;
+        match configuration.format {
+            Format::Latex => print(&report::latex(&theorem, description), configuration)?,
+            _ => show(&report::derived(&theorem, description, detail), configuration)?,
+        };
         Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
     }
 }

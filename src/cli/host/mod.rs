@@ -30,5 +30,5 @@ pub mod winning;
 
 pub use control::Control;
 pub use exit::{Exit, Failure};
-pub use output::{Output, complain, print};
+pub use output::{Output, complain, print, show};
 pub use progress::Bar;

@@ -2,6 +2,7 @@
 
 use super::{Exit, Failure, file};
 use crate::cli::flags::configuration::Configuration;
+use grundy_report::report::{Shown, json};
 use std::fmt::Display;
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
@@ -55,6 +56,21 @@ impl Output {
             Ok(()) => Ok(()),
         }
     }
+
+    /// Writes a result in the format that is wanted.
+    pub fn show(&mut self, result: &impl Shown, wanted: &Configuration) -> Result<(), Failure> {
+        self.write(&shown(result, wanted))
+    }
+}
+
+/// A result in the format that is wanted.
+pub fn shown(result: &impl Shown, configuration: &Configuration) -> String {
+    if configuration.is_text() { result.text() } else { result.json() }
+}
+
+/// Writes a result in the format that is wanted to where it is wanted.
+pub fn show(result: &impl Shown, configuration: &Configuration) -> Result<Exit, Failure> {
+    print(&shown(result, configuration), configuration)
 }
 
 /// Writes a result that is known as a whole.
@@ -65,6 +81,15 @@ pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure>
             WRITTEN.store(true, Ordering::Relaxed);
         }
         None => Output::open(None)?.write(text)?,
+    }
+    Ok(Exit::Success)
+}
+
+/// Tells programs which file was written, where the result has none of its own.
+pub fn tell_file(path: &Path, configuration: &Configuration) -> Result<Exit, Failure> {
+    if !configuration.is_text() {
+        let files = [path.display().to_string()];
+        Output::open(None)?.show(&json::files(&files), configuration)?;
     }
     Ok(Exit::Success)
 }

@@ -14,7 +14,7 @@ use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
 use grundy_report::check::{self, Kind};
 use grundy_report::report::around::Seen;
-use grundy_report::report::{Detail, theorem as report};
+use grundy_report::report::{Detail, Shown as _, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;
@@ -173,7 +173,7 @@ impl Job {
     fn theorem(&self, description: &Description) -> Option<String> {
         let options = theorem::TheoremOptions { stop: self.stop.clone(), ..Default::default() };
         let theorem = theorem(description, &options).ok()?;
-        Some(report::text(&theorem, description, Detail::Normal))
+        Some(report::derived(&theorem, description, Detail::Normal).text())
     }
 
     /// Where the blocks begin for the parameters asked for, if the text has just these, or for the

@@ -1,7 +1,7 @@
 //! The result of a census of families: for people, and as JSON.
 
+use super::Shown;
 use super::census::table;
-use super::json::document;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, FamilyResult, PARAMETERS};
@@ -41,32 +41,6 @@ fn polynomial(degree: &Degree, style: &Style) -> String {
 /// How many families, and of the one with the greatest polynomial its moves and the polynomial.
 type Largest<'e> = (u64, &'e [(i64, i64)], &'e Degree);
 
-/// Families by the degree of their periods, and of each degree the one with the greatest leading
-/// coefficient; the first of them, if there are several.
-struct Tally<'e> {
-    degrees: BTreeMap<usize, Largest<'e>>,
-    others: Vec<&'e Examined>,
-}
-
-impl<'e> Tally<'e> {
-    fn new(examined: &'e [Examined]) -> Self {
-        let mut degrees: BTreeMap<usize, Largest<'e>> = BTreeMap::new();
-        let mut others = Vec::new();
-        for one in examined {
-            let FamilyResult::Polynomial(degree) = &one.1 else {
-                others.push(one);
-                continue;
-            };
-            let entry = degrees.entry(degree.degree()).or_insert((0, &one.0, degree));
-            entry.0 += 1;
-            if degree.leading() > entry.2.leading() {
-                (entry.1, entry.2) = (&one.0, degree);
-            }
-        }
-        Self { degrees, others }
-    }
-}
-
 /// What there is to say about a family without a polynomial.
 fn reason(found: &FamilyResult) -> Option<String> {
     match found {
@@ -76,45 +50,95 @@ fn reason(found: &FamilyResult) -> Option<String> {
     }
 }
 
-/// The result as a text; `every` lists every family.
-pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
-    let tally = Tally::new(examined);
-    let mut text = String::new();
-    if every {
-        let lines = examined.iter().map(|(moves, found)| {
-            let period = match found {
-                FamilyResult::Polynomial(degree) => polynomial(degree, &Style::Text),
-                _ => "?".to_owned(),
-            };
-            vec![period, written(moves)]
-        });
-        text += &table("every family", &["period", "moves"], lines.collect());
+/// What was found about families, of which there are so many in `all`, and of each degree the one with the greatest
+/// leading coefficient, the first of them if there are several; the text lists every family only if `every`.
+pub fn examined(families: &Families, examined: &[Examined], all: u64, every: bool) -> impl Shown {
+    let mut degrees: BTreeMap<usize, Largest<'_>> = BTreeMap::new();
+    for (moves, found) in examined {
+        let FamilyResult::Polynomial(degree) = found else { continue };
+        let entry = degrees.entry(degree.degree()).or_insert((0, moves, degree));
+        entry.0 += 1;
+        if degree.leading() > entry.2.leading() {
+            (entry.1, entry.2) = (moves, degree);
+        }
     }
-    let lines = tally.degrees.iter().rev().map(|(degree, (count, moves, period))| {
-        let period = polynomial(period, &Style::Text);
-        vec![degree.to_string(), count.to_string(), period, written(moves)]
+    let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| FamilyRow {
+        degree: *degree,
+        families: *count,
+        period: polynomial(period, &Style::Text),
+        moves: written(moves),
+    };
+    let each = examined.iter().map(|(moves, found)| {
+        let degree = match found {
+            FamilyResult::Polynomial(degree) => Some(degree),
+            _ => None,
+        };
+        Family {
+            moves: written(moves),
+            period: degree.map(|degree| polynomial(degree, &Style::Text)),
+            degree: degree.map(Degree::degree),
+            open: reason(found),
+        }
     });
-    let heads = ["degree", "families", "period with the greatest leading coefficient", "moves"];
-    text += &table("outcomes by degree of the least period", &heads, lines.collect());
-    let [one, other] = PARAMETERS;
-    text += &format!(
-        "{}: {}, of which {} have a polynomial at n = {one} and {other}; not proved\n",
-        title(families),
-        examined.len(),
-        examined.len() - tally.others.len()
-    );
-    const NAMED: usize = 20;
-    for (moves, found) in tally.others.iter().take(NAMED) {
-        text += &format!("open: {}  {}\n", written(moves), reason(found).unwrap_or_default());
+    let ends = |range: &std::ops::RangeInclusive<i64>| [*range.start(), *range.end()];
+    FamiliesDocument {
+        title: title(families),
+        every,
+        census: FamiliesCensus {
+            moves: families.moves,
+            factors: ends(&families.factors),
+            summands: ends(&families.summands),
+            condition: families.condition.as_ref().map(ToString::to_string),
+            limit_steps: families.steps,
+            parameters: PARAMETERS,
+            families: examined.len(),
+            missing: all.saturating_sub(examined.len() as u64),
+        },
+        degrees: degrees.iter().rev().map(row).collect(),
+        families: each.collect(),
     }
-    if tally.others.len() > NAMED {
-        text += &format!("open: {} more; --format json lists them\n", tally.others.len() - NAMED);
+}
+
+impl Shown for FamiliesDocument {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        if self.every {
+            let rows = self.families.iter().map(|it| {
+                let period = it.period.clone().unwrap_or_else(|| "?".to_owned());
+                vec![period, it.moves.clone()]
+            });
+            text += &table("every family", &["period", "moves"], rows.collect());
+        }
+        let rows = self.degrees.iter().map(|it| {
+            let [degree, families] = [it.degree.to_string(), it.families.to_string()];
+            vec![degree, families, it.period.clone(), it.moves.clone()]
+        });
+        let heads = ["degree", "families", "period with the greatest leading coefficient", "moves"];
+        text += &table("outcomes by degree of the least period", &heads, rows.collect());
+        let open = self.families.iter().filter_map(|it| Some((&it.moves, it.open.as_ref()?)));
+        let open: Vec<_> = open.collect();
+        let [one, other] = PARAMETERS;
+        text += &format!(
+            "{}: {}, of which {} have a polynomial at n = {one} and {other}; not proved\n",
+            self.title,
+            self.families.len(),
+            self.families.len() - open.len()
+        );
+        const NAMED: usize = 20;
+        text.extend(open.iter().take(NAMED).map(|(moves, why)| format!("open: {moves}  {why}\n")));
+        if open.len() > NAMED {
+            text += &format!("open: {} more; --format json lists them\n", open.len() - NAMED);
+        }
+        text
     }
-    text
 }
 
 #[output]
 pub(super) struct FamiliesDocument {
+    #[serde(skip)]
+    title: String,
+    #[serde(skip)]
+    every: bool,
     census: FamiliesCensus,
     degrees: Vec<FamilyRow>,
     families: Vec<Family>,
@@ -153,42 +177,4 @@ struct Family {
     period: Option<String>,
     degree: Option<usize>,
     open: Option<String>,
-}
-
-/// The result as JSON, with every family; there are so many in `all`.
-pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
-    let tally = Tally::new(examined);
-    let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| FamilyRow {
-        degree: *degree,
-        families: *count,
-        period: polynomial(period, &Style::Text),
-        moves: written(moves),
-    };
-    let each = examined.iter().map(|(moves, found)| {
-        let degree = match found {
-            FamilyResult::Polynomial(degree) => Some(degree),
-            _ => None,
-        };
-        Family {
-            moves: written(moves),
-            period: degree.map(|degree| polynomial(degree, &Style::Text)),
-            degree: degree.map(Degree::degree),
-            open: reason(found),
-        }
-    });
-    let ends = |range: &std::ops::RangeInclusive<i64>| [*range.start(), *range.end()];
-    document(&FamiliesDocument {
-        census: FamiliesCensus {
-            moves: families.moves,
-            factors: ends(&families.factors),
-            summands: ends(&families.summands),
-            condition: families.condition.as_ref().map(ToString::to_string),
-            limit_steps: families.steps,
-            parameters: PARAMETERS,
-            families: examined.len(),
-            missing: all.saturating_sub(examined.len() as u64),
-        },
-        degrees: tally.degrees.iter().rev().map(row).collect(),
-        families: each.collect(),
-    })
 }

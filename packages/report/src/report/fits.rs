@@ -1,8 +1,9 @@
 //! Lines fitted to the logarithms of means.
 
+use super::Shown;
 use super::census::table;
-use super::json::document;
 use grundy_output::output;
+use std::slice::from_ref;
 
 /// A line through the points of a series whose largest move leaves a remainder.
 #[derive(Clone, Debug)]
@@ -21,26 +22,8 @@ pub struct FitLine {
     pub numbers: Option<[String; 3]>,
 }
 
-/// The lines as a table, below the formula that they are of; nothing without a formula.
-pub fn text(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String {
-    let Some(formula) = formula else { return String::new() };
-    let heads = ["M mod", "points", "from", "to", "a", "b", "r", "series"];
-    let line = |line: &FitLine| {
-        let part = match line.modulus {
-            1 => "1: 0".to_owned(),
-            modulus => format!("{modulus}: {}", line.remainder),
-        };
-        let (from, to) =
-            line.range.map_or(("-".into(), "-".into()), |it| (it.0.to_string(), it.1.to_string()));
-        let [a, b, r] = line.numbers.clone().unwrap_or_else(|| ["-"; 3].map(str::to_owned));
-        vec![part, line.points.to_string(), from, to, a, b, r, line.series.clone()]
-    };
-    let title = format!("{formula}, y the {quantity}, M the largest move, r the correlation");
-    table(&title, &heads, lines.iter().map(line).collect()).trim_end().to_owned() + "\n"
-}
-
-/// The same as JSON.
-pub fn json(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String {
+/// Lines below the formula that they are of; without a formula the text is empty.
+pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Shown {
     let fit = |line: &FitLine| {
         let [a, b, r] = line.numbers.clone().map_or([None, None, None], |it| it.map(Some));
         Fit {
@@ -55,7 +38,23 @@ pub fn json(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> String 
         }
     };
     let (quantity, formula) = (quantity.to_owned(), formula.map(str::to_owned));
-    document(&FitsDocument { quantity, formula, fits: lines.iter().map(fit).collect() })
+    FitsDocument { quantity, formula, fits: lines.iter().map(fit).collect() }
+}
+
+impl Shown for FitsDocument {
+    fn text(&self) -> String {
+        let Self { quantity, formula: Some(formula), fits } = self else { return String::new() };
+        let heads = ["M mod", "points", "from", "to", "a", "b", "r", "series"];
+        let row = |fit: &Fit| {
+            let part = format!("{}: {}", fit.modulus, fit.remainder);
+            let [from, to] = fit.largest_move.clone().map_or([None, None], |it| it.map(Some));
+            let numbers = [from, to, fit.a.clone(), fit.b.clone(), fit.r.clone()];
+            let numbers = numbers.map(|it| it.unwrap_or_else(|| "-".to_owned()));
+            [&[part, fit.points.clone()], &numbers[..], from_ref(&fit.series)].concat()
+        };
+        let title = format!("{formula}, y the {quantity}, M the largest move, r the correlation");
+        table(&title, &heads, fits.iter().map(row).collect()).trim_end().to_owned() + "\n"
+    }
 }
 
 #[output]

@@ -1,24 +1,57 @@
 //! Who wins several heaps.
 
-use super::align;
-use super::json::{Decimal, document};
+use super::json::Decimal;
 use super::nim::Chosen;
+use super::theorem::braces;
+use super::{Shown, align};
 use crate::diagnostic::counted;
-use crate::games::heaps::{Answer, Convention, Outcome, Reason, Sum, exclusive_or, list};
+use crate::games::heaps::{Answer, Convention, Reason, Sum, exclusive_or, list};
 use crate::limit::Limit;
 use grundy_output::output;
 
-/// Outcome, heaps, and all winning moves, for people.
-pub fn text(sum: &Sum, convention: Convention, answer: &Answer) -> String {
-    let wins = if answer.outcome == Outcome::N { "wins" } else { "loses" };
-    let winning = if answer.winning.is_empty() { "none".to_owned() } else { list(&answer.winning) };
-    format!(
-        "{}: the player to move {wins} {} play\n{}{}\nwinning moves (heap:items): {winning}\n",
-        answer.outcome,
-        convention.name(),
-        table(sum, &answer.reason),
-        reason(&answer.reason),
-    )
+/// Outcome, heaps, and all winning moves.
+pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Shown {
+    let values = match &answer.reason {
+        Reason::GrundyValues(values) => Some(values),
+        Reason::Search(_) | Reason::OneHeap => None,
+    };
+    let heaps = sum.0.iter().enumerate().map(|(index, heap)| Heap {
+        moves: &heap.set.spelled,
+        size: (&heap.size).into(),
+        grundy: values.map(|values| values[index].into()),
+    });
+    HeapsDocument {
+        reason: reason(&answer.reason),
+        winning: list(&answer.winning),
+        heaps: heaps.collect(),
+        convention: convention.name(),
+        xor: values.map(|values| exclusive_or(values).into()),
+        positions: match answer.reason {
+            Reason::Search(positions) => Some(positions.into()),
+            Reason::GrundyValues(_) | Reason::OneHeap => None,
+        },
+        outcome: answer.outcome.to_string(),
+        winning_moves: answer.winning.iter().cloned().map(Chosen::from).collect(),
+    }
+}
+
+impl Shown for HeapsDocument<'_> {
+    fn text(&self) -> String {
+        let Self { reason, outcome, convention, .. } = self;
+        let wins = if outcome == "N" { "wins" } else { "loses" };
+        let winning = if self.winning_moves.is_empty() { "none" } else { &self.winning };
+        let head = if self.xor.is_some() { "Grundy value" } else { "" };
+        let mut rows = vec![["heap", "items", "moves", head].map(str::to_owned)];
+        rows.extend(self.heaps.iter().zip(1..).map(|(heap, number): (_, usize)| {
+            let value = heap.grundy.as_ref().map(|it| it.0.clone()).unwrap_or_default();
+            [number.to_string(), heap.size.0.clone(), braces(&heap.moves.join(" ")), value]
+        }));
+        format!(
+            "{outcome}: the player to move {wins} {convention} play\n{}{reason}\n\
+             winning moves (heap:items): {winning}\n",
+            align::table(&[2, 3], &rows)
+        )
+    }
 }
 
 /// Why, in a line without an end: `Grundy values 1, 2, 2, 3; their exclusive or is 2`.
@@ -50,45 +83,6 @@ pub fn unknown(convention: Convention, limit: Limit) -> String {
     format!("it is not known who wins {} play: {reason}", convention.name())
 }
 
-/// A row for each heap.
-fn table(sum: &Sum, reason: &Reason) -> String {
-    let values = match reason {
-        Reason::GrundyValues(values) => &values[..],
-        Reason::Search(_) | Reason::OneHeap => &[],
-    };
-    let head = if values.is_empty() { "" } else { "Grundy value" };
-    let mut rows = vec![["heap", "items", "moves", head].map(str::to_owned)];
-    rows.extend(sum.0.iter().enumerate().map(|(index, heap)| {
-        let value = values.get(index).map(u32::to_string).unwrap_or_default();
-        [(index + 1).to_string(), heap.size.to_string(), heap.set.to_string(), value]
-    }));
-    align::table(&[2, 3], &rows)
-}
-
-/// The same for programs.
-pub fn json(sum: &Sum, convention: Convention, answer: &Answer) -> String {
-    let values = match &answer.reason {
-        Reason::GrundyValues(values) => Some(values),
-        Reason::Search(_) | Reason::OneHeap => None,
-    };
-    let heaps = sum.0.iter().enumerate().map(|(index, heap)| Heap {
-        moves: &heap.set.spelled,
-        size: (&heap.size).into(),
-        grundy: values.map(|values| values[index].into()),
-    });
-    document(&HeapsDocument {
-        heaps: heaps.collect(),
-        convention: convention.name(),
-        xor: values.map(|values| exclusive_or(values).into()),
-        positions: match answer.reason {
-            Reason::Search(positions) => Some(positions.into()),
-            Reason::GrundyValues(_) | Reason::OneHeap => None,
-        },
-        outcome: answer.outcome.to_string(),
-        winning_moves: answer.winning.iter().cloned().map(Chosen::from).collect(),
-    })
-}
-
 #[output]
 struct Heap<'a> {
     moves: &'a [String],
@@ -98,6 +92,10 @@ struct Heap<'a> {
 
 #[output]
 pub(super) struct HeapsDocument<'a> {
+    #[serde(skip)]
+    reason: String,
+    #[serde(skip)]
+    winning: String,
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
     xor: Option<Decimal>,

@@ -3,7 +3,7 @@
 use super::json::{Decimal, Map, Numbered, document};
 use super::parametric::PieceJson;
 use super::theorem::{Joined, remainders, spaced};
-use super::{Detail, seconds};
+use super::{Detail, Shown, seconds};
 use crate::Integer;
 use crate::infer::{
     Class, Evidence, Exception, Known, Number, Open, Progress, Proved, ProvedClass, Theorem,
@@ -16,6 +16,7 @@ use crate::sequence::Rule;
 use crate::theorem::grouped;
 use crate::verdict::Verdict;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// So many games below a theorem are shown.
@@ -40,32 +41,23 @@ pub fn stage(progress: Progress) -> String {
 /// A theorem as it is told.
 #[derive(Debug)]
 pub struct FoundTheorem<'a> {
-    theorem: &'a Theorem,
+    /// What was found.
+    pub theorem: &'a Theorem,
     /// The name of the parameter.
-    name: String,
+    pub name: String,
     /// Why a file that was asked for is not there.
-    missing: Option<&'a str>,
+    pub missing: Option<&'a str>,
     /// How long it took, if that is to be told.
-    time: Option<Duration>,
+    pub time: Option<Duration>,
+    /// How much the text says.
+    pub detail: Detail,
 }
 
 impl<'a> FoundTheorem<'a> {
-    /// What was found.
+    /// What was found, and no more.
     pub fn new(theorem: &'a Theorem) -> Self {
         let name = theorem.family.parameter.to_string();
-        Self { theorem, name, missing: None, time: None }
-    }
-
-    /// Tells how long it took, too.
-    #[must_use]
-    pub fn timed(self, time: Option<Duration>) -> Self {
-        Self { time, ..self }
-    }
-
-    /// Says why a file that was asked for is not there.
-    #[must_use]
-    pub fn without(self, missing: Option<&'a str>) -> Self {
-        Self { missing, ..self }
+        Self { theorem, name, missing: None, time: None, detail: Detail::Normal }
     }
 
     /// *Verified* if period and preperiod of all games that were asked for are known to be the least
@@ -77,39 +69,6 @@ impl<'a> FoundTheorem<'a> {
             true => Verdict::Verified,
             false => Verdict::Undecided,
         }
-    }
-
-    /// For people.
-    pub fn text(&self, detail: Detail) -> String {
-        let Theorem { known, evidence, open, untraced, .. } = self.theorem;
-        let mut lines = self.formulas();
-        if detail != Detail::Quiet {
-            if !known.pieces.is_empty() {
-                lines.push(self.summary());
-                lines.extend(self.exceptions(detail));
-            }
-            match evidence {
-                Evidence::Descriptions(parts) => {
-                    lines.extend(parts.iter().map(|part| self.described_by(part)));
-                }
-                Evidence::Traces(traced) => lines.push(self.traced_by(&traced.classes())),
-            }
-        }
-        let missing = known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
-        if missing > 0 && detail == Detail::Quiet {
-            lines.push(format!("undecided: {missing} games below were not computed"));
-        }
-        lines.extend(open.iter().map(|(class, reason)| {
-            format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
-        }));
-        let is_alone = self.theorem.is_nothing() && open.is_empty();
-        let how = if is_alone { "" } else { " by trace" };
-        lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
-        if detail != Detail::Quiet && (self.time.is_some() || !self.theorem.is_proved()) {
-            lines.extend(self.theorem.attempts.iter().map(|attempt| format!("tried: {attempt}")));
-        }
-        lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
-        lines.join("\n") + "\n"
     }
 
     /// `n mod 2 == 1`, or nothing for all numbers.
@@ -165,7 +124,7 @@ impl<'a> FoundTheorem<'a> {
     }
 
     /// The games below, those in one line that are as the formulas say, or not computed.
-    fn exceptions(&self, detail: Detail) -> Vec<String> {
+    fn exceptions(&self) -> Vec<String> {
         let (name, known) = (&self.name, &self.theorem.known);
         let (said, others): (Vec<_>, Vec<_>) =
             known.exceptions.iter().partition(|one| known.is_as_said(one));
@@ -185,7 +144,7 @@ impl<'a> FoundTheorem<'a> {
             }
         };
         let mut lines: Vec<_> = groups.map(line).collect();
-        let shown = if detail == Detail::Verbose { lines.len() } else { SHOWN };
+        let shown = if self.detail == Detail::Verbose { lines.len() } else { SHOWN };
         if let Some(hidden @ 1..) = lines.len().checked_sub(shown) {
             lines.truncate(shown);
             lines.push(format!("and {hidden} more (--verbose)"));
@@ -228,11 +187,6 @@ impl<'a> FoundTheorem<'a> {
             self.name,
             below(from > least)
         )
-    }
-
-    /// For programs.
-    pub fn json(&self) -> String {
-        document(&self.document())
     }
 
     fn document(&self) -> InferDocument<'_> {
@@ -286,6 +240,46 @@ impl<'a> FoundTheorem<'a> {
             missing: self.missing,
             seconds: self.time.map(seconds),
         }
+    }
+}
+
+impl Shown for FoundTheorem<'_> {
+    fn text(&self) -> String {
+        let Theorem { known, evidence, open, untraced, .. } = self.theorem;
+        let mut lines = self.formulas();
+        if self.detail != Detail::Quiet {
+            if !known.pieces.is_empty() {
+                lines.push(self.summary());
+                lines.extend(self.exceptions());
+            }
+            match evidence {
+                Evidence::Descriptions(parts) => {
+                    lines.extend(parts.iter().map(|part| self.described_by(part)));
+                }
+                Evidence::Traces(traced) => lines.push(self.traced_by(&traced.classes())),
+            }
+        }
+        let missing = known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
+        if missing > 0 && self.detail == Detail::Quiet {
+            lines.push(format!("undecided: {missing} games below were not computed"));
+        }
+        lines.extend(open.iter().map(|(class, reason)| {
+            format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
+        }));
+        let is_alone = self.theorem.is_nothing() && open.is_empty();
+        let how = if is_alone { "" } else { " by trace" };
+        lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
+        if self.detail != Detail::Quiet && (self.time.is_some() || !self.theorem.is_proved()) {
+            lines.extend(self.theorem.attempts.iter().map(|attempt| format!("tried: {attempt}")));
+        }
+        lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Serialize for FoundTheorem<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        InferDocument::serialize(&self.document(), serializer)
     }
 }
 

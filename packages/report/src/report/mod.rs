@@ -52,6 +52,7 @@ mod schemas;
 use crate::check::Kind;
 use crate::verdict::Report;
 pub use render::Style;
+use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -78,6 +79,17 @@ impl<'a> Checked<'a> {
     /// A text of this kind, and what was found out about it alone.
     pub fn new(path: String, kind: Kind, source: &'a str, report: Report) -> Self {
         Self { path, kind: kind.name(), source, raw: false, report, seen: None, time: None }
+    }
+}
+
+/// A result that shows itself: as one JSON document for programs, and as text for people.
+pub trait Shown: Serialize {
+    /// For people, in full lines.
+    fn text(&self) -> String;
+
+    /// For programs: one document.
+    fn json(&self) -> String {
+        json::document(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What `grundy muehle` says.
 
-use super::json::{Map, document};
-use super::{Detail, align};
+use super::json::Map;
+use super::{Detail, Shown, align};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Divergence, NetComparison, Shortest};
@@ -14,24 +14,37 @@ use crate::verdict::Verdict;
 use grundy_output::output;
 use std::fmt::Write as _;
 
-/// The counts of a net by category, for people.
-pub fn net_text(made: &Generated) -> String {
-    let net = &made.net;
-    let line = |(category, count): (Category, usize)| {
-        [category.name().to_owned(), priorities(made, category), count.to_string()]
-    };
-    let heads = ["category", "priority", "transitions"].map(str::to_owned);
-    let sum = ["sum".to_owned(), String::new(), net.transitions.len().to_string()];
-    let counts = made.counts().into_iter().map(line);
-    let rows: Vec<_> = std::iter::once(heads).chain(counts).chain([sum]).collect();
-    let (arcs, inhibitors) = made.arcs();
-    format!(
-        "{}{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as \
-         two)\n",
-        align::table(&[0], &rows),
-        net.name,
-        net.places.len()
-    )
+/// The counts of a net by category.
+pub fn counts(made: &Generated) -> impl Shown {
+    let (arcs, inhibitor_arcs) = made.arcs();
+    let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
+    ComparedCounts {
+        made,
+        net: &made.net.name,
+        places: made.net.places.len(),
+        transitions: made.net.transitions.len(),
+        arcs,
+        inhibitor_arcs,
+        categories: Map(categories.collect()),
+    }
+}
+
+impl Shown for ComparedCounts<'_> {
+    fn text(&self) -> String {
+        let &Self { made, net, places, transitions, arcs, inhibitor_arcs: inhibitors, .. } = self;
+        let line = |(category, count): (Category, usize)| {
+            [category.name().to_owned(), priorities(made, category), count.to_string()]
+        };
+        let heads = ["category", "priority", "transitions"].map(str::to_owned);
+        let sum = ["sum".to_owned(), String::new(), transitions.to_string()];
+        let counts = made.counts().into_iter().map(line);
+        let rows: Vec<_> = std::iter::once(heads).chain(counts).chain([sum]).collect();
+        format!(
+            "{}{net}: {places} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as \
+             two)\n",
+            align::table(&[0], &rows)
+        )
+    }
 }
 
 /// `26, 28`
@@ -44,22 +57,10 @@ fn priorities(made: &Generated, category: Category) -> String {
     found.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The same for programs.
-pub fn net_json(made: &Generated) -> String {
-    let (arcs, inhibitor_arcs) = made.arcs();
-    let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
-    document(&ComparedCounts {
-        net: &made.net.name,
-        places: made.net.places.len(),
-        transitions: made.net.transitions.len(),
-        arcs,
-        inhibitor_arcs,
-        categories: Map(categories.collect()),
-    })
-}
-
 #[output]
 pub(super) struct ComparedCounts<'a> {
+    #[serde(skip)]
+    made: &'a Generated,
     net: &'a str,
     places: usize,
     transitions: usize,
@@ -68,69 +69,19 @@ pub(super) struct ComparedCounts<'a> {
     categories: Map<'a, usize>,
 }
 
-/// A comparison, for people.
-pub fn comparison_text(
-    name: &str,
-    net: &Net,
+/// The net with this name, compared with the rules.
+pub fn compared<'a>(
+    name: &'a str,
+    net: &'a Net,
     rule: CaptureRule,
-    comparison: &NetComparison,
+    comparison: &'a NetComparison,
     detail: Detail,
-) -> String {
-    let mut text = String::new();
-    let kinds = comparison.divergences.len() as u64;
-    let _ = match comparison.divergences.is_empty() {
-        true if comparison.complete => {
-            writeln!(text, "{name}: the net and the rules have the same positions, turn by turn")
-        }
-        true => {
-            writeln!(text, "{name}: no difference found, which proves nothing; compared:")
-        }
-        false => writeln!(
-            text,
-            "{name}: the net and the rules differ, in \
-                                 {}",
-            counted(kinds, "kind")
-        ),
-    };
-    if detail != Detail::Quiet {
-        let _ = writeln!(text, "  {}", effort(rule, comparison));
-        let events = comparison.events.list();
-        let events = events.iter().filter(|_| comparison.games > 0);
-        let events: Vec<_> = events.map(|(what, count)| format!("{what} {count}")).collect();
-        if !events.is_empty() {
-            let _ = writeln!(text, "  turns played with: {}", events.join(", "));
-        }
-    }
-    for divergence in &comparison.divergences {
-        let _ = match detail {
-            Detail::Quiet => writeln!(text, "{}", divergence.kind.name()),
-            _ => write!(text, "\n{}", divergence_text(net, divergence)),
-        };
-    }
-    text
-}
-
-/// One divergence, for people.
-pub fn divergence_text(net: &Net, divergence: &Divergence) -> String {
-    let (head, lines) = described(net, divergence);
-    let mut text = head + "\n";
-    for line in lines {
-        let _ = writeln!(text, "  {line}");
-    }
-    text
-}
-
-/// A comparison, for programs.
-pub fn comparison_json(
-    name: &str,
-    net: &Net,
-    rule: CaptureRule,
-    comparison: &NetComparison,
-) -> String {
+) -> impl Shown {
     let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
     let entries = comparison.divergences.iter().map(|it| {
         let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
         MuehleEntry {
+            described: described(net, it),
             kind: kind.name(),
             meaning: kind.meaning(),
             turn: *turn,
@@ -149,9 +100,10 @@ pub fn comparison_json(
             rules: &it.by_rules,
         }
     });
-    let divergences = entries.collect();
     let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
-    document(&MuehleDocument {
+    MuehleDocument {
+        detail,
+        effort: effort(rule, comparison),
         net: name,
         captures_if_all_in_mills: rule.name(),
         verdict: verdict(comparison),
@@ -162,12 +114,46 @@ pub fn comparison_json(
         turns: comparison.turns.to_string(),
         limit: comparison.limit.map(Limit::name),
         events: Map(events.into()),
-        divergences,
-    })
+        divergences: entries.collect(),
+    }
+}
+
+impl Shown for MuehleDocument<'_> {
+    fn text(&self) -> String {
+        let Self { net, divergences, .. } = self;
+        let mut text = match divergences.len() as u64 {
+            0 if self.complete => {
+                format!("{net}: the net and the rules have the same positions, turn by turn\n")
+            }
+            0 => format!("{net}: no difference found, which proves nothing; compared:\n"),
+            kinds => {
+                format!("{net}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
+            }
+        };
+        if self.detail == Detail::Quiet {
+            text.extend(divergences.iter().map(|it| format!("{}\n", it.kind)));
+            return text;
+        }
+        text += &format!("  {}\n", self.effort);
+        let events = self.events.0.iter().filter(|_| self.games != "0");
+        let events: Vec<_> = events.map(|(what, count)| format!("{what} {count}")).collect();
+        if !events.is_empty() {
+            text += &format!("  turns played with: {}\n", events.join(", "));
+        }
+        for MuehleEntry { described: (head, lines), .. } in divergences {
+            text += &format!("\n{head}\n");
+            text.extend(lines.iter().map(|line| format!("  {line}\n")));
+        }
+        text
+    }
 }
 
 #[output]
 pub(super) struct MuehleDocument<'a> {
+    #[serde(skip)]
+    detail: Detail,
+    #[serde(skip)]
+    effort: String,
     net: &'a str,
     captures_if_all_in_mills: &'static str,
     verdict: Verdict,
@@ -183,6 +169,9 @@ pub(super) struct MuehleDocument<'a> {
 
 #[output]
 struct MuehleEntry<'a> {
+    /// A heading, and lines below it.
+    #[serde(skip)]
+    described: (String, Vec<String>),
     kind: &'static str,
     meaning: &'static str,
     turn: usize,
@@ -291,40 +280,40 @@ mod tests {
 /// A turn of a record that is not possible: its number from 1, and why.
 pub type Impossible = (usize, Turn, String);
 
-/// A game record for people, in the usual notation: the turns, what stopped it, the last position.  Remarks begin with
-/// `;`, so that it is read again.
-pub fn record_text(record: &Record, stopped: Option<&Impossible>) -> String {
-    let mut text = String::new();
-    if !record.turns.is_empty() {
-        text += &format!("{record}\n");
-    }
-    text += &format!("; {}", counted(record.turns.len(), "turn"));
-    if let Some((number, turn, why)) = stopped {
-        text += &format!("; then turn {number}, {}, is not possible: {why}", turn_name(turn));
-    } else if let Some(winner) = record.last().winner() {
-        text += &format!("; {winner} has won");
-    }
-    text + &format!("\n; {}\n", position_name(&record.last()))
-}
-
-/// The same for programs.
-pub fn record_json(record: &Record, stopped: Option<&Impossible>) -> String {
+/// A game record in the usual notation: the turns, what stopped it, the last position.
+pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Shown {
     let turns = record.turns.iter().zip(&record.positions);
-    document(&Replayed {
+    let turns = turns.map(|(turn, position)| PlayedTurn {
+        turn: turn_name(turn),
+        position: position_name(position),
+    });
+    Replayed {
+        record: record.to_string(),
         start: position_name(&record.start),
-        turns: turns
-            .map(|(turn, position)| PlayedTurn {
-                turn: turn_name(turn),
-                position: position_name(position),
-            })
-            .collect(),
+        turns: turns.collect(),
         winner: record.last().winner().map(Player::name),
         stopped: stopped.map(|(number, turn, why)| StoppedTurn {
             number: *number,
             turn: turn_name(turn),
             why: why.clone(),
         }),
-    })
+    }
+}
+
+impl Shown for Replayed {
+    /// Remarks begin with `;`, so that it is read again.
+    fn text(&self) -> String {
+        let Self { record, turns, .. } = self;
+        let last = turns.last().map_or(&self.start, |it| &it.position);
+        let mut text = if turns.is_empty() { String::new() } else { format!("{record}\n") };
+        text += &format!("; {}", counted(turns.len(), "turn"));
+        if let Some(StoppedTurn { number, turn, why }) = &self.stopped {
+            text += &format!("; then turn {number}, {turn}, is not possible: {why}");
+        } else if let Some(winner) = self.winner {
+            text += &format!("; {winner} has won");
+        }
+        text + &format!("\n; {last}\n")
+    }
 }
 
 #[output]
@@ -342,6 +331,8 @@ struct StoppedTurn {
 
 #[output]
 pub(super) struct Replayed {
+    #[serde(skip)]
+    record: String,
     start: String,
     turns: Vec<PlayedTurn>,
     winner: Option<&'static str>,

@@ -1,15 +1,14 @@
 //! Answers about Nim positions.
 
-use super::align;
 #[cfg(test)]
 use super::json::JsonNumber;
-use super::json::document;
 #[cfg(test)]
 use super::schemas::Decimal;
+use super::{Shown, align};
 use crate::Integer;
 use crate::games::nim::bits::{Bits, bits};
 use crate::games::nim::theory::Decision;
-use crate::games::nim::{Convention, Move, Outcome, Position, list, theory};
+use crate::games::nim::{Convention, Move, Position, list, theory};
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
@@ -23,94 +22,92 @@ pub struct Beside {
     pub why: bool,
 }
 
-/// Outcome, winning moves, and the move of the described strategy, for people.
-pub fn text(position: &Position, convention: Convention, beside: Beside) -> String {
-    let outcome = theory::outcome(position, convention);
-    let wins = if outcome == Outcome::N { "wins" } else { "loses" };
-    let winning = match &theory::winning_moves(position, convention)[..] {
-        [] => "none".to_owned(),
-        moves => list(moves),
-    };
-    let strategy = theory::strategy(position, convention);
-    let strategy = match strategy.map(|chosen| (position.after(&chosen), chosen)) {
-        Some((Ok(after), chosen)) => format!("{chosen}, leaving {after}"),
-        _ => "nothing, because no sticks are left".to_owned(),
-    };
-    let mut text = format!(
-        "{outcome}: the player to move {wins} {} play\n\
-         xor of the heaps: {}\n\
-         winning moves (heap:sticks): {winning}\n\
-         the strategy plays: {strategy}\n",
-        convention.name(),
-        position.nim_sum()
-    );
-    if beside.bits {
-        text += &bits_text(position, convention);
-    }
-    if beside.why {
-        text.extend(theory::reasons(convention).iter().map(|reason| format!("{reason}\n")));
-    }
-    text
-}
-
-/// The heaps in binary below each other, a mark below the deciding bit, and what it decides.
-fn bits_text(position: &Position, convention: Convention) -> String {
-    let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
-    let names: Vec<_> = (1..=heaps.len()).map(|number| format!("heap {number}")).collect();
-    let width = align::width(names.iter().map(String::as_str).chain(["xor"]));
-    let mut text = String::new();
-    for ((name, bits), heap) in names.iter().zip(&heaps).zip(position.heaps()) {
-        // Writing to a string cannot fail.
-        _ = writeln!(text, "{}  {bits}  {heap}", align::left(name, width));
-    }
-    _ = writeln!(text, "{}  {xor}  {}", align::left("xor", width), position.nim_sum());
-    let decision = theory::decision(position, convention);
-    match (deciding, decision) {
-        (Some(deciding), Decision::Sum) => {
-            let before = width + 2 + xor.find('1').unwrap_or(0);
-            let with: Vec<_> = heaps_with_it.iter().map(ToString::to_string).collect();
-            let (heaps, have) = if with.len() == 1 { ("heap", "has") } else { ("heaps", "have") };
-            _ = writeln!(text, "{}^", " ".repeat(before));
-            _ = writeln!(
-                text,
-                "the highest bit of the xor decides, {deciding}: {heaps} {} {have} it",
-                with.join(" ")
-            );
-        }
-        (None, Decision::Sum) => {
-            text += "every column has an even number of ones, so no bit decides\n"
-        }
-        (_, Decision::LargeHeap | Decision::Ones) => {
-            _ = writeln!(text, "{}", decision.meaning());
-        }
-    }
-    text
-}
-
-/// The same for programs.
-pub fn json(position: &Position, convention: Convention, beside: Beside) -> String {
+/// Outcome, winning moves, and the move of the described strategy.
+pub fn answer(position: &Position, convention: Convention, beside: Beside) -> impl Shown {
     let columns = || {
         let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
-        let decided_by = theory::decision(position, convention).name();
-        Columns { heaps, xor, deciding, heaps_with_it, decided_by }
+        let decision = theory::decision(position, convention);
+        let decided_by = decision.name();
+        Columns { decision, heaps, xor, deciding, heaps_with_it, decided_by }
     };
-    document(&NimAnswer {
+    let winning = theory::winning_moves(position, convention);
+    let strategy = theory::strategy(position, convention);
+    let after = strategy.as_ref().map(|chosen| (position.after(chosen), chosen));
+    NimAnswer {
+        winning: if winning.is_empty() { "none".to_owned() } else { list(&winning) },
+        strategy: match after {
+            Some((Ok(after), chosen)) => format!("{chosen}, leaving {after}"),
+            _ => "nothing, because no sticks are left".to_owned(),
+        },
         heaps: position.heaps(),
         convention: convention.name(),
         xor: position.nim_sum(),
         outcome: theory::outcome(position, convention).to_string(),
-        winning_moves: theory::winning_moves(position, convention)
-            .into_iter()
-            .map(Chosen::from)
-            .collect(),
-        suggested: theory::strategy(position, convention).map(Chosen::from),
+        winning_moves: winning.into_iter().map(Chosen::from).collect(),
+        suggested: strategy.map(Chosen::from),
         bits: beside.bits.then(columns),
         why: if beside.why { theory::reasons(convention) } else { &[] },
-    })
+    }
+}
+
+impl Shown for NimAnswer<'_> {
+    fn text(&self) -> String {
+        let Self { winning, strategy, convention, xor, outcome, bits, why, .. } = self;
+        let wins = if outcome == "N" { "wins" } else { "loses" };
+        let mut text = format!(
+            "{outcome}: the player to move {wins} {convention} play\n\
+             xor of the heaps: {xor}\n\
+             winning moves (heap:sticks): {winning}\n\
+             the strategy plays: {strategy}\n"
+        );
+        text.extend(bits.iter().map(|bits| bits.text(self.heaps, xor)));
+        text.extend(why.iter().map(|reason| format!("{reason}\n")));
+        text
+    }
+}
+
+impl Columns {
+    /// The heaps in binary below each other, a mark below the deciding bit, and what it decides.
+    fn text(&self, numbers: &[Integer], sum: &Integer) -> String {
+        let Self { decision, heaps, xor, deciding, heaps_with_it, .. } = self;
+        let names: Vec<_> = (1..=heaps.len()).map(|number| format!("heap {number}")).collect();
+        let width = align::width(names.iter().map(String::as_str).chain(["xor"]));
+        let mut text = String::new();
+        for ((name, bits), heap) in names.iter().zip(heaps).zip(numbers) {
+            // Writing to a string cannot fail.
+            _ = writeln!(text, "{}  {bits}  {heap}", align::left(name, width));
+        }
+        _ = writeln!(text, "{}  {xor}  {sum}", align::left("xor", width));
+        match (deciding, decision) {
+            (Some(deciding), Decision::Sum) => {
+                let before = width + 2 + xor.find('1').unwrap_or(0);
+                let with: Vec<_> = heaps_with_it.iter().map(ToString::to_string).collect();
+                let (heaps, have) =
+                    if with.len() == 1 { ("heap", "has") } else { ("heaps", "have") };
+                _ = writeln!(text, "{}^", " ".repeat(before));
+                _ = writeln!(
+                    text,
+                    "the highest bit of the xor decides, {deciding}: {heaps} {} {have} it",
+                    with.join(" ")
+                );
+            }
+            (None, Decision::Sum) => {
+                text += "every column has an even number of ones, so no bit decides\n"
+            }
+            (_, Decision::LargeHeap | Decision::Ones) => {
+                _ = writeln!(text, "{}", decision.meaning());
+            }
+        }
+        text
+    }
 }
 
 #[output]
 pub(super) struct NimAnswer<'a> {
+    #[serde(skip)]
+    winning: String,
+    #[serde(skip)]
+    strategy: String,
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
     heaps: &'a [Integer],
     convention: &'static str,
@@ -128,6 +125,8 @@ pub(super) struct NimAnswer<'a> {
 /// The heaps in binary, all with the same number of digits.
 #[output]
 struct Columns {
+    #[serde(skip)]
+    decision: Decision,
     heaps: Vec<String>,
     xor: String,
     /// The highest bit of the xor as a number.
@@ -165,11 +164,16 @@ fn sticks<S: Serializer>(take: &Integer, serializer: S) -> Result<S::Ok, S::Erro
 mod tests {
     use super::*;
 
+    fn told(heaps: Vec<Integer>, convention: Convention) -> [String; 2] {
+        let position = Position::new(heaps).expect("a position");
+        let answer = answer(&position, convention, Beside::default());
+        [answer.text(), answer.json()]
+    }
+
     #[test]
     fn the_keys_are_those_of_the_contract() {
-        let position = Position::new([3, 4, 5].map(Into::into).to_vec()).expect("a position");
-        let compact: String =
-            json(&position, Convention::Normal, Beside::default()).split_whitespace().collect();
+        let [_, json] = told([3, 4, 5].map(Into::into).to_vec(), Convention::Normal);
+        let compact: String = json.split_whitespace().collect();
         assert_eq!(
             compact,
             r#"{"schema":1,"heaps":["3","4","5"],"convention":"normal","xor":"2","outcome":"N","#
@@ -181,24 +185,18 @@ mod tests {
     #[test]
     fn no_number_loses_a_digit() {
         let large: Integer = "100000000000000000000000000000".parse().expect("a number");
-        let position = Position::new(vec![large.clone()]).expect("a position");
-        let value: serde_json::Value =
-            serde_json::from_str(&json(&position, Convention::Normal, Beside::default()))
-                .expect("JSON");
+        let [_, json] = told(vec![large.clone()], Convention::Normal);
+        let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(value["winning_moves"][0]["take"], large.to_string());
         assert_eq!(value["xor"], large.to_string());
     }
 
     #[test]
     fn the_end_has_no_move() {
-        let position = Position::new(Vec::new()).expect("a position");
-        let value: serde_json::Value =
-            serde_json::from_str(&json(&position, Convention::Misere, Beside::default()))
-                .expect("JSON");
+        let [text, json] = told(Vec::new(), Convention::Misere);
+        let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(value["outcome"], "N");
         assert_eq!(value["suggested"], serde_json::Value::Null);
-        assert!(
-            text(&position, Convention::Misere, Beside::default()).contains("no sticks are left")
-        );
+        assert!(text.contains("no sticks are left"));
     }
 }

@@ -1,8 +1,7 @@
 //! How a census can be shared out: for people and as JSON, with the commands that do it.
 
 use super::census::{Parameters, title};
-use super::json::document;
-use super::seconds;
+use super::{Shown, seconds};
 use crate::census::{Census, Measure, Plan};
 use crate::diagnostic::counted;
 use crate::sequence::Rule;
@@ -77,65 +76,11 @@ impl Commands {
     }
 }
 
-/// For people.
-pub fn text(census: &Census, plan: &Plan) -> String {
-    let Plan { pieces, games, measured, slowest, whole, threads, shards, each } = plan;
-    let Commands { parallel, slurm, merge, .. } = Commands::new(census, plan);
-    let (threads, shards) = (counted(*threads as u64, "thread"), counted(*shards, "shard"));
-    let mut lines = vec![
-        format!("{}: {}", title(census), counted(census.games(), "game")),
-        format!(
-            "measured: {} with {} in {}, the slowest in {}",
-            counted(*pieces as u64, "piece"),
-            counted(*games, "game"),
-            about(*measured),
-            about(*slowest)
-        ),
-        format!("speed: {} games a second in one thread", speed(census, plan)),
-        format!("total: about {} in one thread", about(*whole)),
-        format!("proposed: {shards} of about {} with {threads}", about(*each)),
-    ];
-    if slowest > each {
-        lines.push(format!(
-            "a shard that contains the slowest piece takes at least {}",
-            about(*slowest)
-        ));
-    }
-    for (head, command) in [
-        ("on this machine, one after another", parallel),
-        ("under Slurm", slurm),
-        ("when all are done", merge),
-    ] {
-        lines.push(format!("\n{head}:\n  {command}"));
-    }
-    lines.join("\n") + "\n"
-}
-
-/// What was measured.
-#[output]
-struct Sample {
-    pieces: String,
-    games: String,
-    seconds: String,
-    slowest_seconds: String,
-}
-
-#[output]
-pub(super) struct PlanDocument {
-    census: Parameters,
-    games: String,
-    sample: Sample,
-    games_per_second: String,
-    seconds: String,
-    threads: usize,
-    shards: String,
-    seconds_per_shard: String,
-    commands: Commands,
-}
-
-/// For programs.
-pub fn json(census: &Census, plan: &Plan) -> String {
-    document(&PlanDocument {
+/// How a census can be shared out.
+pub fn shared_out<'a>(census: &'a Census, plan: &'a Plan) -> impl Shown {
+    PlanDocument {
+        census_of: census,
+        plan,
         census: Parameters::of(census),
         games: census.games().to_string(),
         sample: Sample {
@@ -150,7 +95,69 @@ pub fn json(census: &Census, plan: &Plan) -> String {
         shards: plan.shards.to_string(),
         seconds_per_shard: seconds(plan.each),
         commands: Commands::new(census, plan),
-    })
+    }
+}
+
+impl Shown for PlanDocument<'_> {
+    fn text(&self) -> String {
+        let Self { census_of: census, plan, games_per_second, commands, .. } = self;
+        let Plan { pieces, games, measured, slowest, whole, threads, shards, each } = plan;
+        let Commands { parallel, slurm, merge, .. } = commands;
+        let (threads, shards) = (counted(*threads as u64, "thread"), counted(*shards, "shard"));
+        let mut lines = vec![
+            format!("{}: {}", title(census), counted(census.games(), "game")),
+            format!(
+                "measured: {} with {} in {}, the slowest in {}",
+                counted(*pieces as u64, "piece"),
+                counted(*games, "game"),
+                about(*measured),
+                about(*slowest)
+            ),
+            format!("speed: {games_per_second} games a second in one thread"),
+            format!("total: about {} in one thread", about(*whole)),
+            format!("proposed: {shards} of about {} with {threads}", about(*each)),
+        ];
+        if slowest > each {
+            lines.push(format!(
+                "a shard that contains the slowest piece takes at least {}",
+                about(*slowest)
+            ));
+        }
+        for (head, command) in [
+            ("on this machine, one after another", parallel),
+            ("under Slurm", slurm),
+            ("when all are done", merge),
+        ] {
+            lines.push(format!("\n{head}:\n  {command}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// What was measured.
+#[output]
+struct Sample {
+    pieces: String,
+    games: String,
+    seconds: String,
+    slowest_seconds: String,
+}
+
+#[output]
+pub(super) struct PlanDocument<'a> {
+    #[serde(skip)]
+    census_of: &'a Census,
+    #[serde(skip)]
+    plan: &'a Plan,
+    census: Parameters,
+    games: String,
+    sample: Sample,
+    games_per_second: String,
+    seconds: String,
+    threads: usize,
+    shards: String,
+    seconds_per_shard: String,
+    commands: Commands,
 }
 
 /// Games of the whole per second in one thread.
@@ -195,7 +202,7 @@ mod tests {
         let mut census = Census::new(4, 200, Some(4), false).expect("a census");
         census.measure = Measure::Preperiod;
         assert_eq!(
-            text(&census, &plan()),
+            shared_out(&census, &plan()).text(),
             "all games of 4 moves with largest move 4..200: 64684950 games
 measured: 1 piece with 4096 games in 1.5 s, the slowest in 1.5 s
 speed: 8985 games a second in one thread
@@ -216,13 +223,15 @@ when all are done:
         );
         let slow = Plan { slowest: Duration::from_secs(400_000), ..plan() };
         let told = "a shard that contains the slowest piece takes at least 4 days\n";
-        assert!(text(&census, &slow).contains(told), "{}", text(&census, &slow));
+        let text = shared_out(&census, &slow).text();
+        assert!(text.contains(told), "{text}");
     }
 
     #[test]
     fn programs_see_the_same() {
         let census = Census::new(4, 200, Some(4), false).expect("a census");
-        let value: serde_json::Value = serde_json::from_str(&json(&census, &plan())).expect("JSON");
+        let value: serde_json::Value =
+            serde_json::from_str(&shared_out(&census, &plan()).json()).expect("JSON");
         assert_eq!(value["games"], "64684950");
         assert_eq!(value["sample"]["seconds"], "1.550000");
         assert_eq!((&value["shards"], &value["threads"]), (&"64".into(), &2.into()));

@@ -1,9 +1,8 @@
 //! What is known about games whose moves are real numbers, and about games of which one move is moved.
 
-use super::json::document;
 use super::sequence::AskedValues;
 use super::theorem::by_rule;
-use super::{Detail, align, theorem};
+use super::{Detail, Shown, align, theorem};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::limit::Limit;
@@ -11,6 +10,7 @@ use crate::one_game::Method;
 use crate::real::{self, Cycle, Found, Game, Lost, Real};
 use crate::sequence::Rule;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 
 /// So many decimals are shown of an end that has more.
 const DECIMALS: usize = 6;
@@ -127,43 +127,55 @@ pub struct Stuck {
     pub reached: Real,
 }
 
-/// The period of a game for people.
-pub fn text(game: &Game, rule: Rule, found: &Result<Found, Stuck>, detail: Detail) -> String {
-    let name = name(game, rule);
-    let mut lines = match found {
-        Ok(found) => {
-            let [period, preperiod] = found.numbers();
-            let is_least = !matches!(found, Found::InUnits { is_least: false, .. });
-            let least = match is_least {
-                true => "both numbers least",
-                false => "the second number least for this period; a shorter period may exist",
-            };
-            vec![
-                format!("period     {}", with_decimals(period)),
-                format!("preperiod  {}", with_decimals(preperiod)),
-                format!("{name}: v(x) = v(x+{period}) for all real x >= {preperiod}, {least}"),
-                how(found),
-            ]
+/// The period of a game.
+pub fn period<'a>(
+    game: &Game,
+    rule: Rule,
+    found: &'a Result<Found, Stuck>,
+    detail: Detail,
+) -> impl Shown + use<'a> {
+    let (head, ended) = (head(game.moves(), rule), RealEnded::new(found));
+    Alone { name: name(game, rule), found, detail, head, ended }
+}
+
+impl Shown for Alone<'_> {
+    fn text(&self) -> String {
+        let Self { name, found, detail, .. } = self;
+        let mut lines = match found {
+            Ok(found) => {
+                let [period, preperiod] = found.numbers();
+                let is_least = !matches!(found, Found::InUnits { is_least: false, .. });
+                let least = match is_least {
+                    true => "both numbers least",
+                    false => "the second number least for this period; a shorter period may exist",
+                };
+                vec![
+                    format!("period     {}", with_decimals(period)),
+                    format!("preperiod  {}", with_decimals(preperiod)),
+                    format!("{name}: v(x) = v(x+{period}) for all real x >= {preperiod}, {least}"),
+                    how(found),
+                ]
+            }
+            Err(Stuck { limit, intervals, reached }) => vec![
+                "undecided".to_owned(),
+                format!(
+                    "limit reached: {}; no period was found among the first {intervals} losing \
+                     intervals, below {}",
+                    limit.name(),
+                    decimal(reached)
+                ),
+                format!("{name}: nothing is known about the period and the preperiod"),
+                match *limit {
+                    Limit::STOPPED => "allow more time with --time-limit".to_owned(),
+                    limit => limit.text().to_owned(),
+                },
+            ],
+        };
+        if *detail == Detail::Quiet {
+            lines.truncate(2);
         }
-        Err(Stuck { limit, intervals, reached }) => vec![
-            "undecided".to_owned(),
-            format!(
-                "limit reached: {}; no period was found among the first {intervals} losing \
-                 intervals, below {}",
-                limit.name(),
-                decimal(reached)
-            ),
-            format!("{name}: nothing is known about the period and the preperiod"),
-            match *limit {
-                Limit::STOPPED => "allow more time with --time-limit".to_owned(),
-                limit => limit.text().to_owned(),
-            },
-        ],
-    };
-    if detail == Detail::Quiet {
-        lines.truncate(2);
+        lines.join("\n") + "\n"
     }
-    lines.join("\n") + "\n"
 }
 
 fn with_decimals(number: &Real) -> String {
@@ -203,54 +215,59 @@ fn how(found: &Found) -> String {
     }
 }
 
-/// The period of a game for programs.
-pub fn json(game: &Game, rule: Rule, found: &Result<Found, Stuck>) -> String {
-    let (head, ended) = (head(game.moves(), rule), RealEnded::new(found));
-    document(&Alone { head, ended })
-}
-
 #[output]
 #[cfg_attr(test, schemars(rename = "RealPeriod"))]
-pub(super) struct Alone {
+pub(super) struct Alone<'a> {
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    found: &'a Result<Found, Stuck>,
+    #[serde(skip)]
+    detail: Detail,
     #[serde(flatten)]
     head: AskedValues,
     #[serde(flatten)]
     ended: RealEnded,
 }
 
-/// Losing intervals of a game between two positions, for people.
-pub fn intervals_text(game: &Game, from: &Real, to: &Real, lost: &Lost) -> String {
-    let head = format!(
-        "{}, positions x with {from} <= x < {to}: {} losing intervals\n",
-        name(game, Rule::Normal),
-        lost.len()
-    );
-    let rows: Vec<[String; 3]> = (lost.iter())
-        .map(|(from, to)| [format!("[{from}, {to})"), decimal(from), decimal(to)])
-        .collect();
-    head + &align::table(&[0], &rows)
-}
-
-/// The same for programs.
-pub fn intervals_json(game: &Game, from: &Real, to: &Real, lost: &Lost) -> String {
+/// Losing intervals of a game between two positions.
+pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Shown {
     let interval = |(from, to): &(Real, Real)| Interval {
         from: from.to_string(),
         to: to.to_string(),
         from_decimal: decimal(from),
         to_decimal: decimal(to),
     };
-    document(&Intervals {
+    Intervals {
+        name: name(game, Rule::Normal),
         head: head(game.moves(), Rule::Normal),
         from: from.to_string(),
         to: to.to_string(),
         losing: lost.iter().map(interval).collect(),
-    })
+    }
+}
+
+impl Shown for Intervals {
+    fn text(&self) -> String {
+        let Self { name, from, to, losing, .. } = self;
+        let many = losing.len();
+        let rows: Vec<[String; 3]> = (losing.iter())
+            .map(|it| {
+                let interval = format!("[{}, {})", it.from, it.to);
+                [interval, it.from_decimal.clone(), it.to_decimal.clone()]
+            })
+            .collect();
+        let table = align::table(&[0], &rows);
+        format!("{name}, positions x with {from} <= x < {to}: {many} losing intervals\n{table}")
+    }
 }
 
 /// Positions x are lost if from <= x < to for one of the intervals.
 #[output]
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
 pub(super) struct Intervals {
+    #[serde(skip)]
+    name: String,
     #[serde(flatten)]
     head: AskedValues,
     from: String,
@@ -297,9 +314,10 @@ impl Variation {
             .collect();
         theorem::braces(&moves.join(" "))
     }
+}
 
-    /// A table for people.
-    pub fn text(&self) -> String {
+impl Shown for Variation {
+    fn text(&self) -> String {
         let mut rows = vec![["s".to_owned(), "period".to_owned(), "preperiod".to_owned()]];
         rows.extend(self.rows.iter().map(|(moved, found)| match found {
             Ok(found) => {
@@ -310,9 +328,10 @@ impl Variation {
         }));
         format!("{} of {}\n{}", by_rule(self.rule), self.name(), align::table(&[], &rows))
     }
+}
 
-    /// The same for programs.
-    pub fn json(&self) -> String {
+impl Serialize for Variation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let row = |(moved, found): &(Real, _)| RealRow {
             moved: moved.to_string(),
             decimal: decimal(moved),
@@ -322,14 +341,15 @@ impl Variation {
             moved: moved.to_string(),
             message: message.clone(),
         };
-        document(&Varied {
+        let varied = Varied {
             head: head(&self.moves, self.rule),
             vary: self.vary,
             by: self.by.to_string(),
             results: self.rows.iter().map(row).collect(),
             interrupted: self.interrupted.iter().map(Real::to_string).collect(),
             left_out: self.left_out.iter().map(no_game).collect(),
-        })
+        };
+        varied.serialize(serializer)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What there is to count about all games with the same largest move.
 
-use super::json::document;
+use super::Shown;
+use super::theorem::braces;
 use crate::region::{
     Areas, BorderForm, BoundedGame, Checked, GreatArea, PeriodType, ThreeMoves, TwoFreeClass,
     TwoFreeMoves, View, borders, count_areas, share,
@@ -28,6 +29,11 @@ impl GameEntry {
 
     fn of_three(game: &ThreeMoves) -> Self {
         Self::new(&game.moves, game.cycle)
+    }
+
+    /// `{ 3 7 8 }`
+    fn set(&self) -> String {
+        braces(&self.moves.join(" "))
     }
 }
 
@@ -88,57 +94,61 @@ impl ShownRegion {
     }
 }
 
-/// The table row of the games { s1 s2 s3 }, one line for each type.
-pub fn three_text(s3: u32, view: View, games: &[ThreeMoves]) -> String {
-    let areas = Areas::of(games);
-    // Writing to a string cannot fail.
-    let mut text = format!("{}: {} games\n\n", form_of_three(s3, view), areas.games());
-    _ = writeln!(text, "{:<6} {:<20} {:>9}  share", "type", "period p", "games");
-    for kind in PeriodType::ALL {
-        let (name, meaning) = (kind.name(), kind.meaning());
-        let (count, share) = (areas.count(kind), areas.share(kind));
-        _ = writeln!(text, "{name:<6} {meaning:<20} {count:>9}  {share}");
-    }
-    if let Some(ThreeMoves { moves: [s1, s2, s3], cycle }) = longest_preperiod(games) {
-        let Cycle { period, preperiod } = cycle;
-        _ = writeln!(
-            text,
-            "\nlongest preperiod: {preperiod}, of {{ {s1} {s2} {s3} }} with period {period}"
-        );
-    }
-    for ThreeMoves { moves: [s1, s2, s3], cycle } in counterexamples(games) {
-        let Cycle { period, preperiod } = cycle;
-        _ = writeln!(
-            text,
-            "counterexample to Vermutung 6: {{ {s1} {s2} {s3} }} has period {period}, preperiod {preperiod}"
-        );
-    }
-    text
-}
-
-/// The same as JSON.
-/// `borders`: with the great areas.
-pub fn three_json(s3: u32, view: View, games: &[ThreeMoves], borders: bool) -> String {
+/// The games { s1 s2 s3 } by the type of their periods, and by great areas if `with_borders`.
+pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> impl Shown {
     let areas = Areas::of(games);
     let of_type = |kind: PeriodType| Type {
+        meaning: kind.meaning(),
         r#type: kind.name(),
         games: areas.count(kind).to_string(),
         share: areas.share(kind),
     };
-    document(&Three {
+    let in_areas = || {
+        let inside = games.iter().filter(|game| !GreatArea::of(game.moves).is_empty());
+        share(inside.count() as u64, games.len() as u64)
+    };
+    Three {
+        form: form_of_three(s3, view),
+        in_areas: with_borders.then(in_areas),
         class: "three",
         max_move: s3,
         shown: ShownRegion::new(view),
         games: areas.games().to_string(),
         types: PeriodType::ALL.into_iter().map(of_type).collect(),
         longest_preperiod: longest_preperiod(games).map(GameEntry::of_three),
-        borders: borders.then(|| border_lines(games)),
+        borders: with_borders.then(|| border_lines(games)),
         counterexamples: counterexamples(games).map(GameEntry::of_three).collect(),
-    })
+    }
+}
+
+impl Shown for Three {
+    fn text(&self) -> String {
+        // Writing to a string cannot fail.
+        let mut text = format!("{}: {} games\n\n", self.form, self.games);
+        _ = writeln!(text, "{:<6} {:<20} {:>9}  share", "type", "period p", "games");
+        for Type { r#type: name, meaning, games, share } in &self.types {
+            _ = writeln!(text, "{name:<6} {meaning:<20} {games:>9}  {share}");
+        }
+        if let Some(game @ GameEntry { period, preperiod, .. }) = &self.longest_preperiod {
+            let set = game.set();
+            _ = writeln!(text, "\nlongest preperiod: {preperiod}, of {set} with period {period}");
+        }
+        for game @ GameEntry { period, preperiod, .. } in &self.counterexamples {
+            _ = writeln!(
+                text,
+                "counterexample to Vermutung 6: {} has period {period}, preperiod {preperiod}",
+                game.set()
+            );
+        }
+        let areas = self.borders.as_ref().zip(self.in_areas.as_ref());
+        text + &areas.map(|(lines, share)| borders_text(lines, share)).unwrap_or_default()
+    }
 }
 
 #[output]
 struct Type {
+    #[serde(skip)]
+    meaning: &'static str,
     r#type: &'static str,
     games: String,
     share: String,
@@ -146,6 +156,11 @@ struct Type {
 
 #[output]
 pub(super) struct Three {
+    #[serde(skip)]
+    form: String,
+    /// The share of the games in the great areas.
+    #[serde(skip)]
+    in_areas: Option<String>,
     class: &'static str,
     max_move: u32,
     shown: Option<ShownRegion>,
@@ -157,74 +172,53 @@ pub(super) struct Three {
     counterexamples: Vec<GameEntry>,
 }
 
-/// The counts of a class with two free moves.
-struct Summary {
-    undecided: usize,
-    sum_of_periods: u128,
-    longest: Option<(Vec<u32>, Cycle)>,
-}
-
-impl Summary {
-    fn new(class: TwoFreeClass, greatest: u32, games: &[TwoFreeMoves]) -> Self {
-        let cycles = || games.iter().filter_map(|game| Some((game, game.cycle?)));
-        let longest = cycles().rev().max_by_key(|(_, cycle)| cycle.period);
-        Self {
-            undecided: games.len() - cycles().count(),
-            sum_of_periods: cycles().map(|(_, cycle)| u128::from(cycle.period)).sum(),
-            longest: longest
-                .and_then(|(game, cycle)| Some((class.moves(game.s1, game.s2, greatest)?, cycle))),
-        }
-    }
-}
-
 /// How many games of the class there are and which has the longest period; `limit` is the
 /// number of positions after which a game was left undecided.
-pub fn two_free_text(
+pub fn two_free(
     class: TwoFreeClass,
     fixed: u32,
     view: View,
     games: &[TwoFreeMoves],
     limit: u64,
-) -> String {
-    let summary = Summary::new(class, fixed, games);
-    let mut text = format!("{}: {} games\n", form(class, fixed, view), games.len());
-    _ = writeln!(text, "sum of the periods: {}", summary.sum_of_periods);
-    if let Some((moves, cycle)) = summary.longest {
-        let moves: Vec<_> = moves.iter().map(u32::to_string).collect();
-        let (moves, Cycle { period, preperiod }) = (moves.join(" "), cycle);
-        _ = writeln!(text, "longest period: {period}, of {{ {moves} }} with preperiod {preperiod}");
+) -> impl Shown {
+    let cycles = || games.iter().filter_map(|game| Some((game, game.cycle?)));
+    let sum: u128 = cycles().map(|(_, cycle)| u128::from(cycle.period)).sum();
+    let longest = cycles().rev().max_by_key(|(_, cycle)| cycle.period);
+    TwoFree {
+        head: Head::new(class, fixed, view, games.len()),
+        sum_of_periods: sum.to_string(),
+        longest_period: longest.and_then(|(game, cycle)| {
+            Some(GameEntry::new(&class.moves(game.s1, game.s2, fixed)?, cycle))
+        }),
+        undecided: (games.len() - cycles().count()).to_string(),
+        limit_positions: limit.to_string(),
     }
-    if summary.undecided > 0 {
-        _ = writeln!(
-            text,
-            "undecided: {} games, not counted above; no cycle was found among the first {limit} positions (--limit-positions)",
-            summary.undecided
-        );
-    }
-    text
 }
 
-/// The same as JSON.
-pub fn two_free_json(
-    class: TwoFreeClass,
-    fixed: u32,
-    view: View,
-    games: &[TwoFreeMoves],
-    limit: u64,
-) -> String {
-    let summary = Summary::new(class, fixed, games);
-    document(&TwoFree {
-        head: Head::new(class, fixed, view, games.len()),
-        sum_of_periods: summary.sum_of_periods.to_string(),
-        longest_period: summary.longest.map(|(moves, cycle)| GameEntry::new(&moves, cycle)),
-        undecided: summary.undecided.to_string(),
-        limit_positions: limit.to_string(),
-    })
+impl Shown for TwoFree {
+    fn text(&self) -> String {
+        let Self { head, sum_of_periods, longest_period, undecided, limit_positions } = self;
+        let mut text = format!("{}: {} games\n", head.form, head.games);
+        _ = writeln!(text, "sum of the periods: {sum_of_periods}");
+        if let Some(game @ GameEntry { period, preperiod, .. }) = longest_period {
+            let set = game.set();
+            _ = writeln!(text, "longest period: {period}, of {set} with preperiod {preperiod}");
+        }
+        if undecided != "0" {
+            _ = writeln!(
+                text,
+                "undecided: {undecided} games, not counted above; no cycle was found among the first {limit_positions} positions (--limit-positions)"
+            );
+        }
+        text
+    }
 }
 
 /// Which games these are, and how many.
 #[output]
 struct Head {
+    #[serde(skip)]
+    form: String,
     class: &'static str,
     max_move: Option<u32>,
     third_move: Option<u32>,
@@ -234,56 +228,52 @@ struct Head {
 
 impl Head {
     fn new(class: TwoFreeClass, fixed: u32, view: View, games: usize) -> Self {
+        let form = form(class, fixed, view);
         let (class, max_move, third_move) = match class {
             TwoFreeClass::FourMoves => ("four", Some(fixed), None),
             TwoFreeClass::ThirdFixed => ("four-third", None, Some(fixed)),
             TwoFreeClass::SymmetricFive => ("five", Some(fixed), None),
         };
-        Self {
-            class,
-            max_move,
-            third_move,
-            shown: ShownRegion::new(view),
-            games: games.to_string(),
-        }
+        let (shown, games) = (ShownRegion::new(view), games.to_string());
+        Self { form, class, max_move, third_move, shown, games }
     }
 }
 
 /// The games by areas of the period; `bounds` are the bounds as they were asked for.
-pub fn areas_text(
+pub fn areas(
     class: TwoFreeClass,
     fixed: u32,
     view: View,
     bounds: &[String],
     games: &[BoundedGame],
-) -> String {
-    let mut text = format!("{}: {} games\n\n", form(class, fixed, view), games.len());
-    let lines = areas(class, bounds, games);
-    let width = lines.iter().map(|line| line.meaning.chars().count()).max().unwrap_or(0);
-    _ = writeln!(text, "area  {:<width$} {:>9}  share", "period p", "games");
-    for AreaLine { area, meaning, games, share } in &lines {
-        _ = writeln!(text, "{area:<4}  {meaning:<width$} {games:>9}  {share}");
+) -> impl Shown {
+    let counts = count_areas(games, bounds.len());
+    let lines = meanings(class, bounds).into_iter().zip(counts).zip(1_usize..);
+    let line = |((meaning, count), area): ((String, u64), usize)| AreaLine {
+        area: area.to_string(),
+        meaning,
+        games: count.to_string(),
+        share: share(count, games.len() as u64),
+    };
+    let head = Head::new(class, fixed, view, games.len());
+    AreasOfPlane { head, areas: lines.map(line).collect() }
+}
+
+impl Shown for AreasOfPlane {
+    fn text(&self) -> String {
+        let mut text = format!("{}: {} games\n\n", self.head.form, self.head.games);
+        let width = self.areas.iter().map(|line| line.meaning.chars().count()).max().unwrap_or(0);
+        _ = writeln!(text, "area  {:<width$} {:>9}  share", "period p", "games");
+        for AreaLine { area, meaning, games, share } in &self.areas {
+            _ = writeln!(text, "{area:<4}  {meaning:<width$} {games:>9}  {share}");
+        }
+        text
     }
-    text
 }
 
-/// The same as JSON.
-pub fn areas_json(
-    class: TwoFreeClass,
-    fixed: u32,
-    view: View,
-    bounds: &[String],
-    games: &[BoundedGame],
-) -> String {
-    document(&AreasOfPlane {
-        head: Head::new(class, fixed, view, games.len()),
-        areas: areas(class, bounds, games),
-    })
-}
-
-/// The great areas of a map with the lines between them, and how many games lie on the right side.
-pub fn borders_text(games: &[ThreeMoves]) -> String {
-    let lines = border_lines(games);
+/// The great areas of a map with the lines between them, how many games lie on the right side, and the share of all
+/// games in these areas.
+fn borders_text(lines: &[BorderLine], share: &str) -> String {
     let mut text =
         "\nGreat areas with 2 s1 >= s2, n = floor(s3 / (s1+s2)); lines belong to both sides\n"
             .to_owned();
@@ -294,13 +284,11 @@ pub fn borders_text(games: &[ThreeMoves]) -> String {
         "{:<2}  {:<width$}  {:<9} {:>9} {:>9}",
         "n", "s3", "p divides", "games", "right"
     );
-    for line in &lines {
+    for line in lines {
         let BorderLine { n, divides, games, right, .. } = line;
         _ = writeln!(text, "{n:<2}  {:<width$}  {divides:<9} {games:>9} {right:>9}", between(line));
     }
-    let inside = |game: &&ThreeMoves| !GreatArea::of(game.moves).is_empty();
-    let count = games.iter().filter(inside).count() as u64;
-    _ = writeln!(text, "share of all games in these areas: {}", share(count, games.len() as u64));
+    _ = writeln!(text, "share of all games in these areas: {share}");
     text
 }
 
@@ -352,19 +340,6 @@ pub fn meanings(class: TwoFreeClass, bounds: &[String]) -> Vec<String> {
         TwoFreeClass::FourMoves | TwoFreeClass::ThirdFixed => format!("p > {last}, or q > s4^2"),
     });
     meanings
-}
-
-/// The lines of the table.
-fn areas(class: TwoFreeClass, bounds: &[String], games: &[BoundedGame]) -> Vec<AreaLine> {
-    let counts = count_areas(games, bounds.len());
-    let lines = meanings(class, bounds).into_iter().zip(counts).zip(1_usize..);
-    let line = |((meaning, count), area): ((String, u64), usize)| AreaLine {
-        area: area.to_string(),
-        meaning,
-        games: count.to_string(),
-        share: share(count, games.len() as u64),
-    };
-    lines.map(line).collect()
 }
 
 #[output]

@@ -1,8 +1,9 @@
 //! The words of a shift register: all of them, or one.
 
-use super::align;
-use super::json::{Decimal, document};
+use super::json::Decimal;
 use super::sequence::{Head, Subject};
+use super::{Shown, align};
+use crate::model::Value;
 use crate::sequence::Game;
 use crate::sequence::orbit::{Back, BackEnd, Path, Register, Survey, Words};
 use grundy_output::output;
@@ -59,59 +60,8 @@ impl AskedRegister<'_> {
     }
 }
 
-/// For people: numbers, then a row for each kind of orbit.
-pub fn text(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
-    let length = asked.register.length();
-    let which = match asked.words {
-        Words::Legal => format!("words of {length} outcomes with no two losses a move apart"),
-        Words::All => format!("all words of {length} outcomes"),
-    };
-    let [none, one, two] = survey.predecessors;
-    let back = match two {
-        0 => "; each word has one predecessor, so every step back is unique",
-        _ => "",
-    };
-    let mut text = format!(
-        "register of {}: {which}\n\
-         words         {}, {} of them palindromes\n\
-         predecessors  none {none}, one {one}, two {two}{back}\n\
-         orbits        {} with {} words; longest way to an orbit {}\n\
-         all won       period {}, after {} steps\n",
-        asked.name(),
-        survey.words,
-        survey.palindromic,
-        survey.number(),
-        survey.on_orbits(),
-        survey.longest_tail,
-        survey.start,
-        survey.tail,
-    );
-    let mut rows = vec![vec![
-        "length".to_owned(),
-        "orbits".to_owned(),
-        format!("palindromes of {length}"),
-        format!("of {}", length + 1),
-        "a word".to_owned(),
-    ]];
-    rows.extend(survey.orbits.iter().map(|kind| {
-        let [word, longer] = kind.palindromes;
-        let mut row = [kind.length, kind.number, word, longer].map(|it| it.to_string()).to_vec();
-        row.push(asked.register.letters(kind.word));
-        row
-    }));
-    text += &align::table(&[4], &rows);
-    for (what, words) in listed
-        .iter()
-        .flat_map(|it| [("without a predecessor", &it.none), ("with two predecessors", &it.two)])
-    {
-        let letters = words.iter().map(|&word| asked.register.letters(word) + "\n");
-        text += &format!("{what}: {}\n{}", words.len(), letters.collect::<String>());
-    }
-    text
-}
-
-/// The same for programs.
-pub fn json(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> String {
+/// Numbers, then a row for each kind of orbit.
+pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> impl Shown {
     let letters = |words: &Vec<u64>| words.iter().map(|&it| asked.register.letters(it)).collect();
     let orbit = |kind: &crate::sequence::orbit::OrbitKind| Orbit {
         length: kind.length.to_string(),
@@ -119,7 +69,8 @@ pub fn json(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) 
         palindromes: kind.palindromes.map(|it| it.to_string()),
         word: asked.register.letters(kind.word),
     };
-    document(&RegisterDocument {
+    RegisterDocument {
+        name: asked.name(),
         head: Head::new(&Subject::from(asked.game)),
         length: asked.register.length(),
         kind: asked.kind(),
@@ -133,68 +84,99 @@ pub fn json(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) 
         orbit_kinds: survey.orbits.iter().map(orbit).collect(),
         without_predecessor: listed.map(|it| letters(&it.none)),
         with_two_predecessors: listed.map(|it| letters(&it.two)),
-    })
+    }
 }
 
-/// For people: where a word leads, and what came before it.
-pub fn followed_text(asked: AskedRegister<'_>, followed: &Followed) -> String {
+impl Shown for RegisterDocument {
+    fn text(&self) -> String {
+        let Self { name, length, words, palindromic, orbits, on_orbits, longest_tail, .. } = self;
+        let which = match self.kind {
+            "legal" => format!("words of {length} outcomes with no two losses a move apart"),
+            _ => format!("all words of {length} outcomes"),
+        };
+        let [none, one, two] = &self.predecessors;
+        let back = match two.as_str() {
+            "0" => "; each word has one predecessor, so every step back is unique",
+            _ => "",
+        };
+        let Steps { tail: Decimal(tail), period: Decimal(period) } = &self.all_won;
+        let mut text = format!(
+            "register of {name}: {which}\n\
+             words         {words}, {palindromic} of them palindromes\n\
+             predecessors  none {none}, one {one}, two {two}{back}\n\
+             orbits        {orbits} with {on_orbits} words; longest way to an orbit {longest_tail}\n\
+             all won       period {period}, after {tail} steps\n"
+        );
+        let (palindromes, longer) =
+            (format!("palindromes of {length}"), format!("of {}", length + 1));
+        let heads = ["length", "orbits", &palindromes, &longer, "a word"].map(str::to_owned);
+        let row = |Orbit { length, number, palindromes: [word, longer], word: letters }: &Orbit| {
+            [length, number, word, longer, letters].map(String::clone)
+        };
+        let rows: Vec<_> = [heads].into_iter().chain(self.orbit_kinds.iter().map(row)).collect();
+        text += &align::table(&[4], &rows);
+        for (what, words) in [
+            ("without a predecessor", &self.without_predecessor),
+            ("with two predecessors", &self.with_two_predecessors),
+        ] {
+            let Some(words) = words else { continue };
+            text += &format!("{what}: {}\n", words.len());
+            text.extend(words.iter().map(|word| format!("{word}\n")));
+        }
+        text
+    }
+}
+
+/// Where a word leads, and what came before it.
+pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Shown + use<> {
     let Followed { word, path, back } = followed;
-    let then = match back.end {
-        BackEnd::Orbit => "the word again".to_owned(),
-        BackEnd::None => "a word without a predecessor".to_owned(),
-        BackEnd::Two => "a word with two predecessors".to_owned(),
-        BackEnd::Count => "...".to_owned(),
+    let signs = |values: &[Value]| -> String {
+        values.iter().map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
     };
-    let (values, before) = (values(asked, followed), before(back));
-    let cut = if (values.len() as u64) < path.tail + path.length { "..." } else { "" };
-    format!(
-        "register of {}: the word {}\n\
-         period  {}, after {} steps\n\
-         then    {values}{cut}\n\
-         before  {} certain steps back, to {then}\n\
-         back    {before}\n",
-        asked.name(),
-        asked.register.letters(*word),
-        path.length,
-        path.tail,
-        back.values.len(),
-    )
-    .lines()
-    .map(|line| line.trim_end().to_owned() + "\n")
-    .collect()
-}
-
-/// The same for programs.
-pub fn followed_json(asked: AskedRegister<'_>, followed: &Followed) -> String {
-    let Followed { word, path, back } = followed;
-    document(&One {
+    let all = path.tail.saturating_add(path.length);
+    let count = usize::try_from(all).unwrap_or(SHOWN).min(SHOWN);
+    One {
+        name: asked.name(),
+        is_cut: (count as u64) < all,
+        end: back.end,
         head: Head::new(&Subject::from(asked.game)),
         kind: asked.kind(),
         word: asked.register.letters(*word),
         tail: path.tail.to_string(),
         period: path.length.to_string(),
-        then: values(asked, followed),
-        back: before(back),
+        then: signs(&asked.register.values(*word).take(count).collect::<Vec<_>>()),
+        back: signs(&back.values),
         back_ends_with: match back.end {
             BackEnd::Orbit => "the word",
             BackEnd::None => "no predecessor",
             BackEnd::Two => "two predecessors",
             BackEnd::Count => "a limit",
         },
-    })
+    }
 }
 
-/// The outcomes behind the word, up to the end of the first period, but not too many.
-fn values(asked: AskedRegister<'_>, followed: &Followed) -> String {
-    let Path { tail, length } = followed.path;
-    let count = usize::try_from(tail.saturating_add(length)).unwrap_or(SHOWN).min(SHOWN);
-    let values = asked.register.values(followed.word).take(count);
-    values.map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
-}
-
-/// The outcomes before the word, the nearest one first.
-fn before(back: &Back) -> String {
-    back.values.iter().map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
+impl Shown for One {
+    fn text(&self) -> String {
+        let Self { name, word, tail, period, then, back, .. } = self;
+        let first = match self.end {
+            BackEnd::Orbit => "the word again",
+            BackEnd::None => "a word without a predecessor",
+            BackEnd::Two => "a word with two predecessors",
+            BackEnd::Count => "...",
+        };
+        let cut = if self.is_cut { "..." } else { "" };
+        format!(
+            "register of {name}: the word {word}\n\
+             period  {period}, after {tail} steps\n\
+             then    {then}{cut}\n\
+             before  {} certain steps back, to {first}\n\
+             back    {back}",
+            back.len()
+        )
+        .trim_end()
+        .to_owned()
+            + "\n"
+    }
 }
 
 #[output]
@@ -214,6 +196,8 @@ struct Orbit {
 
 #[output]
 pub(super) struct RegisterDocument {
+    #[serde(skip)]
+    name: String,
     #[serde(flatten)]
     head: Head,
     /// The number of outcomes in a word.
@@ -234,6 +218,13 @@ pub(super) struct RegisterDocument {
 
 #[output]
 pub(super) struct One {
+    #[serde(skip)]
+    name: String,
+    /// Are there more outcomes behind the word?
+    #[serde(skip)]
+    is_cut: bool,
+    #[serde(skip)]
+    end: BackEnd,
     #[serde(flatten)]
     head: Head,
     kind: &'static str,

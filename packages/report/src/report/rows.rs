@@ -1,8 +1,8 @@
 //! A piece of the sequence of each game of a family, row by row.
 
-use super::json::{Decimal, Map, document};
-use super::sequence::{Head, LeftOut, NoGame, Subject, Values, letter, line};
-use super::{align, point};
+use super::json::{Decimal, Map};
+use super::sequence::{Head, LeftOut, NoGame, Subject, Values, ValuesPiece, letter, line};
+use super::{Shown, align, point};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
@@ -10,6 +10,7 @@ use crate::model::{Alphabet, Value};
 use crate::sequence::{Run, Seen, runs, seen};
 use crate::verdict::Assignment;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// A piece of the sequence of one game.
@@ -73,34 +74,42 @@ pub fn words(rows: &[Row]) -> Option<Seen> {
     seen(&points, &all).filter(|it| !it.words.is_empty())
 }
 
-/// Words of letters, a line for each; with the parameters in front if there are several.
-pub fn lines(rows: &[(Assignment, String)]) -> String {
-    let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
-    let width = match rows {
-        [_] => 0,
-        _ => align::width(names.iter().map(String::as_str)) + 2,
-    };
-    let line = |(name, (_, word)): (&String, &(_, String))| match width {
-        0 => format!("{word}\n"),
-        _ => format!("{}{word}\n", align::left(name, width)),
-    };
-    names.iter().zip(rows).map(line).collect()
+/// Words of letters, each with its parameters: pieces of an expanded description.
+pub struct ExpandedRows<'a> {
+    /// The words.
+    pub rows: &'a [(Assignment, String)],
+    /// The first position.
+    pub from: &'a Integer,
 }
 
-/// The same for programs: pieces of an expanded description, each with its parameters.
-pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
-    let mut pieces: Vec<_> = (rows.iter())
-        .map(|(parameters, values)| RowPiece {
+impl Shown for ExpandedRows<'_> {
+    /// A line for each, with the parameters in front if there are several.
+    fn text(&self) -> String {
+        let rows = self.rows;
+        let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
+        let width = match rows {
+            [_] => 0,
+            _ => align::width(names.iter().map(String::as_str)) + 2,
+        };
+        let line = |(name, (_, word)): (&String, &(_, String))| match width {
+            0 => format!("{word}\n"),
+            _ => format!("{}{word}\n", align::left(name, width)),
+        };
+        names.iter().zip(rows).map(line).collect()
+    }
+}
+
+impl Serialize for ExpandedRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pieces = self.rows.iter().map(|(parameters, values)| RowPiece {
             parameters: Map::of(parameters),
-            from: from.into(),
+            from: self.from.into(),
             values,
-        })
-        .collect();
-    match (pieces.pop(), pieces.is_empty()) {
-        (Some(piece), true) => document(&piece),
-        (last, _) => {
-            pieces.extend(last);
-            document(&Several { results: &pieces, rows: &pieces })
+        });
+        let pieces: Vec<_> = pieces.collect();
+        match &pieces[..] {
+            [piece] => piece.serialize(serializer),
+            pieces => Several { results: pieces, rows: pieces }.serialize(serializer),
         }
     }
 }
@@ -119,43 +128,99 @@ pub(super) struct Several<'a> {
     rows: &'a [RowPiece<'a>],
 }
 
-/// For people: a line for each row, with runs in columns.
-pub fn text(rows: &[Row], layout: Layout) -> String {
-    let mut lines: Vec<(String, Vec<String>, String)> = (rows.iter())
-        .map(|row| {
-            let cells = match layout {
-                Layout::Values => {
-                    vec![line(row.alphabet(), &row.values)]
-                }
-                _ => row.runs().iter().map(|run| word(row.alphabet(), run)).collect(),
-            };
-            let cut = row.cut && layout != Layout::Values;
-            (row.name(), cells, if cut { "..." } else { "" }.to_owned())
-        })
-        .collect();
-    if layout == Layout::Words {
-        lines.push(line_of_words(rows));
-    }
-    let columns = lines.iter().map(|(_, cells, _)| cells.len()).max().unwrap_or(0);
-    let cells = |index: usize| lines.iter().filter_map(move |line| line.1.get(index));
-    let widths: Vec<_> = (0..columns)
-        .map(|index| match layout {
-            Layout::Values => 0,
-            _ => align::width(cells(index).map(String::as_str)),
-        })
-        .collect();
-    let name = align::width(lines.iter().map(|line| line.0.as_str()));
-    let mut text = String::new();
-    for (label, cells, behind) in &lines {
-        let mut line = if name > 0 { align::left(label, name) + "  " } else { String::new() };
-        for (cell, width) in cells.iter().zip(&widths) {
-            line += &align::left(cell, *width);
-            line.push(' ');
+/// Pieces of sequences.
+pub struct SequenceRows<'a> {
+    /// The pieces.
+    pub rows: &'a [Row],
+    /// The first position.
+    pub from: &'a Integer,
+    /// How the values are written.
+    pub layout: Layout,
+    /// What made no game.
+    pub left_out: &'a [LeftOut],
+}
+
+impl Shown for SequenceRows<'_> {
+    /// A line for each row, with runs in columns.
+    fn text(&self) -> String {
+        let &Self { rows, layout, .. } = self;
+        if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
+            return line(row.alphabet(), &row.values) + "\n";
         }
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}", (line + behind).trim_end());
+        let mut lines: Vec<(String, Vec<String>, String)> = (rows.iter())
+            .map(|row| {
+                let cells = match layout {
+                    Layout::Values => vec![line(row.alphabet(), &row.values)],
+                    _ => row.runs().iter().map(|run| word(row.alphabet(), run)).collect(),
+                };
+                let cut = row.cut && layout != Layout::Values;
+                (row.name(), cells, if cut { "..." } else { "" }.to_owned())
+            })
+            .collect();
+        if layout == Layout::Words {
+            lines.push(line_of_words(rows));
+        }
+        let columns = lines.iter().map(|(_, cells, _)| cells.len()).max().unwrap_or(0);
+        let cells = |index: usize| lines.iter().filter_map(move |line| line.1.get(index));
+        let widths: Vec<_> = (0..columns)
+            .map(|index| match layout {
+                Layout::Values => 0,
+                _ => align::width(cells(index).map(String::as_str)),
+            })
+            .collect();
+        let name = align::width(lines.iter().map(|line| line.0.as_str()));
+        let mut text = String::new();
+        for (label, cells, behind) in &lines {
+            let mut line = if name > 0 { align::left(label, name) + "  " } else { String::new() };
+            for (cell, width) in cells.iter().zip(&widths) {
+                line += &align::left(cell, *width);
+                line.push(' ');
+            }
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", (line + behind).trim_end());
+        }
+        text
     }
-    text
+}
+
+impl Serialize for SequenceRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { rows, from, layout, left_out } = self;
+        if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
+            return ValuesPiece::new(&row.subject, from, &row.values).serialize(serializer);
+        }
+        let parts = |row: &Row| -> Vec<RowPart> {
+            let part = |run: &Run<u32>| RowPart {
+                value: letter(row.alphabet(), run.value),
+                length: run.length.to_string(),
+            };
+            row.runs().iter().map(part).collect()
+        };
+        let lines = rows.iter().map(|row| RowLine {
+            parameters: Map::of(&row.parameters),
+            head: Head::new(&row.subject),
+            values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
+            runs: (layout != Layout::Values).then(|| parts(row)),
+        });
+        let lines: Vec<_> = lines.collect();
+        let found = if layout == Layout::Words { words(rows) } else { None };
+        let names = rows.iter().take(1).flat_map(|row| &row.parameters);
+        let names: Vec<_> = names.map(|(name, _)| name).collect();
+        let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
+        let part = |(value, form): &(Value, Affine)| RowPart {
+            value: alphabet.letter(*value),
+            length: form.display(&names).to_string(),
+        };
+        let document = RowsDocument {
+            from: from.to_string(),
+            results: &lines,
+            rows: &lines,
+            words_from_row: found.as_ref().map(|it| it.from_row),
+            words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
+            left_out: NoGame::all(left_out),
+        };
+        document.serialize(serializer)
+    }
 }
 
 fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
@@ -171,40 +236,6 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
         row => format!(" from {} on", rows[row].name()),
     };
     (label, each.collect(), format!("(seen{from}, not proved)"))
-}
-
-/// For programs.
-pub fn json(rows: &[Row], from: &Integer, layout: Layout, left_out: &[LeftOut]) -> String {
-    let parts = |row: &Row| -> Vec<RowPart> {
-        let part = |run: &Run<u32>| RowPart {
-            value: letter(row.alphabet(), run.value),
-            length: run.length.to_string(),
-        };
-        row.runs().iter().map(part).collect()
-    };
-    let lines = rows.iter().map(|row| RowLine {
-        parameters: Map::of(&row.parameters),
-        head: Head::new(&row.subject),
-        values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
-        runs: (layout != Layout::Values).then(|| parts(row)),
-    });
-    let lines: Vec<_> = lines.collect();
-    let found = if layout == Layout::Words { words(rows) } else { None };
-    let names: Vec<_> = rows.iter().take(1).flat_map(|row| &row.parameters).collect();
-    let names: Vec<_> = names.iter().map(|(name, _)| name).collect();
-    let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
-    let part = |(value, form): &(Value, Affine)| RowPart {
-        value: alphabet.letter(*value),
-        length: form.display(&names).to_string(),
-    };
-    document(&RowsDocument {
-        from: from.to_string(),
-        results: &lines,
-        rows: &lines,
-        words_from_row: found.as_ref().map(|it| it.from_row),
-        words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
-        left_out: NoGame::all(left_out),
-    })
 }
 
 #[output]

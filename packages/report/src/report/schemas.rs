@@ -98,7 +98,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy census --format jsonl",
             vec![of::<census::First>, row_of::<census::CensusLine>, row_of::<census::Last>],
         ),
-        ("census-plan", "grundy census plan --format json", vec![of::<plan::PlanDocument>]),
+        ("census-plan", "grundy census plan --format json", vec![of::<plan::PlanDocument<'_>>]),
         (
             "census-families",
             "grundy census families --format json",
@@ -200,7 +200,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ),
         ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::ComparedCounts<'_>>]),
         ("muehle-replay", "grundy muehle replay --format json", vec![of::<muehle::Replayed>]),
-        ("new", "grundy new --format json", vec![of::<skeleton::Drafted<'_>>]),
+        ("new", "grundy new --format json", vec![of::<skeleton::Drafted>]),
         ("nim", "grundy nim --format json", vec![of::<nim::NimAnswer<'_>>]),
         (
             "period",
@@ -208,7 +208,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             vec![
                 of::<sequence::Alone>,
                 of::<sequence::Rows<'_>>,
-                of::<real::Alone>,
+                of::<real::Alone<'_>>,
                 of::<real::Varied>,
             ],
         ),
@@ -244,7 +244,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
                 of::<sequence::ValuesPiece>,
                 of::<rows::RowsDocument<'_>>,
                 of::<real::Intervals>,
-                of::<winning::WinningPiece>,
+                of::<winning::WinningPiece<'_>>,
             ],
         ),
         ("theorem", "grundy theorem --format json", vec![of::<theorem::TheoremDocument<'_>>]),
@@ -267,7 +267,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "wolf-machine",
             "grundy wolf machine --format json",
-            vec![of::<wolf::Replay<'_>>, of::<wolf::Play>],
+            vec![of::<wolf::Replay<'_>>, of::<wolf::Play<'_>>],
         ),
         ("wolf-repair", "grundy wolf repair --format json", vec![of::<wolf::Repairs>]),
         ("wolf-solve", "grundy wolf solve --format json", vec![of::<wolf::Positions<'_>>]),
@@ -370,6 +370,12 @@ fn the_schemas_are_those_of_the_types() {
 #[test]
 fn every_document_has_a_schema() {
     let known = include_str!("schemas.rs");
+    let listed = |name: &str| {
+        [format!("::{name}>"), format!("::{name}<'_")].iter().any(|it| known.contains(it))
+    };
+    fn names(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_uppercase))
+    }
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report")];
     let mut found = 0;
     while let Some(folder) = folders.pop() {
@@ -383,15 +389,20 @@ fn every_document_has_a_schema() {
                 continue;
             }
             let text = std::fs::read_to_string(&path).expect("a text");
-            for rest in text.split("document(&").skip(1) {
-                let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
-                if name.starts_with(char::is_uppercase) {
-                    let listed = format!("{name}>");
-                    let with_lifetime = format!("{name}<'_");
-                    let listed = known.contains(&listed) || known.contains(&with_lifetime);
-                    assert!(listed, "{name} of {} has no schema", path.display());
-                    found += 1;
-                }
+            let written = text.split("document(&").skip(1);
+            let written = written.filter(|rest| rest.starts_with(char::is_uppercase));
+            for rest in written.chain(text.split("Shown for ").skip(1)) {
+                let name = names(rest).next().expect("a name");
+                let by_hand = text.split_once(&format!("impl Serialize for {name}"));
+                let body = by_hand.and_then(|(_, rest)| rest.split("\n}\n").next());
+                let is_listed = match body {
+                    // It makes its document there.
+                    Some(body) => names(body).any(listed),
+                    // That of a code is its explanation.
+                    None => listed(name) || name == "ExplainedCode",
+                };
+                assert!(is_listed, "{name} of {} has no schema", path.display());
+                found += 1;
             }
         }
     }

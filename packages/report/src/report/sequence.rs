@@ -4,7 +4,7 @@ use super::json::{Decimal, Map, document};
 use super::parametric::PieceJson;
 use super::theorem::{braces, by_rule, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
-use super::{Detail, align, point, seconds};
+use super::{Detail, Shown, align, point, seconds};
 use crate::Integer;
 use crate::infer::{Class, Member, Number};
 use crate::limit::Limit;
@@ -15,6 +15,7 @@ use crate::runs::{Cycle, Statistics};
 use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// Which values of which game.
@@ -125,6 +126,10 @@ pub struct SearchReport {
     pub work: Option<SearchWork>,
     /// What was tried without success; for people, if nothing was found or work is to be shown.
     pub attempts: Vec<Attempt>,
+    /// What is known of the winning moves, if that is to be shown.
+    pub winning: Option<WinningCycle>,
+    /// How much the text says.
+    pub detail: Detail,
 }
 
 /// What a search has done since it began, or was continued.
@@ -326,8 +331,14 @@ impl Head {
 
 /// A piece of a sequence for programs: the game, the first position, the values.
 pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
-    let values = Values::new(subject.rule.alphabet(), values);
-    document(&ValuesPiece { head: Head::new(subject), from: from.to_string(), values })
+    document(&ValuesPiece::new(subject, from, values))
+}
+
+impl ValuesPiece {
+    pub(super) fn new(subject: &Subject, from: &Integer, values: &[u32]) -> Self {
+        let values = Values::new(subject.rule.alphabet(), values);
+        Self { head: Head::new(subject), from: from.to_string(), values }
+    }
 }
 
 /// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
@@ -478,43 +489,39 @@ fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
     )
 }
 
-/// The searches for the games of a family, each with its parameters: a table for people.
-pub fn table(searches: &[(Assignment, SearchReport)]) -> String {
-    let names = searches.iter().take(1).flat_map(|(parameters, _)| parameters);
-    let names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
-    let mut rows = vec![[names, vec!["period".into(), "preperiod".into()]].concat()];
-    rows.extend(searches.iter().map(|(parameters, search)| {
-        let mut row: Vec<String> = parameters.iter().map(|(_, value)| value.to_string()).collect();
-        row.extend(match &search.ending {
-            Ending::Found(cycle) => [cycle.period.to_string(), cycle.preperiod.to_string()],
-            Ending::Undecided(limit, _) => ["undecided".to_owned(), limit.name().to_owned()],
-            Ending::OfSet(SetCycle::Found { cycle, .. }) => {
-                [cycle.period.to_string(), cycle.preperiod.to_string()]
-            }
-            Ending::OfSet(SetCycle::Open { .. }) => ["undecided".to_owned(), String::new()],
-            Ending::OfSet(SetCycle::Aperiodic) => ["none".to_owned(), String::new()],
-        });
-        row
-    }));
-    align::table(&[], &rows)
-}
-
-/// The same for programs, with the parameters of the games that were not reached, and those that were left out.
-pub fn table_json(
-    searches: &[(Assignment, SearchReport)],
-    left: &[Assignment],
-    left_out: &[LeftOut],
-) -> String {
-    let row = |(parameters, search)| SequenceRow {
+/// The searches for the games of a family, each with its parameters, and the parameters of the games that were not
+/// reached, and of those that were left out.
+pub fn table<'a>(
+    searches: &'a [(Assignment, SearchReport)],
+    left: &'a [Assignment],
+    left_out: &'a [LeftOut],
+) -> impl Shown {
+    let results = searches.iter().map(|(parameters, search)| SequenceRow {
         parameters: Map::of(parameters),
-        found: SearchReport::found(search),
-    };
-    let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
-    document(&Rows {
-        results,
+        found: search.found(),
+    });
+    Rows {
+        results: results.collect(),
         interrupted: left.iter().map(|it| Map::of(it)).collect(),
         left_out: NoGame::all(left_out),
-    })
+    }
+}
+
+impl Shown for Rows<'_> {
+    fn text(&self) -> String {
+        let names = self.results.iter().take(1).flat_map(|row| &row.parameters.0);
+        let heads = names.map(|(name, _)| *name).chain(["period", "preperiod"]);
+        let mut rows = vec![heads.map(str::to_owned).collect::<Vec<_>>()];
+        rows.extend(self.results.iter().map(|SequenceRow { parameters, found }| {
+            let SearchEnded { period, preperiod, aperiodic, limit, .. } = &found.ended;
+            let none = if aperiodic.is_some() { "none" } else { "undecided" };
+            let period = period.as_deref().unwrap_or(none);
+            let preperiod = preperiod.as_deref().or(*limit).unwrap_or_default();
+            let values = parameters.0.iter().map(|(_, value)| value.0.clone());
+            values.chain([period, preperiod].map(str::to_owned)).collect()
+        }));
+        align::table(&[], &rows)
+    }
 }
 
 #[output]
@@ -535,9 +542,8 @@ pub(super) struct Rows<'a> {
     left_out: Vec<NoGame<'a>>,
 }
 
-impl SearchReport {
-    /// For people.
-    pub fn text(&self, detail: Detail) -> String {
+impl Shown for SearchReport {
+    fn text(&self) -> String {
         let what = self.subject.name();
         let mut lines = match &self.ending {
             Ending::Found(Cycle { period, preperiod, is_least }) => {
@@ -588,7 +594,7 @@ impl SearchReport {
             let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
             lines.splice(3..3, tried);
         }
-        if detail == Detail::Quiet {
+        if self.detail == Detail::Quiet {
             lines.truncate(2);
         }
         if let Some(work) = self.work {
@@ -613,18 +619,32 @@ impl SearchReport {
                 ),
             });
         }
+        lines.extend(self.winning.as_ref().map(WinningCycle::line));
         lines.join("\n") + "\n"
     }
+}
 
-    /// For programs.
-    pub fn json(&self) -> String {
-        self.json_with(None)
+impl Serialize for SearchReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let winning_moves = self.winning.as_ref().map(winning::WinningDocument::from);
+        Alone { found: self.found(), winning_moves }.serialize(serializer)
     }
+}
 
-    /// For programs, with what is known of the winning moves.
-    pub fn json_with(&self, winning: Option<&WinningCycle>) -> String {
-        let winning_moves = winning.map(winning::WinningDocument::from);
-        document(&Alone { found: self.found(), winning_moves })
+impl SearchReport {
+    /// A search from position 0 on, without work and attempts to show.
+    pub fn new(subject: Subject, by: By, ending: Ending) -> Self {
+        Self {
+            subject,
+            origin: Origin::Start,
+            by,
+            ending,
+            kept: false,
+            work: None,
+            attempts: Vec::new(),
+            winning: None,
+            detail: Detail::Normal,
+        }
     }
 
     fn found(&self) -> FoundCycle {
@@ -778,21 +798,14 @@ mod tests {
     #[test]
     fn a_period_that_may_not_be_least_is_not_called_least() {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
-        let search = |is_least| SearchReport {
-            subject: Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal),
-            origin: Origin::Start,
-            by: By::Jumps,
-            ending: Ending::Found(Cycle {
-                period: period.clone(),
-                preperiod: preperiod.clone(),
-                is_least,
-            }),
-            kept: false,
-            work: None,
-            attempts: Vec::new(),
+        let search = |is_least| {
+            let subject = Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal);
+            let (period, preperiod) = (period.clone(), preperiod.clone());
+            let ending = Ending::Found(Cycle { period, preperiod, is_least });
+            SearchReport::new(subject, By::Jumps, ending)
         };
-        assert!(search(true).text(Detail::Normal).contains("both numbers least"));
-        let text = search(false).text(Detail::Normal);
+        assert!(search(true).text().contains("both numbers least"));
+        let text = search(false).text();
         assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
         assert!(search(false).json().contains("\"least\": false"));
         assert!(!search(true).json().contains("\"least\""));

@@ -1,7 +1,7 @@
 //! The first draft of a description: conditions, moves, and what the sequences of some games show.
 
-use super::json::document;
-use super::rows::{self, Layout, Row};
+use super::Shown;
+use super::rows::{self, Layout, Row, SequenceRows};
 use super::sequence::Subject;
 use crate::Integer;
 use crate::affine::Affine;
@@ -88,7 +88,7 @@ struct Draft {
 /// Where the samples have the same runs before and in one period, with affine lengths, these are its
 /// words.  Otherwise the samples stand in comments, and the endless loop holds the words that all of
 /// them begin with.
-pub fn text(family: &MoveList, samples: &[Sample]) -> String {
+pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Shown + use<> {
     let alphabet = samples.first().map_or(Alphabet::Nim, |it| it.row.subject.rule.alphabet());
     let names = &family.parameters;
     let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
@@ -133,23 +133,25 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
         let _ = writeln!(text, "{before}");
     }
     let _ = writeln!(text, "REPEAT\n  {inside}\nENDREP");
-    text
+    Drafted { draft: text }
 }
 
-/// The same for programs.
-pub fn json(draft: &str) -> String {
-    document(&Drafted { draft })
+impl Shown for Drafted {
+    fn text(&self) -> String {
+        self.draft.clone()
+    }
 }
 
 /// A draft of a description.
 #[output]
-pub(super) struct Drafted<'a> {
-    draft: &'a str,
+pub(super) struct Drafted {
+    draft: String,
 }
 
 /// The runs of these games, as comments.
 fn comments(rows: &[Row]) -> String {
-    let text = rows::text(rows, Layout::Runs);
+    let (from, layout) = (&Integer::ZERO, Layout::Runs);
+    let text = SequenceRows { rows, from, layout, left_out: &[] }.text();
     let line = |row: &str| {
         let end = row.floor_char_boundary(LONGEST);
         let dots = if end < row.len() { " ..." } else { "" };
@@ -225,7 +227,7 @@ mod tests {
             let values = values.into_iter().map(|value| value.0.into()).collect();
             Sample { row: Row { parameters, subject: (&game).into(), cut: true, values }, cycle }
         });
-        text(&list, &samples.collect::<Vec<_>>())
+        skeleton(&list, &samples.collect::<Vec<_>>()).text()
     }
 
     #[test]

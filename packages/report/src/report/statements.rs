@@ -5,8 +5,8 @@
 //! for the statement itself; text says "holds".
 
 use super::findings::{Compared, Judged};
-use super::json::{document, judgements, line};
-use super::{Style, paint, point, seconds, text};
+use super::json::{judgements, line};
+use super::{Shown, Style, paint, point, seconds, text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
@@ -126,26 +126,6 @@ pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     text + "\n"
 }
 
-/// Statements with their wordings and bounds, and what is left out.
-pub fn list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
-    let mut text = String::new();
-    for statement in statements {
-        let Statement { reference, status, variable, default_bound, wording, .. } = statement;
-        let name = name(statement);
-        let status = status.name();
-        let source = if reference.is_empty() { "" } else { &format!("{reference}, ") };
-        let _ = writeln!(text, "{name}  ({source}{status}; {variable} <= {default_bound})");
-        let _ = writeln!(text, "  {wording}");
-    }
-    if !no_claim.is_empty() {
-        text += "\nNot claims about all games up to a bound:\n";
-    }
-    for (name, why) in no_claim {
-        let _ = writeln!(text, "  {name}: {why}");
-    }
-    text
-}
-
 /// The verdict of the claim "up to the bound", for exit codes and JSON.
 pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
     match checked.verdict() {
@@ -183,16 +163,38 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
     Judged { time: *time, ..judged }
 }
 
-/// Statements for programs.
-pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
-    document(&ListedStatements {
+/// Statements, and what is not a claim about all games up to a bound, with the reason.
+pub fn listed<'a>(
+    statements: &[&'a Statement],
+    no_claim: &'a [(String, String)],
+) -> impl Shown + use<'a> {
+    ListedStatements {
         statements: (statements.iter())
             .map(|statement| StatementClaim::new(statement, statement.default_bound))
             .collect(),
         no_claim: (no_claim.iter())
             .map(|(statement, reason)| NoClaim { statement, reason })
             .collect(),
-    })
+    }
+}
+
+impl Shown for ListedStatements<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for StatementClaim { name, reference, status, wording, bound, .. } in &self.statements {
+            let source = if reference.is_empty() { "" } else { &format!("{reference}, ") };
+            let Bound { variable, value } = bound;
+            let _ = writeln!(text, "{name}  ({source}{status}; {variable} <= {value})");
+            let _ = writeln!(text, "  {wording}");
+        }
+        if !self.no_claim.is_empty() {
+            text += "\nNot claims about all games up to a bound:\n";
+        }
+        for NoClaim { statement, reason } in &self.no_claim {
+            let _ = writeln!(text, "  {statement}: {reason}");
+        }
+        text
+    }
 }
 
 #[output]
@@ -209,6 +211,8 @@ pub(super) struct ListedStatements<'a> {
 
 #[output]
 struct StatementClaim<'a> {
+    #[serde(skip)]
+    name: String,
     statement: &'a str,
     part: &'a str,
     reference: &'a str,
@@ -274,6 +278,7 @@ impl<'a> StatementClaim<'a> {
     fn new(statement: &'a Statement, bound: u64) -> Self {
         let Statement { id, part, reference, status, wording, variable, .. } = statement;
         Self {
+            name: name(statement),
             statement: id,
             part,
             reference,

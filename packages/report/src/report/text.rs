@@ -1,9 +1,10 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Style, around, paint, refutation, render, seconds};
+use super::{Checked, Detail, Shown, Style, around, paint, refutation, render, seconds};
 use crate::diagnostic::{Diagnostic, counted, line_end};
 use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The most columns of running text.
@@ -65,8 +66,8 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         explained.sort_unstable();
         explained.dedup();
         for code in explained {
-            if let Some(known) = explain::explain(code) {
-                text += &explanation(&known, style);
+            if let Some(explanation) = explain::explain(code) {
+                text += &ExplainedCode { explanation, style }.text();
                 text.push('\n');
             }
         }
@@ -207,19 +208,29 @@ pub(super) fn tally(verdicts: &Tally, noun: &str) -> String {
     if verdicts.total() == 0 { total } else { format!("{total}: {verdicts}") }
 }
 
-/// What a code means.
-pub fn explanation(explanation: &Explanation, style: Style) -> String {
-    let title = paint(&format!("{}: {}", explanation.code, explanation.title), "1", style);
-    let mut text = format!("{title}\n");
-    let wrong = match explanation.stage {
-        Stage::Large => "Wrong, in outline:",
-        _ => "Wrong:",
-    };
-    example(wrong, explanation.example, &mut text);
-    text.push('\n');
-    render::fill(explanation.text.trim_end(), style.width.min(READABLE), &mut text);
-    example("Right:", explanation.right.unwrap_or_default(), &mut text);
-    text
+/// What a code means, with examples.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct ExplainedCode {
+    /// What it means.
+    pub explanation: Explanation,
+    /// How the text looks.
+    #[serde(skip)]
+    pub style: Style,
+}
+
+impl Shown for ExplainedCode {
+    fn text(&self) -> String {
+        let Explanation { code, title, text: rule, example: wrong, right, stage } =
+            self.explanation;
+        let mut text = paint(&format!("{code}: {title}"), "1", self.style) + "\n";
+        let heading = if stage == Stage::Large { "Wrong, in outline:" } else { "Wrong:" };
+        example(heading, wrong, &mut text);
+        text.push('\n');
+        render::fill(rule.trim_end(), self.style.width.min(READABLE), &mut text);
+        example("Right:", right.unwrap_or_default(), &mut text);
+        text
+    }
 }
 
 /// A text under a heading; nothing if there is none.
@@ -230,15 +241,6 @@ fn example(heading: &str, example: &str, text: &mut String) {
     for line in example.trim_end().lines() {
         let _ = writeln!(text, "{}", format!("    {line}").trim_end());
     }
-}
-
-/// All codes with their titles.
-pub fn codes() -> String {
-    let mut text = String::new();
-    for Explanation { code, title, .. } in explain::all() {
-        let _ = writeln!(text, "{code:<5}  {title}");
-    }
-    text
 }
 
 /// How a text differs from what it would be: the lines from the first difference to the last.

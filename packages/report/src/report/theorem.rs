@@ -1,7 +1,7 @@
 //! Theorems for people, for papers and for programs.
 
-use super::Detail;
-use super::json::{JsonNumber, Map, document};
+use super::json::{JsonNumber, Map};
+use super::{Detail, Shown};
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Polynomial, Style, Written as _};
@@ -81,7 +81,7 @@ impl Joined {
     }
 }
 
-/// The cases of a period or preperiod as [`text`] writes them; `None` where they cannot be joined, as with several
+/// The cases of a period or preperiod as people read them; `None` where they cannot be joined, as with several
 /// parameters.
 fn joined_pieces(names: &[String], pieces: &[Piece]) -> Option<Vec<Joined>> {
     let [name] = names else { return None };
@@ -141,81 +141,114 @@ pub(super) fn remainders(name: &str, classes: &[Class]) -> String {
     }
 }
 
-/// For people.
-pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> String {
+/// A theorem about a description.
+pub fn derived<'a>(
+    theorem: &'a Theorem,
+    description: &'a Description,
+    detail: Detail,
+) -> impl Shown {
     let names = &theorem.parameters;
-    let mut lines = formulas(theorem);
-    if detail == Detail::Quiet {
-        return lines.join("\n") + "\n";
-    }
-    let least = match (theorem.period_is_least(), theorem.preperiod_is_least()) {
-        (true, true) => "both least",
-        (true, false) => "the period least, the preperiod perhaps not",
-        (false, true) => "the preperiod least, the period perhaps not",
-        (false, false) => "neither known to be least",
+    let rule = rule(theorem, description);
+    let point = |point: &Vec<crate::Integer>| {
+        Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
     };
-    lines.push(format!(
-        "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}",
-        named(theorem, description),
-        braces(&moves(description, " "))
-    ));
-    let mut why: Vec<String> = Vec::new();
-    for (case, found) in theorem.cases() {
-        let sentence = match &found.evidence {
-            Ok(WhyLeast::Computed | WhyLeast::Certificate) => continue,
-            Ok(WhyLeast::Cycle(cycle)) => {
-                let letters = cycle.iter().map(|&value| theorem.values.letter(value));
-                format!("least period: the endless loop repeats {}", letters.collect::<String>())
-            }
-            Ok(WhyLeast::Pattern(pattern)) => {
-                let variables = case.variable_names(names);
-                let mut all: Vec<_> = (pattern.letters)
-                    .iter()
-                    .map(|(distance, value)| {
-                        let letter = theorem.values.letter(*value);
-                        let shown = distance.display(&variables);
-                        match (distance.is_zero(), distance.is_constant()) {
-                            (true, _) => format!("{letter} at x"),
-                            (false, true) => format!("{letter} at x-{shown}"),
-                            (false, false) => format!("{letter} at x-({shown})"),
-                        }
-                    })
-                    .collect();
-                let last = all.pop().unwrap_or_default();
-                let occur = match all.is_empty() {
-                    true => format!("{last} occurs"),
-                    false => format!("{} and {last} occur together", all.join(", ")),
-                };
-                format!("least period: {occur} once in each period")
-            }
-            Err(Unknown::Shorter) => {
-                "the period of some examples is smaller, in a way the loops do not show".to_owned()
-            }
-            Err(Unknown::NoPattern) => {
-                "no group of values was found that occurs once in each period".to_owned()
-            }
-            Err(Unknown::Limit(limit)) => {
-                format!("least period: not decided: {}", limit.text())
-            }
-        };
-        if !why.contains(&sentence) {
-            why.push(sentence);
+    TheoremDocument {
+        theorem,
+        description,
+        detail,
+        period: parts(&theorem.period, names),
+        preperiod: parts(&theorem.preperiod, names),
+        values: values_name(rule),
+        rule: rule.counts().then(|| rule.to_string()),
+        minimal: theorem.is_minimal(),
+        body: parts(&theorem.body, names),
+        before: parts(&theorem.before, names),
+        compared: theorem.compared.iter().map(point).collect(),
+    }
+}
+
+impl Shown for TheoremDocument<'_> {
+    fn text(&self) -> String {
+        let &Self { theorem, description, detail, .. } = self;
+        let names = &theorem.parameters;
+        let mut lines = formulas(theorem);
+        if detail == Detail::Quiet {
+            return lines.join("\n") + "\n";
         }
-    }
-    lines.extend(why);
-    let all = |pieces: &[Piece]| {
-        pieces.iter().map(|piece| piece.formula(names)).collect::<Vec<_>>().join(" or ")
-    };
-    if all(&theorem.body) != all(&theorem.period) || all(&theorem.before) != all(&theorem.preperiod)
-    {
+        let least = match (theorem.period_is_least(), theorem.preperiod_is_least()) {
+            (true, true) => "both least",
+            (true, false) => "the period least, the preperiod perhaps not",
+            (false, true) => "the preperiod least, the period perhaps not",
+            (false, false) => "neither known to be least",
+        };
         lines.push(format!(
-            "as described: the endless loop has {} values, {} come before it",
-            all(&theorem.body),
-            all(&theorem.before)
+            "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}",
+            named(theorem, description),
+            braces(&moves(description, " "))
         ));
+        let mut why: Vec<String> = Vec::new();
+        for (case, found) in theorem.cases() {
+            let sentence = match &found.evidence {
+                Ok(WhyLeast::Computed | WhyLeast::Certificate) => continue,
+                Ok(WhyLeast::Cycle(cycle)) => {
+                    let letters = cycle.iter().map(|&value| theorem.values.letter(value));
+                    format!(
+                        "least period: the endless loop repeats {}",
+                        letters.collect::<String>()
+                    )
+                }
+                Ok(WhyLeast::Pattern(pattern)) => {
+                    let variables = case.variable_names(names);
+                    let mut all: Vec<_> = (pattern.letters)
+                        .iter()
+                        .map(|(distance, value)| {
+                            let letter = theorem.values.letter(*value);
+                            let shown = distance.display(&variables);
+                            match (distance.is_zero(), distance.is_constant()) {
+                                (true, _) => format!("{letter} at x"),
+                                (false, true) => format!("{letter} at x-{shown}"),
+                                (false, false) => format!("{letter} at x-({shown})"),
+                            }
+                        })
+                        .collect();
+                    let last = all.pop().unwrap_or_default();
+                    let occur = match all.is_empty() {
+                        true => format!("{last} occurs"),
+                        false => format!("{} and {last} occur together", all.join(", ")),
+                    };
+                    format!("least period: {occur} once in each period")
+                }
+                Err(Unknown::Shorter) => {
+                    "the period of some examples is smaller, in a way the loops do not show"
+                        .to_owned()
+                }
+                Err(Unknown::NoPattern) => {
+                    "no group of values was found that occurs once in each period".to_owned()
+                }
+                Err(Unknown::Limit(limit)) => {
+                    format!("least period: not decided: {}", limit.text())
+                }
+            };
+            if !why.contains(&sentence) {
+                why.push(sentence);
+            }
+        }
+        lines.extend(why);
+        let all = |pieces: &[Piece]| {
+            pieces.iter().map(|piece| piece.formula(names)).collect::<Vec<_>>().join(" or ")
+        };
+        if all(&theorem.body) != all(&theorem.period)
+            || all(&theorem.before) != all(&theorem.preperiod)
+        {
+            lines.push(format!(
+                "as described: the endless loop has {} values, {} come before it",
+                all(&theorem.body),
+                all(&theorem.before)
+            ));
+        }
+        lines.push(compared(theorem));
+        lines.join("\n") + "\n"
     }
-    lines.push(compared(theorem));
-    lines.join("\n") + "\n"
 }
 
 /// Which games were computed.
@@ -266,6 +299,12 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
 
 #[output]
 pub(super) struct TheoremDocument<'a> {
+    #[serde(skip)]
+    theorem: &'a Theorem,
+    #[serde(skip)]
+    description: &'a Description,
+    #[serde(skip)]
+    detail: Detail,
     period: Vec<FormulaPiece<'a>>,
     preperiod: Vec<FormulaPiece<'a>>,
     values: String,
@@ -319,25 +358,6 @@ pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<FormulaPie
         }
     };
     pieces.iter().map(part).collect()
-}
-
-/// For programs.
-pub fn json(theorem: &Theorem, description: &Description) -> String {
-    let names = &theorem.parameters;
-    let rule = rule(theorem, description);
-    let point = |point: &Vec<crate::Integer>| {
-        Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
-    };
-    document(&TheoremDocument {
-        period: parts(&theorem.period, names),
-        preperiod: parts(&theorem.preperiod, names),
-        values: values_name(rule),
-        rule: rule.counts().then(|| rule.to_string()),
-        minimal: theorem.is_minimal(),
-        body: parts(&theorem.body, names),
-        before: parts(&theorem.before, names),
-        compared: theorem.compared.iter().map(point).collect(),
-    })
 }
 
 #[cfg(test)]

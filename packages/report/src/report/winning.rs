@@ -1,41 +1,54 @@
 //! The moves that win at each position of one heap, and their period.
 
-use super::align;
-use super::json::{Decimal, document};
+use super::json::Decimal;
 use super::sequence::{Head, Subject};
+use super::{Shown, align};
 use crate::Integer;
 use grundy_output::output;
+use serde::Serializer;
 
-/// A line for each position: its number, its outcome, and the moves that win.
-pub fn text(from: &Integer, lost: &[bool], moves: &[Vec<u64>]) -> String {
-    let number = |at: usize| (from + &Integer::from(at)).to_string();
-    let width = number(moves.len().saturating_sub(1)).len();
-    let line = |(at, (moves, lost)): (usize, (&Vec<u64>, &bool))| {
-        let outcome = if *lost { "-" } else { "+" };
-        let moves: String = moves.iter().map(|size| format!(" {size}")).collect();
-        format!("{}  {outcome} {moves}", align::right(&number(at), width)).trim_end().to_owned()
-            + "\n"
-    };
-    moves.iter().zip(lost).enumerate().map(line).collect()
+/// What wins at each position, in increasing order.
+pub fn moves<'a>(
+    subject: &Subject,
+    from: &'a Integer,
+    lost: &'a [bool],
+    winning_moves: &'a [Vec<u64>],
+) -> impl Shown + use<'a> {
+    WinningPiece { first: from, lost, head: Head::new(subject), from: from.into(), winning_moves }
 }
 
-/// The same for programs.
-pub fn json(subject: &Subject, from: &Integer, moves: &[Vec<u64>]) -> String {
-    let winning_moves = moves.iter().map(|moves| moves.iter().map(Decimal::from).collect());
-    document(&WinningPiece {
-        head: Head::new(subject),
-        from: from.into(),
-        winning_moves: winning_moves.collect(),
-    })
+impl Shown for WinningPiece<'_> {
+    /// A line for each position: its number, its outcome, and the moves that win.
+    fn text(&self) -> String {
+        let number = |at: usize| (self.first + &Integer::from(at)).to_string();
+        let width = number(self.lost.len().saturating_sub(1)).len();
+        let line = |(at, (moves, lost)): (usize, (&Vec<u64>, &bool))| {
+            let outcome = if *lost { "-" } else { "+" };
+            let moves: String = moves.iter().map(|size| format!(" {size}")).collect();
+            format!("{}  {outcome} {moves}", align::right(&number(at), width)).trim_end().to_owned()
+                + "\n"
+        };
+        self.winning_moves.iter().zip(self.lost).enumerate().map(line).collect()
+    }
 }
 
 #[output]
-pub(super) struct WinningPiece {
+pub(super) struct WinningPiece<'a> {
+    #[serde(skip)]
+    first: &'a Integer,
+    #[serde(skip)]
+    lost: &'a [bool],
     #[serde(flatten)]
     head: Head,
     from: Decimal,
     /// Of each position, in increasing order.
-    winning_moves: Vec<Vec<Decimal>>,
+    #[serde(serialize_with = "decimals")]
+    #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
+    winning_moves: &'a [Vec<u64>],
+}
+
+fn decimals<S: Serializer>(moves: &[Vec<u64>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(|it| it.iter().map(Decimal::from).collect::<Vec<_>>()))
 }
 
 /// W(x + period) = W(x) for all x >= preperiod, W(x) being the winning moves of position x.
@@ -52,8 +65,8 @@ pub struct WinningCycle {
 }
 
 impl WinningCycle {
-    /// For people, in a line.
-    pub fn text(&self) -> String {
+    /// For people, in a line without an end.
+    pub(super) fn line(&self) -> String {
         let Self { period, preperiod, .. } = self;
         let least = match (self.is_least, self.is_preperiod_least) {
             (true, true) => "both numbers least",
@@ -61,7 +74,7 @@ impl WinningCycle {
             (false, true) => "the second number least for this period; a shorter period may exist",
             (false, false) => "smaller numbers may exist",
         };
-        format!("winning moves: W(x) = W(x+{period}) for all x >= {preperiod}, {least}\n")
+        format!("winning moves: W(x) = W(x+{period}) for all x >= {preperiod}, {least}")
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::flags::census::Families as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::FAMILIES;
-use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, print, threads};
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, show, threads};
 use grundy_census::census::families::{Families, FamilyResult};
 use grundy_core::limit::Limit;
 use grundy_report::report::families as report;
@@ -59,11 +59,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         let done = examined.len();
         return Err(Failure::interrupted(format_args!("{done} of {total} families were examined")));
     }
-    let text = match configuration.is_text() {
-        true => report::text(&families, &examined, arguments.all),
-        false => report::json(&families, &examined, total),
-    };
-    print(&text, configuration)?;
+    show(&report::examined(&families, &examined, total, arguments.all), configuration)?;
     if ended.is_err() {
         let done = examined.len();
         complain(format_args!(

@@ -5,11 +5,12 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::STAGES;
-use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
+use crate::cli::host::{Bar, Control, Exit, Failure, bug, show, threads};
 use grundy_census::census::Sample;
 use grundy_core::limit::Limit;
 use grundy_core::threads::{Threads, in_order};
-use grundy_report::report::{census as report, plan};
+use grundy_report::report::census as report;
+use grundy_report::report::plan::shared_out;
 use std::time::Instant;
 
 /// The most games that are drawn.  More make the estimate hardly better: what is unknown then is
@@ -51,9 +52,5 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     // A census has a game, and so the sample a piece.
     let plan = sample.plan(&times, threads, arguments.shard_time);
     let plan = plan.ok_or_else(|| Failure::usage("nothing to measure"))?;
-    let text = match configuration.is_text() {
-        true => plan::text(&census, &plan),
-        false => plan::json(&census, &plan),
-    };
-    print(&text, configuration)
+    show(&shared_out(&census, &plan), configuration)
 }

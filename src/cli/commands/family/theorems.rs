@@ -32,10 +32,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let comparing = Comparing::open(&arguments.recorded, &[])?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
-        output.write(&match configuration.is_text() {
-            true => statements::list(&chosen, &all.no_claim),
-            false => statements::json_list(&chosen, &all.no_claim),
-        })?;
+        output.show(&statements::listed(&chosen, &all.no_claim), configuration)?;
         return Ok(Exit::Success);
     }
     if chosen.is_empty() {

@@ -8,7 +8,7 @@ use crate::cli::flags::kabelsalat::{Code, Generate, Graph, KabelsalatCommand, So
 use crate::cli::host::backend::backend;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::output::{complain, print, show};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::limit::CancellationToken;
 use grundy_games::kabelsalat::hints::hints;
@@ -24,12 +24,7 @@ pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result
         KabelsalatCommand::Solve(arguments) => solved(arguments, configuration),
         KabelsalatCommand::Hints(Code { code }) => explained(code, configuration),
         KabelsalatCommand::Equations(Code { code }) => {
-            let task = task(code, configuration)?;
-            let text = match configuration.is_text() {
-                true => kabelsalat::equations_text(&task),
-                false => kabelsalat::equations_json(&task),
-            };
-            print(&text, configuration)
+            show(&kabelsalat::equations(&task(code, configuration)?), configuration)
         }
         KabelsalatCommand::Generate(arguments) => generated(arguments, configuration),
         KabelsalatCommand::Graph(arguments) => drawn(arguments, configuration),
@@ -48,11 +43,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
             return Err(control.ended_early(limit, came));
         }
     };
-    let text = match configuration.is_text() {
-        true => kabelsalat::text(&task, &solved),
-        false => kabelsalat::json(&task, &solved),
-    };
-    print(&text, configuration)?;
+    show(&kabelsalat::answer(&task, &solved), configuration)?;
     match solved {
         Solved::Solvable(fewest) if !fewest.complete => {
             let what = "there are more solutions; list more with --limit-solutions";
@@ -68,11 +59,7 @@ fn explained(code: &str, configuration: &Configuration) -> Result<Exit, Failure>
     let control = Control::start(configuration.time_limit)?;
     let hints = hints(&task, &control.stop)
         .map_err(|limit| control.ended_early(limit, "the rules were not applied to the end"))?;
-    let text = match configuration.is_text() {
-        true => kabelsalat::hints_text(&task, &hints),
-        false => kabelsalat::hints_json(&task, &hints),
-    };
-    print(&text, configuration)
+    show(&kabelsalat::explained(&task, &hints), configuration)
 }
 
 fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -104,11 +91,7 @@ fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit
         }
     };
     let (task, presses) = made;
-    let text = match configuration.is_text() {
-        true => kabelsalat::generated_text(&task, &presses),
-        false => kabelsalat::generated_json(&task, &presses),
-    };
-    print(&text, configuration)
+    show(&kabelsalat::generated(&task, &presses), configuration)
 }
 
 fn drawn(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -141,12 +124,10 @@ fn drawn(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failu
         positions(&task, &bound, arguments.limit_positions, &control.stop).map_err(|limit| {
             control.ended_early(limit, "allow more positions with --limit-positions")
         })?;
-    let text = match configuration.format {
-        Format::Dot => kabelsalat::positions_dot(&task, &graph),
-        _ if configuration.is_text() => kabelsalat::positions_text(&task, &graph),
-        _ => kabelsalat::positions_json(&task, &graph),
-    };
-    print(&text, configuration)
+    match configuration.format {
+        Format::Dot => print(&kabelsalat::positions_dot(&task, &graph), configuration),
+        _ => show(&kabelsalat::PositionGraph { task: &task, graph: &graph }, configuration),
+    }
 }
 
 /// The task with this code; what is wrong with it as the failure.

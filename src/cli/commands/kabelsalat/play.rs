@@ -10,6 +10,7 @@ use grundy_games::kabelsalat::generate::{Wanted, random};
 use grundy_games::kabelsalat::hints::{Hints, Rest, hints};
 use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, written};
+use grundy_report::report::Shown as _;
 use grundy_report::report::align::{self, right};
 use grundy_report::report::kabelsalat::{self as report, presses};
 use std::fmt::Write as _;
@@ -84,7 +85,7 @@ impl Game for Kabelsalat {
                 Answer::Said(game.solution())
             }),
             CommandWord::new("equations", "shows the rest as equations", |game, _| {
-                Answer::Said(report::equations_text(&game.state.task))
+                Answer::Said(report::equations(&game.state.task).text())
             }),
             CommandWord::new("wires", "shows the switches with their stacks", |game, _| {
                 Answer::Said(report::wires(&game.state.task))
@@ -203,7 +204,7 @@ impl Kabelsalat {
             Ok(Hints { steps, rest: Rest::Solved { .. } }) if steps.is_empty() => {
                 "No press is needed.\n".to_owned()
             }
-            Ok(hints) => report::hints_text(&self.state.task, &hints),
+            Ok(hints) => report::explained(&self.state.task, &hints).text(),
             Err(limit) => format!("The rules were not applied (limit: {}).\n", limit.name()),
         }
     }
@@ -216,7 +217,7 @@ impl Kabelsalat {
                 let first = fewest.solutions.first().map(|it| written(it)).unwrap_or_default();
                 format!("{first} ({})\n", presses(&fewest.presses))
             }
-            Ok(solved) => report::text(&self.state.task, &solved),
+            Ok(solved) => report::answer(&self.state.task, &solved).text(),
             Err(limit) => format!("No solution was found (limit: {}).\n", limit.name()),
         }
     }

@@ -10,7 +10,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::net;
-use crate::cli::host::output::{Output, print};
+use crate::cli::host::output::{Output, print, show};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_core::limit::Limit;
@@ -51,17 +51,15 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
         };
         net::written(&made.net, &layout, arguments.to)
     };
-    let summary = || match configuration.is_text() {
-        true => report::net_text(&made),
-        false => report::net_json(&made),
-    };
     let Some(path) = configuration.output.as_deref() else {
-        let text = if configuration.is_text() { written()? } else { summary() };
-        return print(&text, configuration);
+        return match configuration.is_text() {
+            true => print(&written()?, configuration),
+            false => show(&report::counts(&made), configuration),
+        };
     };
     file::write_bytes(path, written()?.as_bytes())?;
     if configuration.detail != Detail::Quiet || !configuration.is_text() {
-        Output::open(None)?.write(&summary())?;
+        Output::open(None)?.show(&report::counts(&made), configuration)?;
     }
     Ok(Exit::Success)
 }
@@ -99,11 +97,8 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
         let came = format_args!("{markings} markings and {games} games are compared");
         return Err(Failure::interrupted(came));
     }
-    let text = match configuration.is_text() {
-        true => report::comparison_text(&name, &net, rule, &comparison, configuration.detail),
-        false => report::comparison_json(&name, &net, rule, &comparison),
-    };
-    print(&text, configuration)?;
+    let detail = configuration.detail;
+    show(&report::compared(&name, &net, rule, &comparison, detail), configuration)?;
     Ok(match (comparison.divergences.is_empty(), comparison.limit) {
         (false, _) => Exit::Refuted,
         (true, Some(_)) => Exit::Undecided,

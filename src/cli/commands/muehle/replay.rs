@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::MuehleReplay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{file_named, read_text};
-use crate::cli::host::output::print;
+use crate::cli::host::output::show;
 use grundy_games::muehle::notation::{NoGame, Record, position};
 use grundy_games::muehle::{Player, Position};
 use grundy_report::report::muehle as report;
@@ -30,11 +30,7 @@ pub fn run(arguments: &MuehleReplay, configuration: &Configuration) -> Result<Ex
         }
         Err((NoGame::Impossible(number, turn, why), record)) => (record, Some((number, turn, why))),
     };
-    let shown = match configuration.is_text() {
-        true => report::record_text(&record, stopped.as_ref()),
-        false => report::record_json(&record, stopped.as_ref()),
-    };
-    print(&shown, configuration)?;
+    show(&report::replayed(&record, stopped.as_ref()), configuration)?;
     Ok(if stopped.is_some() { Exit::Refuted } else { Exit::Success })
 }
 

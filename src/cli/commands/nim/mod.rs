@@ -5,7 +5,7 @@ mod play;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Nim, NimCommand};
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::output::show;
 use grundy_report::report::nim;
 
 /// Answers for a position, or plays.
@@ -16,9 +16,5 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
     let position = arguments.position().map_err(Failure::usage)?;
     let convention = arguments.game.convention();
     let beside = nim::Beside { bits: arguments.bits, why: arguments.why };
-    let answer = match configuration.is_text() {
-        true => nim::text(&position, convention, beside),
-        false => nim::json(&position, convention, beside),
-    };
-    print(&answer, configuration)
+    show(&nim::answer(&position, convention, beside), configuration)
 }

@@ -8,8 +8,7 @@ use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, real};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::real::{Game, Real, RealError};
-use grundy_report::report::real as report;
-use grundy_report::report::real::Variation;
+use grundy_report::report::real::{self as report, Variation};
 use grundy_report::report::sequence::Subject;
 
 /// After so many losing intervals a theorem is looked for.
@@ -57,11 +56,9 @@ fn of_one(
         let name = report::name(&game, rule);
         if let Ok(member) = theorem::about(name, &moves, rule, configuration, &control) {
             let spelled = sizes.iter().map(ToString::to_string).collect();
-            let search = theorem::found(Subject::spelled_so(spelled, rule), member);
-            output.write(&match configuration.is_text() {
-                true => search.text(configuration.detail),
-                false => search.json(),
-            })?;
+            let mut search = theorem::found(Subject::spelled_so(spelled, rule), member);
+            search.detail = configuration.detail;
+            output.show(&search, configuration)?;
             return Ok(Exit::Success);
         }
         found = period(None)?;
@@ -73,10 +70,7 @@ fn of_one(
         let came = format!("{} losing intervals show no period", stuck.intervals);
         return Err(Failure::interrupted(came));
     }
-    output.write(&match configuration.is_text() {
-        true => report::text(&game, rule, &found, configuration.detail),
-        false => report::json(&game, rule, &found),
-    })?;
+    output.show(&report::period(&game, rule, &found, configuration.detail), configuration)?;
     Ok(if found.is_ok() { Exit::Success } else { Exit::Undecided })
 }
 
@@ -151,10 +145,7 @@ fn of_several(
             complain(format_args!("interrupted: {left} of {all} games were not reached"));
         }
     }
-    output.write(&match configuration.is_text() {
-        true => variation.text(),
-        false => variation.json(),
-    })?;
+    output.show(&variation, configuration)?;
     picture::draw(picture, &variation)?;
     let is_undecided = variation.rows.iter().any(|(_, found)| found.is_err());
     Ok(match (variation.interrupted.is_empty(), is_undecided) {

@@ -6,7 +6,7 @@ use grundy_check::Integer;
 use grundy_engines::one_game::Attempt;
 use grundy_infer::infer::{Member, Options, Progress, member};
 use grundy_report::report::infer::stage;
-use grundy_report::report::sequence::{By, Ending, Origin, SearchReport, Subject};
+use grundy_report::report::sequence::{By, Ending, SearchReport, Subject};
 use grundy_sequence::Rule;
 
 /// The theorem about the game with these ranges of moves, or what was tried.
@@ -26,6 +26,5 @@ pub fn about(
 /// What it says.
 pub fn found(subject: Subject, member: Member) -> SearchReport {
     let ending = Ending::Found(member.cycle.clone());
-    let (by, origin, attempts) = (By::Theorem(member.into()), Origin::Start, Vec::new());
-    SearchReport { subject, origin, by, ending, kept: false, work: None, attempts }
+    SearchReport::new(subject, By::Theorem(member.into()), ending)
 }

@@ -5,12 +5,12 @@ use crate::cli::flags::global::Format;
 use crate::cli::flags::petri::Analyse;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::output::{print, show};
 use grundy_core::limit::Limit;
 use grundy_core::suggest;
 use grundy_games::petri::analysis::{Analysis, AnalysisOptions, NetNode, Part};
 use grundy_games::petri::pnml::Read;
-use grundy_report::report::petri::{self as report, word};
+use grundy_report::report::petri::{analysed, coverability_dot, word};
 
 /// The most cells of a matrix that is shown as a table.
 const MOST_CELLS: usize = 1_000_000;
@@ -55,15 +55,14 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
             "{done} of {all} parts of the analysis are complete"
         )));
     }
-    let text = match &analysis.coverability {
-        Some(found) if is_dot => report::coverability_dot(net, found)
-            .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?,
-        _ if configuration.is_text() => {
-            report::analysis_text(net, rule, &nodes, &analysis, arguments.list)
+    match &analysis.coverability {
+        Some(found) if is_dot => {
+            let dot = coverability_dot(net, found)
+                .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?;
+            print(&dot, configuration)?
         }
-        _ => report::analysis_json(net, rule, &nodes, &analysis, arguments.list),
+        _ => show(&analysed(net, rule, &nodes, &analysis, arguments.list), configuration)?,
     };
-    print(&text, configuration)?;
     Ok(if limits.is_empty() { Exit::Success } else { Exit::Undecided })
 }
 

@@ -8,13 +8,12 @@ use crate::cli::flags::global::Format;
 use crate::cli::flags::petri::{Draw, LayoutName};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
-use crate::cli::host::output::{Output, print};
+use crate::cli::host::output::{print, tell_file};
 use crate::cli::host::picture::PictureFile;
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{CapacityRule, Firing, Net, Run, TransitionId};
 use grundy_picture::{DrawnNet, NetState, Theme, animated_net, net as picture};
-use grundy_report::report::json;
 use grundy_report::report::petri::{self as report, no_step_words, word};
 use std::path::Path;
 
@@ -42,8 +41,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     let state = state(&run, run.fired().to_vec(), String::new());
     if configuration.format == Format::Dot {
         let text = report::net_dot(&read.net, &state.marking, &state.firable, &state.fired);
-        print(&text, configuration)?;
-        return Ok(Exit::Success);
+        return print(&text, configuration);
     }
     let Some(path) = &configuration.output else {
         return Err(Failure::usage(
@@ -60,10 +58,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     let drawn = DrawnNet { title: title(&read.net), net: &read.net, layout: &layout };
     let size = arguments.size.unwrap_or_else(|| drawn.size());
     file.write(&picture(drawn, &state, size), arguments.look.theme)?;
-    if !configuration.is_text() {
-        Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
-    }
-    Ok(Exit::Success)
+    tell_file(path, configuration)
 }
 
 /// Writes the pictures of a run, from the initial marking on.

@@ -13,7 +13,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::net;
-use crate::cli::host::output::{Output, print};
+use crate::cli::host::output::{print, show, tell_file};
 use crate::cli::host::threads::threads;
 use grundy_core::limit::Limit;
 use grundy_games::chance::Chance;
@@ -21,19 +21,14 @@ use grundy_games::petri::Run;
 use grundy_games::petri::graph::{self, LISTED, unbounded};
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
-use grundy_report::report::json;
-use grundy_report::report::petri::{self as report, RunEnding};
+use grundy_report::report::petri::{self as report, NetGraph, RunAnswer, RunEnding};
 
 /// Runs the command that was typed.
 pub fn run(command: &PetriCommand, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
         PetriCommand::Info(file) => {
             let net = read(file, configuration)?.net;
-            let text = match configuration.is_text() {
-                true => report::info_text(&net, file.capacity_rule),
-                false => report::info_json(&net, file.capacity_rule),
-            };
-            print(&text, configuration)
+            show(&report::info(&net, file.capacity_rule), configuration)
         }
         PetriCommand::Graph(arguments) => explore(arguments, configuration),
         PetriCommand::Analyse(arguments) => analyse::run(arguments, configuration),
@@ -47,8 +42,7 @@ pub fn run(command: &PetriCommand, configuration: &Configuration) -> Result<Exit
                 _ if configuration.is_text() => print(&text, configuration),
                 Some(path) => {
                     file::write_bytes(path, text.as_bytes())?;
-                    Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
-                    Ok(Exit::Success)
+                    tell_file(path, configuration)
                 }
                 None => Err(Failure::usage("--format json needs a file for the net: add -o FILE")),
             }
@@ -79,12 +73,10 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         stop: control.stop.clone(),
     };
     if let Some(pump) = unbounded(&net, &options) {
-        let text = match configuration.format {
-            Format::Text => report::unbounded_text(&net, &pump),
-            Format::Dot => return Err(Failure::usage("the graph is infinite")),
-            _ => report::unbounded_json(&net, &pump, rule),
+        return match dot {
+            true => Err(Failure::usage("the graph is infinite")),
+            false => show(&report::unbounded(&net, rule, &pump), configuration),
         };
-        return print(&text, configuration);
     }
     let graph = graph::Graph::explore(&net, &options);
     if graph.limit == Some(Limit::STOPPED) && control.interrupted() {
@@ -94,12 +86,10 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         let message = format!("{} markings are not listed, only {LISTED}", graph.markings);
         return Err(Failure::usage(message));
     }
-    let text = match configuration.format {
-        Format::Text => report::graph_text(&net, rule, &graph, list),
-        Format::Dot => report::graph_dot(&net, &graph),
-        _ => report::graph_json(&net, rule, &graph, list),
+    match dot {
+        true => print(&report::graph_dot(&net, &graph), configuration)?,
+        false => show(&NetGraph { net: &net, rule, graph: &graph, list }, configuration)?,
     };
-    print(&text, configuration)?;
     Ok(if graph.limit.is_some() { Exit::Undecided } else { Exit::Success })
 }
 
@@ -122,11 +112,8 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
     if let Some(path) = &arguments.animate {
         draw::animate(path, &read, &run)?;
     }
-    let text = match configuration.is_text() {
-        true => report::run_text(&run, &ending),
-        false => report::run_json(&run, &ending, Some(arguments.seed)),
-    };
-    print(&text, configuration)?;
+    let seed = Some(arguments.seed);
+    show(&RunAnswer { run: &run, ending: &ending, seed }, configuration)?;
     // What chance chose is firable; only a place can overflow.
     Ok(if matches!(ending, RunEnding::Stopped(..)) { Exit::Undecided } else { Exit::Success })
 }

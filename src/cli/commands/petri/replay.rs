@@ -4,12 +4,12 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::PetriReplay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{file_named, read_text};
-use crate::cli::host::output::print;
+use crate::cli::host::output::show;
 use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{NoStep, Run, TransitionId};
 use grundy_report::report::ended::About;
-use grundy_report::report::petri::{self as report, RunEnding, word, words};
+use grundy_report::report::petri::{RunAnswer, RunEnding, word, words};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -29,11 +29,7 @@ pub fn run(arguments: &PetriReplay, configuration: &Configuration) -> Result<Exi
             break;
         }
     }
-    let text = match configuration.is_text() {
-        true => report::run_text(&run, &ending),
-        false => report::run_json(&run, &ending, None),
-    };
-    print(&text, configuration)?;
+    show(&RunAnswer { run: &run, ending: &ending, seed: None }, configuration)?;
     Ok(match ending {
         RunEnding::Stopped(_, NoStep::TooManyTokens(_)) => Exit::Undecided,
         RunEnding::Stopped(..) => Exit::Refuted,

@@ -76,11 +76,7 @@ pub fn run(
         Some(FitForm::MExp) => Some("ln(y/M) = a M + b"),
         None => None,
     };
-    let text = match configuration.is_text() {
-        true => report::text(quantity, formula, &lines),
-        false => report::json(quantity, formula, &lines),
-    };
-    Output::open(None)?.write(&text)?;
+    Output::open(None)?.show(&report::fits(quantity, formula, &lines), configuration)?;
     Ok(Exit::Success)
 }
 

@@ -8,12 +8,12 @@ mod rows;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
+use crate::cli::host::output::tell_file;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::values::values;
-use crate::cli::host::{Control, Exit, Failure, Output, complain};
+use crate::cli::host::{Control, Exit, Failure, complain};
 use grundy_check::model::Value;
 use grundy_picture::{self as picture, Picture, Rows, Series};
-use grundy_report::report::json;
 use grundy_sequence::Rule;
 
 /// The most positions of a picture.
@@ -38,11 +38,7 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
         Subject::Means(means) => return means::run(means, arguments.look.theme, configuration),
     };
     file.write(&picture, arguments.look.theme)?;
-    if !configuration.is_text() {
-        // The file of the result is the picture.
-        Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
-    }
-    Ok(Exit::Success)
+    tell_file(path, configuration)
 }
 
 fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Picture, Failure> {

@@ -2,7 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
-use crate::cli::host::{Control, Exit, Failure, bug, print, real};
+use crate::cli::host::{Control, Exit, Failure, bug, real, show};
 use grundy_check::Integer;
 use grundy_engines::real::Real;
 use grundy_report::report::real as report;
@@ -45,9 +45,5 @@ fn intervals(
     let control = Control::start(configuration.time_limit)?;
     bug::working_on(&report::name(&game, Rule::Normal));
     let lost = real::intervals(&game, &from, &to, &control)?;
-    let text = match configuration.is_text() {
-        true => report::intervals_text(&game, &from, &to, &lost),
-        false => report::intervals_json(&game, &from, &to, &lost),
-    };
-    print(&text, configuration)
+    show(&report::intervals(&game, &from, &to, &lost), configuration)
 }

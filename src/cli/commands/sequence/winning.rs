@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::winning::known;
-use crate::cli::host::{Control, Exit, Failure, print};
+use crate::cli::host::{Control, Exit, Failure, show};
 use grundy_report::report::winning as report;
 use grundy_sequence::winning_moves;
 
@@ -18,9 +18,5 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     let found = known(&arguments.game, &arguments.from, count, &control)?;
     let moves = winning_moves(&found.moves, &found.lost);
     let lost = &found.lost[found.lost.len() - moves.len()..];
-    let text = match configuration.is_text() {
-        true => report::text(&arguments.from, lost, &moves),
-        false => report::json(&found.subject, &arguments.from, &moves),
-    };
-    print(&text, configuration)
+    show(&report::moves(&found.subject, &arguments.from, lost, &moves), configuration)
 }

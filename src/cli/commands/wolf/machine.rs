@@ -4,7 +4,7 @@ use super::{reading, tree};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Machine, MachinePart};
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::output::show;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_games::wolf::historic::{damaged, lamps, relays};
 use grundy_games::wolf::machine::{play, replay};
@@ -17,18 +17,9 @@ pub fn run(arguments: &Machine, configuration: &Configuration) -> Result<Exit, F
     let tree = tree(&arguments.path, configuration)?;
     if !arguments.wolf.is_empty() {
         let turns = play(&tree, &arguments.wolf).map_err(|why| Failure::usage(why.to_string()))?;
-        let text = match configuration.is_text() {
-            true => wolf::play_text(&turns),
-            false => wolf::play_json(&turns),
-        };
-        return print(&text, configuration);
+        return show(&wolf::play(&turns), configuration);
     }
-    let machine = parts(arguments, &tree, configuration)?;
-    let text = match configuration.is_text() {
-        true => wolf::machine_text(&machine),
-        false => wolf::machine_json(&machine),
-    };
-    print(&text, configuration)
+    show(&wolf::machine(&parts(arguments, &tree, configuration)?), configuration)
 }
 
 fn parts(

@@ -6,7 +6,7 @@ use crate::cli::flags::wolf::Repair;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::print;
+use crate::cli::host::output::show;
 use grundy_games::wolf::repair;
 use grundy_report::report::wolf;
 
@@ -19,11 +19,8 @@ pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Fa
     let repaired = repair(&tree, arguments.limit_cells, &control.stop).map_err(|limit| {
         control.ended_early(limit, format!("no smallest repair of {name} is known"))
     })?;
-    let page = match configuration.is_text() {
-        true => wolf::repair(&name, &tree, repaired.as_ref(), arguments.limit_cells),
-        false => wolf::repair_json(&tree, repaired.as_ref(), arguments.limit_cells),
-    };
-    print(&page, configuration)?;
+    let limit = arguments.limit_cells;
+    show(&wolf::repair(&name, &tree, repaired.as_ref(), limit), configuration)?;
     // Without a repair within the limit nothing is known about larger ones.
     Ok(if repaired.is_some() { Exit::Success } else { Exit::Undecided })
 }

@@ -9,9 +9,9 @@ mod tests;
 pub(super) use entry::Entry;
 pub(super) use finding::{Finding, Placed};
 
-use super::Checked;
 use super::findings::{Changes, Compared};
 use super::fixes::{self, Fixed};
+use super::{Checked, Shown};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
@@ -112,14 +112,16 @@ impl<'a> FormattedFile<'a> {
     }
 }
 
-/// What a code means.
-pub fn explanation(explanation: Explanation) -> String {
-    document(&explanation)
+/// All codes with their meaning.
+pub fn codes() -> impl Shown {
+    ExplainedCodes { codes: explain::all().collect() }
 }
 
-/// All codes with their meaning.
-pub fn codes() -> String {
-    document(&ExplainedCodes { codes: explain::all().collect() })
+impl Shown for ExplainedCodes {
+    fn text(&self) -> String {
+        let line = |it: &Explanation| format!("{:<5}  {}\n", it.code, it.title);
+        self.codes.iter().map(line).collect()
+    }
 }
 
 #[output]
@@ -128,8 +130,14 @@ pub(super) struct ExplainedCodes {
 }
 
 /// The files that were written.
-pub fn files(paths: &[String]) -> String {
-    document(&WrittenFiles { files: paths })
+pub fn files(paths: &[String]) -> impl Shown {
+    WrittenFiles { files: paths }
+}
+
+impl Shown for WrittenFiles<'_> {
+    fn text(&self) -> String {
+        self.files.iter().map(|name| format!("{name}\n")).collect()
+    }
 }
 
 #[output]
@@ -138,7 +146,7 @@ pub(super) struct WrittenFiles<'a> {
 }
 
 /// Serialises a document, which begins with the number of the shapes and ends with a line feed.
-pub(super) fn document(told: &impl Serialize) -> String {
+pub(super) fn document(told: &(impl Serialize + ?Sized)) -> String {
     pretty(&Numbered::new(told))
 }
 
@@ -194,7 +202,7 @@ impl<T> Numbered<T> {
 
 /// A number of any size, as a text.
 #[derive(Serialize)]
-pub(super) struct Decimal(String);
+pub(super) struct Decimal(pub(super) String);
 
 impl<N: Display> From<N> for Decimal {
     fn from(number: N) -> Self {

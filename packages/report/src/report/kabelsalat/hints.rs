@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{JsonNumber, document, presses};
+use super::{JsonNumber, Shown, presses};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
@@ -30,25 +30,65 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The steps and what they lead to, for people.
-pub fn hints_text(task: &Task, hints: &Hints) -> String {
-    let mut text = wires(task);
-    // Writing to a string cannot fail.
-    for (number, step) in (1..).zip(&hints.steps) {
-        _ = writeln!(text, "{number}. {}: {}", step.rule.meaning(), step.says);
+/// The steps and what they lead to.
+pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Shown {
+    let switches = task.switches().iter().zip(task.switch_names());
+    let stacks = task.stack_names();
+    let wired = |wired: &[bool]| {
+        let wired = stacks.iter().zip(wired).filter(|it| *it.1);
+        wired.map(|it| it.0.clone()).collect()
+    };
+    let (result, solutions, complete, left) = match &hints.rest {
+        Rest::Solved { solutions, complete } => ("solved", &solutions[..], Some(*complete), None),
+        Rest::Unsolvable => ("unsolvable", &[][..], None, None),
+        Rest::Search(left) => ("search", &[][..], None, Some(left)),
+    };
+    Explained {
+        task,
+        hints,
+        switches: switches
+            .map(|(switch, name)| Wired {
+                name,
+                direction: direction(switch.direction),
+                stacks: wired(&switch.wired),
+            })
+            .collect(),
+        steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
+        result,
+        presses: solutions.first().map(|it| total(it)),
+        solutions: solutions.iter().map(|it| written(it)).collect(),
+        complete,
+        left: left.map(|left| LeftOver {
+            switches: left.switches.iter().map(Together::new).collect(),
+            missing: &left.missing,
+            task: left.task.to_string(),
+            task_switches: left.letters(task),
+            guess: left.guess.as_ref().map(|step| Stepped::new(&stacks, step)),
+        }),
     }
-    match &hints.rest {
-        Rest::Solved { solutions, complete } => {
-            let many = if *complete { "" } else { "more than " };
-            let ways = counted(solutions.len(), "way");
-            let count = solutions.first().map(|it| presses(&total(it))).unwrap_or_default();
-            _ = writeln!(text, "solved by these hints with {count}, in {many}{ways}:");
-            text.extend(solutions.iter().map(|it| format!("  {}\n", written(it))));
+}
+
+impl Shown for Explained<'_> {
+    fn text(&self) -> String {
+        let Self { task, hints, .. } = self;
+        let mut text = wires(task);
+        // Writing to a string cannot fail.
+        for (number, step) in (1..).zip(&hints.steps) {
+            _ = writeln!(text, "{number}. {}: {}", step.rule.meaning(), step.says);
         }
-        Rest::Unsolvable => text += "unsolvable, by the last step\n",
-        Rest::Search(left) => text += &left_text(task, left),
+        match &hints.rest {
+            Rest::Solved { solutions, complete } => {
+                let many = if *complete { "" } else { "more than " };
+                let ways = counted(solutions.len(), "way");
+                let count = solutions.first().map(|it| presses(&total(it))).unwrap_or_default();
+                _ = writeln!(text, "solved by these hints with {count}, in {many}{ways}:");
+                text.extend(solutions.iter().map(|it| format!("  {}\n", written(it))));
+            }
+            Rest::Unsolvable => text += "unsolvable, by the last step\n",
+            Rest::Search(left) => text += &left_text(task, left),
+        }
+        text
     }
-    text
 }
 
 /// The equations that are left, the same as a task, and a guess.
@@ -70,48 +110,12 @@ fn left_text(task: &Task, left: &Left) -> String {
     text
 }
 
-/// The same for programs.
-pub fn hints_json(task: &Task, hints: &Hints) -> String {
-    let switches = task.switches().iter().zip(task.switch_names());
-    let stacks = task.stack_names();
-    let wired = |wired: &[bool]| {
-        stacks
-            .iter()
-            .zip(wired)
-            .filter(|(_, wired)| **wired)
-            .map(|(stack, _)| stack.clone())
-            .collect()
-    };
-    let (result, solutions, complete, left) = match &hints.rest {
-        Rest::Solved { solutions, complete } => ("solved", &solutions[..], Some(*complete), None),
-        Rest::Unsolvable => ("unsolvable", &[][..], None, None),
-        Rest::Search(left) => ("search", &[][..], None, Some(left)),
-    };
-    document(&Explained {
-        switches: switches
-            .map(|(switch, name)| Wired {
-                name,
-                direction: direction(switch.direction),
-                stacks: wired(&switch.wired),
-            })
-            .collect(),
-        steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
-        result,
-        presses: solutions.first().map(|it| total(it)),
-        solutions: solutions.iter().map(|it| written(it)).collect(),
-        complete,
-        left: left.map(|left| LeftOver {
-            switches: left.switches.iter().map(Together::new).collect(),
-            missing: &left.missing,
-            task: left.task.to_string(),
-            task_switches: left.letters(task),
-            guess: left.guess.as_ref().map(|step| Stepped::new(&stacks, step)),
-        }),
-    })
-}
-
 #[output]
 pub(in crate::report) struct Explained<'a> {
+    #[serde(skip)]
+    task: &'a Task,
+    #[serde(skip)]
+    hints: &'a Hints,
     switches: Vec<Wired>,
     steps: Vec<Stepped<'a>>,
     /// `solved`, `unsolvable` or `search`.
@@ -133,7 +137,7 @@ struct Wired {
 #[output]
 struct Stepped<'a> {
     rule: &'static str,
-    stack: Option<&'a str>,
+    stack: Option<String>,
     switches: &'a [String],
     says: &'a str,
     fixed: Vec<Fixed<'a>>,
@@ -143,10 +147,10 @@ struct Stepped<'a> {
 }
 
 impl<'a> Stepped<'a> {
-    fn new(stacks: &'a [String], step: &'a Step) -> Self {
+    fn new(stacks: &[String], step: &'a Step) -> Self {
         Self {
             rule: step.rule.name(),
-            stack: step.stack.and_then(|stack| stacks.get(stack)).map(String::as_str),
+            stack: step.stack.and_then(|stack| stacks.get(stack)).cloned(),
             switches: &step.switches,
             says: &step.says,
             fixed: step.fixed.iter().map(|(switch, count)| Fixed { switch, count }).collect(),

@@ -2,42 +2,67 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{digraph, document};
+use super::{Shown, digraph};
 use crate::Integer;
 use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
-/// How many there are, and a shortest way, for people.
-pub fn positions_text(task: &Task, graph: &Positions) -> String {
-    let levels: Vec<_> = graph.levels().iter().map(ToString::to_string).collect();
-    let mut text = format!(
-        "positions          {}\n\
-         edges              {}\n\
-         by fewest presses  {}\n\
-         shortest ways      {}\n",
-        graph.heights.len(),
-        graph.edges.len(),
-        levels.join(" "),
-        graph.ways()
-    );
-    if let Some(way) = graph.way() {
-        let names = task.switch_names();
-        let points: Vec<_> = way.iter().map(|&(_, to)| point(&graph.heights[to])).collect();
-        let presses: Vec<_> = way.iter().map(|&(switch, _)| &names[switch][..]).collect();
-        let presses = if presses.is_empty() { "(none)".to_owned() } else { presses.join(" ") };
-        // Writing to a string cannot fail.
-        _ = writeln!(text, "the first of them  {presses}");
-        _ = writeln!(text, "  {}", [&[point(task.heights())], &points[..]].concat().join(" "));
-    }
-    text
+/// Positions of a task, with the presses between them.
+pub struct PositionGraph<'a> {
+    /// The task.
+    pub task: &'a Task,
+    /// The positions.
+    pub graph: &'a Positions,
 }
 
-/// `(4,6,3,3)`
-fn point(heights: &[Integer]) -> String {
-    let heights: Vec<_> = heights.iter().map(Integer::to_string).collect();
-    format!("({})", heights.join(","))
+impl Shown for PositionGraph<'_> {
+    /// How many there are, and a shortest way.
+    fn text(&self) -> String {
+        let Self { task, graph } = self;
+        let levels: Vec<_> = graph.levels().iter().map(ToString::to_string).collect();
+        let mut text = format!(
+            "positions          {}\n\
+             edges              {}\n\
+             by fewest presses  {}\n\
+             shortest ways      {}\n",
+            graph.heights.len(),
+            graph.edges.len(),
+            levels.join(" "),
+            graph.ways()
+        );
+        if let Some(way) = graph.way() {
+            let names = task.switch_names();
+            let points: Vec<_> = way.iter().map(|&(_, to)| point(&graph.heights[to])).collect();
+            let presses: Vec<_> = way.iter().map(|&(switch, _)| &names[switch][..]).collect();
+            let presses = if presses.is_empty() { "(none)".to_owned() } else { presses.join(" ") };
+            // Writing to a string cannot fail.
+            _ = writeln!(text, "the first of them  {presses}");
+            _ = writeln!(text, "  {}", [&[point(task.heights())], &points[..]].concat().join(" "));
+        }
+        text
+    }
+}
+
+/// The whole graph.
+impl Serialize for PositionGraph<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { task, graph } = self;
+        let names = task.switch_names();
+        let edge = |&(from, switch, to): &(_, usize, _)| Edge { from, switch: &names[switch], to };
+        let edges = graph.edges.iter().map(edge);
+        let graph = Graph {
+            positions: &graph.heights,
+            presses: &graph.presses,
+            edges: edges.collect(),
+            target: graph.target,
+            shortest_ways: graph.ways(),
+            way: graph.way().map(|way| way.iter().map(|&(switch, _)| &names[switch][..]).collect()),
+        };
+        graph.serialize(serializer)
+    }
 }
 
 /// The graph in the language of Graphviz: the start has a thick frame, the target a double one.
@@ -52,21 +77,10 @@ pub fn positions_dot(task: &Task, graph: &Positions) -> String {
     digraph("positions", nodes, edges)
 }
 
-/// The whole graph for programs.
-pub fn positions_json(task: &Task, graph: &Positions) -> String {
-    let names = task.switch_names();
-    document(&Graph {
-        positions: &graph.heights,
-        presses: &graph.presses,
-        edges: graph
-            .edges
-            .iter()
-            .map(|&(from, switch, to)| Edge { from, switch: &names[switch], to })
-            .collect(),
-        target: graph.target,
-        shortest_ways: graph.ways(),
-        way: graph.way().map(|way| way.iter().map(|&(switch, _)| &names[switch][..]).collect()),
-    })
+/// `(4,6,3,3)`
+fn point(heights: &[Integer]) -> String {
+    let heights: Vec<_> = heights.iter().map(Integer::to_string).collect();
+    format!("({})", heights.join(","))
 }
 
 #[output]

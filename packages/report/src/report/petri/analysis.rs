@@ -12,62 +12,98 @@ use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::number::sum;
-use crate::report::align;
-use crate::report::json::{Map, document};
+use crate::report::json::Map;
+use crate::report::{Shown, align};
 use grundy_output::output;
 use std::fmt::Write as _;
 
-/// An analysis and the nodes that were asked for, for people; every node and edge of the coverability graph if `list`.
-pub fn analysis_text(
-    net: &Net,
+/// An analysis, and the nodes that were asked for; every node and edge of the coverability graph if `list`.
+pub fn analysed<'a>(
+    net: &'a Net,
     rule: CapacityRule,
-    nodes: &[NetNode],
-    analysis: &Analysis,
+    nodes: &'a [NetNode],
+    analysis: &'a Analysis,
     list: bool,
-) -> String {
-    let mut text = String::new();
-    for &node in nodes {
-        text += &node_text(net, node);
+) -> impl Shown {
+    let [places, transitions] = names_by_kind(net);
+    let limits = limits(analysis);
+    let liveness = analysis.behaviour.as_ref().and_then(|it| it.liveness.as_ref());
+    AnalysisAnswer {
+        net,
+        rule,
+        asked: nodes,
+        analysis,
+        list,
+        name: &net.name,
+        capacity_rule: rule.name(),
+        complete: limits.is_empty(),
+        limits: limits.iter().map(|limit| limit.name()).collect(),
+        nodes: nodes.iter().map(|&node| node_json(net, node)).collect(),
+        matrix: analysis.matrix.as_ref().map(|matrix| matrix_json(net, matrix)),
+        place_invariants: (analysis.place_invariants.as_ref())
+            .and_then(|found| invariants_json(&places, found, Some(&net.initial()))),
+        transition_invariants: (analysis.transition_invariants.as_ref())
+            .and_then(|found| invariants_json(&transitions, found, None)),
+        siphons: analysis.siphons.as_ref().and_then(|it| sets_json(net, it)),
+        traps: analysis.traps.as_ref().and_then(|it| sets_json(net, it)),
+        deadlocks: analysis.behaviour.as_ref().map(|it| deadlocks_json(net, it)),
+        liveness: liveness.map(|it| liveness_json(net, it)),
+        coverability: analysis.coverability.as_ref().map(|it| coverability_json(net, it, list)),
     }
-    if let Some(matrix) = &analysis.matrix {
-        text += &matrix_text(net, matrix);
-    }
-    let places: Vec<_> = net.places.iter().map(|it| it.name.as_str()).collect();
-    let transitions: Vec<_> = net.transitions.iter().map(|it| it.name.as_str()).collect();
-    if let Some(found) = &analysis.place_invariants {
-        text += &invariants_text("place invariants", &places, found, Some(&net.initial()));
-    }
-    if let Some(found) = &analysis.transition_invariants {
-        text += &invariants_text("transition invariants", &transitions, found, None);
-    }
-    for (what, found) in [("siphons", &analysis.siphons), ("traps", &analysis.traps)] {
-        if let Some(found) = found {
-            text += &sets_text(net, what, found);
+}
+
+impl Shown for AnalysisAnswer<'_> {
+    fn text(&self) -> String {
+        let &Self { net, rule, asked: nodes, analysis, list, .. } = self;
+        let mut text = String::new();
+        for &node in nodes {
+            text += &node_text(net, node);
         }
+        if let Some(matrix) = &analysis.matrix {
+            text += &matrix_text(net, matrix);
+        }
+        let [places, transitions] = names_by_kind(net);
+        if let Some(found) = &analysis.place_invariants {
+            text += &invariants_text("place invariants", &places, found, Some(&net.initial()));
+        }
+        if let Some(found) = &analysis.transition_invariants {
+            text += &invariants_text("transition invariants", &transitions, found, None);
+        }
+        for (what, found) in [("siphons", &analysis.siphons), ("traps", &analysis.traps)] {
+            if let Some(found) = found {
+                text += &sets_text(net, what, found);
+            }
+        }
+        if let Some(found) = &analysis.behaviour {
+            text += &behaviour_text(net, found);
+        }
+        if let Some(found) = &analysis.coverability {
+            text += &coverability_text(net, found, list);
+        }
+        // Writing to a string cannot fail.
+        if analysis.behaviour.is_some() || analysis.coverability.is_some() {
+            _ = writeln!(text, "capacity rule  {}", rule_words(rule));
+        }
+        for limit in limits(analysis) {
+            let words = match limit {
+                // No larger limit would do.
+                MARKINGS if analysis.is_unbounded() => format!(
+                    "an unbounded net has infinitely many markings, and not all can be checked for \
+                     deadlocks (limit: {})",
+                    limit.name()
+                ),
+                _ => limit_words(limit),
+            };
+            _ = writeln!(text, "undecided: {words}");
+        }
+        text
     }
-    if let Some(found) = &analysis.behaviour {
-        text += &behaviour_text(net, found);
-    }
-    if let Some(found) = &analysis.coverability {
-        text += &coverability_text(net, found, list);
-    }
-    // Writing to a string cannot fail.
-    if analysis.behaviour.is_some() || analysis.coverability.is_some() {
-        _ = writeln!(text, "capacity rule  {}", rule_words(rule));
-    }
-    for limit in limits(analysis) {
-        let words = match limit {
-            // No larger limit would do.
-            MARKINGS if analysis.is_unbounded() => format!(
-                "an unbounded net has infinitely many markings, and not all can be checked for \
-                 deadlocks (limit: {})",
-                limit.name()
-            ),
-            _ => limit_words(limit),
-        };
-        _ = writeln!(text, "undecided: {words}");
-    }
-    text
+}
+
+/// The names of the places and of the transitions.
+fn names_by_kind(net: &Net) -> [Vec<&str>; 2] {
+    let transitions = net.transitions.iter().map(|it| it.name.as_str());
+    [net.places.iter().map(|it| it.name.as_str()).collect(), transitions.collect()]
 }
 
 /// The limits that were reached, each once.
@@ -340,42 +376,6 @@ pub fn coverability_dot(
     Ok(digraph("coverability", nodes, edges))
 }
 
-/// An analysis for programs.
-pub fn analysis_json(
-    net: &Net,
-    rule: CapacityRule,
-    nodes: &[NetNode],
-    analysis: &Analysis,
-    list: bool,
-) -> String {
-    let limits = limits(analysis);
-    document(&AnalysisAnswer {
-        name: &net.name,
-        capacity_rule: rule.name(),
-        complete: limits.is_empty(),
-        limits: limits.iter().map(|limit| limit.name()).collect(),
-        nodes: nodes.iter().map(|&node| node_json(net, node)).collect(),
-        matrix: analysis.matrix.as_ref().map(|matrix| matrix_json(net, matrix)),
-        place_invariants: analysis.place_invariants.as_ref().and_then(|found| {
-            let names = net.places.iter().map(|it| it.name.as_str()).collect::<Vec<_>>();
-            invariants_json(&names, found, Some(&net.initial()))
-        }),
-        transition_invariants: analysis.transition_invariants.as_ref().and_then(|found| {
-            let names = net.transitions.iter().map(|it| it.name.as_str()).collect::<Vec<_>>();
-            invariants_json(&names, found, None)
-        }),
-        siphons: analysis.siphons.as_ref().and_then(|it| sets_json(net, it)),
-        traps: analysis.traps.as_ref().and_then(|it| sets_json(net, it)),
-        deadlocks: analysis.behaviour.as_ref().map(|it| deadlocks_json(net, it)),
-        liveness: analysis
-            .behaviour
-            .as_ref()
-            .and_then(|it| it.liveness.as_ref())
-            .map(|it| liveness_json(net, it)),
-        coverability: analysis.coverability.as_ref().map(|it| coverability_json(net, it, list)),
-    })
-}
-
 fn node_json(net: &Net, node: NetNode) -> NodeJson<'_> {
     let found = around(net, node);
     let (kind, name) = named(net, node);
@@ -588,6 +588,16 @@ struct CoverabilityJson<'a> {
 
 #[output]
 pub(in crate::report) struct AnalysisAnswer<'a> {
+    #[serde(skip)]
+    net: &'a Net,
+    #[serde(skip)]
+    rule: CapacityRule,
+    #[serde(skip)]
+    asked: &'a [NetNode],
+    #[serde(skip)]
+    analysis: &'a Analysis,
+    #[serde(skip)]
+    list: bool,
     name: &'a str,
     capacity_rule: &'static str,
     complete: bool,

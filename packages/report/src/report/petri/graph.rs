@@ -4,67 +4,101 @@ use super::{digraph, limit_words, marked, marking, names, quoted, rule_words, se
 use crate::games::petri::graph::{Graph, Pump};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
-use crate::report::json::{Map, document};
+use crate::report::Shown;
+use crate::report::json::Map;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
-/// A reachability graph, for people; every marking and edge if `list`.
-pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> String {
-    let at_least = if graph.limit.is_some() { "at least " } else { "" };
-    let most = graph.bounds.iter().max().copied().unwrap_or(0);
-    let mut text = format!(
-        "markings       {at_least}{}\n\
-         edges          {at_least}{}\n\
-         dead markings  {at_least}{}\n\
-         depth          {at_least}{}\n\
-         tokens         {at_least}{} in a marking, {at_least}{most} on a place\n",
-        graph.markings, graph.edges, graph.dead, graph.depth, graph.tokens
-    );
-    // Writing to a string cannot fail.
-    for (place, bound) in net.places.iter().zip(&graph.bounds) {
-        _ = writeln!(text, "  {}: {at_least}{bound}", word(&place.name));
-    }
-    _ = writeln!(text, "capacity rule  {}", rule_words(rule));
-    if list {
-        for (number, it) in graph.listed().enumerate() {
-            _ = writeln!(text, "{number}: {}", marking(net, &it));
-            for (id, to) in graph.edges_from(number) {
-                _ = writeln!(text, "  {} -> {to}", word(&net.transitions[id].name));
-            }
-        }
-    }
-    if let Some(limit) = graph.limit {
-        _ = writeln!(text, "undecided: {}", limit_words(limit));
-    }
-    text
+/// A reachability graph.
+pub struct NetGraph<'a> {
+    /// The net.
+    pub net: &'a Net,
+    /// When a place is full.
+    pub rule: CapacityRule,
+    /// The graph.
+    pub graph: &'a Graph,
+    /// Are all markings and edges listed?
+    pub list: bool,
 }
 
-/// The same for programs.
-pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> String {
-    let edges = |from| {
-        let edge = move |(id, to): (TransitionId, usize)| Edge {
-            from,
-            transition: &net.transitions[id].name,
-            to,
+impl Shown for NetGraph<'_> {
+    fn text(&self) -> String {
+        let &Self { net, rule, graph, list } = self;
+        let at_least = if graph.limit.is_some() { "at least " } else { "" };
+        let most = graph.bounds.iter().max().copied().unwrap_or(0);
+        let mut text = format!(
+            "markings       {at_least}{}\n\
+             edges          {at_least}{}\n\
+             dead markings  {at_least}{}\n\
+             depth          {at_least}{}\n\
+             tokens         {at_least}{} in a marking, {at_least}{most} on a place\n",
+            graph.markings, graph.edges, graph.dead, graph.depth, graph.tokens
+        );
+        // Writing to a string cannot fail.
+        for (place, bound) in net.places.iter().zip(&graph.bounds) {
+            _ = writeln!(text, "  {}: {at_least}{bound}", word(&place.name));
+        }
+        _ = writeln!(text, "capacity rule  {}", rule_words(rule));
+        if list {
+            for (number, it) in graph.listed().enumerate() {
+                _ = writeln!(text, "{number}: {}", marking(net, &it));
+                for (id, to) in graph.edges_from(number) {
+                    _ = writeln!(text, "  {} -> {to}", word(&net.transitions[id].name));
+                }
+            }
+        }
+        if let Some(limit) = graph.limit {
+            _ = writeln!(text, "undecided: {}", limit_words(limit));
+        }
+        text
+    }
+}
+
+impl Serialize for NetGraph<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { net, rule, graph, list } = self;
+        let edges = |from| {
+            let edge = move |(id, to): (TransitionId, usize)| Edge {
+                from,
+                transition: &net.transitions[id].name,
+                to,
+            };
+            graph.edges_from(from).into_iter().map(edge)
         };
+        let bounds = net.places.iter().zip(&graph.bounds);
+        let answer = GraphAnswer {
+            capacity_rule: rule.name(),
+            complete: graph.limit.is_none(),
+            limit: graph.limit.map(Limit::name),
+            markings: graph.markings.to_string(),
+            edges: graph.edges.to_string(),
+            dead: graph.dead.to_string(),
+            depth: graph.depth.to_string(),
+            max_tokens: graph.tokens.to_string(),
+            bounds: Map(bounds.map(|(place, it)| (place.name.as_str(), *it)).collect()),
+            graph: list.then(|| Listed {
+                nodes: graph.listed().map(|it| marked(net, &it)).collect(),
+                edges: (0..graph.listed().len()).flat_map(edges).collect(),
+            }),
+        };
+        answer.serialize(serializer)
+    }
+}
+
+/// The graph in the language of Graphviz: dead markings have a double frame.
+pub fn graph_dot(net: &Net, graph: &Graph) -> String {
+    let numbers = 0..graph.listed().len();
+    let is_dead = |number| graph.limit.is_none() && graph.edges_from(number).is_empty();
+    let nodes = graph.listed().enumerate().map(|(number, it)| {
+        let looks = if is_dead(number) { ", peripheries=2" } else { "" };
+        (marking(net, &it), looks.to_owned())
+    });
+    let edges = numbers.flat_map(|from| {
+        let edge = move |(id, to): (TransitionId, usize)| (from, &*net.transitions[id].name, to);
         graph.edges_from(from).into_iter().map(edge)
-    };
-    let bounds = net.places.iter().zip(&graph.bounds);
-    document(&GraphAnswer {
-        capacity_rule: rule.name(),
-        complete: graph.limit.is_none(),
-        limit: graph.limit.map(Limit::name),
-        markings: graph.markings.to_string(),
-        edges: graph.edges.to_string(),
-        dead: graph.dead.to_string(),
-        depth: graph.depth.to_string(),
-        max_tokens: graph.tokens.to_string(),
-        bounds: Map(bounds.map(|(place, it)| (place.name.as_str(), *it)).collect()),
-        graph: list.then(|| Listed {
-            nodes: graph.listed().map(|it| marked(net, &it)).collect(),
-            edges: (0..graph.listed().len()).flat_map(edges).collect(),
-        }),
-    })
+    });
+    digraph("reachability", nodes, edges)
 }
 
 #[output]
@@ -92,21 +126,6 @@ pub(in crate::report) struct GraphAnswer<'a> {
     max_tokens: String,
     bounds: Map<'a, u32>,
     graph: Option<Listed<'a>>,
-}
-
-/// The graph in the language of Graphviz: dead markings have a double frame.
-pub fn graph_dot(net: &Net, graph: &Graph) -> String {
-    let numbers = 0..graph.listed().len();
-    let is_dead = |number| graph.limit.is_none() && graph.edges_from(number).is_empty();
-    let nodes = graph.listed().enumerate().map(|(number, it)| {
-        let looks = if is_dead(number) { ", peripheries=2" } else { "" };
-        (marking(net, &it), looks.to_owned())
-    });
-    let edges = numbers.flat_map(|from| {
-        let edge = move |(id, to): (TransitionId, usize)| (from, &*net.transitions[id].name, to);
-        graph.edges_from(from).into_iter().map(edge)
-    });
-    digraph("reachability", nodes, edges)
 }
 
 /// A net in a marking in the language of Graphviz: places as circles with their tokens, transitions as boxes,
@@ -166,9 +185,28 @@ pub fn net_dot(
     text + "}\n"
 }
 
-/// A proof that there are infinitely many markings, for people.
-pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
-    format!("unbounded: infinitely many markings\n{}", pump_text(net, pump))
+/// A proof that there are infinitely many markings.
+pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Shown {
+    let bounds = net.places.iter().enumerate().map(|(place, it)| {
+        let grows = pump.low[place] < pump.high[place];
+        (it.name.as_str(), grows.then_some("infinite"))
+    });
+    Unbounded {
+        why: pump_text(net, pump),
+        capacity_rule: rule.name(),
+        complete: false,
+        markings: "infinite",
+        edges: "infinite",
+        dead: None,
+        bounds: Map(bounds.collect()),
+        pump: PumpJson::new(net, pump),
+    }
+}
+
+impl Shown for Unbounded<'_> {
+    fn text(&self) -> String {
+        format!("unbounded: infinitely many markings\n{}", self.why)
+    }
 }
 
 /// What can be repeated for ever, and why.
@@ -190,25 +228,10 @@ pub(super) fn pump_text(net: &Net, pump: &Pump) -> String {
     )
 }
 
-/// The same for programs.
-pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
-    let bounds = net.places.iter().enumerate().map(|(place, it)| {
-        let grows = pump.low[place] < pump.high[place];
-        (it.name.as_str(), grows.then_some("infinite"))
-    });
-    document(&Unbounded {
-        capacity_rule: rule.name(),
-        complete: false,
-        markings: "infinite",
-        edges: "infinite",
-        dead: None,
-        bounds: Map(bounds.collect()),
-        pump: PumpJson::new(net, pump),
-    })
-}
-
 #[output]
 pub(in crate::report) struct Unbounded<'a> {
+    #[serde(skip)]
+    why: String,
     capacity_rule: &'static str,
     complete: bool,
     markings: &'static str,

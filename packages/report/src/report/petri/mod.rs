@@ -5,8 +5,9 @@ mod graph;
 mod run;
 mod words;
 
+use super::Shown;
 use super::graphviz::{digraph, quoted};
-use super::json::{Map, document};
+use super::json::Map;
 use crate::diagnostic::counted;
 use crate::games::petri::analysis::{INVARIANTS, NODES, SETS};
 use crate::games::petri::graph::MARKINGS;
@@ -14,20 +15,91 @@ use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 #[cfg(test)]
 pub(super) use analysis::AnalysisAnswer;
-pub use analysis::{analysis_json, analysis_text, coverability_dot};
+pub use analysis::{analysed, coverability_dot};
 #[cfg(test)]
 pub(super) use graph::{GraphAnswer, Unbounded};
-pub use graph::{graph_dot, graph_json, graph_text, net_dot, unbounded_json, unbounded_text};
+pub use graph::{NetGraph, graph_dot, net_dot, unbounded};
 use grundy_output::output;
 #[cfg(test)]
 pub(super) use run::Answer;
-pub use run::{RunEnding, no_step_words, run_json, run_text};
+pub use run::{RunAnswer, RunEnding, no_step_words};
 pub use words::{word, words};
+
+/// What a net consists of.
+pub fn info(net: &Net, rule: CapacityRule) -> impl Shown {
+    let all = || net.transitions.iter();
+    let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
+    let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
+    let reads: usize = all().map(|it| it.reads.len()).sum();
+    let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
+    let back = |inputs: &[Arc], output: &Arc| {
+        inputs.iter().find(|input| input.place == output.place).copied()
+    };
+    let loops = || {
+        all().flat_map(|it| {
+            it.outputs.iter().filter_map(|output| Some((back(&it.inputs, output)?, *output)))
+        })
+    };
+    let limited = |arc: &Arc| net.places[arc.place].capacity.is_some();
+    let differ = all().filter(|it| {
+        it.outputs.iter().any(|output| limited(output) && back(&it.inputs, output).is_some())
+    });
+    let mut priorities: Vec<_> = all().map(|it| it.priority).collect();
+    priorities.sort_unstable();
+    priorities.dedup();
+    let tokens: u64 = net.places.iter().map(|place| u64::from(place.initial)).sum();
+    Info {
+        rule,
+        name: &net.name,
+        capacity_rule: rule.name(),
+        places: net.places.len(),
+        transitions: net.transitions.len(),
+        arcs: ordinary + inhibitors + reads,
+        ordinary_arcs: ordinary,
+        inhibitor_arcs: inhibitors,
+        read_arcs: reads,
+        weighted_arcs: all().flat_map(|it| it.arcs()).map(|arcs| heavy(arcs)).sum(),
+        self_loops: loops().count(),
+        read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
+        places_with_capacity: net.places.iter().filter(|it| it.capacity.is_some()).count(),
+        transitions_where_rules_differ: differ.count(),
+        priorities,
+        initial_tokens: tokens.to_string(),
+    }
+}
+
+impl Shown for Info<'_> {
+    fn text(&self) -> String {
+        let Self { name, places, transitions, arcs, ordinary_arcs, inhibitor_arcs, .. } = self;
+        let Self { places_with_capacity: limited, weighted_arcs, self_loops, read_loops, .. } =
+            self;
+        let name = if name.is_empty() { "" } else { &format!("net             {name}\n") };
+        let reads = if self.read_arcs > 0 { &format!(", {} read", self.read_arcs) } else { "" };
+        let priorities: Vec<_> = self.priorities.iter().map(i32::to_string).collect();
+        format!(
+            "{name}places          {places} ({limited} with a capacity)\n\
+             transitions     {transitions}\n\
+             arcs            {arcs}: {ordinary_arcs} ordinary, {inhibitor_arcs} inhibitor{reads}; \
+             {weighted_arcs} of a weight above 1\n\
+             self-loops      {self_loops}, counted as two arcs each; {read_loops} only read their place\n\
+             initial tokens  {}\n\
+             priorities      {}\n\
+             capacity rule   {}; it matters for {}\n",
+            self.initial_tokens,
+            if priorities.is_empty() { "none".to_owned() } else { priorities.join(" ") },
+            rule_words(self.rule),
+            counted(self.transitions_where_rules_differ, "transition"),
+        )
+    }
+}
 
 /// The parts of a net by kind.
 #[output]
-#[derive(Clone, Debug)]
-struct NetCounts {
+pub(super) struct Info<'a> {
+    #[serde(skip)]
+    rule: CapacityRule,
+    name: &'a str,
+    capacity_rule: &'static str,
     places: usize,
     transitions: usize,
     arcs: usize,
@@ -46,91 +118,6 @@ struct NetCounts {
     transitions_where_rules_differ: usize,
     priorities: Vec<i32>,
     initial_tokens: String,
-}
-
-impl NetCounts {
-    fn of(net: &Net) -> Self {
-        let all = || net.transitions.iter();
-        let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
-        let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
-        let reads: usize = all().map(|it| it.reads.len()).sum();
-        let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
-        let back = |inputs: &[Arc], output: &Arc| {
-            inputs.iter().find(|input| input.place == output.place).copied()
-        };
-        let loops = || {
-            all().flat_map(|it| {
-                it.outputs.iter().filter_map(|output| Some((back(&it.inputs, output)?, *output)))
-            })
-        };
-        let limited = |arc: &Arc| net.places[arc.place].capacity.is_some();
-        let differ = all().filter(|it| {
-            it.outputs.iter().any(|output| limited(output) && back(&it.inputs, output).is_some())
-        });
-        let mut priorities: Vec<_> = all().map(|it| it.priority).collect();
-        priorities.sort_unstable();
-        priorities.dedup();
-        let tokens: u64 = net.places.iter().map(|place| u64::from(place.initial)).sum();
-        Self {
-            places: net.places.len(),
-            transitions: net.transitions.len(),
-            arcs: ordinary + inhibitors + reads,
-            ordinary_arcs: ordinary,
-            inhibitor_arcs: inhibitors,
-            read_arcs: reads,
-            weighted_arcs: all().flat_map(|it| it.arcs()).map(|arcs| heavy(arcs)).sum(),
-            self_loops: loops().count(),
-            read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
-            places_with_capacity: net.places.iter().filter(|it| it.capacity.is_some()).count(),
-            transitions_where_rules_differ: differ.count(),
-            priorities,
-            initial_tokens: tokens.to_string(),
-        }
-    }
-}
-
-/// What a net consists of, for people.
-pub fn info_text(net: &Net, rule: CapacityRule) -> String {
-    let counts = NetCounts::of(net);
-    let priorities: Vec<_> = counts.priorities.iter().map(i32::to_string).collect();
-    format!(
-        "{}places          {} ({} with a capacity)\n\
-         transitions     {}\n\
-         arcs            {}: {} ordinary, {} inhibitor{}; {} of a weight above 1\n\
-         self-loops      {}, counted as two arcs each; {} only read their place\n\
-         initial tokens  {}\n\
-         priorities      {}\n\
-         capacity rule   {}; it matters for {}\n",
-        if net.name.is_empty() { String::new() } else { format!("net             {}\n", net.name) },
-        counts.places,
-        counts.places_with_capacity,
-        counts.transitions,
-        counts.arcs,
-        counts.ordinary_arcs,
-        counts.inhibitor_arcs,
-        if counts.read_arcs > 0 { format!(", {} read", counts.read_arcs) } else { String::new() },
-        counts.weighted_arcs,
-        counts.self_loops,
-        counts.read_loops,
-        counts.initial_tokens,
-        if priorities.is_empty() { "none".to_owned() } else { priorities.join(" ") },
-        rule_words(rule),
-        counted(counts.transitions_where_rules_differ, "transition"),
-    )
-}
-
-/// The same for programs.
-pub fn info_json(net: &Net, rule: CapacityRule) -> String {
-    let (name, capacity_rule) = (net.name.as_str(), rule.name());
-    document(&Info { name, capacity_rule, counts: NetCounts::of(net) })
-}
-
-#[output]
-pub(super) struct Info<'a> {
-    name: &'a str,
-    capacity_rule: &'static str,
-    #[serde(flatten)]
-    counts: NetCounts,
 }
 
 fn rule_words(rule: CapacityRule) -> &'static str {

@@ -3,9 +3,10 @@
 use super::{marked, marking, sequence, word};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
-use crate::report::json::{Map, document};
+use crate::report::Shown;
+use crate::report::json::Map;
 use grundy_output::output;
-use std::fmt::Write as _;
+use serde::{Serialize, Serializer};
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,56 +19,68 @@ pub enum RunEnding {
     Stopped(TransitionId, NoStep),
 }
 
-/// A run for people, in the form that replay reads: remarks begin with `#`.
-pub fn run_text(run: &Run, ending: &RunEnding) -> String {
-    let net = run.net();
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    if !run.fired().is_empty() {
-        _ = writeln!(text, "{}", sequence(net, run.fired()));
-    }
-    let steps = counted(run.fired().len(), "step");
-    let why = match ending {
-        RunEnding::Done => String::new(),
-        RunEnding::Dead => "; then nothing is firable".to_owned(),
-        RunEnding::Stopped(id, _) => {
-            format!("; then {} cannot fire", word(&net.transitions[*id].name))
-        }
-    };
-    _ = writeln!(text, "# {steps}{why}");
-    if let RunEnding::Stopped(_, no_step) = ending {
-        for line in no_step_words(net, no_step) {
-            _ = writeln!(text, "#   {line}");
-        }
-    }
-    _ = writeln!(text, "# marking: {}", marking(net, run.marking()));
-    text
+/// A run, and how it ended.
+pub struct RunAnswer<'a> {
+    /// The run.
+    pub run: &'a Run<'a>,
+    /// How it ended.
+    pub ending: &'a RunEnding,
+    /// The seed, if chance chose the steps.
+    pub seed: Option<u64>,
 }
 
-/// The same for programs, with the marking after each step.
-pub fn run_json(run: &Run, ending: &RunEnding, seed: Option<u64>) -> String {
-    let net = run.net();
-    let mut again = Run::new(net, run.rule());
-    let steps = run.fired().iter().map(|&id| {
-        // What fired once fires again.
-        let fired = again.fire(id);
-        debug_assert_eq!(fired, Ok(()));
-        FiringStep { transition: &net.transitions[id].name, marking: marked(net, again.marking()) }
-    });
-    document(&Answer {
-        capacity_rule: run.rule().name(),
-        seed: seed.map(|seed| seed.to_string()),
-        initial: marked(net, &net.initial()),
-        steps: steps.collect(),
-        dead: run.firable().is_empty(),
-        stopped: match ending {
-            RunEnding::Stopped(id, no_step) => Some(Stopped {
-                transition: &net.transitions[*id].name,
-                obstacles: no_step_words(net, no_step),
-            }),
-            _ => None,
-        },
-    })
+impl Shown for RunAnswer<'_> {
+    /// In the form that replay reads: remarks begin with `#`.
+    fn text(&self) -> String {
+        let Self { run, ending, .. } = self;
+        let (net, fired) = (run.net(), run.fired());
+        let mut text = match fired {
+            [] => String::new(),
+            _ => sequence(net, fired) + "\n",
+        };
+        text += &format!("# {}", counted(fired.len(), "step"));
+        match ending {
+            RunEnding::Done => {}
+            RunEnding::Dead => text += "; then nothing is firable",
+            RunEnding::Stopped(id, no_step) => {
+                text += &format!("; then {} cannot fire", word(&net.transitions[*id].name));
+                let words = no_step_words(net, no_step);
+                text.extend(words.iter().map(|line| format!("\n#   {line}")));
+            }
+        }
+        text + &format!("\n# marking: {}\n", marking(net, run.marking()))
+    }
+}
+
+/// With the marking after each step.
+impl Serialize for RunAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { run, ending, seed } = self;
+        let net = run.net();
+        let mut again = Run::new(net, run.rule());
+        let steps = run.fired().iter().map(|&id| {
+            // What fired once fires again.
+            let fired = again.fire(id);
+            debug_assert_eq!(fired, Ok(()));
+            let transition = &net.transitions[id].name;
+            FiringStep { transition, marking: marked(net, again.marking()) }
+        });
+        let answer = Answer {
+            capacity_rule: run.rule().name(),
+            seed: seed.map(|seed| seed.to_string()),
+            initial: marked(net, &net.initial()),
+            steps: steps.collect(),
+            dead: run.firable().is_empty(),
+            stopped: match ending {
+                RunEnding::Stopped(id, no_step) => Some(Stopped {
+                    transition: &net.transitions[*id].name,
+                    obstacles: no_step_words(net, no_step),
+                }),
+                _ => None,
+            },
+        };
+        answer.serialize(serializer)
+    }
 }
 
 #[output]

@@ -1,6 +1,6 @@
 //! The relay machine, replayed.
 
-use super::document;
+use super::Shown;
 use crate::diagnostic::counted;
 use crate::games::wolf::historic::{Damaged, Lamps, Relay};
 use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
@@ -22,16 +22,42 @@ pub struct Machine {
     pub damaged: Option<Vec<Damaged>>,
 }
 
-/// The parts of the machine, for people.
-pub fn machine_text(machine: &Machine) -> String {
+/// What is known about the machine.
+pub fn machine(machine: &Machine) -> impl Shown {
     let Machine { replayed, relays, lamps, damaged } = machine;
-    let parts = [
-        replayed.as_ref().map(replayed_text),
-        relays.as_ref().map(|it| relays_text(it)),
-        lamps.as_ref().map(|it| lamps_text(it)),
-        damaged.as_ref().map(|it| damaged_text(it)),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    Replay {
+        machine,
+        readings: replayed.as_ref().map(|it| Readings {
+            situations: it.situations,
+            switching: it.switching.iter().map(Switch::new).collect(),
+            different: it.different.iter().map(SituationDifference::new).collect(),
+            depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
+            without_change_of_variant: &it.remaining,
+        }),
+        relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
+        lamps: lamps.as_ref().map(|all| {
+            let line = |it: &Lamps| LampLine {
+                step: step(it.step),
+                rows: it.rows().into(),
+                lost: it.lost,
+            };
+            all.iter().map(line).collect()
+        }),
+        damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
+    }
+}
+
+impl Shown for Replay<'_> {
+    fn text(&self) -> String {
+        let Machine { replayed, relays, lamps, damaged } = self.machine;
+        let parts = [
+            replayed.as_ref().map(replayed_text),
+            relays.as_ref().map(|it| relays_text(it)),
+            lamps.as_ref().map(|it| lamps_text(it)),
+            damaged.as_ref().map(|it| damaged_text(it)),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn replayed_text(replayed: &Replayed) -> String {
@@ -151,35 +177,42 @@ fn damaged_text(damaged: &[Damaged]) -> String {
     )
 }
 
-/// A play, step by step, for people.
-pub fn play_text(turns: &[Turn]) -> String {
-    let mut text = String::new();
-    for turn in turns {
-        let end = |acted: &Acted| acted.shown.last().map(ToString::to_string).unwrap_or_default();
-        // Writing to a string cannot fail.
-        _ = write!(
-            text,
-            "{}. wolf {}  row {}  {}  shows {}",
-            turn.step,
-            turn.wolf,
-            turn.row,
-            turn.step_move,
-            end(&turn.two_phase)
-        );
-        if turn.two_phase.variant != turn.variant {
-            _ = write!(text, "  variant {} -> {}", turn.variant, turn.two_phase.variant);
+/// A play, step by step.
+pub fn play(turns: &[Turn]) -> impl Shown {
+    Play { played: turns, turns: turns.iter().map(MachineStep::new).collect() }
+}
+
+impl Shown for Play<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for turn in self.played {
+            let end =
+                |acted: &Acted| acted.shown.last().map(ToString::to_string).unwrap_or_default();
+            // Writing to a string cannot fail.
+            _ = write!(
+                text,
+                "{}. wolf {}  row {}  {}  shows {}",
+                turn.step,
+                turn.wolf,
+                turn.row,
+                turn.step_move,
+                end(&turn.two_phase)
+            );
+            if turn.two_phase.variant != turn.variant {
+                _ = write!(text, "  variant {} -> {}", turn.variant, turn.two_phase.variant);
+            }
+            let moments = &turn.direct.shown[..turn.direct.shown.len().saturating_sub(1)];
+            for moment in moments.iter().filter(|it| Some(*it) != turn.two_phase.shown.last()) {
+                _ = write!(text, "  directly, for a moment {moment}");
+            }
+            if !agree(turn) {
+                let end = if turn.direct.settles { end(&turn.direct) } else { "no end".to_owned() };
+                _ = write!(text, "  directly, in the end {end} in variant {}", turn.direct.variant);
+            }
+            text += if turn.bell { "  bell\n" } else { "\n" };
         }
-        let moments = &turn.direct.shown[..turn.direct.shown.len().saturating_sub(1)];
-        for moment in moments.iter().filter(|it| Some(*it) != turn.two_phase.shown.last()) {
-            _ = write!(text, "  directly, for a moment {moment}");
-        }
-        if !agree(turn) {
-            let end = if turn.direct.settles { end(&turn.direct) } else { "no end".to_owned() };
-            _ = write!(text, "  directly, in the end {end} in variant {}", turn.direct.variant);
-        }
-        text += if turn.bell { "  bell\n" } else { "\n" };
+        text
     }
-    text
 }
 
 fn agree(turn: &Turn) -> bool {
@@ -213,37 +246,10 @@ fn names(squares: Squares) -> Vec<String> {
     names
 }
 
-/// The parts for programs.
-pub fn machine_json(machine: &Machine) -> String {
-    let Machine { replayed, relays, lamps, damaged } = machine;
-    document(&Replay {
-        readings: replayed.as_ref().map(|it| Readings {
-            situations: it.situations,
-            switching: it.switching.iter().map(Switch::new).collect(),
-            different: it.different.iter().map(SituationDifference::new).collect(),
-            depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
-            without_change_of_variant: &it.remaining,
-        }),
-        relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
-        lamps: lamps.as_ref().map(|all| {
-            let line = |it: &Lamps| LampLine {
-                step: step(it.step),
-                rows: it.rows().into(),
-                lost: it.lost,
-            };
-            all.iter().map(line).collect()
-        }),
-        damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
-    })
-}
-
-/// A play for programs.
-pub fn play_json(turns: &[Turn]) -> String {
-    document(&Play { turns: turns.iter().map(MachineStep::new).collect() })
-}
-
 #[output]
 pub(in crate::report) struct Replay<'a> {
+    #[serde(skip)]
+    machine: &'a Machine,
     readings: Option<Readings<'a>>,
     relays: Option<Vec<Pressed<'a>>>,
     lamps: Option<Vec<LampLine>>,
@@ -388,7 +394,9 @@ impl<'a> DamagedCell<'a> {
 }
 
 #[output]
-pub(in crate::report) struct Play {
+pub(in crate::report) struct Play<'a> {
+    #[serde(skip)]
+    played: &'a [Turn],
     turns: Vec<MachineStep>,
 }
 

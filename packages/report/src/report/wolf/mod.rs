@@ -2,12 +2,11 @@
 
 mod machine;
 
-pub use machine::{Machine, machine_json, machine_text, play_json, play_text};
+pub use machine::{Machine, machine, play};
 #[cfg(test)]
 pub(super) use machine::{Play, Replay};
 
-use super::align;
-use super::json::document;
+use super::{Shown, align};
 use crate::diagnostic::counted;
 use crate::games::wolf::{PositionCensus, Repaired, Sheep, Solver, Square, Tree, Winner};
 use grundy_output::output;
@@ -53,8 +52,36 @@ impl Position {
     }
 }
 
+/// One position with its value; or the values of all starts, with how many positions each side wins.
+pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl Shown {
+    let won_by = census.map(|PositionCensus { sheep, wolf }| WolfCounts {
+        all: sheep + wolf,
+        sheep: sheep.to_string(),
+        wolf: wolf.to_string(),
+    });
+    Positions { positions, won_by }
+}
+
+impl Shown for Positions<'_> {
+    fn text(&self) -> String {
+        let Some(WolfCounts { all, sheep, wolf }) = &self.won_by else {
+            return self.positions.iter().map(position).collect();
+        };
+        let mut rows =
+            vec![["wolf", "winner", "moves", "best moves of the sheep"].map(str::to_owned)];
+        rows.extend(self.positions.iter().map(|Position { wolf, winner, moves, best, .. }| {
+            [wolf.to_string(), (*winner).to_owned(), moves.to_string(), best.join(" ")]
+        }));
+        format!(
+            "{}of {all} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
+             and the wolf {wolf}\n",
+            align::table(&[0, 1, 3], &rows)
+        )
+    }
+}
+
 /// The value of one position, for people.
-pub fn position(position: &Position) -> String {
+fn position(position: &Position) -> String {
     let Position { sheep, wolf, to_move, winner, moves, best } = position;
     let mut text = board(*sheep, *wolf);
     let verb = if *winner == "wolf" { "wins" } else { "win" };
@@ -71,30 +98,10 @@ pub fn position(position: &Position) -> String {
     text
 }
 
-/// The values of all starts, for people.
-pub fn starts(starts: &[Position], census: &PositionCensus) -> String {
-    let mut rows = vec![["wolf", "winner", "moves", "best moves of the sheep"].map(str::to_owned)];
-    rows.extend(starts.iter().map(|Position { wolf, winner, moves, best, .. }| {
-        [wolf.to_string(), (*winner).to_owned(), moves.to_string(), best.join(" ")]
-    }));
-    let PositionCensus { sheep, wolf } = census;
-    format!(
-        "{}of {} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
-         and the wolf {wolf}\n",
-        align::table(&[0, 1, 3], &rows),
-        sheep + wolf
-    )
-}
-
-/// Values of positions, for programs.
-pub fn positions_json(positions: &[Position], census: Option<&PositionCensus>) -> String {
-    let counts =
-        |it: &PositionCensus| WolfCounts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
-    document(&Positions { positions, won_by: census.map(counts) })
-}
-
 #[output]
 struct WolfCounts {
+    #[serde(skip)]
+    all: u32,
     sheep: String,
     wolf: String,
 }
@@ -155,32 +162,45 @@ fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
     (changes, following)
 }
 
-/// The proposed repair, for people.
-pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
-    let Some(repaired) = repaired else {
-        return format!(
-            "{name}: no change of at most {limit} cells makes the tree win every play\n"
+/// The proposed repair of the tree with this name, if there is one within the limit.
+pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> impl Shown {
+    let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
+    Repairs {
+        name: name.to_owned(),
+        limit_cells: limit,
+        cells: repaired.map(|repaired| repaired.cells),
+        repairs_of_this_size: repaired.map(|repaired| repaired.count),
+        changes,
+        following,
+    }
+}
+
+impl Shown for Repairs {
+    fn text(&self) -> String {
+        let Self { name, limit_cells: limit, changes, following, .. } = self;
+        let cells = match self.cells {
+            None => {
+                return format!(
+                    "{name}: no change of at most {limit} cells makes the tree win every play\n"
+                );
+            }
+            Some(0) => return format!("{name}: the tree wins every play as it is\n"),
+            Some(cells) => counted(u64::from(cells), "cell"),
+        };
+        let mut text = format!(
+            "{name}: a change of {cells} makes the tree win every play, and no smaller one does\n"
         );
-    };
-    if repaired.cells == 0 {
-        return format!("{name}: the tree wins every play as it is\n");
+        text.extend(changes.iter().map(change_line));
+        if !following.is_empty() {
+            text += "cells that follow from the rules, to be corrected with it:\n";
+            text.extend(following.iter().map(change_line));
+        }
+        text += "the columns wolf, sheep_move and next count; a new row counts as three cells\n";
+        if let Some(count @ 2..) = self.repairs_of_this_size {
+            let _ = writeln!(text, "{count} changes of this size do; this is the least of them");
+        }
+        text
     }
-    let (changes, following) = changed(tree, repaired);
-    let mut text = format!(
-        "{name}: a change of {} makes the tree win every play, and no smaller one does\n",
-        counted(u64::from(repaired.cells), "cell")
-    );
-    text.extend(changes.iter().map(change_line));
-    if !following.is_empty() {
-        text += "cells that follow from the rules, to be corrected with it:\n";
-        text.extend(following.iter().map(change_line));
-    }
-    text += "the columns wolf, sheep_move and next count; a new row counts as three cells\n";
-    if repaired.count > 1 {
-        let _ =
-            writeln!(text, "{} changes of this size do; this is the least of them", repaired.count);
-    }
-    text
 }
 
 /// `  19.3-..  next  ! => .`
@@ -190,20 +210,10 @@ fn change_line(change: &Changed) -> String {
     format!("  {}  {}  {claimed} => {proposed}\n", change.row, change.column)
 }
 
-/// The proposed repair, for programs.
-pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
-    let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
-    document(&Repairs {
-        limit_cells: limit,
-        cells: repaired.map(|repaired| repaired.cells),
-        repairs_of_this_size: repaired.map(|repaired| repaired.count),
-        changes,
-        following,
-    })
-}
-
 #[output]
 pub(super) struct Repairs {
+    #[serde(skip)]
+    name: String,
     limit_cells: u8,
     cells: Option<u8>,
     repairs_of_this_size: Option<usize>,
