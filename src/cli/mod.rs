@@ -77,7 +77,7 @@ pub fn main() -> Exit {
     };
     let settings = settle(&mut command, &mut global);
     let configuration = Configuration::new(global);
-    let reading = MachineReading::of(&command, &configuration);
+    let reading = MachineReading::of(configuration.format);
     if command.is_in_one_step() {
         // Where the signals cannot be watched they end the process as well, without a word.
         let _ = host::control::end_at_interrupts(reading);

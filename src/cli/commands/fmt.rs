@@ -18,7 +18,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     expect_paths(&arguments.paths, arguments.stdin_filename.as_deref())?;
     let called = Called { kind: None, stdin: arguments.stdin_filename.clone() };
     let inputs = read_all(&arguments.paths, &[Kind::Nimseq], &called).complete()?;
-    let layout = Layout::new(&arguments.findings, configuration);
+    let layout = Layout::new(configuration);
     let is_text = matches!(layout, Layout::Full);
     let is_json = matches!(layout, Layout::Json | Layout::JsonLines);
     let mut output = Output::open(configuration.output.as_deref())?;

@@ -34,7 +34,7 @@ mod wolf;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::Deferred;
-use crate::cli::flags::global::Format;
+use crate::cli::flags::global::{FINDINGS, Format};
 use crate::cli::flags::{self, Command};
 use crate::cli::host::{Exit, Failure, file};
 #[cfg(feature = "complete")]
@@ -45,6 +45,7 @@ use std::slice;
 /// Runs the command that was typed.
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
     let refused = match (configuration.format, &command) {
+        (format, command) if command.findings().is_some() && FINDINGS.contains(&format) => None,
         (Format::Text | Format::Json, _)
         | (Format::Csv | Format::Jsonl, Command::Census(_))
         | (Format::Latex, Command::Theorem(_))

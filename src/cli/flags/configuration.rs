@@ -65,9 +65,9 @@ impl Configuration {
         }
     }
 
-    /// Is text wanted, for people?
+    /// Is a result text, if it has the two forms that most have, text and JSON?
     pub fn is_text(&self) -> bool {
-        self.format == Format::Text
+        !matches!(self.format, Format::Json | Format::Jsonl)
     }
 }
 

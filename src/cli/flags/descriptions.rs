@@ -63,7 +63,7 @@ pub struct Verify {
     #[arg(long, hide = true)]
     pub no_cache: bool,
     /// Check files again whenever they change, until interrupted
-    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "baseline"])]
     #[arg(conflicts_with = "update_baseline")]
     pub watch: bool,
     /// How findings are written

@@ -1,16 +1,11 @@
-//! How commands that check write what they found.
+//! What commands that check read beside their inputs.
 
-use super::global::Format;
-use clap::{Args, ValueEnum};
-use serde::Deserialize;
+use clap::Args;
 use std::path::PathBuf;
 
 /// Flags of commands that check.
 #[derive(Clone, Debug, Args)]
 pub struct Findings {
-    /// The same as --format, which it was before
-    #[arg(long, value_enum, value_name = "FORMAT", hide = true)]
-    pub output_format: Option<OutputFormat>,
     /// Read settings from FILE; options on the command line win [default: the first grundy.toml from
     /// the working directory upwards]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config", hide_short_help = true)]
@@ -34,41 +29,4 @@ pub struct Recorded {
     /// The folder that the paths in the file are seen from, if a `grundy.toml` in it names the file.
     #[arg(skip)]
     pub folder: Option<PathBuf>,
-}
-
-impl Findings {
-    /// Takes over the format of the result, which stays one of text and JSON.
-    pub fn take(&mut self, format: &mut Format) {
-        let asked = match format {
-            Format::Full => OutputFormat::Full,
-            Format::Concise => OutputFormat::Concise,
-            Format::Jsonl => OutputFormat::JsonLines,
-            Format::Github => OutputFormat::Github,
-            Format::Junit => OutputFormat::Junit,
-            Format::Sarif => OutputFormat::Sarif,
-            Format::Text | Format::Json | Format::Csv | Format::Latex | Format::Dot => return,
-        };
-        *format = Format::Text;
-        self.output_format = self.output_format.or(Some(asked));
-    }
-}
-
-/// How verdicts and findings are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OutputFormat {
-    /// For people, the same as --format text
-    Full,
-    /// One line each, with path, line and column
-    Concise,
-    /// One document, the same as --format json
-    Json,
-    /// A JSON object on each line
-    JsonLines,
-    /// Workflow commands of GitHub Actions
-    Github,
-    /// A test report in XML
-    Junit,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
 }

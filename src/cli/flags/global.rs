@@ -3,6 +3,7 @@
 use super::numbers::{duration, within};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, Args, Command, ValueEnum};
+use serde::Deserialize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -41,7 +42,8 @@ pub struct Global {
 }
 
 /// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// For people
     Text,
@@ -52,6 +54,7 @@ pub enum Format {
     Csv,
     /// One JSON object per line
     #[value(alias = "json-lines", hide = true)]
+    #[serde(alias = "json-lines")]
     Jsonl,
     /// For papers
     #[value(hide = true)]
@@ -104,18 +107,23 @@ impl Formats for Command {
         .try_map(|name| Format::from_str(&name, false));
         let known_here = self.get_arguments().any(|flag| flag.get_id() == "format");
         // A command that is defined when it is asked for has the flags of every command already.
-        match known_here {
-            true => self.mut_arg("format", |flag| flag.value_parser(parser)),
+        let with_flag = match known_here {
+            true => self,
             false => self.arg(
                 Arg::new("format")
                     .long("format")
                     .value_name("FORMAT")
-                    .value_parser(parser)
                     .default_value("text")
                     .help("Format of the result")
                     .help_heading(HEADING),
             ),
-        }
+        };
+        // What the flag of commands that check was called; both may be typed, and the last one counts.
+        let renamed = |flag: Arg| flag.alias("output-format").overrides_with("format");
+        with_flag.mut_arg("format", |flag| match known == FINDINGS {
+            true => renamed(flag.value_parser(parser)),
+            false => flag.value_parser(parser),
+        })
     }
 }
 

@@ -99,11 +99,7 @@ impl Arguments {
             None => headings::under_headings(whole),
         };
         let tree = tree.color(configuration::colour_of_help());
-        let mut read = Self::from_arg_matches(&tree.try_get_matches_from(words)?)?;
-        if let Some(findings) = read.command.findings_mut() {
-            findings.take(&mut read.global.format);
-        }
-        Ok(read)
+        Self::from_arg_matches(&tree.try_get_matches_from(words)?)
     }
 }
 
@@ -244,19 +240,7 @@ impl Command {
         matches!(self, Self::Petri(Deferred(command)) if command.is_in_one_step())
     }
 
-    fn findings_mut(&mut self) -> Option<&mut Findings> {
-        match self {
-            Self::Verify(Deferred(verify)) => Some(&mut verify.findings),
-            Self::Fmt(Deferred(fmt)) => Some(&mut fmt.findings),
-            Self::Family(Deferred(family::FamilyCommand::Check(check))) => {
-                Some(&mut check.findings)
-            }
-            Self::Family(Deferred(family::FamilyCommand::Theorems(it))) => Some(&mut it.findings),
-            _ => None,
-        }
-    }
-
-    /// How a command that checks writes what it found.
+    /// What a command that checks reads beside its inputs.
     pub fn findings(&self) -> Option<&Findings> {
         match self {
             Self::Verify(Deferred(verify)) => Some(&verify.findings),

@@ -3,7 +3,8 @@
 use super::input::read_plain;
 use super::{Control, Exit, Failure, Output, complain, file};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
+use crate::cli::flags::findings::Recorded;
+use crate::cli::flags::global::Format;
 use grundy_core::diagnostic::counted;
 use grundy_core::verdict::{Baseline, Tally, Verdict};
 use grundy_report::report::findings::{self, Compared, Judged};
@@ -27,19 +28,16 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// What was asked for; without a format for findings, the format of all results decides.
-    pub fn new(asked: &Findings, configuration: &Configuration) -> Self {
-        match asked.output_format {
-            None if configuration.is_text() => Self::Full,
-            None | Some(OutputFormat::Json) => Self::Json,
-            Some(OutputFormat::Full) => Self::Full,
-            Some(OutputFormat::JsonLines) => Self::JsonLines,
-            Some(OutputFormat::Concise) => Self::Lines(findings::concise),
-            Some(OutputFormat::Github) => Self::Lines(findings::github),
-            Some(OutputFormat::Junit) => Self::Whole(findings::junit),
-            Some(OutputFormat::Sarif) => {
-                Self::Whole(|judged| findings::sarif(judged, grundy::VERSION))
-            }
+    /// What was asked for.
+    pub fn new(configuration: &Configuration) -> Self {
+        match configuration.format {
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::JsonLines,
+            Format::Concise => Self::Lines(findings::concise),
+            Format::Github => Self::Lines(findings::github),
+            Format::Junit => Self::Whole(findings::junit),
+            Format::Sarif => Self::Whole(|judged| findings::sarif(judged, grundy::VERSION)),
+            Format::Text | Format::Full | Format::Csv | Format::Latex | Format::Dot => Self::Full,
         }
     }
 }

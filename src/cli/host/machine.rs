@@ -2,9 +2,6 @@
 
 use super::output::has_result;
 use super::{Failure, Output};
-use crate::cli::flags::Command;
-use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::findings::OutputFormat;
 use crate::cli::flags::global::Format;
 use std::ffi::OsString;
 
@@ -18,12 +15,11 @@ pub enum MachineReading {
 }
 
 impl MachineReading {
-    /// What the command is asked to write.
-    pub fn of(command: &Command, configuration: &Configuration) -> Option<Self> {
-        let asked = command.findings().and_then(|findings| findings.output_format);
-        match (asked, configuration.format) {
-            (Some(OutputFormat::JsonLines), _) | (None, Format::Jsonl) => Some(Self::Lines),
-            (Some(OutputFormat::Json), _) | (None, Format::Json) => Some(Self::Document),
+    /// What is read in this format.
+    pub fn of(format: Format) -> Option<Self> {
+        match format {
+            Format::Jsonl => Some(Self::Lines),
+            Format::Json => Some(Self::Document),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use super::input::read_plain;
 use super::output::cannot_read;
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;
-use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
+use crate::cli::flags::findings::{Findings, Recorded};
 use crate::cli::flags::global::{Format, Global};
 use crate::cli::flags::numbers::duration;
 use crate::cli::flags::rule::Values;
@@ -42,8 +42,8 @@ struct Verify {
     paths: Vec<PathBuf>,
     values: Option<Values>,
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "format")]
-    output_format: Option<OutputFormat>,
+    #[serde(alias = "output-format")]
+    format: Option<Format>,
     baseline: Option<PathBuf>,
 }
 
@@ -51,8 +51,8 @@ struct Verify {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Fmt {
     paths: Vec<PathBuf>,
-    #[serde(alias = "format")]
-    output_format: Option<OutputFormat>,
+    #[serde(alias = "output-format")]
+    format: Option<Format>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -69,8 +69,8 @@ struct Check {
     limit_positions: Option<u64>,
     limit_steps: Option<u64>,
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "format")]
-    output_format: Option<OutputFormat>,
+    #[serde(alias = "output-format")]
+    format: Option<Format>,
     baseline: Option<PathBuf>,
 }
 
@@ -78,8 +78,8 @@ struct Check {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Theorems {
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "format")]
-    output_format: Option<OutputFormat>,
+    #[serde(alias = "output-format")]
+    format: Option<Format>,
     baseline: Option<PathBuf>,
 }
 
@@ -167,19 +167,19 @@ fn apply(
     let mut apply = Apply { folder, global };
     match command {
         Command::Verify(Deferred(typed)) => {
-            let Verify { paths, values, time_limit, output_format, baseline } = settings.verify;
+            let Verify { paths, values, time_limit, format, baseline } = settings.verify;
             apply.time_limit(time_limit);
             apply.paths(&mut typed.paths, paths);
             typed.reading.rule.values = typed.reading.rule.values.or(values);
             // What is watched or listed has neither.
             if !(typed.watch || typed.transitions || typed.dump) {
-                apply.findings(&mut typed.findings, output_format);
+                apply.format(format);
                 apply.baseline(&mut typed.recorded, baseline);
             }
         }
         Command::Fmt(Deferred(typed)) => {
             apply.paths(&mut typed.paths, settings.fmt.paths);
-            apply.findings(&mut typed.findings, settings.fmt.output_format);
+            apply.format(settings.fmt.format);
         }
         Command::Family(Deferred(family::FamilyCommand::Check(typed))) => {
             let set = settings.family.check;
@@ -187,13 +187,13 @@ fn apply(
             apply.paths(&mut typed.paths, set.paths);
             typed.limit_positions = typed.limit_positions.or(set.limit_positions);
             typed.limit_steps = typed.limit_steps.or(set.limit_steps);
-            apply.findings(&mut typed.findings, set.output_format);
+            apply.format(set.format);
             apply.baseline(&mut typed.recorded, set.baseline);
         }
         Command::Family(Deferred(family::FamilyCommand::Theorems(typed))) => {
-            let Theorems { time_limit, output_format, baseline } = settings.family.theorems;
+            let Theorems { time_limit, format, baseline } = settings.family.theorems;
             apply.time_limit(time_limit);
-            apply.findings(&mut typed.findings, output_format);
+            apply.format(format);
             apply.baseline(&mut typed.recorded, baseline);
         }
         _ => {}
@@ -219,9 +219,9 @@ impl Apply<'_> {
         }
     }
 
-    fn findings(&self, typed: &mut Findings, set: Option<OutputFormat>) {
+    fn format(&mut self, set: Option<Format>) {
         if self.global.format == Format::Text {
-            typed.output_format = typed.output_format.or(set);
+            self.global.format = set.unwrap_or(Format::Text);
         }
     }
 

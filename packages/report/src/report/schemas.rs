@@ -127,7 +127,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ),
         (
             "family-check-lines",
-            "a line of grundy family check --output-format json-lines",
+            "a line of grundy family check --format jsonl",
             vec![
                 of::<values::ValueEntry<'_>>,
                 of::<json::ChangesLine<'_>>,
@@ -144,7 +144,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ),
         (
             "family-theorems-lines",
-            "a line of grundy family theorems --output-format json-lines",
+            "a line of grundy family theorems --format jsonl",
             vec![
                 of::<statements::StatementEntry<'_>>,
                 of::<json::ChangesLine<'_>>,
@@ -152,11 +152,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             ],
         ),
         ("fmt", "grundy fmt --format json", vec![of::<json::FormattedFiles<'_>>]),
-        (
-            "fmt-lines",
-            "a line of grundy fmt --output-format json-lines",
-            vec![of::<json::FormattedFile<'_>>],
-        ),
+        ("fmt-lines", "a line of grundy fmt --format jsonl", vec![of::<json::FormattedFile<'_>>]),
         ("heaps", "grundy heaps --format json", vec![of::<heaps::HeapsDocument<'_>>]),
         (
             "infer",
@@ -255,7 +251,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         ),
         (
             "verify-lines",
-            "a line of grundy verify --output-format json-lines",
+            "a line of grundy verify --format jsonl",
             vec![
                 of::<fixes::File<'_>>,
                 of::<json::Entry<'_>>,

@@ -31,7 +31,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let control = Control::start(configuration.time_limit)?;
     let further = further(&arguments.descriptions, configuration, &control)?;
     let descriptions: Vec<_> = further.iter().chain(Described::published()).collect();
-    let layout = Layout::new(&arguments.findings, configuration);
+    let layout = Layout::new(configuration);
     let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());

@@ -80,7 +80,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         judged: &judged,
         left: &judged,
     };
-    let layout = Layout::new(&arguments.findings, configuration);
+    let layout = Layout::new(configuration);
     // With names, the other statements are not missed.
     let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
     let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;

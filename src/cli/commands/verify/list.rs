@@ -2,7 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
-use crate::cli::flags::findings::OutputFormat;
+use crate::cli::flags::global::Format;
 use crate::cli::host::backend::backend;
 use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::Input;
@@ -18,10 +18,7 @@ pub fn run(
     control: &Control,
     unread: Vec<(String, String)>,
 ) -> Result<Exit, Failure> {
-    if !matches!(
-        arguments.findings.output_format,
-        None | Some(OutputFormat::Full | OutputFormat::Json)
-    ) {
+    if !matches!(configuration.format, Format::Text | Format::Full | Format::Json) {
         let message = "--transitions and --dump find nothing wrong: they write text and json";
         return Err(Failure::usage(message));
     }

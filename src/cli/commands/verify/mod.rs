@@ -61,7 +61,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         let listed = list::run(&inputs, arguments, configuration, &control, trouble)?;
         return Ok(listed.max(unread));
     }
-    let layout = Layout::new(&arguments.findings, configuration);
+    let layout = Layout::new(configuration);
     let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let fixed = fix::run(&mut inputs, arguments, configuration, &control)?;

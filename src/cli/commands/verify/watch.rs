@@ -3,6 +3,7 @@
 use super::{InputWork, fix};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
+use crate::cli::flags::global::Format;
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::{Control, Exit, Failure, Output, complain};
 use grundy_core::verdict::{Tally, Verdict};
@@ -32,7 +33,7 @@ struct Told {
 
 /// Checks every input, and again what has changed, until the user interrupts.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    if !configuration.is_text() || arguments.findings.output_format.is_some() {
+    if configuration.format != Format::Text {
         return Err(Failure::usage("--watch writes text only"));
     }
     if arguments.paths.iter().any(|path| path.as_os_str() == "-") {
