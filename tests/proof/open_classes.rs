@@ -5,7 +5,7 @@ use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Family, Method, Options, Progress, Theorem, infer};
-use grundy_report::report::Shown as _;
+use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, families};
 
 /// { 2 3 n }, which is proved in five classes.

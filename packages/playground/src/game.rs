@@ -8,7 +8,7 @@ use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
 use grundy_engines::one_game::{self, Source};
 use grundy_infer::infer::{self, Family, Method, Start};
-use grundy_report::report::Shown as _;
+use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
 use grundy_report::report::sequence::{By, Ending, Reached, SearchReport, Subject, piece};
 use grundy_sequence::{Game, Moves};

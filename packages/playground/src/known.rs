@@ -4,7 +4,7 @@ use super::{Json, Refused, json, object};
 use grundy_atlas::family::DESCRIPTIONS;
 use grundy_report::check::Kind;
 use grundy_report::report::text::ExplainedCode;
-use grundy_report::report::{Shown as _, Style};
+use grundy_report::report::{Render as _, Style};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -11,7 +11,7 @@ use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
 use grundy_report::report::around::Seen;
-use grundy_report::report::{self, Checked, Detail, Shown as _, certificate};
+use grundy_report::report::{self, Checked, Detail, Render as _, certificate};
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";

@@ -9,7 +9,7 @@ use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
 use grundy_report::report::certificate::{checked, evidence};
-use grundy_report::report::{Detail, Shown as _};
+use grundy_report::report::{Detail, Render as _};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

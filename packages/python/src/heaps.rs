@@ -6,7 +6,7 @@ use crate::numbers::{integer, out};
 use crate::pickle::{Reduced, pickled};
 use crate::work::Work;
 use grundy_games::heaps::{Convention, Heap, Reason, Set, Sum, exclusive_or};
-use grundy_report::report::{Shown as _, heaps as report};
+use grundy_report::report::{Render as _, heaps as report};
 use num_bigint::BigInt;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

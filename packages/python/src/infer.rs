@@ -14,7 +14,7 @@ use grundy_infer::infer as search;
 use grundy_infer::infer::{
     Class, Family, FamilyError, Method, Number, Options, Start, Theorem, Unproved,
 };
-use grundy_report::report::Shown as _;
+use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -11,7 +11,7 @@ use grundy_core::suggest;
 use grundy_report::explain as codes;
 use grundy_report::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 use grundy_report::report::text::ExplainedCode;
-use grundy_report::report::{Shown as _, Style, json};
+use grundy_report::report::{Render as _, Style, json};
 use grundy_sequence::{Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

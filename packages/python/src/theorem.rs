@@ -6,7 +6,7 @@ use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
 use grundy_check::model::Description;
 use grundy_prove::theorem;
-use grundy_report::report::{Detail, Shown as _, theorem as report};
+use grundy_report::report::{Detail, Render as _, theorem as report};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict};

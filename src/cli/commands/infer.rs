@@ -11,7 +11,7 @@ use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
 use grundy_prove::verify;
 use grundy_report::report::infer::{FoundTheorem, families, stage};
-use grundy_report::report::{Detail, Shown as _};
+use grundy_report::report::{Detail, Render as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -11,7 +11,7 @@ use grundy_core::diagnostic::counted;
 use grundy_core::formula::Formula;
 use grundy_core::limit::Limit;
 use grundy_picture::{self as picture, Greys, Picture, Theme};
-use grundy_report::report::{Shown, regions};
+use grundy_report::report::{Render, regions};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Works through all games of a class, prints what there is to count, and draws the picture.
@@ -142,7 +142,7 @@ impl Mapping<'_> {
     /// Writes the picture where one is wanted, then prints the counts.
     fn finish(
         &self,
-        counts: &impl Shown,
+        counts: &impl Render,
         picture: impl FnOnce() -> Picture,
     ) -> Result<(), Failure> {
         if let Some(file) = self.file {

@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::register::Register as Arguments;
 use crate::cli::host::{Control, Exit, Failure, bug, show};
 use grundy_core::limit::{CancellationToken, Limit};
-use grundy_report::report::Shown;
+use grundy_report::report::Render;
 use grundy_report::report::register::{self as report, AskedRegister, Followed, Listed, SHOWN};
 use grundy_sequence::orbit::{LONGEST_REGISTER, Register, Words, survey};
 use grundy_sequence::{Game, Rule};
@@ -69,7 +69,7 @@ fn follow(
     asked: AskedRegister<'_>,
     arguments: &Arguments,
     control: &Control,
-) -> Result<impl Shown, Failure> {
+) -> Result<impl Render, Failure> {
     let AskedRegister { game, register, words } = asked;
     if arguments.list {
         return Err(Failure::usage("--list is about all words; leave out --start"));

@@ -2,7 +2,7 @@
 
 use super::{Exit, Failure, file};
 use crate::cli::flags::configuration::Configuration;
-use grundy_report::report::{Shown, json};
+use grundy_report::report::{Render, json};
 use std::fmt::Display;
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
@@ -58,18 +58,18 @@ impl Output {
     }
 
     /// Writes a result in the format that is wanted.
-    pub fn show(&mut self, result: &impl Shown, wanted: &Configuration) -> Result<(), Failure> {
+    pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<(), Failure> {
         self.write(&shown(result, wanted))
     }
 }
 
 /// A result in the format that is wanted.
-pub fn shown(result: &impl Shown, configuration: &Configuration) -> String {
+pub fn shown(result: &impl Render, configuration: &Configuration) -> String {
     if configuration.is_text() { result.text() } else { result.json() }
 }
 
 /// Writes a result in the format that is wanted to where it is wanted.
-pub fn show(result: &impl Shown, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit, Failure> {
     print(&shown(result, configuration), configuration)
 }
 

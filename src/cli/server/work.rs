@@ -14,7 +14,7 @@ use grundy_prove::verify::around::first_parameters;
 use grundy_prove::verify::repair::Change;
 use grundy_report::check::{self, Kind};
 use grundy_report::report::around::Seen;
-use grundy_report::report::{Detail, Shown as _, theorem as report};
+use grundy_report::report::{Detail, Render as _, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;

@@ -20,7 +20,7 @@ pub fn checked<'a>(
     description: &'a str,
     shown: &'a Result<Shown, CheckError>,
     detail: Detail,
-) -> impl super::Shown {
+) -> impl super::Render {
     fn period(theorem: &Theorem) -> Period<'_> {
         Period {
             values: theorem.values.to_string(),
@@ -68,7 +68,7 @@ pub fn checked<'a>(
     }
 }
 
-impl super::Shown for CertificateAnswer<'_> {
+impl super::Render for CertificateAnswer<'_> {
     fn text(&self) -> String {
         let &Self { certificate, description, checked: shown, detail, .. } = self;
         match shown {

@@ -1,6 +1,6 @@
 //! The result of a census of families: for people, and as JSON.
 
-use super::Shown;
+use super::Render;
 use super::census::table;
 use crate::Integer;
 use crate::affine::Affine;
@@ -52,7 +52,7 @@ fn reason(found: &FamilyResult) -> Option<String> {
 
 /// What was found about families, of which there are so many in `all`, and of each degree the one with the greatest
 /// leading coefficient, the first of them if there are several; the text lists every family only if `every`.
-pub fn examined(families: &Families, examined: &[Examined], all: u64, every: bool) -> impl Shown {
+pub fn examined(families: &Families, examined: &[Examined], all: u64, every: bool) -> impl Render {
     let mut degrees: BTreeMap<usize, Largest<'_>> = BTreeMap::new();
     for (moves, found) in examined {
         let FamilyResult::Polynomial(degree) = found else { continue };
@@ -99,7 +99,7 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
     }
 }
 
-impl Shown for FamiliesDocument {
+impl Render for FamiliesDocument {
     fn text(&self) -> String {
         let mut text = String::new();
         if self.every {

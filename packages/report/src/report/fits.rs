@@ -1,6 +1,6 @@
 //! Lines fitted to the logarithms of means.
 
-use super::Shown;
+use super::Render;
 use super::census::table;
 use grundy_output::output;
 use std::slice::from_ref;
@@ -23,7 +23,7 @@ pub struct FitLine {
 }
 
 /// Lines below the formula that they are of; without a formula the text is empty.
-pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Shown {
+pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Render {
     let fit = |line: &FitLine| {
         let [a, b, r] = line.numbers.clone().map_or([None, None, None], |it| it.map(Some));
         Fit {
@@ -41,7 +41,7 @@ pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Sh
     FitsDocument { quantity, formula, fits: lines.iter().map(fit).collect() }
 }
 
-impl Shown for FitsDocument {
+impl Render for FitsDocument {
     fn text(&self) -> String {
         let Self { quantity, formula: Some(formula), fits } = self else { return String::new() };
         let heads = ["M mod", "points", "from", "to", "a", "b", "r", "series"];

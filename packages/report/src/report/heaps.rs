@@ -3,14 +3,14 @@
 use super::json::Decimal;
 use super::nim::Chosen;
 use super::theorem::braces;
-use super::{Shown, align};
+use super::{Render, align};
 use crate::diagnostic::counted;
 use crate::games::heaps::{Answer, Convention, Reason, Sum, exclusive_or, list};
 use crate::limit::Limit;
 use grundy_output::output;
 
 /// Outcome, heaps, and all winning moves.
-pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Shown {
+pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render {
     let values = match &answer.reason {
         Reason::GrundyValues(values) => Some(values),
         Reason::Search(_) | Reason::OneHeap => None,
@@ -35,7 +35,7 @@ pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Shown 
     }
 }
 
-impl Shown for HeapsDocument<'_> {
+impl Render for HeapsDocument<'_> {
     fn text(&self) -> String {
         let Self { reason, outcome, convention, .. } = self;
         let wins = if outcome == "N" { "wins" } else { "loses" };

@@ -3,7 +3,7 @@
 use super::json::{Decimal, Map, Numbered, document};
 use super::parametric::PieceJson;
 use super::theorem::{Joined, remainders, spaced};
-use super::{Detail, Shown, seconds};
+use super::{Detail, Render, seconds};
 use crate::Integer;
 use crate::infer::{
     Class, Evidence, Exception, Known, Number, Open, Progress, Proved, ProvedClass, Theorem,
@@ -243,7 +243,7 @@ impl<'a> FoundTheorem<'a> {
     }
 }
 
-impl Shown for FoundTheorem<'_> {
+impl Render for FoundTheorem<'_> {
     fn text(&self) -> String {
         let Theorem { known, evidence, open, untraced, .. } = self.theorem;
         let mut lines = self.formulas();

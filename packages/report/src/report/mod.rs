@@ -83,7 +83,7 @@ impl<'a> Checked<'a> {
 }
 
 /// A result that shows itself: as one JSON document for programs, and as text for people.
-pub trait Shown: Serialize {
+pub trait Render: Serialize {
     /// For people, in full lines.
     fn text(&self) -> String;
 

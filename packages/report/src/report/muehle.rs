@@ -1,7 +1,7 @@
 //! What `grundy muehle` says.
 
 use super::json::Map;
-use super::{Detail, Shown, align};
+use super::{Detail, Render, align};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Divergence, NetComparison, Shortest};
@@ -15,7 +15,7 @@ use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The counts of a net by category.
-pub fn counts(made: &Generated) -> impl Shown {
+pub fn counts(made: &Generated) -> impl Render {
     let (arcs, inhibitor_arcs) = made.arcs();
     let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
     ComparedCounts {
@@ -29,7 +29,7 @@ pub fn counts(made: &Generated) -> impl Shown {
     }
 }
 
-impl Shown for ComparedCounts<'_> {
+impl Render for ComparedCounts<'_> {
     fn text(&self) -> String {
         let &Self { made, net, places, transitions, arcs, inhibitor_arcs: inhibitors, .. } = self;
         let line = |(category, count): (Category, usize)| {
@@ -76,7 +76,7 @@ pub fn compared<'a>(
     rule: CaptureRule,
     comparison: &'a NetComparison,
     detail: Detail,
-) -> impl Shown {
+) -> impl Render {
     let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
     let entries = comparison.divergences.iter().map(|it| {
         let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
@@ -118,7 +118,7 @@ pub fn compared<'a>(
     }
 }
 
-impl Shown for MuehleDocument<'_> {
+impl Render for MuehleDocument<'_> {
     fn text(&self) -> String {
         let Self { net, divergences, .. } = self;
         let mut text = match divergences.len() as u64 {
@@ -281,7 +281,7 @@ mod tests {
 pub type Impossible = (usize, Turn, String);
 
 /// A game record in the usual notation: the turns, what stopped it, the last position.
-pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Shown {
+pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Render {
     let turns = record.turns.iter().zip(&record.positions);
     let turns = turns.map(|(turn, position)| PlayedTurn {
         turn: turn_name(turn),
@@ -300,7 +300,7 @@ pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Shown {
     }
 }
 
-impl Shown for Replayed {
+impl Render for Replayed {
     /// Remarks begin with `;`, so that it is read again.
     fn text(&self) -> String {
         let Self { record, turns, .. } = self;

@@ -4,7 +4,7 @@
 use super::json::JsonNumber;
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::{Shown, align};
+use super::{Render, align};
 use crate::Integer;
 use crate::games::nim::bits::{Bits, bits};
 use crate::games::nim::theory::Decision;
@@ -23,7 +23,7 @@ pub struct Beside {
 }
 
 /// Outcome, winning moves, and the move of the described strategy.
-pub fn answer(position: &Position, convention: Convention, beside: Beside) -> impl Shown {
+pub fn answer(position: &Position, convention: Convention, beside: Beside) -> impl Render {
     let columns = || {
         let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
         let decision = theory::decision(position, convention);
@@ -50,7 +50,7 @@ pub fn answer(position: &Position, convention: Convention, beside: Beside) -> im
     }
 }
 
-impl Shown for NimAnswer<'_> {
+impl Render for NimAnswer<'_> {
     fn text(&self) -> String {
         let Self { winning, strategy, convention, xor, outcome, bits, why, .. } = self;
         let wins = if outcome == "N" { "wins" } else { "loses" };

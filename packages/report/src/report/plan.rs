@@ -1,7 +1,7 @@
 //! How a census can be shared out: for people and as JSON, with the commands that do it.
 
 use super::census::{Parameters, title};
-use super::{Shown, seconds};
+use super::{Render, seconds};
 use crate::census::{Census, Measure, Plan};
 use crate::diagnostic::counted;
 use crate::sequence::Rule;
@@ -77,7 +77,7 @@ impl Commands {
 }
 
 /// How a census can be shared out.
-pub fn shared_out<'a>(census: &'a Census, plan: &'a Plan) -> impl Shown {
+pub fn shared_out<'a>(census: &'a Census, plan: &'a Plan) -> impl Render {
     PlanDocument {
         census_of: census,
         plan,
@@ -98,7 +98,7 @@ pub fn shared_out<'a>(census: &'a Census, plan: &'a Plan) -> impl Shown {
     }
 }
 
-impl Shown for PlanDocument<'_> {
+impl Render for PlanDocument<'_> {
     fn text(&self) -> String {
         let Self { census_of: census, plan, games_per_second, commands, .. } = self;
         let Plan { pieces, games, measured, slowest, whole, threads, shards, each } = plan;

@@ -2,7 +2,7 @@
 
 use super::sequence::AskedValues;
 use super::theorem::by_rule;
-use super::{Detail, Shown, align, theorem};
+use super::{Detail, Render, align, theorem};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::limit::Limit;
@@ -133,12 +133,12 @@ pub fn period<'a>(
     rule: Rule,
     found: &'a Result<Found, Stuck>,
     detail: Detail,
-) -> impl Shown + use<'a> {
+) -> impl Render + use<'a> {
     let (head, ended) = (head(game.moves(), rule), RealEnded::new(found));
     Alone { name: name(game, rule), found, detail, head, ended }
 }
 
-impl Shown for Alone<'_> {
+impl Render for Alone<'_> {
     fn text(&self) -> String {
         let Self { name, found, detail, .. } = self;
         let mut lines = match found {
@@ -231,7 +231,7 @@ pub(super) struct Alone<'a> {
 }
 
 /// Losing intervals of a game between two positions.
-pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Shown {
+pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Render {
     let interval = |(from, to): &(Real, Real)| Interval {
         from: from.to_string(),
         to: to.to_string(),
@@ -247,7 +247,7 @@ pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Shown
     }
 }
 
-impl Shown for Intervals {
+impl Render for Intervals {
     fn text(&self) -> String {
         let Self { name, from, to, losing, .. } = self;
         let many = losing.len();
@@ -316,7 +316,7 @@ impl Variation {
     }
 }
 
-impl Shown for Variation {
+impl Render for Variation {
     fn text(&self) -> String {
         let mut rows = vec![["s".to_owned(), "period".to_owned(), "preperiod".to_owned()]];
         rows.extend(self.rows.iter().map(|(moved, found)| match found {

@@ -1,6 +1,6 @@
 //! What there is to count about all games with the same largest move.
 
-use super::Shown;
+use super::Render;
 use super::theorem::braces;
 use crate::region::{
     Areas, BorderForm, BoundedGame, Checked, GreatArea, PeriodType, ThreeMoves, TwoFreeClass,
@@ -95,7 +95,7 @@ impl ShownRegion {
 }
 
 /// The games { s1 s2 s3 } by the type of their periods, and by great areas if `with_borders`.
-pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> impl Shown {
+pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> impl Render {
     let areas = Areas::of(games);
     let of_type = |kind: PeriodType| Type {
         meaning: kind.meaning(),
@@ -121,7 +121,7 @@ pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> i
     }
 }
 
-impl Shown for Three {
+impl Render for Three {
     fn text(&self) -> String {
         // Writing to a string cannot fail.
         let mut text = format!("{}: {} games\n\n", self.form, self.games);
@@ -180,7 +180,7 @@ pub fn two_free(
     view: View,
     games: &[TwoFreeMoves],
     limit: u64,
-) -> impl Shown {
+) -> impl Render {
     let cycles = || games.iter().filter_map(|game| Some((game, game.cycle?)));
     let sum: u128 = cycles().map(|(_, cycle)| u128::from(cycle.period)).sum();
     let longest = cycles().rev().max_by_key(|(_, cycle)| cycle.period);
@@ -195,7 +195,7 @@ pub fn two_free(
     }
 }
 
-impl Shown for TwoFree {
+impl Render for TwoFree {
     fn text(&self) -> String {
         let Self { head, sum_of_periods, longest_period, undecided, limit_positions } = self;
         let mut text = format!("{}: {} games\n", head.form, head.games);
@@ -246,7 +246,7 @@ pub fn areas(
     view: View,
     bounds: &[String],
     games: &[BoundedGame],
-) -> impl Shown {
+) -> impl Render {
     let counts = count_areas(games, bounds.len());
     let lines = meanings(class, bounds).into_iter().zip(counts).zip(1_usize..);
     let line = |((meaning, count), area): ((String, u64), usize)| AreaLine {
@@ -259,7 +259,7 @@ pub fn areas(
     AreasOfPlane { head, areas: lines.map(line).collect() }
 }
 
-impl Shown for AreasOfPlane {
+impl Render for AreasOfPlane {
     fn text(&self) -> String {
         let mut text = format!("{}: {} games\n\n", self.head.form, self.head.games);
         let width = self.areas.iter().map(|line| line.meaning.chars().count()).max().unwrap_or(0);

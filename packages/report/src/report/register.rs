@@ -2,7 +2,7 @@
 
 use super::json::Decimal;
 use super::sequence::{Head, Subject};
-use super::{Shown, align};
+use super::{Render, align};
 use crate::model::Value;
 use crate::sequence::Game;
 use crate::sequence::orbit::{Back, BackEnd, Path, Register, Survey, Words};
@@ -61,7 +61,7 @@ impl AskedRegister<'_> {
 }
 
 /// Numbers, then a row for each kind of orbit.
-pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> impl Shown {
+pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> impl Render {
     let letters = |words: &Vec<u64>| words.iter().map(|&it| asked.register.letters(it)).collect();
     let orbit = |kind: &crate::sequence::orbit::OrbitKind| Orbit {
         length: kind.length.to_string(),
@@ -87,7 +87,7 @@ pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Liste
     }
 }
 
-impl Shown for RegisterDocument {
+impl Render for RegisterDocument {
     fn text(&self) -> String {
         let Self { name, length, words, palindromic, orbits, on_orbits, longest_tail, .. } = self;
         let which = match self.kind {
@@ -128,7 +128,7 @@ impl Shown for RegisterDocument {
 }
 
 /// Where a word leads, and what came before it.
-pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Shown + use<> {
+pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Render + use<> {
     let Followed { word, path, back } = followed;
     let signs = |values: &[Value]| -> String {
         values.iter().map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
@@ -155,7 +155,7 @@ pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Shown + u
     }
 }
 
-impl Shown for One {
+impl Render for One {
     fn text(&self) -> String {
         let Self { name, word, tail, period, then, back, .. } = self;
         let first = match self.end {

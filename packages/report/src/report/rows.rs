@@ -2,7 +2,7 @@
 
 use super::json::{Decimal, Map};
 use super::sequence::{Head, LeftOut, NoGame, Subject, Values, ValuesPiece, letter, line};
-use super::{Shown, align, point};
+use super::{Render, align, point};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
@@ -82,7 +82,7 @@ pub struct ExpandedRows<'a> {
     pub from: &'a Integer,
 }
 
-impl Shown for ExpandedRows<'_> {
+impl Render for ExpandedRows<'_> {
     /// A line for each, with the parameters in front if there are several.
     fn text(&self) -> String {
         let rows = self.rows;
@@ -140,7 +140,7 @@ pub struct SequenceRows<'a> {
     pub left_out: &'a [LeftOut],
 }
 
-impl Shown for SequenceRows<'_> {
+impl Render for SequenceRows<'_> {
     /// A line for each row, with runs in columns.
     fn text(&self) -> String {
         let &Self { rows, layout, .. } = self;

@@ -387,7 +387,7 @@ fn every_document_has_a_schema() {
             let text = std::fs::read_to_string(&path).expect("a text");
             let written = text.split("document(&").skip(1);
             let written = written.filter(|rest| rest.starts_with(char::is_uppercase));
-            for rest in written.chain(text.split("Shown for ").skip(1)) {
+            for rest in written.chain(text.split("Render for ").skip(1)) {
                 let name = names(rest).next().expect("a name");
                 let by_hand = text.split_once(&format!("impl Serialize for {name}"));
                 let body = by_hand.and_then(|(_, rest)| rest.split("\n}\n").next());

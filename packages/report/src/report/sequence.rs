@@ -4,7 +4,7 @@ use super::json::{Decimal, Map, document};
 use super::parametric::PieceJson;
 use super::theorem::{braces, by_rule, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
-use super::{Detail, Shown, align, point, seconds};
+use super::{Detail, Render, align, point, seconds};
 use crate::Integer;
 use crate::infer::{Class, Member, Number};
 use crate::limit::Limit;
@@ -495,7 +495,7 @@ pub fn table<'a>(
     searches: &'a [(Assignment, SearchReport)],
     left: &'a [Assignment],
     left_out: &'a [LeftOut],
-) -> impl Shown {
+) -> impl Render {
     let results = searches.iter().map(|(parameters, search)| SequenceRow {
         parameters: Map::of(parameters),
         found: search.found(),
@@ -507,7 +507,7 @@ pub fn table<'a>(
     }
 }
 
-impl Shown for Rows<'_> {
+impl Render for Rows<'_> {
     fn text(&self) -> String {
         let names = self.results.iter().take(1).flat_map(|row| &row.parameters.0);
         let heads = names.map(|(name, _)| *name).chain(["period", "preperiod"]);
@@ -542,7 +542,7 @@ pub(super) struct Rows<'a> {
     left_out: Vec<NoGame<'a>>,
 }
 
-impl Shown for SearchReport {
+impl Render for SearchReport {
     fn text(&self) -> String {
         let what = self.subject.name();
         let mut lines = match &self.ending {

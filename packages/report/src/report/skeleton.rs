@@ -1,6 +1,6 @@
 //! The first draft of a description: conditions, moves, and what the sequences of some games show.
 
-use super::Shown;
+use super::Render;
 use super::rows::{self, Layout, Row, SequenceRows};
 use super::sequence::Subject;
 use crate::Integer;
@@ -88,7 +88,7 @@ struct Draft {
 /// Where the samples have the same runs before and in one period, with affine lengths, these are its
 /// words.  Otherwise the samples stand in comments, and the endless loop holds the words that all of
 /// them begin with.
-pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Shown + use<> {
+pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Render + use<> {
     let alphabet = samples.first().map_or(Alphabet::Nim, |it| it.row.subject.rule.alphabet());
     let names = &family.parameters;
     let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
@@ -136,7 +136,7 @@ pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Shown + use<> {
     Drafted { draft: text }
 }
 
-impl Shown for Drafted {
+impl Render for Drafted {
     fn text(&self) -> String {
         self.draft.clone()
     }

@@ -6,7 +6,7 @@
 
 use super::findings::{Compared, Judged};
 use super::json::{judgements, line};
-use super::{Shown, Style, paint, point, seconds, text};
+use super::{Render, Style, paint, point, seconds, text};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
@@ -167,7 +167,7 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
 pub fn listed<'a>(
     statements: &[&'a Statement],
     no_claim: &'a [(String, String)],
-) -> impl Shown + use<'a> {
+) -> impl Render + use<'a> {
     ListedStatements {
         statements: (statements.iter())
             .map(|statement| StatementClaim::new(statement, statement.default_bound))
@@ -178,7 +178,7 @@ pub fn listed<'a>(
     }
 }
 
-impl Shown for ListedStatements<'_> {
+impl Render for ListedStatements<'_> {
     fn text(&self) -> String {
         let mut text = String::new();
         for StatementClaim { name, reference, status, wording, bound, .. } in &self.statements {

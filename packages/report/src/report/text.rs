@@ -1,6 +1,6 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Shown, Style, around, paint, refutation, render, seconds};
+use super::{Checked, Detail, Render, Style, around, paint, refutation, render, seconds};
 use crate::diagnostic::{Diagnostic, counted, line_end};
 use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
@@ -219,7 +219,7 @@ pub struct ExplainedCode {
     pub style: Style,
 }
 
-impl Shown for ExplainedCode {
+impl Render for ExplainedCode {
     fn text(&self) -> String {
         let Explanation { code, title, text: rule, example: wrong, right, stage } =
             self.explanation;

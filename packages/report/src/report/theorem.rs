@@ -1,7 +1,7 @@
 //! Theorems for people, for papers and for programs.
 
 use super::json::{JsonNumber, Map};
-use super::{Detail, Shown};
+use super::{Detail, Render};
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, Description, Rule};
 use crate::polynomial::{Polynomial, Style, Written as _};
@@ -146,7 +146,7 @@ pub fn derived<'a>(
     theorem: &'a Theorem,
     description: &'a Description,
     detail: Detail,
-) -> impl Shown {
+) -> impl Render {
     let names = &theorem.parameters;
     let rule = rule(theorem, description);
     let point = |point: &Vec<crate::Integer>| {
@@ -167,7 +167,7 @@ pub fn derived<'a>(
     }
 }
 
-impl Shown for TheoremDocument<'_> {
+impl Render for TheoremDocument<'_> {
     fn text(&self) -> String {
         let &Self { theorem, description, detail, .. } = self;
         let names = &theorem.parameters;

@@ -2,7 +2,7 @@
 
 use super::json::Decimal;
 use super::sequence::{Head, Subject};
-use super::{Shown, align};
+use super::{Render, align};
 use crate::Integer;
 use grundy_output::output;
 use serde::Serializer;
@@ -13,11 +13,11 @@ pub fn moves<'a>(
     from: &'a Integer,
     lost: &'a [bool],
     winning_moves: &'a [Vec<u64>],
-) -> impl Shown + use<'a> {
+) -> impl Render + use<'a> {
     WinningPiece { first: from, lost, head: Head::new(subject), from: from.into(), winning_moves }
 }
 
-impl Shown for WinningPiece<'_> {
+impl Render for WinningPiece<'_> {
     /// A line for each position: its number, its outcome, and the moves that win.
     fn text(&self) -> String {
         let number = |at: usize| (self.first + &Integer::from(at)).to_string();

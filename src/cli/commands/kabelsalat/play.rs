@@ -10,7 +10,7 @@ use grundy_games::kabelsalat::generate::{Wanted, random};
 use grundy_games::kabelsalat::hints::{Hints, Rest, hints};
 use grundy_games::kabelsalat::solve::{SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, written};
-use grundy_report::report::Shown as _;
+use grundy_report::report::Render as _;
 use grundy_report::report::align::{self, right};
 use grundy_report::report::kabelsalat::{self as report, presses};
 use std::fmt::Write as _;

@@ -11,7 +11,7 @@ pub(super) use finding::{Finding, Placed};
 
 use super::findings::{Changes, Compared};
 use super::fixes::{self, Fixed};
-use super::{Checked, Shown};
+use super::{Checked, Render};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
@@ -113,11 +113,11 @@ impl<'a> FormattedFile<'a> {
 }
 
 /// All codes with their meaning.
-pub fn codes() -> impl Shown {
+pub fn codes() -> impl Render {
     ExplainedCodes { codes: explain::all().collect() }
 }
 
-impl Shown for ExplainedCodes {
+impl Render for ExplainedCodes {
     fn text(&self) -> String {
         let line = |it: &Explanation| format!("{:<5}  {}\n", it.code, it.title);
         self.codes.iter().map(line).collect()
@@ -130,11 +130,11 @@ pub(super) struct ExplainedCodes {
 }
 
 /// The files that were written.
-pub fn files(paths: &[String]) -> impl Shown {
+pub fn files(paths: &[String]) -> impl Render {
     WrittenFiles { files: paths }
 }
 
-impl Shown for WrittenFiles<'_> {
+impl Render for WrittenFiles<'_> {
     fn text(&self) -> String {
         self.files.iter().map(|name| format!("{name}\n")).collect()
     }

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{JsonNumber, Shown, presses};
+use super::{JsonNumber, Render, presses};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
@@ -31,7 +31,7 @@ fn direction(direction: Direction) -> &'static str {
 }
 
 /// The steps and what they lead to.
-pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Shown {
+pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Render {
     let switches = task.switches().iter().zip(task.switch_names());
     let stacks = task.stack_names();
     let wired = |wired: &[bool]| {
@@ -68,7 +68,7 @@ pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Shown {
     }
 }
 
-impl Shown for Explained<'_> {
+impl Render for Explained<'_> {
     fn text(&self) -> String {
         let Self { task, hints, .. } = self;
         let mut text = wires(task);

@@ -14,7 +14,7 @@ use super::graphviz::digraph;
 use super::json::JsonNumber;
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::{Shown, align};
+use super::{Render, align};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
@@ -24,7 +24,7 @@ use grundy_output::output;
 use std::fmt::Write as _;
 
 /// The solutions with fewest presses, or why there is none.
-pub fn answer(task: &Task, solved: &Solved) -> impl Shown {
+pub fn answer(task: &Task, solved: &Solved) -> impl Render {
     let (class, fewest, reasons) = match solved {
         Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), &[][..]),
         Solved::Unsolvable(Argument { class, reasons }) => (*class, None, &reasons[..]),
@@ -41,7 +41,7 @@ pub fn answer(task: &Task, solved: &Solved) -> impl Shown {
     }
 }
 
-impl Shown for SolveAnswer<'_> {
+impl Render for SolveAnswer<'_> {
     fn text(&self) -> String {
         let Self { class, meaning, solutions, argument, .. } = self;
         let (head, lines) = match self.presses {
@@ -77,7 +77,7 @@ pub(super) struct SolveAnswer<'a> {
 }
 
 /// One equation for each stack.
-pub fn equations(task: &Task) -> impl Shown {
+pub fn equations(task: &Task) -> impl Render {
     let coefficients =
         |stack| task.switches().iter().map(move |switch| JsonNumber(switch.change(stack)));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
@@ -89,7 +89,7 @@ pub fn equations(task: &Task) -> impl Shown {
     Equations { unknowns: task.switch_names(), equations: equations.collect() }
 }
 
-impl Shown for Equations {
+impl Render for Equations {
     /// The same unknowns below each other.
     fn text(&self) -> String {
         let widest = align::width(self.equations.iter().map(|it| it.stack.as_str()));
@@ -132,11 +132,11 @@ pub(super) struct Equations {
 }
 
 /// A generated task with the presses that it was made with.
-pub fn generated(task: &Task, made_with: &[Integer]) -> impl Shown {
+pub fn generated(task: &Task, made_with: &[Integer]) -> impl Render {
     Generated { code: task.to_string(), made_with: written(made_with), presses: total(made_with) }
 }
 
-impl Shown for Generated {
+impl Render for Generated {
     fn text(&self) -> String {
         let Self { code, made_with, presses } = self;
         format!("{code}\nmade with {made_with} ({})\n", self::presses(presses))

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{Shown, digraph};
+use super::{Render, digraph};
 use crate::Integer;
 use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
@@ -18,7 +18,7 @@ pub struct PositionGraph<'a> {
     pub graph: &'a Positions,
 }
 
-impl Shown for PositionGraph<'_> {
+impl Render for PositionGraph<'_> {
     /// How many there are, and a shortest way.
     fn text(&self) -> String {
         let Self { task, graph } = self;

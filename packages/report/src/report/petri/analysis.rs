@@ -13,7 +13,7 @@ use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::number::sum;
 use crate::report::json::Map;
-use crate::report::{Shown, align};
+use crate::report::{Render, align};
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ pub fn analysed<'a>(
     nodes: &'a [NetNode],
     analysis: &'a Analysis,
     list: bool,
-) -> impl Shown {
+) -> impl Render {
     let [places, transitions] = names_by_kind(net);
     let limits = limits(analysis);
     let liveness = analysis.behaviour.as_ref().and_then(|it| it.liveness.as_ref());
@@ -52,7 +52,7 @@ pub fn analysed<'a>(
     }
 }
 
-impl Shown for AnalysisAnswer<'_> {
+impl Render for AnalysisAnswer<'_> {
     fn text(&self) -> String {
         let &Self { net, rule, asked: nodes, analysis, list, .. } = self;
         let mut text = String::new();

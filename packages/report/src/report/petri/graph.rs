@@ -4,7 +4,7 @@ use super::{digraph, limit_words, marked, marking, names, quoted, rule_words, se
 use crate::games::petri::graph::{Graph, Pump};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
-use crate::report::Shown;
+use crate::report::Render;
 use crate::report::json::Map;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -22,7 +22,7 @@ pub struct NetGraph<'a> {
     pub list: bool,
 }
 
-impl Shown for NetGraph<'_> {
+impl Render for NetGraph<'_> {
     fn text(&self) -> String {
         let &Self { net, rule, graph, list } = self;
         let at_least = if graph.limit.is_some() { "at least " } else { "" };
@@ -186,7 +186,7 @@ pub fn net_dot(
 }
 
 /// A proof that there are infinitely many markings.
-pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Shown {
+pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Render {
     let bounds = net.places.iter().enumerate().map(|(place, it)| {
         let grows = pump.low[place] < pump.high[place];
         (it.name.as_str(), grows.then_some("infinite"))
@@ -203,7 +203,7 @@ pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Shown {
     }
 }
 
-impl Shown for Unbounded<'_> {
+impl Render for Unbounded<'_> {
     fn text(&self) -> String {
         format!("unbounded: infinitely many markings\n{}", self.why)
     }

@@ -5,7 +5,7 @@ mod graph;
 mod run;
 mod words;
 
-use super::Shown;
+use super::Render;
 use super::graphviz::{digraph, quoted};
 use super::json::Map;
 use crate::diagnostic::counted;
@@ -26,7 +26,7 @@ pub use run::{RunAnswer, RunEnding, no_step_words};
 pub use words::{word, words};
 
 /// What a net consists of.
-pub fn info(net: &Net, rule: CapacityRule) -> impl Shown {
+pub fn info(net: &Net, rule: CapacityRule) -> impl Render {
     let all = || net.transitions.iter();
     let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
     let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
@@ -68,7 +68,7 @@ pub fn info(net: &Net, rule: CapacityRule) -> impl Shown {
     }
 }
 
-impl Shown for Info<'_> {
+impl Render for Info<'_> {
     fn text(&self) -> String {
         let Self { name, places, transitions, arcs, ordinary_arcs, inhibitor_arcs, .. } = self;
         let Self { places_with_capacity: limited, weighted_arcs, self_loops, read_loops, .. } =

@@ -3,7 +3,7 @@
 use super::{marked, marking, sequence, word};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
-use crate::report::Shown;
+use crate::report::Render;
 use crate::report::json::Map;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -29,7 +29,7 @@ pub struct RunAnswer<'a> {
     pub seed: Option<u64>,
 }
 
-impl Shown for RunAnswer<'_> {
+impl Render for RunAnswer<'_> {
     /// In the form that replay reads: remarks begin with `#`.
     fn text(&self) -> String {
         let Self { run, ending, .. } = self;

@@ -1,6 +1,6 @@
 //! The relay machine, replayed.
 
-use super::Shown;
+use super::Render;
 use crate::diagnostic::counted;
 use crate::games::wolf::historic::{Damaged, Lamps, Relay};
 use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
@@ -23,7 +23,7 @@ pub struct Machine {
 }
 
 /// What is known about the machine.
-pub fn machine(machine: &Machine) -> impl Shown {
+pub fn machine(machine: &Machine) -> impl Render {
     let Machine { replayed, relays, lamps, damaged } = machine;
     Replay {
         machine,
@@ -47,7 +47,7 @@ pub fn machine(machine: &Machine) -> impl Shown {
     }
 }
 
-impl Shown for Replay<'_> {
+impl Render for Replay<'_> {
     fn text(&self) -> String {
         let Machine { replayed, relays, lamps, damaged } = self.machine;
         let parts = [
@@ -178,11 +178,11 @@ fn damaged_text(damaged: &[Damaged]) -> String {
 }
 
 /// A play, step by step.
-pub fn play(turns: &[Turn]) -> impl Shown {
+pub fn play(turns: &[Turn]) -> impl Render {
     Play { played: turns, turns: turns.iter().map(MachineStep::new).collect() }
 }
 
-impl Shown for Play<'_> {
+impl Render for Play<'_> {
     fn text(&self) -> String {
         let mut text = String::new();
         for turn in self.played {

@@ -6,7 +6,7 @@ pub use machine::{Machine, machine, play};
 #[cfg(test)]
 pub(super) use machine::{Play, Replay};
 
-use super::{Shown, align};
+use super::{Render, align};
 use crate::diagnostic::counted;
 use crate::games::wolf::{PositionCensus, Repaired, Sheep, Solver, Square, Tree, Winner};
 use grundy_output::output;
@@ -53,7 +53,7 @@ impl Position {
 }
 
 /// One position with its value; or the values of all starts, with how many positions each side wins.
-pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl Shown {
+pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl Render {
     let won_by = census.map(|PositionCensus { sheep, wolf }| WolfCounts {
         all: sheep + wolf,
         sheep: sheep.to_string(),
@@ -62,7 +62,7 @@ pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl S
     Positions { positions, won_by }
 }
 
-impl Shown for Positions<'_> {
+impl Render for Positions<'_> {
     fn text(&self) -> String {
         let Some(WolfCounts { all, sheep, wolf }) = &self.won_by else {
             return self.positions.iter().map(position).collect();
@@ -163,7 +163,7 @@ fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
 }
 
 /// The proposed repair of the tree with this name, if there is one within the limit.
-pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> impl Shown {
+pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> impl Render {
     let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
     Repairs {
         name: name.to_owned(),
@@ -175,7 +175,7 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
     }
 }
 
-impl Shown for Repairs {
+impl Render for Repairs {
     fn text(&self) -> String {
         let Self { name, limit_cells: limit, changes, following, .. } = self;
         let cells = match self.cells {
