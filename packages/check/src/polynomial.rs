@@ -343,6 +343,24 @@ mod tests {
         }
 
         #[test]
+        fn equal_polynomials_are_spelled_alike(
+            left in terms(), right in terms(), a in 1_i64..13, b in 1_i64..13, x in -5_i64..6,
+        ) {
+            let part = |by: i64| BigRational::new(1.into(), by.into());
+            let (one, other) = (polynomial(&left).scaled(&part(a)), polynomial(&right).scaled(&part(b)));
+            let sum = one.plus(&other);
+            prop_assert_eq!(&sum.minus(&other), &one);
+            prop_assert_eq!(one.scaled(&part(a).recip()), polynomial(&left));
+            prop_assert_eq!(&Polynomial::read(&sum.to_string()).expect("a polynomial"), &sum);
+            let point = [x.into(), 2.into()];
+            prop_assert_eq!(sum.at(&point), one.at(&point) + other.at(&point));
+            let denominators = sum.terms().fold(BigInt::one(), |all, (_, it)| {
+                num_integer::Integer::lcm(&all, it.denom())
+            });
+            prop_assert_eq!(sum.denominator(), denominators);
+        }
+
+        #[test]
         fn products_and_substitutions_are_those_of_the_values(
             left in terms(), right in terms(), x in -5_i64..6, y in -5_i64..6,
         ) {
