@@ -86,6 +86,8 @@ fn what_settings_do_not_know_is_a_finding() {
         ("[verfy]\n", 1, "E0601", Some("did you mean `verify`?")),
         ("[fmt]\nbaseline = \"k\"\n", 2, "E0601", None),
         ("[verify]\nvalues = \"nym\"\n", 2, "E0602", Some("did you mean `nim`?")),
+        ("[verify]\nformat = \"csv\"\n", 2, "E0602", None),
+        ("[verify]\nformat = \"sarf\"\n", 2, "E0602", Some("did you mean `sarif`?")),
         ("[verify]\npaths = \"x.nimseq\"\n", 2, "E0602", None),
         ("[family.check]\nlimit-steps = -1\n", 2, "E0602", None),
         ("[verify\n", 1, "E0600", None),

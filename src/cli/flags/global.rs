@@ -41,7 +41,7 @@ pub struct Global {
     pub stats: bool,
 }
 
-/// How results are written.
+/// How results are written.  Settings can name what commands that check write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -51,6 +51,7 @@ pub enum Format {
     Json,
     /// A table, one row per line
     #[value(hide = true)]
+    #[serde(skip_deserializing)]
     Csv,
     /// One JSON object per line
     #[value(alias = "json-lines", hide = true)]
@@ -58,9 +59,11 @@ pub enum Format {
     Jsonl,
     /// For papers
     #[value(hide = true)]
+    #[serde(skip_deserializing)]
     Latex,
     /// A graph in the language of Graphviz
     #[value(hide = true)]
+    #[serde(skip_deserializing)]
     Dot,
     /// For people, whatever the settings say
     #[value(hide = true)]
