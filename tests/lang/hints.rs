@@ -189,7 +189,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 136] = [
+const DAMAGES: [(&str, &str, &str, bool); 138] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -318,6 +318,8 @@ const DAMAGES: [(&str, &str, &str, bool); 136] = [
     ("ENDREP", "ENDREP\nn >= 2\n{ n }\nREPEAT _n An ENDREP", "into a file of its own", false),
     ("REPEAT\n_n An\nENDREP", "REPEAT { _n An }", "leave the brackets out", false),
     ("_n An", "k := n _k", "write `LET k=n`", false),
+    ("_n An", "LET k=n, j=n\n_k Aj", "not how a LET is written", false),
+    ("_n An", "LET k = n; LET j = n\n_k Aj", "not how a LET is written", false),
     ("_n An", "IF n == 1 THEN _n ELSE n == 2 THEN An FI", "ELSE has no condition", false),
     ("_n An", "_n ELSE An FI", "this ELSE has no IF", false),
     ("_n An", "IF (n == 1) THEN _n FI", "head of a branch", false),

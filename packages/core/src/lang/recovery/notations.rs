@@ -59,6 +59,7 @@ body E0141 nesting this head of a definition is not valid
 def/define %piece ( %names? ) :=/:/=/{? => DEF %1(%2)
 def/define %piece %names => DEF %1(%2)
 body E0127 names this is not how a LET is written
+let %v %is %e ,/; let? %v %is %e ,/;/.? %end => LET %1=%2 LET %3=%4
 let %v %is %e ,/;/.? => LET %1=%2
 body E0142 nothing the arguments of a piece are expressions with commas between them
 %piece (/[ %list? )/] ,/;/.? => %1(%2)
