@@ -189,7 +189,7 @@ fn each_hint_is_the_only_finding() {
 
 /// The same for a text that is damaged at one place of `n >= 1 { n 2n } REPEAT _n An ENDREP`, a line for each
 /// part: what is written in place of what, what is said, and whether the proposed change restores the text.
-const DAMAGES: [(&str, &str, &str, bool); 138] = [
+const DAMAGES: [(&str, &str, &str, bool); 139] = [
     ("n >= 1", "LET k = n^2", "linear in the parameters; `n^2` is not", false),
     ("_n An", "LET k = n^2 _n An", "linear in the parameters; `n^2", false),
     ("_n An", "$_n$ $A_n$", "without the notation of LaTeX", true),
@@ -235,7 +235,7 @@ const DAMAGES: [(&str, &str, &str, bool); 138] = [
     ("REPEAT", "REPEAT FOREVER", "the endless loop is `REPEAT ... ENDREP`", true),
     ("REPEAT", "repeat forever", "the endless loop is `REPEAT ... ENDREP`", true),
     ("REPEAT", "PERIOD: REPEAT", "the endless loop is `REPEAT ... ENDREP`", true),
-    ("REPEAT", "REPEAT{", "the endless loop is `REPEAT ... ENDREP`", true),
+    ("REPEAT", "REPEAT{", "no bracket follows a keyword", true),
     ("REPEAT\n_n An\nENDREP", "REPEAT(_n An)", "the endless loop is `REPEAT ... ENDREP`", false),
     ("REPEAT\n_n An\nENDREP", "PERIOD: _n An", "`PERIOD:` is not a keyword", false),
     ("REPEAT", "period 2n\nREPEAT", "a claim begins with CLAIM", false),
@@ -321,6 +321,7 @@ const DAMAGES: [(&str, &str, &str, bool); 138] = [
     ("_n An", "LET k=n, j=n\n_k Aj", "not how a LET is written", false),
     ("_n An", "LET k = n; LET j = n\n_k Aj", "not how a LET is written", false),
     ("_n An", "IF n == 1 THEN _n ELSE n == 2 THEN An FI", "ELSE has no condition", false),
+    ("_n An", "IF n == 1 THEN _n ELSE{ An FI", "no bracket follows a keyword", false),
     ("_n An", "_n ELSE An FI", "this ELSE has no IF", false),
     ("_n An", "IF (n == 1) THEN _n FI", "head of a branch", false),
     ("_n An", "IF NOT n >= 2 THEN _n FI", "write `IF n <= 1 THEN`", false),

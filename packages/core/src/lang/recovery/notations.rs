@@ -77,9 +77,10 @@ repeat forever => REPEAT
 period/sequence :? repeat => REPEAT
 preperiod :? =>
 repeat {/[/( %words }/]/) ,/;/.? => REPEAT %1 ENDREP
-repeat {/[/( => REPEAT
 body E0112 nothing no comma, semicolon or full stop follows a keyword
 %keyword ,/;/./: => %1
+body E0112 nesting no bracket follows a keyword
+%keyword {/[/( => %1
 body E0102 nesting the end of a part is one keyword
 end/endfor/fi/od for/repeat/rep/loop/while/if/do %end => %close
 next/per %v %end => %close
