@@ -661,6 +661,39 @@ fn the_command_tells_what_it_used() {
     assert_eq!(run(&[&check[..], &["--descriptions", "broken.nimseq"]].concat()).exit, Some(3));
 }
 
+/// What is said of a description or a trace is what is done with it.
+#[test]
+fn the_command_says_why_it_did_not_use_something() {
+    let folder = Folder::new("family-unused");
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let moves = "{ n 2n }";
+    write("one.toml", &family(moves, "n = \"1..\"; p = \"3n\"; q = \"0\"", "n = \"1..3\""));
+    // 6n is a period, and nothing shows that it is the least one.
+    let shown = "unique ?\nposition 1 1:1\nperiod 1 6:1\npreperiod 1\nseal d28fb983\nend 11\n";
+    let head = "grundy-trace 1\nmoves 1,0 2,0\nclass 1 1\nrecurs\ns 2\nshows\n";
+    write("six.trace", &format!("{head}{shown}"));
+    write("misere.nimseq", "RULE misere n >= 1 { n 2n } REPEAT +n -n +n ENDREP");
+    write(
+        "start.nimseq",
+        "n >= 1 { n 2n } FROM_INFINITY_DOWN REPEAT + ENDREP REPEAT -n +(2n) ENDREP",
+    );
+    for (name, said, uses) in [
+        ("six.trace", "six.trace: its period is used only where it is known to be the least", true),
+        ("misere.nimseq", "misere.nimseq is not used: it is about the rule misere, and ", false),
+        ("start.nimseq", "start.nimseq is not used: it has values before position 0, and ", false),
+    ] {
+        let words = ["family", "check", "one.toml", "--descriptions", name];
+        let ran = Ran::from(grundy(&words, &folder.0).output().unwrap());
+        assert_eq!(ran.exit, Some(0), "{ran:?}");
+        assert!(ran.stderr.starts_with(said) && ran.stderr.lines().count() == 1, "{ran:?}");
+        let by = |column: &str| {
+            let line = ran.stdout.lines().find(|line| line.contains(&format!("  {column}  ")));
+            line.unwrap().contains(&format!("by {name};"))
+        };
+        assert_eq!((by("p"), by("q")), (false, uses), "{ran:?}");
+    }
+}
+
 /// What is printed need not be a polynomial.
 #[test]
 fn formulas_of_other_forms_are_decided() {

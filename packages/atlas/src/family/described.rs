@@ -18,7 +18,8 @@ use std::sync::OnceLock;
 /// use grundy_atlas::family::Described;
 /// let described = Described::read("one_move.nimseq", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
 /// assert_eq!(described.name(), "one_move.nimseq");
-/// assert_eq!(described.refusal().unwrap(), "none of the checked families has its moves");
+/// let said = "one_move.nimseq is not used: none of the checked families has its moves";
+/// assert_eq!(described.unused().unwrap(), said);
 /// ```
 #[derive(Debug)]
 pub struct Described {
@@ -117,42 +118,82 @@ impl Described {
         }
     }
 
-    /// Why nothing, or not all, was concluded from it so far.
-    pub fn refusal(&self) -> Option<String> {
-        let unasked = || Some("none of the checked families has its moves".to_owned());
+    /// That nothing, or not all, was concluded from it so far, with the reason.
+    pub fn unused(&self) -> Option<String> {
+        let name = &self.name;
+        let because = |why: String| format!("{name} is not used: {why}");
         match self.text() {
-            Ok(text) => text.refusal(unasked),
-            Err(traced) if traced.used.get().is_none() => unasked(),
+            Ok(text) => match text.refusal() {
+                Some(why) => Some(because(why)),
+                None => text.not_least().map(|what| only_least(name, what)),
+            },
+            Err(traced) if traced.used.get().is_none() => Some(because(UNASKED.to_owned())),
             Err(traced) => {
-                let least = |it: &ClassCycle| it.period.is_least && it.preperiod.is_some();
-                let missing = || "its least period or preperiod is not known".to_owned();
                 let pieces = traced.pieces.get().map_or(&[][..], Vec::as_slice);
-                (!pieces.iter().all(least)).then(missing)
+                let period = pieces.iter().all(|it| it.period.is_least);
+                let preperiod = pieces.iter().all(|it| it.preperiod.is_some());
+                not_least(period, preperiod).map(|what| only_least(name, what))
             }
         }
     }
 }
 
+const UNASKED: &str = "none of the checked families has its moves";
+
+/// Which of the two numbers are not known to be least, if these are.
+fn not_least(period: bool, preperiod: bool) -> Option<&'static str> {
+    match (period, preperiod) {
+        (true, true) => None,
+        (false, true) => Some("period"),
+        (true, false) => Some("preperiod"),
+        (false, false) => Some("period and preperiod"),
+    }
+}
+
+fn only_least(name: &str, what: &str) -> String {
+    format!("{name}: its {what} is used only where it is known to be the least")
+}
+
 impl Text {
-    fn refusal(&self, unasked: impl Fn() -> Option<String>) -> Option<String> {
+    /// Why nothing was concluded from it.
+    fn refusal(&self) -> Option<String> {
+        let description = &self.description;
         match self.proof.get() {
-            None => match self.unmatched.get() {
-                Some(limit) => Some(format!("limit reached: {}", limit.name())),
-                None => unasked(),
-            },
+            None if description.rule != description.alphabet().into() => Some(format!(
+                "it is about the rule {}, and the numbers of families are about normal play and mex",
+                description.rule
+            )),
+            None if description.start.is_some() => {
+                Some("it has values before position 0, and families have none".to_owned())
+            }
+            None if description.has_ranges() => {
+                Some("its ranges of moves are not compared with those of families".to_owned())
+            }
+            None => Some(match self.unmatched.get() {
+                Some(limit) => format!("limit reached: {}", limit.name()),
+                None => UNASKED.to_owned(),
+            }),
             Some(verdict) if *verdict != Verdict::Verified => {
                 Some(format!("it is {}", verdict.name()))
             }
-            Some(_) => {
-                let derived = self.theorems.iter().filter_map(OnceLock::get);
-                derived.into_iter().find_map(|theorem| match theorem {
-                    Err(Undecided::Values) => None,
-                    Err(why) => Some(why.to_string()),
-                    Ok(theorem) if theorem.is_minimal() => None,
-                    Ok(_) => Some("its least period or preperiod is not known".to_owned()),
-                })
-            }
+            Some(_) => self.derived().find_map(|theorem| match theorem {
+                Err(Undecided::Values) | Ok(_) => None,
+                Err(why) => Some(why.to_string()),
+            }),
         }
+    }
+
+    /// Which numbers of its theorems are not known to be least.
+    fn not_least(&self) -> Option<&'static str> {
+        let theorems = || self.derived().filter_map(|theorem| theorem.as_ref().ok());
+        not_least(
+            theorems().all(Theorem::period_is_least),
+            theorems().all(Theorem::preperiod_is_least),
+        )
+    }
+
+    fn derived(&self) -> impl Iterator<Item = &Result<Theorem, Undecided>> {
+        self.theorems.iter().filter_map(OnceLock::get)
     }
 
     /// The moves were not compared with those of a family, because that takes too long.

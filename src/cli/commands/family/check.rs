@@ -75,8 +75,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         return Err(Failure::usage(format!("no family has the number {number}")));
     }
     for described in &further {
-        if let Some(why) = described.refusal() {
-            complain(format_args!("{} is not used: {why}", described.name()));
+        if let Some(why) = described.unused() {
+            complain(why);
         }
     }
     let summary: Tally = verdicts.iter().copied().collect();
