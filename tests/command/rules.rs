@@ -74,7 +74,7 @@ fn values_far_out_under_parity_come_at_once() {
     }
 }
 
-/// A text about normal play has a twin; one about misère play is its own, and neither is anything else.
+/// `--misere` asks what follows from a text about normal play; `--rule` says what a text is about.
 #[test]
 fn misere_theorems_follow_from_normal_play() {
     let folder = Folder::new("rules");
@@ -86,18 +86,34 @@ fn misere_theorems_follow_from_normal_play() {
     write("misere", "n >= 1 { n 2n } REPEAT +n -n +n ENDREP");
     write("neither", "n >= 1 { n 2n } REPEAT -n +n ENDREP");
     let theorem = |options: &str| run(&folder, &format!("theorem {options}"));
-    for name in ["normal", "grundy", "misere"] {
-        for asked in ["--rule misere", "--values misere"] {
-            let found = theorem(&format!("{name}.nimseq {asked} --format json")).json();
-            assert_eq!((&found["values"], &found["minimal"]), (&"misere".into(), &true.into()));
-            let coefficients = &found["period"][0]["coefficients"];
-            let constant = if name == "grundy" { "1" } else { "0" };
-            assert_eq!((&coefficients[0], &coefficients[1]), (&constant.into(), &"3".into()));
-        }
+    write("named", "RULE normal n >= 1 { n 2n } REPEAT -n +(2n) ENDREP");
+    for asked in [
+        "normal.nimseq --misere",
+        "named.nimseq --misere",
+        "grundy.nimseq --misere",
+        "misere.nimseq --rule misere",
+        "misere.nimseq --values misere",
+    ] {
+        let found = theorem(&format!("{asked} --format json")).json();
+        assert_eq!((&found["values"], &found["minimal"]), (&"misere".into(), &true.into()));
+        let coefficients = &found["period"][0]["coefficients"];
+        let constant = if asked.starts_with("grundy") { "1" } else { "0" };
+        assert_eq!((&coefficients[0], &coefficients[1]), (&constant.into(), &"3".into()));
+        assert!(theorem(asked).stdout.contains("misère outcomes of {"), "{asked}");
     }
-    assert_eq!(theorem("neither.nimseq --rule misere").exit, Some(1));
-    assert_eq!(theorem("misere.nimseq").exit, Some(1));
-    assert_eq!(theorem("normal.nimseq --rule misere --certificate x").exit, Some(2));
+    for (wrong, exit) in [
+        ("normal.nimseq --rule misere", 1),
+        ("neither.nimseq --rule misere", 1),
+        ("neither.nimseq --misere", 1),
+        ("misere.nimseq", 1),
+        ("misere.nimseq --misere", 1),
+        ("grundy.nimseq --rule misere", 3),
+        ("named.nimseq --rule misere", 2),
+        ("normal.nimseq --misere --rule misere", 2),
+        ("normal.nimseq --misere --certificate x", 2),
+    ] {
+        assert_eq!(theorem(wrong).exit, Some(exit), "{wrong}");
+    }
     assert!(!folder.0.join("x").exists(), "nothing is written for what is refused");
 }
 

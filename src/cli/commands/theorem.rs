@@ -19,43 +19,22 @@ use grundy_report::report::ended::About;
 use grundy_report::report::{Checked, text, theorem as report};
 use std::path::Path;
 
-/// Proves a description, and derives period and preperiod for all parameters.
-///
-/// If misère play is asked for, a text without a RULE line may describe normal play, from which misère play
-/// follows, or misère play itself.
+/// Proves a description, and derives period and preperiod for all parameters, of what it describes or of what
+/// follows from that.
 pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
     bug::working_on(&name);
     let control = Control::start(configuration.time_limit)?;
-    // Misère play is a rule of the text; outcomes follow from its Grundy values.
+    // Values may be others than those of the text: outcomes follow from its Grundy values.
     let rule = arguments.rule.asked().map_err(Failure::usage)?;
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
     let asked = agreeing(&input, &reading)?;
     let job = Job { input: &input, name, configuration, control: &control };
-    let plain = Reading { rule: RuleArguments::default(), raw: false };
-    let normal = (rule == Some(Rule::Misere))
-        .then(|| agreeing(&input, &plain).and_then(|it| description(&input, &it, configuration)))
-        .and_then(Result::ok)
-        .filter(|it| matches!(it.rule, Rule::Mex | Rule::Normal));
-    if let Some(mut description) = normal {
-        let options =
-            TheoremOptions { values: Some(Alphabet::Outcome), stop: control.stop.clone() };
-        let report = job.prove(&description, None)?.0;
-        if report.verdict == Verdict::Verified {
-            if arguments.certificate.is_some() {
-                return Err(Failure::usage(
-                    "misère play follows from normal play here; --certificate works only for the \
-                     text as it is, without --rule and --values",
-                ));
-            }
-            let twin = theorem(&description, &options)
-                .and_then(|normal| twin(&normal, &description, &control.stop));
-            description.rule = Rule::Misere;
-            return job.finish(twin, &description);
-        }
-    }
     let description = description(&input, &asked, configuration)?;
+    if arguments.misere {
+        return job.misere(description);
+    }
     let values = arguments.rule.values.map(Values::alphabet);
     if (values, description.alphabet()) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
@@ -82,6 +61,24 @@ struct Job<'j> {
 type Derived = Result<theorem::Theorem, Undecided>;
 
 impl Job<'_> {
+    /// What follows for misère play from a description of normal play.
+    fn misere(self, normal: Description) -> Result<Exit, Failure> {
+        if !matches!(normal.rule, Rule::Mex | Rule::Normal) {
+            return Err(Failure::usage(format!(
+                "--misere asks what follows from normal play, but {} is about the rule {}",
+                self.name, normal.rule
+            )));
+        }
+        let report = self.prove(&normal, None)?.0;
+        if report.verdict != Verdict::Verified {
+            return Err(self.unproved(report));
+        }
+        let stop = &self.control.stop;
+        let options = TheoremOptions { values: Some(Alphabet::Outcome), stop: stop.clone() };
+        let found = theorem(&normal, &options).and_then(|found| twin(&found, &normal, stop));
+        self.finish(found, &Description { rule: Rule::Misere, ..normal })
+    }
+
     /// Proves the description, and its theorem about these values where a certificate is written to a file.
     fn prove(
         &self,

@@ -7,6 +7,7 @@ use super::global::{FINDINGS, Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Called, Reading};
 use super::rule::RuleArguments;
+use super::start::StartArgument;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
@@ -95,6 +96,12 @@ pub struct Check {
     pub certificate: PathBuf,
     /// The description that the certificate is about; a proof by trace needs none
     pub description: Option<PathBuf>,
+    /// What is asked about the description
+    #[command(flatten)]
+    pub reading: Reading,
+    /// What is expected before position 0
+    #[command(flatten)]
+    pub start: StartArgument,
     /// Export the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`), or all of
     /// it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], hide_short_help = true)]
@@ -184,6 +191,9 @@ pub struct TheoremArguments {
     /// description of Grundy values
     #[command(flatten)]
     pub rule: RuleArguments,
+    /// The theorem about misère play that follows from a description of normal play
+    #[arg(long, conflicts_with_all = ["values", "certificate"])]
+    pub misere: bool,
     /// Write a certificate for `grundy check` to FILE: the proof of the description, and that period
     /// and preperiod are least
     #[arg(long, value_name = "FILE")]

@@ -17,8 +17,8 @@
 //!   won, so p > m, and p, ..., p+m-1 are lost.  From each of these the move m leads to
 //!   p + x - m >= 0, which is therefore won, and w(x + p) = v(p + x - m) = N.
 //!
-//! A game without a move has w(x) = N and v(x) = P for all x.  Where there is a start each position has
-//! an option, and misère play is normal play.
+//! A game without a move has w(x) = N and v(x) = P for all x: period 1 and preperiod 0 in both.  Where there is
+//! a start, each move from each position is possible, so misère play is normal play if there is a move.
 
 use super::claim::sign::signs;
 use super::compare::compared;
