@@ -200,8 +200,8 @@ pub const VERSION: &str = env!("GRUNDY_VERSION");
 /// One call for every kind of input.
 pub mod check {
     pub use grundy_report::check::{
-        CheckError, Kind, Options, Shown, Surroundings, check, check_certificate, repair,
-        surroundings,
+        CheckError, Kind, Options, Question, Shown, Surroundings, Terms, check, check_certificate,
+        repair, surroundings,
     };
 }
 

@@ -346,8 +346,9 @@ let start source scope =
       source.at <- before;
       None
 
-(* A description; [piece]: as a plain list of words; [rule]: that of a text that names none. *)
-let read text piece rule =
+(* A description; [piece]: as a plain list of words; [asked]: the rule of a text that names none, if it is
+   not the usual one of its values. *)
+let read text piece asked =
   let source =
     { text; at = 0; pieces = []; put_in = 0; blocks = []; count = 0; greatest = 0; nim = false;
       outcome = false }
@@ -390,11 +391,12 @@ let read text piece rule =
   if not piece && next source <> "" then wrong source "something stands behind the endless loop";
   let fits rule = match Rule.alphabet rule with Nim -> not source.outcome | Outcome -> not source.nim in
   let rule_of =
-    match head.named with
-    | Some named when fits named -> named
-    | Some named -> wrong source ("these are no values of the rule " ^ Rule.to_text named)
-    | None when fits rule -> rule
-    | None -> if source.outcome then Normal else Mex
+    match (head.named, asked) with
+    | Some named, Some asked when named <> asked ->
+        wrong source ("the rule of the text is " ^ Rule.to_text named)
+    | Some rule, _ | None, Some rule ->
+        if fits rule then rule else wrong source ("these are no values of the rule " ^ Rule.to_text rule)
+    | None, None -> if source.outcome then Normal else Mex
   in
   (* The start is the block behind all others. *)
   let start = Option.map (fun _ -> number source.count) words_before in

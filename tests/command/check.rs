@@ -84,7 +84,7 @@ fn a_counterexample_is_written_and_replayed() {
     let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
     ran.check(
         0,
-        "wrong.cert: refutes wrong.nimseq\n  \
+        "wrong.cert: refutes wrong.nimseq\n  by the rule mex\n  \
          the value _ at position 3 breaks the rule; computed from position 0 on, it is A\n",
         "",
     );
@@ -169,8 +169,13 @@ fn wrong_usage_is_told() {
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
         assert!(ran.stderr.contains("right.nimseq is not a certificate"), "{ran:?}");
     }
-    fs::write(folder.0.join("bad.nimseq"), "n >= ").unwrap();
+    // The text that the file is about, and it has no meaning.
+    let bad = "n >= ";
+    fs::write(folder.0.join("bad.nimseq"), bad).unwrap();
     run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    let path = folder.0.join("right.cert");
+    let [own, other] = [RIGHT, bad].map(grundy_core::lang::digest);
+    fs::write(&path, fs::read_to_string(&path).unwrap().replace(&own, &other)).unwrap();
     assert_eq!(run(&folder.0, &["check", "right.cert", "bad.nimseq"]).exit, Some(3));
 }
 
@@ -180,7 +185,7 @@ fn theorems_are_certified_and_claims_follow() {
     let words = ["theorem", "right.nimseq", "--values", "outcome", "--certificate", "t.cert", "-q"];
     run(&folder.0, &words).check(0, "period     2n  for n >= 1\npreperiod  0  for n >= 1\n", "");
     let ran = run(&folder.0, &["check", "t.cert", "right.nimseq"]);
-    let shown = "t.cert: proves right.nimseq for all its parameters\n  \
+    let shown = "t.cert: proves right.nimseq for all its parameters\n  by the rule mex\n  \
                  outcomes: period and preperiod, both least\n    \
                  period     2n  for n >= 1\n    preperiod  0  for n >= 1\n";
     assert!(ran.stdout.starts_with(shown), "{ran:?}");
@@ -206,6 +211,12 @@ fn theorems_are_certified_and_claims_follow() {
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     let shown = run(&folder.0, &["check", "w.cert", "wrong.nimseq"]).stdout;
     assert!(shown.contains("follow: 2\n  its claims (CLAIM) that are wrong: 1\n"), "{shown}");
+    // The sequence is right, and the text as a whole is not, also when nothing else is printed.
+    let quiet = |file: &str, text: &str| run(&folder.0, &["check", file, text, "-q"]);
+    quiet("w.cert", "wrong.nimseq").check(1, "w.cert: claims (CLAIM) that are wrong: 1\n", "");
+    let open = "o.cert: claims (CLAIM) that are not covered: 2\n";
+    quiet("o.cert", "claims.nimseq").check(0, open, "");
+    quiet("c.cert", "claims.nimseq").check(0, "", "");
     // The preperiod is changed in the file.
     let text = fs::read_to_string(folder.0.join("c.cert")).unwrap();
     fs::write(folder.0.join("c.cert"), text.replacen("preperiod 1", "preperiod 1 1:", 1)).unwrap();
@@ -225,4 +236,172 @@ fn what_has_no_theorem_gets_no_certificate_of_one() {
     assert_eq!(ran.exit, Some(1));
     let ran = run(&folder.0, &["check", "t.cert", "wrong.nimseq"]);
     assert!(ran.stdout.contains("t.cert: refutes wrong.nimseq"), "{ran:?}");
+}
+
+/// The rules of outcomes that one of the texts below obeys, or breaks.
+const RULES: [&str; 7] =
+    ["normal", "misere", "lost == 7", "lost odd", "won even", "won <= 0", "lost >= 2"];
+
+/// What is checked is a statement about the text as it stands: a right proof, or a right counterexample, of
+/// the same words by another rule is accepted only if the rule is asked for, and each output names it.
+#[test]
+fn another_question_is_not_answered() {
+    let folder = Folder::new("another-question");
+    let texts = [
+        "n >= 1\nCLAIM period 1\n{ n 2n }\nREPEAT - ENDREP\n",
+        "n >= 1\n{ n }\nREPEAT -n +n ENDREP\n",
+        "n >= 1\n{ n }\nREPEAT +n -n ENDREP\n",
+        "n >= 1\n{ n 2n }\nREPEAT -n +(2n) ENDREP\n",
+        "n >= 1\n{ n 2n }\nFROM_INFINITY_DOWN REPEAT -n +n ENDREP\nREPEAT -n +n ENDREP\n",
+    ];
+    let (mut proofs, mut counterexamples) = (0, 0);
+    for text in texts {
+        fs::write(folder.0.join("x.nimseq"), text).unwrap();
+        for rule in RULES {
+            let words = ["verify", "x.nimseq", "--rule", rule, "--certificate", "x.cert"];
+            let verified = run(&folder.0, &words).exit;
+            match verified {
+                Some(0) => proofs += 1,
+                Some(1) => counterexamples += 1,
+                other => panic!("{text} by {rule}: {other:?}"),
+            }
+            let check = |options: &[&str]| {
+                run(&folder.0, &[&["check", "x.cert", "x.nimseq"], options].concat())
+            };
+            for asked in RULES.into_iter().map(Some).chain([None]) {
+                let options = asked.map_or(Vec::new(), |asked| vec!["--rule", asked]);
+                let meant = asked.unwrap_or("normal");
+                let (ran, json) = (check(&options), [&options[..], &["--format", "json"]].concat());
+                let json = check(&json);
+                let exit = Some(i32::from(meant != rule));
+                assert_eq!((ran.exit, json.exit), (exit, exit), "{text} {rule} {asked:?}: {ran:?}");
+                let json = json.json();
+                assert_eq!(json["accepted"], meant == rule);
+                assert_eq!(json["question"]["rule"], meant);
+                let start = text.contains("FROM").then_some("-n +n");
+                assert_eq!(json["question"]["start"].as_str(), start);
+                assert!(ran.stdout.contains(&format!("the rule {rule}")), "{ran:?}");
+                assert!(ran.stdout.contains(&format!("the rule {meant}")), "{ran:?}");
+                assert!(start.is_none_or(|start| ran.stdout.contains(start)), "{ran:?}");
+                let quiet = check(&[&options[..], &["-q"]].concat());
+                assert_eq!((quiet.exit, quiet.stdout.is_empty()), (exit, meant == rule));
+            }
+            // Other values, another start, other words.
+            let rule = ["--rule", rule];
+            assert_eq!(check(&[&rule[..], &["--start=+"]].concat()).exit, Some(1));
+            assert_eq!(check(&[&rule[..], &["--raw"]].concat()).exit, Some(1));
+            assert_eq!(check(&["--values", "nim"]).exit, Some(3));
+            assert_eq!(
+                check(&[&rule[..], &["--export", "coq", "x.v"]].concat()).exit.unwrap() / 2,
+                { i32::from(verified == Some(1)) }
+            );
+        }
+    }
+    assert!(proofs >= 5 && counterexamples >= 20, "{proofs} {counterexamples}");
+}
+
+/// A text that names its rule is asked about no other one.
+#[test]
+fn a_rule_of_the_text_is_the_rule_of_the_check() {
+    let folder = Folder::new("rule-of-the-text");
+    fs::write(folder.0.join("x.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
+        .unwrap();
+    run(&folder.0, &["verify", "x.nimseq", "--certificate", "x.cert"]);
+    let check =
+        |options: &[&str]| run(&folder.0, &[&["check", "x.cert", "x.nimseq"], options].concat());
+    for (options, exit) in [
+        (&[][..], 0),
+        (&["--rule", "misere"], 0),
+        (&["--values", "misere"], 0),
+        (&["--values", "outcome"], 0),
+        (&["--rule", "normal"], 2),
+        (&["--rule", "mex"], 2),
+        (&["--start", "sink"], 1),
+    ] {
+        assert_eq!(check(options).exit, Some(exit), "{options:?}");
+    }
+}
+
+/// A start that is asked for is compared with that of the text, value by value.
+#[test]
+fn a_start_is_that_of_the_text_or_not() {
+    let folder = Folder::new("start-of-the-text");
+    let text = "n >= 1\n{ n }\nFROM_INFINITY_DOWN REPEAT + -2 ENDREP\nREPEAT +n -n ENDREP\n";
+    fs::write(folder.0.join("x.nimseq"), text).unwrap();
+    let ran = run(&folder.0, &["verify", "x.nimseq", "--certificate", "x.cert"]);
+    assert_eq!(ran.exit, Some(1), "{ran:?}");
+    for (start, exit) in [("+--", 0), ("+--+--", 0), ("--+", 1), ("-", 1), ("x", 1), ("sink", 1)] {
+        let start = format!("--start={start}");
+        let ran = run(&folder.0, &["check", "x.cert", "x.nimseq", &start]);
+        assert_eq!(ran.exit, Some(exit), "{start}: {ran:?}");
+    }
+}
+
+/// A proof by trace is about normal play, and of no class it shows nothing.
+#[test]
+fn a_trace_answers_one_question() {
+    let folder = Folder::new("one-question");
+    let words = ["infer", "{ n 2n }", "--by", "trace", "--certificate", "x.trace"];
+    assert_eq!(run(&folder.0, &words).exit, Some(0));
+    for (options, exit) in [
+        (&[][..], 0),
+        (&["--rule", "normal"], 0),
+        (&["--values", "outcome"], 0),
+        (&["--rule", "misere"], 1),
+        (&["--values", "nim"], 1),
+        (&["--start", "-"], 1),
+        (&["--raw"], 1),
+    ] {
+        let ran = run(&folder.0, &[&["check", "x.trace"], options].concat());
+        assert_eq!(ran.exit, Some(exit), "{options:?}: {ran:?}");
+        assert!(ran.stdout.contains("in normal play") || exit == 1, "{ran:?}");
+    }
+    fs::write(folder.0.join("none.trace"), "grundy-trace 1\nmoves 1,0 2,0\nend 2\n").unwrap();
+    let ran = run(&folder.0, &["check", "none.trace"]);
+    ran.check(
+        1,
+        "none.trace: not accepted\n  line 3: there is no class, so nothing is shown\n",
+        "",
+    );
+}
+
+/// A text without a meaning describes no sequence that a counterexample could refute.
+#[test]
+fn a_text_without_meaning_is_not_refuted() {
+    let folder = Folder::new("meaningless");
+    for (conditions, exit) in [("n >= 4", 0), ("n >= 2", 1)] {
+        let text = format!(
+            "RULE misere\n{conditions}\n{{ n-1 }}\n+(n-4) -(n-1)\nREPEAT\n  +(n-2) -(n-1)\nENDREP\n"
+        );
+        fs::write(folder.0.join("x.nimseq"), &text).unwrap();
+        // At n = 4 the word `+(n-4)` is empty, and `-` at position 0 is wrong.
+        let file = format!(
+            r#"{{ "schema": 1, "kind": "counterexample", "description": "{}", "values": "outcome",
+                "rule": "misere", "piece": false, "parameters": {{ "n": "4" }}, "position": "0",
+                "claimed": "-", "computed": "+", "options": [] }}"#,
+            grundy_core::lang::digest(&text)
+        );
+        fs::write(folder.0.join("x.cert"), file).unwrap();
+        let ran = run(&folder.0, &["check", "x.cert", "x.nimseq"]);
+        assert_eq!(ran.exit, Some(exit), "{ran:?}");
+        let why = "  the text has no meaning: a word has length -2 at n = 2\n";
+        assert_eq!(ran.stdout.ends_with(why), exit == 1, "{ran:?}");
+    }
+}
+
+/// Whose text it is comes before what the text means.
+#[test]
+fn a_file_for_another_text_says_so_first() {
+    let folder = folder("another-text");
+    fs::write(folder.0.join("outcomes.nimseq"), "n >= 1 { n } REPEAT -n +n ENDREP").unwrap();
+    fs::write(folder.0.join("broken.nimseq"), "n >= 1 { n } REPEAT").unwrap();
+    for (text, file) in [("right.nimseq", "right.cert"), ("wrong.nimseq", "wrong.cert")] {
+        run(&folder.0, &["verify", text, "--certificate", file]);
+        for other in ["outcomes.nimseq", "broken.nimseq"] {
+            let ran = run(&folder.0, &["check", file, other]);
+            assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), ""), "{ran:?}");
+            let said = "this is about another description, or another version of it";
+            assert!(ran.stdout.contains(said), "{ran:?}");
+        }
+    }
 }

@@ -32,7 +32,7 @@ const FILES: [(&str, &str); 13] = [
 ];
 
 /// A command, and how it ends.  `ROOT` is the checkout.
-const RUNS: [(&str, i32); 89] = [
+const RUNS: [(&str, i32); 91] = [
     ("verify good.nimseq", 0),
     ("verify good.nimseq --stats", 0),
     ("verify wrong.nimseq claim.nimseq rejected.nimseq vacuous.nimseq gone.nimseq", 2),
@@ -55,7 +55,9 @@ const RUNS: [(&str, i32); 89] = [
     ("check proof good.nimseq", 0),
     ("check proof wrong.nimseq", 1),
     ("check broken.proof good.nimseq", 1),
-    ("check proof rejected.nimseq", 3),
+    ("check proof rejected.nimseq", 1),
+    ("check proof good.nimseq --values outcome", 3),
+    ("check proof good.nimseq --start _", 1),
     ("check gone good.nimseq", 2),
     ("fmt --check good.nimseq loose.nimseq", 1),
     ("fmt --check good.nimseq rejected.nimseq", 3),

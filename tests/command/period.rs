@@ -688,7 +688,9 @@ fn periods_have_certificates() {
     ] {
         let made = folder.run_line(&format!("period {moves} --certificate it.trace"));
         assert_eq!((made.exit, made.stderr.as_str()), (Some(0), ""), "{made:?}");
-        let text = format!("it.trace: proves of the outcomes of {{ {moves} }}\n  {shown}\n");
+        let text = format!(
+            "it.trace: proves of the outcomes of {{ {moves} }} in normal play\n  {shown}\n"
+        );
         folder.run_line("check it.trace").check(0, &text, "");
         let honest = fs::read_to_string(folder.0.join("it.trace")).expect("a certificate");
         let period = honest.lines().find(|line| line.starts_with("period ")).expect("a period");

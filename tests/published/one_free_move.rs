@@ -245,7 +245,8 @@ fn every_class_is_described_and_proved() {
         let Certified::Proof { proof, .. } = certified else { panic!("{path}: no proof") };
         let mut file = Vec::new();
         proof.write(&mut file).unwrap();
-        let shown = check_certificate(&file[..], Some(&text), &Default::default());
+        let shown =
+            check_certificate(&file[..], Some(&text), &Default::default(), &Default::default());
         assert!(matches!(shown, Ok(Shown::Proved(_))), "{path}: {shown:?}");
     }
 }

@@ -219,12 +219,16 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       const question = { ask: "check", certificate, text: state.text };
       const answer = await asked(clerk, question);
       if (answer === null) return;
-      const { accepted, shows, message, counts = {} } = answer;
-      const about = { verified: "proves this description", refuted: "refutes this description" };
+      const { accepted, shows, message, question: meant = {}, theorem, counts = {} } = answer;
+      const start = meant.start ? `, with ${meant.start} before position 0` : "";
+      const verb = shows === "refuted" ? "refutes" : "proves";
+      const about = theorem
+        ? `proves periods of the outcomes of ${theorem.moves} in normal play, and says nothing about this description`
+        : `${verb} this description, by the rule ${meant.rule}${start}`;
       const claims = [["claims", "follow"], ["claims_refuted", "are wrong"], ["claims_not_covered", "are not covered"]]
         .filter(([name]) => counts[name] > 0).map(([name, what]) => `; of the claims ${counts[name]} ${what}`);
       if (accepted !== true) certified("error", `${file.name} is not accepted: ${message}.`);
-      else certified("verified", `${file.name} is accepted: it ${about[shows] ?? "proves its theorem by trace"}${claims.join("")}.`);
+      else certified("verified", `${file.name} is accepted: it ${about}${claims.join("")}.`);
     } catch (error) {
       certified("error", `${file.name} was not checked: ${error.message}`);
     }

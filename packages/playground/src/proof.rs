@@ -8,7 +8,7 @@ use grundy_core::lang;
 use grundy_core::verdict::{Finding, Tally, Verdict};
 use grundy_prove::theorem::{TheoremOptions as Deriving, theorem};
 use grundy_report::check::{
-    self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
+    self, Certified, CheckError, Kind, Options, Terms, check_and_certify, check_certificate,
 };
 use grundy_report::report::around::Seen;
 use grundy_report::report::{self, Checked, Detail, Render as _, certificate};
@@ -114,7 +114,8 @@ pub(crate) fn certify(text: &str) -> Result<Json, Refused> {
 pub(crate) fn check(file: &str, text: &str) -> Result<Json, Refused> {
     // The page always has a text, which a proof by trace is not about.
     let text_of = (!file.starts_with(FIRST_WORD)).then_some(text);
-    let shown = check_certificate(file.as_bytes(), text_of, &Options::default().stop);
+    let shown =
+        check_certificate(file.as_bytes(), text_of, &Terms::default(), &Options::default().stop);
     if let Err(CheckError::Description(diagnostics)) = &shown {
         return Err(told(diagnostics, NAME, text));
     }

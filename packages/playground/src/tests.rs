@@ -135,7 +135,15 @@ fn a_certificate_is_for_its_description_only() {
     for (text, other, shows) in [(RIGHT, WRONG, "verified"), (WRONG, RIGHT, "refuted")] {
         let file = certify(text);
         let file = file["text"].as_str().unwrap();
-        assert!(check_certificate(file.as_bytes(), Some(text), &Options::default().stop).is_ok());
+        assert!(
+            check_certificate(
+                file.as_bytes(),
+                Some(text),
+                &Default::default(),
+                &Options::default().stop
+            )
+            .is_ok()
+        );
         assert_eq!(check(file, text)["shows"], shows);
         assert_eq!(check(file, other)["accepted"], false);
         assert_eq!(check(&file[..file.len() / 2], text)["accepted"], false);

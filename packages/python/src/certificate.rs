@@ -1,15 +1,16 @@
 //! Certificates: proofs and counterexamples that can be checked again.
 
-use crate::arguments::{Source, bytes};
+use crate::arguments::{Source, asked, bytes, reading};
 use crate::errors::{CertificateError, rejected, undecided};
 use crate::pickle::{Reduced, pickled, reduced};
 use crate::theorem::Theorem;
 use crate::work::Work;
 use grundy_core::lang;
 use grundy_core::limit::Limit;
-use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
+use grundy_report::check::{Certified, CheckError, Shown, Terms, check_certificate};
 use grundy_report::report::certificate::{checked, evidence};
 use grundy_report::report::{Detail, Render as _};
+use grundy_sequence::Asked;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -72,23 +73,35 @@ impl Certificate {
     }
 
     /// Checks the certificate against the text, or the path, of the description that it is about.  A proof by trace
-    /// needs no text, as it names its moves.
+    /// needs no text, as it names its moves.  A text without RULE line means Grundy values or normal play; what
+    /// was proved by another rule is accepted only if `rule` names it.
     ///
-    /// Raises `grundy.CertificateError` if it proves nothing.
-    #[pyo3(signature = (text=None, *, time_limit=None))]
+    /// Raises `grundy.CertificateError` if it proves nothing about the text.
+    #[pyo3(signature = (text=None, *, values=None, rule=None, time_limit=None))]
     fn check(
         &self,
         py: Python<'_>,
         text: Option<&Bound<'_, PyAny>>,
+        values: Option<&str>,
+        rule: Option<&str>,
         time_limit: Option<f64>,
     ) -> PyResult<Evidence> {
         let source = text.map(Source::read).transpose()?;
         let text = source.as_ref().map(|it| it.text.as_str());
+        let asked = asked(values, rule)?;
+        let reading = match text {
+            Some(text) => reading(text, asked)?,
+            None => {
+                let Asked { alphabet, rule } = asked;
+                lang::Options { alphabet, rule, raw: false }
+            }
+        };
+        let terms = Terms { reading, start: None };
         let (shown, stopped) = Work::alone(time_limit).run(py, |task| {
-            (check_certificate(&self.0[..], text, &task.stop), task.stop.requested())
+            (check_certificate(&self.0[..], text, &terms, &task.stop), task.stop.requested())
         })?;
         match shown {
-            Ok(shown) => Evidence::new(shown, text.unwrap_or_default()),
+            Ok(shown) => Evidence::new(shown, text.unwrap_or_default(), &terms.reading),
             Err(_) if stopped => Err(undecided(Limit::STOPPED)),
             Err(CheckError::Description(diagnostics)) => {
                 Err(rejected("text.nimseq", text.unwrap_or_default(), &diagnostics))
@@ -132,10 +145,10 @@ pub struct Evidence {
 pickled!(Evidence { shows, text, json, theorems });
 
 impl Evidence {
-    fn new(shown: Shown, text: &str) -> PyResult<Self> {
+    fn new(shown: Shown, text: &str, reading: &lang::Options) -> PyResult<Self> {
         let shows = match shown {
             Shown::Proved(_) | Shown::Traced(..) => "proof",
-            Shown::Refuted(_) => "counterexample",
+            Shown::Refuted(..) => "counterexample",
         };
         let shown = Ok(shown);
         let (told, json) = {
@@ -145,7 +158,7 @@ impl Evidence {
         let theorems = match shown {
             Ok(Shown::Proved(proved)) => {
                 // The same text was read just now.
-                let description = lang::parse(text, &lang::Options::default()).description;
+                let description = lang::parse(text, reading).description;
                 let description =
                     description.ok_or_else(|| PyRuntimeError::new_err("no description"))?;
                 let theorem = |it| Theorem::new(it, &description, None);

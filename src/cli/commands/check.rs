@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Check;
 use crate::cli::host::certificate::Exports;
-use crate::cli::host::description::rejected;
+use crate::cli::host::description::{agreeing, rejected};
 use crate::cli::host::input::{Input, read_one, read_plain};
 use crate::cli::host::text::foreign;
 use crate::cli::host::{Control, Exit, Failure, Output, bug, output};
@@ -11,7 +11,9 @@ use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_check::trace::FIRST_WORD as TRACE;
 use grundy_core::limit::Limit;
-use grundy_report::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
+use grundy_report::check::{
+    CheckError, Shown, Terms, check_certificate, check_proof, described, opened,
+};
 use grundy_report::report::certificate;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, stdin};
@@ -58,13 +60,18 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     {
         return Err(rejected(input, std::slice::from_ref(broken), configuration));
     }
+    let reading = match &input {
+        Some(input) => agreeing(input, &arguments.reading)?,
+        None => arguments.reading.options().map_err(Failure::usage)?,
+    };
+    let terms = Terms { reading, start: arguments.start.text() };
     let checked = match (&input, arguments.export.as_slice()) {
         (Some(input), exports) if !exports.is_empty() => {
-            exported(reader, &arguments.certificate, input, exports, &control)?
+            exported(reader, &arguments.certificate, input, &terms, exports, &control)?
         }
         _ => {
             let text = input.as_ref().map(|input| input.text.as_str());
-            check_certificate(reader, text, &control.stop)
+            check_certificate(reader, text, &terms, &control.stop)
         }
     };
     let shown = match checked {
@@ -94,7 +101,13 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let described = input.as_ref().map(Input::name).unwrap_or_default();
     let checked = certificate::checked(&name, &described, &shown, configuration.detail);
     Output::open(configuration.output.as_deref())?.show(&checked, configuration)?;
-    Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
+    // A right description with a wrong claim is not right as a text.
+    let holds = match &shown {
+        Ok(Shown::Proved(proved)) => proved.claims_refuted == 0,
+        Ok(Shown::Refuted(..) | Shown::Traced(..)) => true,
+        Err(_) => false,
+    };
+    Ok(if holds { Exit::Success } else { Exit::Refuted })
 }
 
 fn not_a_certificate(name: &str) -> String {
@@ -130,6 +143,7 @@ fn exported(
     reader: impl BufRead,
     path: &Path,
     input: &Input,
+    terms: &Terms<'_>,
     exports: &[PathBuf],
     control: &Control,
 ) -> Result<Result<Shown, CheckError>, Failure> {
@@ -137,7 +151,7 @@ fn exported(
         Ok(certificate) => certificate,
         Err(refused) => return Ok(Err(refused)),
     };
-    let (description, claims) = match described(&certificate, &input.text) {
+    let (description, claims) = match described(&certificate, &input.text, terms) {
         Ok(described) => described,
         Err(refused) => return Ok(Err(refused)),
     };

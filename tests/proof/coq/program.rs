@@ -36,11 +36,21 @@ pub const NOT_KNOWN: i32 = 4;
 
 /// The exit status for a certificate and a description, and what was printed.
 pub fn said(name: &str, certificate: &str, source: &str) -> (i32, String) {
+    said_by(name, certificate, source, &[])
+}
+
+/// The same where these words ask for a rule.
+pub fn said_by(name: &str, certificate: &str, source: &str, rule: &[&str]) -> (i32, String) {
     let folder = folder(&format!("program_{name}"));
     fs::write(folder.join("certificate"), certificate).unwrap();
     fs::write(folder.join("description"), source).unwrap();
     let mut command = Command::new(&*PROGRAM);
-    let run = command.args(["certificate", "description"]).current_dir(folder).output().unwrap();
+    let run = command
+        .args(["certificate", "description"])
+        .args(rule)
+        .current_dir(folder)
+        .output()
+        .unwrap();
     let printed = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);
     (run.status.code().expect("no signal"), printed.into_owned())
 }

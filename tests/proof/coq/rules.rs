@@ -1,10 +1,11 @@
 //! Rules, starts and ranges of moves, for the proved checker and its program.
 
-use super::program::{ACCEPTED, NOT_KNOWN, said};
+use super::program::{ACCEPTED, NOT_KNOWN, said, said_by};
 use super::{certificate_of, compiled, only_as_it_stands, sealed_anew, with_periods};
 use crate::certificate::{checked, resealed, tamper, text as written};
 use crate::rules::{RULES, Small, changed, range_text, read, with_header_of, with_ranges};
 use crate::support::Random;
+use grundy_check::model::Rule;
 use grundy_core::lang::{Options, digest, parse};
 use grundy_prove::verify;
 use grundy_report::report::coq;
@@ -227,7 +228,8 @@ fn the_program_asks_which_moves_are_equal() {
     }
 }
 
-/// The rule of a text that names none is that of the certificate; another one is refused.
+/// The rule of a text that names none is the one that is asked for, else the usual one; a certificate of another one
+/// is refused.
 #[test]
 #[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
 fn the_program_reads_rules_as_the_library_does() {
@@ -258,7 +260,7 @@ fn the_program_reads_rules_as_the_library_does() {
         let certificate = certificate.replace(&digest(right), &digest(&text));
         let lines: Vec<_> = certificate.lines().map(str::to_owned).collect();
         let certificate = resealed(&lines);
-        let rule = match header {
+        let rule: Option<Rule> = match header {
             "nim" => "mex".parse().ok(),
             "outcome" => "normal".parse().ok(),
             other => other.parse().ok(),
@@ -266,8 +268,14 @@ fn the_program_reads_rules_as_the_library_does() {
         let read = parse(&text, &Options { rule, ..Options::default() }).description;
         let found = read.is_some_and(|read| checked(&certificate, &read, &text).is_ok());
         assert_eq!(found, is_right, "{named} {header}");
-        let (status, printed) = said("names", &certificate, &text);
+        let asked = rule.map_or(header.to_owned(), |rule| rule.to_string());
+        let (status, printed) = said_by("names", &certificate, &text, &[&asked]);
         assert_eq!(status == ACCEPTED, is_right, "{named} {header}: {printed}");
+        assert!(!is_right || printed.contains(&format!("the rule {asked}, for all")), "{printed}");
+        // Nobody asked for the rule of the certificate.
+        let (status, printed) = said("names", &certificate, &text);
+        let is_own = !named.is_empty() || header == "outcome";
+        assert_eq!(status == ACCEPTED, is_right && is_own, "{named} {header}: {printed}");
     }
 }
 

@@ -78,8 +78,16 @@ impl<'i> Certificate<'i> {
         }
     }
 
+    /// Is this about the text with this digest?
+    ///
+    /// # Errors
+    /// When it is about another one.
+    pub fn about(&self, digest: &str) -> Result<(), CertificateError> {
+        if self.header.digest == digest { Ok(()) } else { Err(rejected(2, OTHER_TEXT)) }
+    }
+
     /// Checks everything that follows, against the description whose text has this digest;
-    /// `more` is called with each line that begins something else behind the proof.
+    /// `more` is called with each line that begins something else after the proof.
     ///
     /// # Errors
     /// The first line that is not right.
@@ -90,15 +98,17 @@ impl<'i> Certificate<'i> {
         on_closed: Option<OnClosed<'_>>,
         more: More<'_>,
     ) -> Result<Checked, CertificateError> {
-        let rejected = |line, message: &'static str| {
-            Err(CertificateError { line, place: None, error: LineError::new(message) })
-        };
-        if self.header.digest != digest {
-            return rejected(2, "this is about another description, or another version of it");
-        }
+        self.about(digest)?;
         if (self.header.rule, self.header.piece) != (description.rule, description.is_piece()) {
-            return rejected(3, "this is about another reading of the description");
+            return Err(rejected(3, "this is about another reading of the description"));
         }
         walk::check(description, self.header.simplified, self.lines, on_closed, more)
     }
+}
+
+/// Why a certificate, or a counterexample, is not about a text.
+pub const OTHER_TEXT: &str = "this is about another description, or another version of it";
+
+fn rejected(line: u64, message: &'static str) -> CertificateError {
+    CertificateError { line, place: None, error: LineError::new(message) }
 }

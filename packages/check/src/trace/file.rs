@@ -213,6 +213,9 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
         }
         classes.push(Class { start, step, shown });
     }
+    if classes.is_empty() {
+        return Err(LineError::new("there is no class, so nothing is shown").into());
+    }
     Ok((moves, classes))
 }
 

@@ -1,10 +1,14 @@
-//! CounterexampleFile against a description: a counterexample as data, and its replay.
+//! A counterexample to a description as data, and its replay.
 //!
 //! The described values of a position and of its options break the rule.  So the described
 //! sequence is not that of the game, whatever the values of the game are.  Where the position
 //! is near enough, the values of the game are computed from position 0 on as well.
+//!
+//! A text without a meaning describes no sequence, so nothing can refute it: the replay asks first whether
+//! all lengths are at least 0 for all admitted parameters, and what else a meaning needs (`admissible`).
 
 use crate::Integer;
+use crate::certificate::OTHER_TEXT;
 use crate::expand::Start;
 use crate::expand::values;
 use crate::lang;
@@ -98,14 +102,25 @@ impl CounterexampleFile {
         })
     }
 
-    /// The rule with which the description is to be read, if it is not that of the alphabet.
+    /// The rule that it was found by, if there is such a rule.
     pub fn rule(&self) -> Option<Rule> {
-        self.rule.as_ref().and_then(|rule| rule.parse().ok())
+        let alphabets = [Alphabet::Nim, Alphabet::Outcome];
+        let alphabet = alphabets.into_iter().find(|it| it.to_string() == self.values)?;
+        let rule = match &self.rule {
+            None => alphabet.into(),
+            Some(rule) => rule.parse().ok().and_then(unusual)?,
+        };
+        (rule.alphabet() == alphabet && self.rule == unusual(rule).map(|it| it.to_string()))
+            .then_some(rule)
     }
 
-    /// The alphabet in which the description is to be read.
-    pub fn alphabet(&self) -> Option<Alphabet> {
-        [Alphabet::Nim, Alphabet::Outcome].into_iter().find(|it| it.to_string() == self.values)
+    /// Is this about this text?
+    ///
+    /// # Errors
+    /// When it is about another one, for people.
+    pub fn about(&self, source: &str) -> Result<(), String> {
+        let is_about = self.description == lang::digest(source);
+        if is_about { Ok(()) } else { Err(OTHER_TEXT.to_owned()) }
     }
 
     /// Checks every value against the description, whose text is `source`.
@@ -126,14 +141,9 @@ impl CounterexampleFile {
             self.schema == SCHEMA && self.kind == "counterexample",
             "not a counterexample in format 1",
         )?;
+        self.about(source)?;
         demand(
-            self.description == lang::digest(source),
-            "this is about another description, or another version of it",
-        )?;
-        demand(
-            self.alphabet() == Some(description.alphabet())
-                && self.rule == unusual(description.rule).map(|rule| rule.to_string())
-                && self.piece == description.is_piece(),
+            self.rule() == Some(description.rule) && self.piece == description.is_piece(),
             "this is about the description read in another way",
         )?;
         let names = description.parameter_names();
@@ -147,6 +157,18 @@ impl CounterexampleFile {
             description.constraints().iter().all(|each| each.holds_at(&parameters)),
             "the parameters do not satisfy the order conditions",
         )?;
+        match super::fault(description, stop) {
+            Ok(None) => {}
+            Ok(Some(fault)) => {
+                return Err(format!("the text has no meaning: {}", fault.diagnostic.message));
+            }
+            Err(limit) => {
+                return Err(format!(
+                    "whether the text has a meaning is not known: {}",
+                    limit.text()
+                ));
+            }
+        }
         let position = integer(&self.position)?;
         demand(!position.is_negative(), "the position is below 0")?;
         let described = |at: &Integer| match values(description, &parameters, at, 1, stop) {

@@ -53,7 +53,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Region, Unsupported, block_graph};
 use crate::ilp::{BackendKind, NewBackend};
 use crate::lang;
-use crate::limit::CancellationToken;
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
 use crate::proof::{Header, Proof};
 use crate::simplify;
@@ -163,6 +163,21 @@ pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<
 
 /// A verdict with what is said about it.
 type Ended = (Verdict, Vec<Finding>);
+
+/// The first reason why a description has no meaning for some admitted parameters, if there is one.
+fn fault(description: &Description, stop: &CancellationToken) -> Result<Option<Finding>, Limit> {
+    let graph = block_graph(description);
+    let passes = simplified(description).0;
+    let passes = passes.as_ref().unwrap_or(description);
+    let dimension = description.parameters.len() + graph.most_loops();
+    let options = Options { stop: stop.clone(), ..Options::default() };
+    let mut region = region(passes.parameters.len().max(dimension), &options);
+    if region.enter(&description.constraints())?.is_none() {
+        return Ok(None);
+    }
+    let admissible = admissible::check(description, passes, &graph, &mut region)?;
+    Ok(admissible.faults.into_iter().next())
+}
 
 /// A region of all variables of a block's place, or of the parameters alone.
 fn region(dimension: usize, options: &Options<'_>) -> Region {

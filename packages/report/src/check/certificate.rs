@@ -1,30 +1,102 @@
+//! Checks of files that `--certificate` wrote.
+//!
+//! What is checked is a statement about a text, and what that text means follows from the text and from what the
+//! caller asks ([`Terms`]), never from the file: a right proof that answers another question
+//! ([`Question`]) is not accepted.
+
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed};
 use crate::diagnostic::Diagnostic;
 use crate::lang::{self, Claim, digest};
 use crate::limit::CancellationToken;
 use crate::minimality;
-use crate::model::Description;
+use crate::model::{Alphabet, Before, Description, Rule, Value};
 use crate::proof::FIRST_WORD as PROOF;
+use crate::sequence::start_word;
 use crate::theorem::claim::{self, Decision};
 use crate::theorem::{Theorem, certified};
 use crate::verify::{CounterexampleFile, Replayed};
 use grundy_check::trace::{self, FIRST_WORD as TRACE, FileError, Move};
+use std::fmt;
 use std::io::{self, BufRead, Read};
+
+/// What the caller says of a text, beyond what it says itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms<'a> {
+    /// How the text is read.
+    pub reading: lang::Options,
+    /// The values before position 0, as [`start_word`] reads them: those that the text is expected to have.
+    pub start: Option<&'a str>,
+}
+
+/// How the words of a text become statements about positions.
+///
+/// The rule says what the value of a position is; what is before position 0 comes from the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The rule.
+    pub rule: Rule,
+    /// The words before position 0, as the text has them, if there are any.
+    pub start: Option<String>,
+    /// Is the text a plain list of words, of which positions with an option before the list are not meant?
+    pub raw: bool,
+}
+
+impl Question {
+    /// What a description is about.
+    fn of(description: &Description) -> Self {
+        let names = description.parameter_names();
+        let words = |start: &crate::model::Block| {
+            let word = |it: &crate::model::Word| {
+                lang::word(description.alphabet(), &it.cycle, &it.length, &names)
+            };
+            start.words.iter().map(word).collect::<Vec<_>>().join(" ")
+        };
+        let start = description.start.as_ref().map(words);
+        Self { rule: description.rule, start, raw: description.is_piece() }
+    }
+
+    /// Normal play without anything before position 0, which proofs by trace are about.
+    const NORMAL: Self = Self { rule: Rule::Normal, start: None, raw: false };
+}
+
+/// `the rule lost == 7, with -n +n before position 0`
+impl fmt::Display for Question {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rule, start, raw } = self;
+        write!(formatter, "the rule {rule}")?;
+        if let Some(start) = start {
+            write!(formatter, ", with {start} before position 0")?;
+        }
+        formatter.write_str(if *raw { ", read as a plain list of words" } else { "" })
+    }
+}
 
 /// What a file shows, if it is right.
 #[derive(Debug)]
 pub enum Shown {
     /// The description is right.
     Proved(Proved),
-    /// The description is wrong.
-    Refuted(Replayed),
+    /// The description is wrong, asked like this.
+    Refuted(Question, Replayed),
     /// The outcomes of a family have these periods, by trace.
     Traced(Vec<Move>, Vec<trace::Class>),
+}
+
+impl Shown {
+    /// What was asked and is answered.
+    pub fn question(&self) -> &Question {
+        match self {
+            Self::Proved(Proved { question, .. }) | Self::Refuted(question, _) => question,
+            Self::Traced(..) => &Question::NORMAL,
+        }
+    }
 }
 
 /// What a certificate shows.
 #[derive(Debug)]
 pub struct Proved {
+    /// What was asked.
+    pub question: Question,
     /// How much was checked.
     pub checked: Checked,
     /// Least periods and preperiods.
@@ -52,6 +124,16 @@ pub enum CheckError {
     /// The description has no meaning.
     #[error("the description is rejected")]
     Description(Vec<Diagnostic>),
+    /// The file answers another question about the text.
+    #[error("this is about {file}, but the question is about {asked}")]
+    OtherQuestion {
+        /// What the file is about.
+        file: Question,
+        /// What the text is about, on the terms of the caller.
+        asked: Question,
+        /// Would the file be about the text on other terms?
+        on_other_terms: bool,
+    },
     /// No description was given.
     #[error("this is about a description: name its file too")]
     NoDescription,
@@ -100,15 +182,17 @@ impl<R: BufRead> BufRead for UntilStopped<'_, R> {
 /// ```
 /// use grundy_report::check::{CheckError, check_certificate};
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
-/// let refused = check_certificate(&b"grundy-certificate 2\n"[..], Some(text), &Default::default());
+/// let version_2 = &b"grundy-certificate 2\n"[..];
+/// let refused = check_certificate(version_2, Some(text), &Default::default(), &Default::default());
 /// assert_eq!(refused.unwrap_err().to_string(), "line 1: version 1 of the format was expected");
 /// ```
 ///
 /// # Errors
-/// Why the file shows nothing.
+/// Why the file shows nothing about the text as it is asked about.
 pub fn check_certificate(
     mut file: impl BufRead,
     text: Option<&str>,
+    asked: &Terms<'_>,
     stop: &CancellationToken,
 ) -> Result<Shown, CheckError> {
     let first = file.fill_buf().map_err(CheckError::Unreadable)?;
@@ -118,6 +202,7 @@ pub fn check_certificate(
         if text.is_some() {
             return Err(CheckError::NotAboutADescription);
         }
+        asked.normal_play()?;
         let (moves, classes) =
             trace::check_file(file, &|| stop.requested()).map_err(CheckError::Trace)?;
         return Ok(Shown::Traced(moves, classes));
@@ -127,11 +212,69 @@ pub fn check_certificate(
         return Err(if known { CheckError::NoDescription } else { CheckError::Unknown });
     };
     if counterexample {
-        return replay(file, text, stop).map(Shown::Refuted);
+        return replay(file, text, asked, stop);
     }
     let certificate = opened(file, stop)?;
-    let (description, claims) = described(&certificate, text)?;
+    let (description, claims) = described(&certificate, text, asked)?;
     check_proof(certificate, &description, &claims, text, stop, None).map(Shown::Proved)
+}
+
+impl Terms<'_> {
+    /// The description that a file with this rule, for loops or for a plain list, is about.
+    fn about(
+        &self,
+        text: &str,
+        rule: Rule,
+        raw: bool,
+    ) -> Result<(Description, Vec<Claim>), CheckError> {
+        // A plain list may have no meaning as loops.
+        let reading = lang::Options { raw, ..self.reading };
+        let lowered = lang::parse(text, &reading);
+        let Some(description) = lowered.description else {
+            return Err(CheckError::Description(lowered.diagnostics));
+        };
+        let meant = Question::of(&description);
+        let file = Question { rule, ..meant.clone() };
+        let other_start = self.start.filter(|start| !has_start(&description, start));
+        let on_other_terms =
+            other_start.is_none() && (rule == meant.rule || lowered.rule.is_none());
+        let start = other_start.map(str::to_owned).or(meant.start);
+        let asked = Question { start, raw: self.reading.raw, ..meant };
+        match file == asked {
+            true => Ok((description, lowered.claims)),
+            false => Err(CheckError::OtherQuestion { file, asked, on_other_terms }),
+        }
+    }
+
+    /// Is nothing asked but normal play?
+    fn normal_play(&self) -> Result<(), CheckError> {
+        let rule = match self.reading {
+            lang::Options { rule: Some(rule), .. } => rule,
+            lang::Options { alphabet, .. } => alphabet.unwrap_or(Alphabet::Outcome).into(),
+        };
+        let start = self.start.map(str::to_owned);
+        let asked = Question { rule, start, raw: self.reading.raw };
+        match asked == Question::NORMAL {
+            true => Ok(()),
+            false => {
+                let file = Question::NORMAL;
+                Err(CheckError::OtherQuestion { file, asked, on_other_terms: false })
+            }
+        }
+    }
+}
+
+/// Has the description these values before position 0, repeated to the left?
+fn has_start(description: &Description, word: &str) -> bool {
+    let (Ok(word), Before::Cycle(cycle)) =
+        (start_word(word, description.alphabet()), description.before())
+    else {
+        return false;
+    };
+    // Two periodic sequences are equal if they agree in the sum of their periods.
+    let both = word.len() + cycle.len();
+    let back = |values: Vec<Value>| values.into_iter().rev().cycle().take(both).collect::<Vec<_>>();
+    back(word) == back(cycle.to_vec())
 }
 
 /// A certificate whose header is read; the check of the rest ends where a stop is asked for.
@@ -153,23 +296,20 @@ fn refused(rejected: CertificateError, stop: &CancellationToken) -> CheckError {
     }
 }
 
-/// The description that a certificate is about, in the reading that it names, with its claims.
+/// The description that a certificate is about, with its claims, read as the caller asks.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Where the certificate is about another text, or another question about it, or the text has no meaning.
 pub fn described(
     certificate: &Certificate<'_>,
     text: &str,
+    asked: &Terms<'_>,
 ) -> Result<(Description, Vec<Claim>), CheckError> {
-    let header = &certificate.header;
-    let options =
-        lang::Options { rule: Some(header.rule), raw: header.piece, ..Default::default() };
-    let lowered = lang::parse(text, &options);
-    let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
-    Ok((description, lowered.claims))
+    certificate.about(&digest(text)).map_err(CheckError::Certificate)?;
+    asked.about(text, certificate.header.rule, certificate.header.piece)
 }
 
-/// Checks the proof behind the header, and compares the claims with what it shows; `on_closed` is
+/// Checks the proof after the header, and compares the claims with what it shows; `on_closed` is
 /// called with each closed leaf.
 ///
 /// # Errors
@@ -202,6 +342,7 @@ pub fn check_proof(
     // What was not decided for lack of time is not uncovered.
     stop.check().map_err(|_| CheckError::Stopped(checked.lines))?;
     Ok(Proved {
+        question: Question::of(description),
         checked,
         theorems,
         claims: follow,
@@ -213,17 +354,19 @@ pub fn check_proof(
 fn replay(
     file: impl BufRead,
     text: &str,
+    asked: &Terms<'_>,
     stop: &CancellationToken,
-) -> Result<Replayed, CheckError> {
+) -> Result<Shown, CheckError> {
     let refused = |message: String| match stop.requested() {
         true => CheckError::Stopped(0),
         false => CheckError::Counterexample(message),
     };
     let evidence: CounterexampleFile = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is not a counterexample: {error}")))?;
-    let (alphabet, rule) = (evidence.alphabet(), evidence.rule());
-    let options = lang::Options { alphabet, rule, raw: evidence.piece };
-    let lowered = lang::parse(text, &options);
-    let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
-    evidence.replay(&description, text, stop).map_err(refused)
+    evidence.about(text).map_err(refused)?;
+    let rule =
+        evidence.rule().ok_or_else(|| refused("this is by no rule that is known".to_owned()))?;
+    let (description, _) = asked.about(text, rule, evidence.piece)?;
+    let replayed = evidence.replay(&description, text, stop).map_err(refused)?;
+    Ok(Shown::Refuted(Question::of(&description), replayed))
 }

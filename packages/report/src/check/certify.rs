@@ -37,8 +37,9 @@ pub enum Certified {
 /// let Certified::Proof { proof, .. } = certified else { panic!() };
 /// let mut file = Vec::new();
 /// proof.write(&mut file).unwrap();
-/// assert!(check_certificate(&file[..], Some(text), &Default::default()).is_ok());
-/// assert!(check_certificate(&file[1..], Some(text), &Default::default()).is_err());
+/// let check = |file| check_certificate(file, Some(text), &Default::default(), &Default::default());
+/// assert!(check(&file[..]).is_ok());
+/// assert!(check(&file[1..]).is_err());
 /// ```
 pub fn certify(
     description: &Description,

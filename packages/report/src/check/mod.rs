@@ -25,7 +25,7 @@ mod kind;
 mod repair;
 
 pub use certificate::{
-    CheckError, Proved, Shown, check_certificate, check_proof, described, opened,
+    CheckError, Proved, Question, Shown, Terms, check_certificate, check_proof, described, opened,
 };
 pub use certify::{Certified, certify};
 pub use fix::{Fix, Meaning, Replaced, fix, fix_notation};

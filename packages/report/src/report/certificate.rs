@@ -4,7 +4,7 @@ use super::json::pretty;
 use super::theorem::{FormulaPiece, formulas, parts, values};
 use super::{Detail, parametric};
 use crate::certificate::Checked;
-use crate::check::{CheckError, Shown};
+use crate::check::{CheckError, Proved, Question, Shown};
 use crate::theorem::Theorem;
 use crate::verify::CounterexampleFile;
 use grundy_output::output;
@@ -42,7 +42,7 @@ pub fn checked<'a>(
             };
             (Some("verified"), Some(counts), proved.theorems.iter().map(period).collect(), None)
         }
-        Ok(Shown::Refuted(_)) => (Some("refuted"), None, Vec::new(), None),
+        Ok(Shown::Refuted(..)) => (Some("refuted"), None, Vec::new(), None),
         Ok(Shown::Traced(moves, classes)) => {
             (Some("verified"), None, Vec::new(), Some(parametric::theorem(moves, classes)))
         }
@@ -53,6 +53,11 @@ pub fn checked<'a>(
         Err(CheckError::Trace(refused)) => Some(refused.line),
         _ => None,
     };
+    let question = match shown {
+        Ok(shown) => Some(shown.question()),
+        Err(CheckError::OtherQuestion { asked, .. }) => Some(asked),
+        Err(_) => None,
+    };
     CertificateAnswer {
         certificate,
         description,
@@ -60,6 +65,7 @@ pub fn checked<'a>(
         detail,
         accepted: shown.is_ok(),
         shows,
+        question: question.map(QuestionAnswer::of),
         counts,
         theorems,
         theorem,
@@ -72,46 +78,70 @@ impl super::Render for CertificateAnswer<'_> {
     fn text(&self) -> String {
         let &Self { certificate, description, checked: shown, detail, .. } = self;
         match shown {
-            Err(refused) => format!("{certificate}: not accepted\n  {refused}\n"),
+            Err(refused) => {
+                let mut lines =
+                    vec![format!("{certificate}: not accepted"), format!("  {refused}")];
+                if let CheckError::OtherQuestion { file, asked, on_other_terms: true } = refused {
+                    let raw = if file.raw { " --raw" } else { "" };
+                    let rule = match file.rule == asked.rule {
+                        true => String::new(),
+                        false => format!(" --rule '{}'", file.rule),
+                    };
+                    let again = format!("grundy check {certificate} {description}{rule}{raw}");
+                    lines.push(format!("  to ask what it answers: {again}"));
+                }
+                lines.join("\n") + "\n"
+            }
+            Ok(Shown::Proved(proved)) if detail == Detail::Quiet => {
+                let doubtful = claims(proved).into_iter().skip(1).flatten();
+                doubtful.map(|claims| format!("{certificate}: {claims}\n")).collect()
+            }
             Ok(_) if detail == Detail::Quiet => String::new(),
             Ok(Shown::Traced(moves, classes)) => parametric::text(certificate, moves, classes),
             Ok(Shown::Proved(proved)) => {
                 let checked = &proved.checked;
-                let mut lines =
-                    vec![format!("{certificate}: proves {description} for all its parameters")];
+                let whole = format!("{certificate}: proves {description} for all its parameters");
+                let mut lines = vec![whole, format!("  by {}", proved.question)];
+                if proved.question.raw {
+                    lines
+                        .push("  positions with an option before the list are left out".to_owned());
+                }
                 for theorem in &proved.theorems {
                     let values = values(theorem.values);
                     lines.push(format!("  {values}: period and preperiod, both least"));
                     lines.extend(formulas(theorem).iter().map(|line| format!("    {line}")));
                 }
-                for (what, count) in [
-                    ("that follow", proved.claims),
-                    ("that are wrong", proved.claims_refuted),
-                    ("that are not covered", proved.claims_not_covered),
-                ] {
-                    if count > 0 {
-                        lines.push(format!("  its claims (CLAIM) {what}: {count}"));
-                    }
-                }
+                let claims = claims(proved).into_iter().flatten();
+                lines.extend(claims.map(|claims| format!("  its {claims}")));
                 lines.push(format!(
                     "  {} chains, {} splits, {} arguments, {} lines",
                     checked.chains, checked.splits, checked.closed, checked.lines
                 ));
                 lines.join("\n") + "\n"
             }
-            Ok(Shown::Refuted(replayed)) => {
+            Ok(Shown::Refuted(question, replayed)) => {
                 let simulated = match &replayed.simulated {
                     Some(letter) => format!("; computed from position 0 on, it is {letter}"),
                     None => String::new(),
                 };
                 format!(
-                    "{certificate}: refutes {description}\n  \
+                    "{certificate}: refutes {description}\n  by {question}\n  \
                      the value {} at position {} breaks the rule{simulated}\n",
                     replayed.claimed, replayed.position
                 )
             }
         }
     }
+}
+
+/// How many claims follow, are wrong, and are not covered; nothing where there are none.
+fn claims(proved: &Proved) -> [Option<String>; 3] {
+    [
+        ("that follow", proved.claims),
+        ("that are wrong", proved.claims_refuted),
+        ("that are not covered", proved.claims_not_covered),
+    ]
+    .map(|(what, count)| (count > 0).then(|| format!("claims (CLAIM) {what}: {count}")))
 }
 
 #[output]
@@ -126,6 +156,8 @@ pub(super) struct CertificateAnswer<'a> {
     detail: Detail,
     accepted: bool,
     shows: Option<&'static str>,
+    /// What was asked about the description, or about the moves of a proof by trace.
+    question: Option<QuestionAnswer<'a>>,
     counts: Option<CertificateCounts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Period<'a>>,
@@ -151,4 +183,22 @@ struct Period<'a> {
     values: String,
     period: Vec<FormulaPiece<'a>>,
     preperiod: Vec<FormulaPiece<'a>>,
+}
+
+/// How the words of a description become statements about positions.
+#[output]
+struct QuestionAnswer<'a> {
+    rule: String,
+    values: String,
+    /// The words before position 0.
+    start: Option<&'a str>,
+    /// Is the text a plain list of words?
+    raw: bool,
+}
+
+impl<'a> QuestionAnswer<'a> {
+    fn of(Question { rule, start, raw }: &'a Question) -> Self {
+        let values = rule.alphabet().to_string();
+        Self { rule: rule.to_string(), values, start: start.as_deref(), raw: *raw }
+    }
 }

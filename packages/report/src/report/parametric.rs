@@ -67,7 +67,11 @@ fn lines(moves: &[Move], pieces: &[ClassCycle]) -> Vec<String> {
 /// What a certificate shows, for people; `name` is that of its file.
 pub(super) fn text(name: &str, moves: &[Move], classes: &[trace::Class]) -> String {
     let shown = lines(moves, &pieces(classes)).join("\n");
-    format!("{name}: proves of the outcomes of {}\n{}", braces(moves), indented(2, &shown))
+    format!(
+        "{name}: proves of the outcomes of {} in normal play\n{}",
+        braces(moves),
+        indented(2, &shown)
+    )
 }
 
 /// A theorem, for programs.
