@@ -265,6 +265,33 @@ fn a_file_of_ones_own() {
     std::fs::remove_file(&path).expect("the file");
 }
 
+/// The moves of a game are different, whatever the letters in them stand for: other values give no game.
+#[test]
+fn equal_moves_are_no_game() {
+    let head =
+        "id = \"mine\"\nreference = \"here\"\nstatus = \"conjecture\"\nwording = \"p > 0\"\n";
+    let claim = "claim = { is = \"p > 0\", about = \"p\" }\n";
+    for (games, count) in [
+        // All pairs of different numbers up to 6.
+        ("games = \"{ a b }\"\nbound = \"max L <= 6\"\n", 30),
+        // n = 1 gives 2 twice, and n = 2 gives 3 twice.
+        ("games = \"{ n+1 2n 3 }\"\nrange = { n = \"1..\" }\nbound = \"n <= 6\"\n", 4),
+        ("games = \"{ n d }\"\nrange = { n = \"1..\", d = \"1..\" }\nbound = \"n+d <= 4\"\n", 4),
+        ("games = \"{ n d }\"\nrange = { n = \"1..1\", d = \"1..1\" }\nbound = \"n+d <= 4\"\n", 0),
+    ] {
+        let all = read(&format!("{head}{games}{claim}"));
+        let bound = all.statements[0].default_bound;
+        let checked = statement::check(&all.statements[0], bound, &CancellationToken::default());
+        let verdict = if count == 0 { BoundedVerdict::Vacuous } else { BoundedVerdict::Holds };
+        assert_eq!((checked.checked, checked.verdict()), (count, verdict), "{games}");
+    }
+    // What is not an integer, or below 1, is a mistake of the statement.
+    let wrong = "games = \"{ n n-2 }\"\nrange = { n = \"1..\" }\nbound = \"n <= 6\"\n";
+    let all = read(&format!("{head}{wrong}{claim}"));
+    let checked = statement::check(&all.statements[0], 6, &CancellationToken::default());
+    assert_eq!(checked.verdict(), BoundedVerdict::Refuted);
+}
+
 #[test]
 fn a_limit_is_no_success() {
     let stop = CancellationToken::default();

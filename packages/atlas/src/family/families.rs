@@ -4,7 +4,6 @@ use super::described::Described;
 use super::forall::{FamilyClaim, Settled, settle};
 use super::judge::{Author, ColumnComparison, Outcome, above, compare, one, place};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
-use super::moves::MoveError;
 use super::points::{Point, points};
 use super::proven::{Proven, proven};
 use super::questions::{Answer, Answers, Question, Questions};
@@ -141,10 +140,8 @@ pub(super) fn judge(plan: &FamilyPlan<'_>, answers: &Answers) -> Vec<PublishedVa
 
 /// A family that is not one of games says nothing.
 fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
-    let (point, why) = plan.points.iter().find_map(|point| match &point.moves {
-        Err(MoveError::Wrong(why)) => Some((point, why)),
-        _ => None,
-    })?;
+    let wrong = |point: &Point| point.moves.as_ref().err()?.why();
+    let (point, why) = plan.points.iter().find_map(|point| Some((point, wrong(point)?)))?;
     let at = place(&point.at);
     let diagnostic = Diagnostic::error("E0613", format!("{row} is not a game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")

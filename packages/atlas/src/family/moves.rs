@@ -20,6 +20,19 @@ pub enum MoveError {
     TooLarge,
     /// The numbers cannot be moves; a sentence says why.
     Wrong(String),
+    /// Two moves are equal.
+    Repeated(u64),
+}
+
+impl MoveError {
+    /// Why the numbers are no game, in a sentence; nothing if they are too large to tell.
+    pub(crate) fn why(&self) -> Option<String> {
+        match self {
+            Self::TooLarge => None,
+            Self::Wrong(why) => Some(why.clone()),
+            Self::Repeated(size) => Some(GameError::Repeated(*size).to_string()),
+        }
+    }
 }
 
 impl MoveList {
@@ -88,6 +101,7 @@ impl MoveList {
         }
         Moves::new(&sizes).map_err(|error| match error {
             GameError::TooLarge(_) => MoveError::TooLarge,
+            GameError::Repeated(size) => MoveError::Repeated(size),
             error => MoveError::Wrong(error.to_string()),
         })
     }

@@ -96,7 +96,8 @@ pub(super) fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedVal
             _ => format!("row {}", index + 1),
         };
         let name = format!("{}: {game}", plan.table.name);
-        if let Some(Err(MoveError::Wrong(why))) = &asked.moves {
+        let wrong = asked.moves.as_ref().and_then(|moves| moves.as_ref().err()?.why());
+        if let Some(why) = wrong {
             let diagnostic = Diagnostic::error("E0613", format!("{name} is not a game: {why}"))
                 .label(
                     asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),

@@ -43,7 +43,7 @@ impl Statement {
                 let mut points = Vec::new();
                 sums(parameters, at, &mut Vec::new(), &mut points);
                 let games = points.into_iter().filter(|point| self.may_mean(point));
-                let mut games: Vec<_> = games.map(|point| family(moves, point)).collect();
+                let mut games: Vec<_> = games.filter_map(|point| family(moves, point)).collect();
                 games.sort_by_cached_key(|game| match game {
                     Ok(case) => Some((case.greatest(), case.moves.clone())),
                     Err(_) => None,
@@ -66,7 +66,8 @@ pub(super) fn integers(letters: &[(char, u64)]) -> Vec<(char, Integer)> {
     letters.iter().map(|&(name, value)| (name, value.into())).collect()
 }
 
-/// Adds the games of a pattern with this greatest move whose first letters have these values.
+/// Adds the games of a pattern with this greatest move whose first letters have these values, where all moves are
+/// different.
 /// Each letter is a move, so that none is greater; the last letter is what makes one of the moves
 /// the greatest.
 fn pattern(
@@ -135,8 +136,8 @@ fn sums(
     }
 }
 
-/// The game of a family.
-fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<StatementCase, CaseError> {
+/// The game of a family; nothing where two moves are equal.
+fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Option<Result<StatementCase, CaseError>> {
     let sizes: Option<Vec<u64>> = match (moves, &parameters[..]) {
         (Moves::PowersOfTwo, &[(_, n)]) => {
             (0..n).map(|exponent| 1_u64.checked_shl(u32::try_from(exponent).ok()?)).collect()
@@ -145,23 +146,22 @@ fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<StatementCase, 
             Some((0..n).map(|index| 2 * index + 1).collect())
         }
         (Moves::List(list), _) => {
+            let wrong = |why: String| {
+                let at = |(name, value): &(char, u64)| format!("{name} = {value}");
+                let at: Vec<_> = parameters.iter().map(at).collect();
+                let computed = format!("{why}, for {}", at.join(", "));
+                CaseError::Wrong(Failure::plain("moves", "a game", computed))
+            };
             return match list.at(&integers(&parameters)) {
-                Ok(moves) => Ok(StatementCase { parameters, letters: Vec::new(), moves }),
-                Err(MoveError::TooLarge) => Err(CaseError::TooLarge),
-                Err(MoveError::Wrong(why)) => {
-                    let at: Vec<_> = parameters
-                        .iter()
-                        .map(|(name, value)| format!("{name} = {value}"))
-                        .collect();
-                    let computed = format!("{why}, for {}", at.join(", "));
-                    Err(CaseError::Wrong(Failure::plain("moves", "a game", computed)))
-                }
+                Ok(moves) => Some(Ok(StatementCase { parameters, letters: Vec::new(), moves })),
+                Err(MoveError::Repeated(_)) => None,
+                Err(error) => Some(Err(error.why().map_or(CaseError::TooLarge, wrong))),
             };
         }
         _ => None,
     };
-    let case = sizes.and_then(|sizes| StatementCase::new(&sizes)).ok_or(CaseError::TooLarge)?;
-    Ok(StatementCase { parameters, ..case })
+    let case = sizes.and_then(|sizes| StatementCase::new(&sizes)).ok_or(CaseError::TooLarge);
+    Some(case.map(|case| StatementCase { parameters, ..case }))
 }
 
 #[cfg(test)]
