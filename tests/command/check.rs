@@ -300,6 +300,27 @@ fn another_question_is_not_answered() {
     assert!(proofs >= 5 && counterexamples >= 20, "{proofs} {counterexamples}");
 }
 
+/// What a verdict is about is said with it.
+#[test]
+fn a_verdict_names_the_rule_that_was_asked_for() {
+    let folder = Folder::new("rule-of-the-verdict");
+    fs::write(folder.0.join("x.nimseq"), "n >= 1\n{ n }\nREPEAT +n -n ENDREP\n").unwrap();
+    fs::write(folder.0.join("y.nimseq"), "RULE misere\nn >= 1\n{ n }\nREPEAT +n -n ENDREP\n")
+        .unwrap();
+    let verify = |options: &[&str]| run(&folder.0, &[&["verify"], options].concat());
+    let line = "x.nimseq  by the rule misere  (";
+    for quiet in [&[][..], &["-q"]] {
+        let ran = verify(&[&["x.nimseq", "--rule", "misere"], quiet].concat());
+        assert!(ran.stdout.contains(line) || !quiet.is_empty(), "{ran:?}");
+        let ran = verify(&[&["x.nimseq", "--rule", "lost odd"], quiet].concat());
+        assert!(ran.stdout.starts_with("refuted    x.nimseq  by the rule lost odd  ("), "{ran:?}");
+    }
+    let ran = verify(&["x.nimseq", "y.nimseq", "--rule", "misere", "--format", "json"]).json();
+    assert_eq!(ran["results"][0]["rule"], "misere");
+    assert_eq!(ran["results"][1].get("rule"), None);
+    assert_eq!(verify(&["x.nimseq", "--format", "json"]).json()["results"][0].get("rule"), None);
+}
+
 /// A text that names its rule is asked about no other one.
 #[test]
 fn a_rule_of_the_text_is_the_rule_of_the_check() {

@@ -100,3 +100,16 @@ def test_starts_and_ranges_are_part_of_descriptions() -> None:
     assert found is not None
     described = grundy.sequence("3 5", 40, rule="won odd", start="+")
     assert found.position == str(described).index("-")
+
+
+def test_a_certificate_answers_the_question_about_the_text() -> None:
+    text = "n >= 1 CLAIM period 1 { n 2n } REPEAT - ENDREP"
+    certificate = grundy.verify(text, rule="lost == 7", certify=True).certificate
+    assert certificate is not None
+    with pytest.raises(grundy.CertificateError, match="rule lost == 7.*rule normal"):
+        certificate.check(text)
+    with pytest.raises(grundy.CertificateError, match="rule lost == 7.*rule misere"):
+        certificate.check(text, values="misere")
+    evidence = certificate.check(text, rule="lost == 7")
+    assert "by the rule lost == 7" in str(evidence)
+    assert '"rule": "lost == 7"' in evidence.json

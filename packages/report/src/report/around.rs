@@ -235,7 +235,7 @@ impl<'a> Json<'a> {
             replay: checked.report.findings.iter().find_map(|it| it.counterexample()).map(
                 |found| {
                     let refutation::Commands { claimed, computed } =
-                        refutation::commands(&checked.path, found, checked.raw);
+                        refutation::commands(&checked.path, found, checked.reading.raw);
                     Replay { claimed, computed }
                 },
             ),

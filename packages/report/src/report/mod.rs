@@ -50,6 +50,8 @@ mod examples;
 mod schemas;
 
 use crate::check::Kind;
+use crate::lang;
+use crate::model::Rule;
 use crate::verdict::Report;
 pub use render::Style;
 use serde::Serialize;
@@ -65,8 +67,8 @@ pub struct Checked<'a> {
     pub kind: &'static str,
     /// The text, to which all spans belong.
     pub source: &'a str,
-    /// Was it read as a plain list of words?
-    pub raw: bool,
+    /// How it was read, beyond what it says itself.
+    pub reading: lang::Options,
     /// What was found out.
     pub report: Report,
     /// What was looked at around the counterexample, if there is one.
@@ -78,7 +80,22 @@ pub struct Checked<'a> {
 impl<'a> Checked<'a> {
     /// A text of this kind, and what was found out about it alone.
     pub fn new(path: String, kind: Kind, source: &'a str, report: Report) -> Self {
-        Self { path, kind: kind.name(), source, raw: false, report, seen: None, time: None }
+        Self {
+            path,
+            kind: kind.name(),
+            source,
+            reading: lang::Options::default(),
+            report,
+            seen: None,
+            time: None,
+        }
+    }
+
+    /// The rule that was asked for, where the text names none: the verdict is about that rule.
+    fn asked_rule(&self) -> Option<Rule> {
+        let rule = self.reading.rule.filter(|_| self.kind == Kind::Nimseq.name())?;
+        let named = lang::parse(self.source, &lang::Options::default()).rule;
+        named.is_none().then_some(rule)
     }
 }
 

@@ -80,6 +80,9 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     let verdict = checked.report.verdict;
     let mut line = painted(verdict, style);
     let _ = write!(line, "  {}", checked.path);
+    if let Some(rule) = checked.asked_rule() {
+        let _ = write!(line, "  by the rule {rule}");
+    }
     let counts = match &checked.report.looked {
         Looked::Values(values) => {
             let verdicts: Tally = values.iter().map(|value| value.verdict).collect();
@@ -147,7 +150,7 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style, detail: Detai
 /// What shows that a finding about an input is right: the limit; of a counterexample the options, both
 /// sequences, and the commands that replay it; nothing where the message says it all.
 pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usize) -> String {
-    let Checked { path, report, raw, .. } = checked;
+    let Checked { path, report, reading, .. } = checked;
     let mut text = String::new();
     if let Some(limit) = finding.limit() {
         let then = match report.verdict {
@@ -163,7 +166,7 @@ pub fn evidence(checked: &Checked, finding: &Finding, detail: Detail, width: usi
     let complete = report.findings.iter().all(|finding| finding.limit().is_none());
     let around = finding.counterexample().map(|found| around::text(checked, found, detail));
     let around = around.unwrap_or_default();
-    text + &refutation::block(path, &finding.evidence, complete, *raw, &around, width)
+    text + &refutation::block(path, &finding.evidence, complete, reading.raw, &around, width)
 }
 
 /// What [`Statistics::counts`] and the time mean, for people.

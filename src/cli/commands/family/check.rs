@@ -199,7 +199,7 @@ impl CatalogueWork<'_> {
             path: name,
             kind: Kind::Family.name(),
             source: &input.text,
-            raw: false,
+            reading: lang::Options::default(),
             report,
             seen: None,
             time: configuration.stats.then(|| bar.elapsed()),

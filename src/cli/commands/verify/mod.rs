@@ -193,7 +193,7 @@ impl<'w> InputWork<'w> {
             path: name,
             kind: input.kind.name(),
             source: &input.text,
-            raw: arguments.reading.raw,
+            reading: options.reading,
             report,
             time: configuration.stats.then(|| bar.elapsed()),
         }))

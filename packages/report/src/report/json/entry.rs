@@ -11,6 +11,8 @@ pub(in crate::report) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
     verdict: Verdict,
+    /// The rule that was asked for, where the text names none.
+    rule: Option<String>,
     description: Option<Verdict>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     claims: Vec<ClaimEntry<'a>>,
@@ -66,6 +68,7 @@ impl<'a> Entry<'a> {
             path,
             kind: checked.kind,
             verdict: report.verdict,
+            rule: checked.asked_rule().map(|rule| rule.to_string()),
             description: report.description,
             claims: report.claims.iter().map(claim).collect(),
             statistics: Map(statistics),
