@@ -33,7 +33,6 @@ mod settings;
 mod stops;
 mod texts;
 mod theorem;
-mod tree_sitter;
 mod typed;
 mod winning;
 mod writing;

@@ -30,11 +30,6 @@ fn the_archive_is_complete_and_works() {
     let run = |arguments: &[&str]| {
         printed(Command::new("./grundy").args(arguments).current_dir(&unpacked))
     };
-    let grammar = format!("tree-sitter-grundy-{}.tar.gz", env!("CARGO_PKG_VERSION"));
-    printed(Command::new("tar").arg("-xzf").arg(made.join(grammar)).arg("-C").arg(&folder.0));
-    for file in ["src/parser.c", "queries/highlights.scm", "tree-sitter.json"] {
-        assert!(folder.0.join("tree-sitter-grundy").join(file).is_file(), "{file}");
-    }
     let proved = run(&["verify", "descriptions/subtraction/satz8.nimseq"]);
     assert!(proved.starts_with("verified "), "{proved}");
 

@@ -1,7 +1,0 @@
-[
-  (loop)
-  (endless_loop)
-  (start)
-  (arm)
-  (definition)
-] @fold
