@@ -302,15 +302,15 @@ fn files_in_folders_go_through_links() {
         fs::write(folder.0.join(&target), "old\n").expect("a file");
         symlink(folder.0.join(target), folder.0.join(name)).expect("a link");
     };
-    for sub in ["made", "pages", "leaves"] {
+    for sub in ["made", "pages"] {
         fs::create_dir(folder.0.join(sub)).expect("a folder");
     }
-    let names = ["made/in.model.json", "pages/grundy.1", "leaves/manifest.tsv", "x.svg"];
+    let names = ["made/in.model.json", "pages/grundy.1", "leaves.v", "x.svg"];
     names.iter().for_each(|name| given(name));
     for command in [
         "compile --emit model in.nimseq -o made",
         "man --all -o pages",
-        "verify in.nimseq --certificate c.cert --export vipr leaves",
+        "verify in.nimseq --certificate c.cert --export coq leaves.v",
         "plot sequence 2 3 --width 9 -o x.svg",
     ] {
         let ran = run(&folder, command, "");

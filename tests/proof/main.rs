@@ -10,7 +10,6 @@ mod command;
 mod coq;
 mod descriptions;
 mod diagram;
-mod export;
 mod forgeries;
 mod fuzz_corpus;
 mod generator;

@@ -46,8 +46,7 @@ pub struct Verify {
     /// Write a certificate for `grundy check` to FILE: the proof, or the counterexample
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Also export the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`), or all of
-    /// it (`coq-theorem FILE`, for the proved checker in `proofs`)
+    /// Also export the proof for other checkers: its closed leaves (`coq FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
     #[arg(hide_short_help = true)]
     pub export: Vec<PathBuf>,
@@ -102,8 +101,7 @@ pub struct Check {
     /// What is expected before position 0
     #[command(flatten)]
     pub start: StartArgument,
-    /// Export the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`), or all of
-    /// it (`coq-theorem FILE`, for the proved checker in `proofs`)
+    /// Export the proof for other checkers: its closed leaves (`coq FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], hide_short_help = true)]
     pub export: Vec<PathBuf>,
 }

@@ -10,7 +10,7 @@ use grundy_core::verdict::Report;
 use grundy_prove::theorem::claim::Derived;
 use grundy_prove::verify;
 use grundy_report::check::{self, Certified, check_and_certify};
-use grundy_report::report::{certificate, coq, theorem as theorem_report, vipr};
+use grundy_report::report::{certificate, coq, theorem as theorem_report};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the
@@ -102,10 +102,8 @@ pub fn of_the_words_as_written(exports: &[PathBuf]) -> bool {
 
 /// The files for other checkers.
 pub struct Exports {
-    vipr: Option<(PathBuf, vipr::Manifest)>,
     coq: Option<(PathBuf, coq::File)>,
     theorem: Option<PathBuf>,
-    failed: Option<Failure>,
 }
 
 impl Exports {
@@ -115,19 +113,15 @@ impl Exports {
         description: &Description,
         source: &str,
     ) -> Result<Self, Failure> {
-        let mut exports = Self { vipr: None, coq: None, theorem: None, failed: None };
+        let mut exports = Self { coq: None, theorem: None };
         for pair in wanted.chunks_exact(2) {
             let place = pair[1].clone();
             match pair[0].to_str() {
-                Some("vipr") => {
-                    file::create_folder(&place)?;
-                    exports.vipr = Some((place, vipr::Manifest::new(description, &digest(source))));
-                }
                 Some("coq") => exports.coq = Some((place, coq::File::new(description, source))),
                 Some("coq-theorem") => exports.theorem = Some(place),
                 _ => {
                     return Err(Failure::usage(format!(
-                        "unknown export format {}; choose vipr, coq or coq-theorem",
+                        "unknown export format {}; choose coq or coq-theorem",
                         pair[0].display()
                     )));
                 }
@@ -158,13 +152,6 @@ impl Exports {
 
     /// Takes up a closed leaf.
     pub fn closed(&mut self, closed: &Closed<'_>) {
-        if let Some((folder, manifest)) = &mut self.vipr
-            && self.failed.is_none()
-        {
-            let (name, text) = manifest.leaf(closed);
-            let path = folder.join(name);
-            self.failed = file::write_bytes(&path, text.as_bytes()).err();
-        }
         if let Some((_, file)) = &mut self.coq {
             file.leaf(closed);
         }
@@ -189,14 +176,9 @@ impl Exports {
 
     /// Writes what is left to write.
     pub fn finish(self) -> Result<(), Failure> {
-        if let Some(failure) = self.failed {
-            return Err(failure);
+        match self.coq {
+            Some((path, leaves)) => file::write_bytes(&path, leaves.finish().as_bytes()),
+            None => Ok(()),
         }
-        let manifest = self.vipr.map(|(folder, it)| (folder.join("manifest.tsv"), it.finish()));
-        let coq = self.coq.map(|(path, file)| (path, file.finish()));
-        for (path, text) in manifest.into_iter().chain(coq) {
-            file::write_bytes(&path, text.as_bytes())?;
-        }
-        Ok(())
     }
 }

@@ -9,9 +9,9 @@
 //! sequence is the sequence of the game, for all parameters; and behind it stand the least periods and
 //! preperiods that the certificate has, one theorem for each of its cases.
 
+mod leaf;
 mod least;
 
-use super::leaf::{LEAVES, claim, form, numbered, used};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Certificate, Closed};
@@ -21,6 +21,7 @@ use crate::model::{Alphabet, Comparison, Description, Move, Rule, Tally, Test, U
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use crate::simplify::shorter;
+use leaf::{LEAVES, claim, form, numbered, used};
 use std::fmt::Write as _;
 
 /// A text of lemmas, numbered from 1.

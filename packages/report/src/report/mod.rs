@@ -19,7 +19,6 @@ pub mod heaps;
 pub mod infer;
 pub mod json;
 pub mod kabelsalat;
-mod leaf;
 pub mod means;
 pub mod model;
 pub mod muehle;
@@ -40,7 +39,6 @@ pub mod statements;
 pub mod text;
 pub mod theorem;
 pub mod values;
-pub mod vipr;
 pub mod winning;
 pub mod wolf;
 

@@ -1,5 +1,5 @@
-//! What the exports to proof assistants share: the claim in words, the rows that an argument uses,
-//! and forms as terms.
+//! What the text of lemmas and that of theorems share: the claim in words, the rows that an argument uses, and forms
+//! as terms.
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::Closed;
