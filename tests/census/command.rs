@@ -290,61 +290,6 @@ fn wrong_options_are_wrong_usage() {
     assert!(!folder.has("x"));
 }
 
-/// What a plan tells to type is what makes the whole.
-#[test]
-fn the_commands_of_a_plan_make_the_whole() {
-    let folder = Folder::new("plan");
-    let flags = "--max-move 5..17 --moves 4 --records preperiod --all --limit-positions 400";
-    let told = folder.good(&format!("census plan {flags} --shard-time 0 -j 2 --format json"));
-    let plan: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
-    let number = |value: &serde_json::Value| text(value).parse::<u64>().expect("a number");
-    // Shards that take no time are single pieces, and all of these few pieces were measured.
-    let shards = number(&plan["shards"]);
-    assert!(shards > 3, "{told}");
-    assert_eq!(number(&plan["sample"]["pieces"]), shards);
-    assert_eq!((&plan["games"], &plan["sample"]["games"]), (&"2379".into(), &"2379".into()));
-    assert_eq!(plan["threads"], 2);
-    assert!(number(&plan["games_per_second"]) > 0);
-    let typed = |command: &str| folder.run(command.strip_prefix("grundy ").expect("grundy"));
-    let shard = text(&plan["commands"]["shard"]);
-    for number in 1..=shards {
-        typed(&shard.replace("{}", &number.to_string()));
-    }
-    let merge = text(&plan["commands"]["merge"]);
-    let (merge, pattern) = merge.rsplit_once(' ').expect("a pattern");
-    let names: Vec<_> = (1..=shards).map(|it| pattern.replace('*', &it.to_string())).collect();
-    let merged = typed(&format!("{merge} {}", names.join(" ")));
-    let whole = folder.run(&format!("census {flags}"));
-    merged.check(whole.exit.expect("an end"), &whole.stdout, "");
-    // The other commands hand on the same shards.
-    assert!(text(&plan["commands"]["parallel"]).ends_with(&shard), "{told}");
-    let slurm = text(&plan["commands"]["slurm"]);
-    let handed = format!(" census.sbatch {shards} {flags}");
-    assert!(slurm.starts_with("sbatch --array=1-") && slurm.ends_with(&handed), "{told}");
-}
-
-#[test]
-fn a_plan_ends_when_its_time_is_over() {
-    let folder = Folder::new("plan-time");
-    let ran = folder.run("census plan --max-move 62 --time-limit 0");
-    ran.check(4, "", "undecided: time limit reached (--time-limit): 0 pieces are measured\n");
-    // One piece is measured, however little time there is.
-    let told = folder.good("census plan --max-move 22 --sample 0 -j 1 --format json");
-    let plan: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-    assert_eq!(plan["sample"]["pieces"], "1");
-    folder.bad(2, "census plan", "--max-move");
-    folder.bad(2, "census plan --max-move 64", "2^63 or more games are too many");
-    folder.bad(2, "census plan --max-move 9 --shard 1/2", "census plan has no --shard");
-    folder.bad(
-        2,
-        "census plan --max-move 9 --sample x",
-        "a time such as 10, 0.5, 90s, 1m, 1h or 1h30m",
-    );
-    folder.bad(2, "census plan --max-move 9 --format csv", "possible values: text, json");
-    folder.bad(2, "census plan --max-move 62 -o no/such/folder/x", "cannot write");
-}
-
 /// More shards than pieces: some are empty, and nothing is missing.
 #[test]
 fn shards_may_be_empty() {

@@ -85,7 +85,7 @@ impl Folder {
     }
 }
 
-/// The file that the scripts and plans give a shard.
+/// The file that the scripts give a shard.
 fn shard(number: u32) -> String {
     format!("shard-{number}-of-{SHARDS}.jsonl")
 }

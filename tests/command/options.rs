@@ -2,6 +2,7 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::machines;
+use grundy_core::lang::digest;
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
@@ -39,7 +40,7 @@ const FIRST: [&str; 2] = [
 /// More runs than those with JSON, with nothing to read on standard input.
 const MORE: [&str; 35] = [
     "verify -",
-    "check proof many.nimseq",
+    "check many.proof many.nimseq",
     "fmt --check good.nimseq --config settings.toml",
     "family theorems satz-4 --bound 9 --config settings.toml",
     "expand many.nimseq --at n=3 --count 9",
@@ -78,8 +79,7 @@ const MORE: [&str; 35] = [
 /// The path of a command: its first word, and the second one where that is a command as well.
 fn path(words: &[String]) -> String {
     const GROUPS: [&str; 7] = ["family", "map", "plot", "kabelsalat", "petri", "wolf", "muehle"];
-    const INNER: [(&str, &str); 4] =
-        [("census", "merge"), ("census", "plan"), ("census", "families"), ("nim", "play")];
+    const INNER: [(&str, &str); 3] = [("census", "merge"), ("census", "families"), ("nim", "play")];
     let [first, second] = [0, 1].map(|at| words.get(at).map_or("", String::as_str));
     match GROUPS.contains(&first) || INNER.contains(&(first, second)) {
         true => format!("{first} {second}"),
@@ -114,16 +114,19 @@ fn run(words: &[&str], folder: &Folder) -> Ran {
 fn help_lists_what_acts() {
     let folder = machines::folder("acting");
     let many = format!("n >= 1\n{{ n }}\nREPEAT\n  _n An\nENDREP\n{}", "FOO\n".repeat(30));
+    // Of a proof of this text only the beginning is read.
+    let proof = format!("grundy-certificate 1\ndescription {}\nvalues nim\n", digest(&many));
+    fs::write(folder.0.join("many.proof"), proof).expect("a file");
     fs::write(folder.0.join("many.nimseq"), many).expect("a file");
     fs::write(folder.0.join("settings.toml"), "").expect("a file");
     for line in FIRST {
         assert_eq!(done(&machines::words(line), &[], &folder).0, Some(0), "{line}");
     }
     let mut runs: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
-    // Some change files, take seconds, or would serve for ever; a plan measures how fast the machine is.
+    // Some change files, take seconds, or would serve for ever.
     let changing = ["--fix", "--update-baseline", " -o "];
     let slow = ["playground", "wolf solve", "--limit-cells 1"];
-    let other = ["--stats", "census plan", "no-such"];
+    let other = ["--stats", "no-such"];
     let apart = [&changing[..], &slow, &other].concat();
     let known = machines::lines().filter(|line| !apart.iter().any(|it| line.contains(it)));
     for line in known.chain(MORE) {
@@ -166,13 +169,16 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
     for (line, said) in [
         (
             "census --max-move 6 --start +-",
-            "census has no --start, which is an option of infer, new, period,",
+            "census has no --start, which is an option of check, infer, new,",
         ),
         (
-            "census plan --max-move 6 --start=sink",
-            "census plan has no --start, which is an option of infer",
+            "census families --moves 3 --start=sink",
+            "census families has no --start, which is an option of check, infer",
         ),
-        ("-q map three 30 --start +", "map three has no --start, which is an option of infer"),
+        (
+            "-q map three 30 --start +",
+            "map three has no --start, which is an option of check, infer",
+        ),
         (
             "period 1 2 --count 5",
             "period has no --count, which is an option of expand and sequence; see grundy period --help",

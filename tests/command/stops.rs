@@ -25,7 +25,7 @@ const WORK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The commands, and what they say when they are stopped.
-const COMMANDS: [(&str, &str); 36] = [
+const COMMANDS: [(&str, &str); 35] = [
     ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
     ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
@@ -66,7 +66,6 @@ const COMMANDS: [(&str, &str); 36] = [
     ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
     ("infer {9n+3,14n+m,21n+8,35n+13} --at m=5..9", "interrupted: 0 of 5 families done"),
     ("census --max-move 40", "pieces done, not saved"),
-    ("census plan --max-move 60 --sample 1000", "pieces are measured"),
     ("census families --moves 5", "families were examined"),
     ("map three 4000", "games were done; nothing is written"),
     ("map five 3000", "games were done; nothing is written"),

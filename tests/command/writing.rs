@@ -270,7 +270,6 @@ fn help_shows_the_formats_that_a_command_has() {
         (&["petri", "graph"], "text, json, dot"),
         (&["census"], "text, json, csv, jsonl"),
         (&["census", "merge"], "text, json, csv, jsonl"),
-        (&["census", "plan"], "text, json"),
     ] {
         let help = run(&folder, &[command, &["-h"]].concat()).stdout;
         let (_, common) = help.split_once("Common options:").expect("a group");

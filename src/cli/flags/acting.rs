@@ -29,7 +29,6 @@ pub const TABLE: &[(&str, &str, &str)] = &[
     ("family theorems", "fojqvcts", ""),
     ("census", "fojqts", ""),
     ("census merge", "foq", ""),
-    ("census plan", "foqt", ""),
     ("census families", "fojqt", ""),
     ("map three", "fojqt", PICTURE),
     ("map four", "fojqt", PICTURE),

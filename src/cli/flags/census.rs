@@ -2,7 +2,7 @@
 
 use super::global::{Format, Formats as _};
 use super::named::condition;
-use super::numbers::{duration, within};
+use super::numbers::within;
 use super::petri::named;
 use super::rule::RuleArguments;
 use clap::{Args, Subcommand};
@@ -11,7 +11,6 @@ use grundy_census::census::{self, Measure, Shard};
 use grundy_core::formula::Condition;
 use grundy_core::number;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Jsonl];
 
@@ -77,8 +76,6 @@ pub struct Games {
 pub enum CensusCommand {
     /// Combine the files of all shards into the result of the whole census
     Merge(Merge),
-    /// Measure a few games, and propose shards and the commands for them
-    Plan(CensusPlan),
     /// List families of games with small coefficients by the degree of their periods
     #[command(long_flag_alias = "families")]
     Families(Families),
@@ -119,21 +116,6 @@ pub struct Merge {
     pub files: Vec<PathBuf>,
 }
 
-/// `grundy census plan`.
-#[derive(Debug, Args)]
-#[command(after_help = PLANS, formats = &[Format::Text, Format::Json])]
-pub struct CensusPlan {
-    /// Which games
-    #[command(flatten)]
-    pub games: Games,
-    /// How long a shard should take, with the threads of -j
-    #[arg(long, value_name = "TIME", default_value = "3600", value_parser = duration)]
-    pub shard_time: Duration,
-    /// How long to measure; a game that has begun is finished
-    #[arg(long, value_name = "TIME", default_value = "10", value_parser = duration)]
-    pub sample: Duration,
-}
-
 const EXAMPLES: &str = "\
 With -o FILE, finished work is kept in FILE.part (with --shard in FILE), so after an interruption the \
 same command continues.
@@ -147,16 +129,7 @@ Examples:
   grundy census --max-move 8..64 --moves 4 --mean --format csv -o means.csv
   grundy census --max-move 12 --rule 'lost odd'   by another rule; --values nim, --values misere
   grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
-  grundy census merge part*.jsonl --format csv               what the 64 jobs found
-  grundy census plan --max-move 35 -j 1                      how many jobs, and how long each";
-
-const PLANS: &str = "\
-The sample is always the same. Its time is measured, so the number of shards depends on the machine; \
-the result of a census does not depend on it.
-
-Examples:
-  grundy census plan --max-move 150 --moves 4 -j 1            shards of an hour in one thread
-  grundy census plan --max-move 40 --shard-time 600 -j 8      of ten minutes in 8 threads";
+  grundy census merge part*.jsonl --format csv               what the 64 jobs found";
 
 const EXAMPLES_OF_FAMILIES: &str = "\
 For two large n the least period of the outcomes is computed, and a polynomial is read off from it. That \

@@ -199,26 +199,6 @@ impl Census {
             .map(|(piece, index)| Subspace { index, ..piece })
     }
 
-    /// The piece that holds the game with this number, counted from 0 in the order of the pieces;
-    /// the number of the piece is not counted, and 0.
-    pub(super) fn piece_of(&self, mut game: u64) -> Option<Subspace> {
-        self.spaces().find_map(|space| {
-            let games = space.games()?;
-            if game >= games {
-                game -= games;
-                return None;
-            }
-            match self.choice.differences {
-                // The games with these differences are few; each piece stands for as many.
-                Some(_) => {
-                    let first = u128::from(game) * u128::from(space.largest) / u128::from(games);
-                    Some(space.with_first(1 + u32::try_from(first).ok()?))
-                }
-                None => space.piece_of(game, space.largest_piece()),
-            }
-        })
-    }
-
     pub(super) fn space(&self, largest: u32) -> Option<Space> {
         Space::new(largest, self.moves, self.symmetric)
     }
@@ -342,7 +322,7 @@ impl Space {
     /// All games with the least move `first`, as a piece of games that are chosen by their differences.
     fn with_first(&self, first: u32) -> Subspace {
         let whole = self.whole();
-        // Its part of the work, for an estimate; how many games it has is known once they are found.
+        // An equal share; how many games it has is known once they are found.
         let games = whole.games.div_ceil(u64::from(self.largest.max(1)));
         Subspace { first: Some(first), games, ..whole }
     }
@@ -361,22 +341,6 @@ impl Space {
                 waiting.extend(out);
             }
         })
-    }
-
-    /// The piece of at most 2^`size` games that holds this one of its games.
-    fn piece_of(&self, mut game: u64, size: u32) -> Option<Subspace> {
-        let mut piece = self.whole();
-        while piece.games > 1 << size {
-            let [out, within] = self.halves(piece);
-            let skipped = out.as_ref().map_or(0, |out| out.games);
-            piece = if game < skipped {
-                out?
-            } else {
-                game -= skipped;
-                within?
-            };
-        }
-        Some(piece)
     }
 
     /// The piece without and with its lowest open choice.

@@ -25,7 +25,6 @@ pub mod muehle;
 pub mod nim;
 pub mod parametric;
 pub mod petri;
-pub mod plan;
 pub mod real;
 mod refutation;
 pub mod regions;

@@ -9,7 +9,7 @@ pub(super) use super::json::Decimal;
 use super::json::{JsonNumber, Map, Numbered, SCHEMA};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
-    model, muehle, nim, petri, plan, real, regions, register, rows, sequence, skeleton, statements,
+    model, muehle, nim, petri, real, regions, register, rows, sequence, skeleton, statements,
     theorem, values, winning, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -98,7 +98,6 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy census --format jsonl",
             vec![of::<census::First>, row_of::<census::CensusLine>, row_of::<census::Last>],
         ),
-        ("census-plan", "grundy census plan --format json", vec![of::<plan::PlanDocument<'_>>]),
         (
             "census-families",
             "grundy census families --format json",

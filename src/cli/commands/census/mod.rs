@@ -4,7 +4,6 @@ mod families;
 mod means;
 mod merge;
 mod piece_file;
-mod plan;
 
 use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games};
 use crate::cli::flags::configuration::Configuration;
@@ -24,7 +23,6 @@ use std::time::Duration;
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     match &arguments.command {
         Some(CensusCommand::Merge(files)) => return merge::run(&files.files, configuration),
-        Some(CensusCommand::Plan(plan)) => return plan::run(plan, configuration),
         Some(CensusCommand::Families(arguments)) => return families::run(arguments, configuration),
         None => {}
     }
