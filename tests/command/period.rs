@@ -5,7 +5,7 @@ use crate::command::{Folder, Ran, grundy};
 use grundy_check::model::Alphabet;
 use grundy_check::model::{Comparison, Tally};
 use grundy_sequence::{Game, Moves, Rule, oracle};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -546,7 +546,22 @@ fn what_is_known_of_a_set_without_end_is_said() {
     let known = ["period", "preperiod", "saltus", "method"].map(|key| json[key].clone());
     assert_eq!(json!(known), json!(["2", "0", "1", "set"]));
     let none = run("period fibonacci --format json");
-    assert_eq!((none.exit, &none.json()["aperiodic"]), (Some(4), &json!(true)));
+    let said = |json: &Value| ["aperiodic", "verdict"].map(|key| json[key].clone());
+    assert_eq!((none.exit, json!(said(&none.json()))), (Some(0), json!([true, "verified"])));
+    // That there is no period is proved, and nothing is left open, by no rule and in no table.
+    for command in
+        ["period squares", "period factorials --values nim", "period squares --values misere"]
+    {
+        let ran = run(command);
+        assert_eq!(ran.exit, Some(0), "{command}");
+        assert!(
+            ran.stdout.starts_with("no period\n") && !ran.stdout.contains("undecided"),
+            "{ran:?}"
+        );
+    }
+    let table = run_words(&["period", "n", "squares", "--at", "n=2..3"]);
+    table.check(0, "n  period  preperiod\n2    none\n3    none\n", "");
+    assert_eq!(run("period primes").exit, Some(4));
     let open = run("period '1.. without squares' --format json");
     assert_eq!((open.exit, &open.json()["seen"]["period"]), (Some(4), &json!("1")));
     run("period 1..20 without 3 7 --format json").json()["moves"].as_array().expect("moves");

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 import_exception!(grundy._errors, Bug);
 import_exception!(grundy._errors, CertificateError);
+import_exception!(grundy._errors, NoPeriod);
 import_exception!(grundy._errors, Rejected);
 import_exception!(grundy._errors, Refuted);
 import_exception!(grundy._errors, Undecided);

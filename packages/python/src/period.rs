@@ -1,7 +1,7 @@
 //! Periods of single games.
 
 use crate::arguments::asked;
-use crate::errors::{ended, undecided, unknown};
+use crate::errors::{NoPeriod, ended, undecided, unknown};
 use crate::moves::{Given, game};
 use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
@@ -107,7 +107,8 @@ impl Cycle {
 /// The moves may also be a set with a name, such as `odd` or `1.. without 3 7`.  Then the period has a proof of its own,
 /// and `saltus` is what each period adds to the Grundy values.
 ///
-/// If there is no period, or none is found in the time allowed, `grundy.Undecided` is raised.
+/// If no period is found in the time allowed, `grundy.Undecided` is raised; if it is proved that there is none,
+/// `grundy.NoPeriod`.
 ///
 /// >>> import grundy
 /// >>> grundy.period([3, 7, 8])
@@ -250,7 +251,7 @@ fn of_set(set: &MoveSet, known: SetCycle) -> PyResult<Cycle> {
                 "no period of {set} is proved; {positions} positions were computed{seen}"
             )))
         }
-        SetCycle::Aperiodic => Err(unknown(format!(
+        SetCycle::Aperiodic => Err(NoPeriod::new_err(format!(
             "{set} has no period, as each number divides one of the moves, and moves are rare"
         ))),
     }

@@ -49,7 +49,7 @@ def test_periods_are_proved_or_there_are_none() -> None:
     assert cycle != grundy.period("1 3", values="nim")
     assert tuple(grundy.period("powers 2")) == tuple(grundy.period("1 2"))
     assert grundy.period([3, 7, 8]).saltus == 0
-    with pytest.raises(grundy.Undecided, match="^{ squares } has no period"):
+    with pytest.raises(grundy.NoPeriod, match="^{ squares } has no period"):
         grundy.period("squares")
     with pytest.raises(grundy.Undecided, match="no period of { primes } is proved"):
         grundy.period("primes")

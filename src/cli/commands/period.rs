@@ -64,7 +64,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
                 continue;
             }
         };
-        if !search.ending.is_found() {
+        if !search.ending.is_decided() {
             exit = Exit::Undecided;
         }
         found.push((parameters, search));
@@ -277,7 +277,7 @@ fn finish(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let Ended { mut search, evidence } = ended.map_err(Failure::interrupted)?;
-    let mut exit = if search.ending.is_found() { Exit::Success } else { Exit::Undecided };
+    let mut exit = if search.ending.is_decided() { Exit::Success } else { Exit::Undecided };
     let missing = match (&arguments.certificate, &search.ending) {
         (Some(path), Ending::Found(cycle)) => {
             certificate::write(path, arguments, cycle, evidence, control)?

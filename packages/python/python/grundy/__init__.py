@@ -15,7 +15,16 @@ stops the work.
 
 from collections import abc as _abc
 
-from ._errors import Bug, CertificateError, Error, GrundyError, Refuted, Rejected, Undecided
+from ._errors import (
+    Bug,
+    CertificateError,
+    Error,
+    GrundyError,
+    NoPeriod,
+    Refuted,
+    Rejected,
+    Undecided,
+)
 from ._grundy import (
     Blocks,
     Census,
@@ -69,6 +78,7 @@ __all__ = [
     "GrundyError",
     "Heaps",
     "Inferred",
+    "NoPeriod",
     "Picture",
     "Piece",
     "Polynomial",

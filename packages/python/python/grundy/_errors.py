@@ -78,6 +78,18 @@ class Undecided(GrundyError):
         self.limit = limit
 
 
+class NoPeriod(GrundyError, ValueError):
+    """It is proved that the sequence has no period.
+
+    >>> import grundy
+    >>> try:
+    ...     grundy.period("squares")
+    ... except grundy.NoPeriod as error:
+    ...     print(error)
+    { squares } has no period, as each number divides one of the moves, and moves are rare
+    """
+
+
 class CertificateError(GrundyError, ValueError):
     """The certificate is damaged, wrong, or about another text."""
 
@@ -87,7 +99,7 @@ class Bug(GrundyError, RuntimeError):
 
 
 # They are met, and pickled, under their public names.
-for _error in (GrundyError, Rejected, Refuted, Undecided, CertificateError, Bug):
+for _error in (GrundyError, Rejected, Refuted, Undecided, NoPeriod, CertificateError, Bug):
     _error.__module__ = "grundy"
 del _error
 

@@ -258,9 +258,9 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Is it known what was asked for?  It is not where there is no period.
-    pub fn is_found(&self) -> bool {
-        matches!(self, Self::Found(_) | Self::OfSet(SetCycle::Found { .. }))
+    /// Is it known what was asked for: the period, or that there is none?
+    pub fn is_decided(&self) -> bool {
+        !matches!(self, Self::Undecided(..) | Self::OfSet(SetCycle::Open { .. }))
     }
 
     /// With what was found, or the limit, when so much was computed.
@@ -590,7 +590,7 @@ impl Render for SearchReport {
             ],
             Ending::OfSet(known) => of_set(&what, self.subject.rule, known),
         };
-        if !self.ending.is_found() || self.work.is_some() {
+        if !self.ending.is_decided() || self.work.is_some() {
             let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
             lines.splice(3..3, tried);
         }
@@ -763,7 +763,9 @@ impl SearchEnded {
                 }),
                 ..undecided
             },
-            SetCycle::Aperiodic => Self { aperiodic: Some(true), ..undecided },
+            SetCycle::Aperiodic => {
+                Self { verdict: Some("verified"), aperiodic: Some(true), ..Self::default() }
+            }
         }
     }
 }
