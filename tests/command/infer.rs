@@ -125,14 +125,17 @@ fn families_for_several_values_are_told_one_after_the_other() {
         0,
         "{ 1 2 n }\n\
          period     n + 1  for n mod 3 == 0\n           3  for n mod 3 in 1, 2\n\
-         preperiod  0\n\n\
+         preperiod  0\n\
+         outcomes of { 1 2 n }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 3\n\n\
          { 1 3 n }\n\
          period     n + 3  for n mod 2 == 0\n           2  for n mod 2 == 1\n\
-         preperiod  0\n\n\
+         preperiod  0\n\
+         outcomes of { 1 3 n }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 4\n\n\
          { 2 3 n }\n\
          period     n + 2  for n mod 5 in 0, 4\n           n + 3  for n mod 5 == 1\n           \
          5  for n mod 5 in 2, 3\n\
-         preperiod  0\n\n\
+         preperiod  0\n\
+         outcomes of { 2 3 n }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 4\n\n\
          3 families: 3 verified\n",
         "",
     );
@@ -260,7 +263,13 @@ fn a_proof_by_trace_is_found_without_asking_for_it() {
     let folder = Folder::new("infer-auto");
     let words = ["{ 6n+2 15n+5 21n+6 }"];
     let found = ran(&[&words[..], &["--certificate", "x.trace", "-q"]].concat(), &folder);
-    found.check(0, "period     27n + 8\npreperiod  174n^2 + 98n + 15\n", "");
+    found.check(
+        0,
+        "period     27n + 8\npreperiod  174n^2 + 98n + 15\n\
+         outcomes of { 6n+2 15n+5 21n+6 }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 2\n\
+         n = 0: period 11, preperiod 0\nn = 1: period 7, preperiod 287\n",
+        "",
+    );
     assert_eq!(again(&["check", "x.trace", "-q"], &folder).exit, Some(0));
     // A description is not looked for by trace.
     let words = [&words[..], &["-o", "x.nimseq", "--time-limit", "0"]].concat();

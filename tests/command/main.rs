@@ -20,6 +20,7 @@ mod period;
 mod pieces;
 mod pipelines;
 mod playground;
+mod quiet;
 mod readme;
 mod real;
 mod register;

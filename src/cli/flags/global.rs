@@ -23,7 +23,7 @@ pub struct Global {
     /// Number of threads [default: one per processor]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = within::<usize>(1..))]
     pub threads: Option<usize>,
-    /// Print less: for checks one line per failure and nothing else
+    /// Print less: not how a result was found, and for checks one line per failure and nothing else
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print more: all findings, each with its explanation

@@ -247,21 +247,18 @@ impl Render for FoundTheorem<'_> {
     fn text(&self) -> String {
         let Theorem { known, evidence, open, untraced, .. } = self.theorem;
         let mut lines = self.formulas();
+        // Without its range and its exceptions a formula is another claim.
+        if !known.pieces.is_empty() {
+            lines.push(self.summary());
+            lines.extend(self.exceptions());
+        }
         if self.detail != Detail::Quiet {
-            if !known.pieces.is_empty() {
-                lines.push(self.summary());
-                lines.extend(self.exceptions());
-            }
             match evidence {
                 Evidence::Descriptions(parts) => {
                     lines.extend(parts.iter().map(|part| self.described_by(part)));
                 }
                 Evidence::Traces(traced) => lines.push(self.traced_by(&traced.classes())),
             }
-        }
-        let missing = known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
-        if missing > 0 && self.detail == Detail::Quiet {
-            lines.push(format!("undecided: {missing} games below were not computed"));
         }
         lines.extend(open.iter().map(|(class, reason)| {
             format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))

@@ -130,11 +130,12 @@ impl Render for MuehleDocument<'_> {
                 format!("{net}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
             }
         };
+        // How far it was compared, the limit, and the rule belong to the verdict.
+        text += &format!("  {}\n", self.effort);
         if self.detail == Detail::Quiet {
             text.extend(divergences.iter().map(|it| format!("{}\n", it.kind)));
             return text;
         }
-        text += &format!("  {}\n", self.effort);
         let events = self.events.0.iter().filter(|_| self.games != "0");
         let events: Vec<_> = events.map(|(what, count)| format!("{what} {count}")).collect();
         if !events.is_empty() {

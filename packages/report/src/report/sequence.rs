@@ -2,7 +2,7 @@
 
 use super::json::{Decimal, Map, document};
 use super::parametric::PieceJson;
-use super::theorem::{braces, by_rule, remainders, spaced, values_name};
+use super::theorem::{braces, by_rule, is_plain, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
 use super::{Detail, Render, align, point, seconds};
 use crate::Integer;
@@ -590,12 +590,11 @@ impl Render for SearchReport {
             ],
             Ending::OfSet(known) => of_set(&what, self.subject.rule, known),
         };
-        if !self.ending.is_decided() || self.work.is_some() {
+        if self.detail == Detail::Quiet {
+            lines.truncate(self.claimed());
+        } else if !self.ending.is_decided() || self.work.is_some() {
             let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
             lines.splice(3..3, tried);
-        }
-        if self.detail == Detail::Quiet {
-            lines.truncate(2);
         }
         if let Some(work) = self.work {
             lines.push(match work {
@@ -645,6 +644,19 @@ impl SearchReport {
             winning: None,
             detail: Detail::Normal,
         }
+    }
+
+    /// The number of lines that belong to the claim, even where little is said; those after them say how it was found.
+    fn claimed(&self) -> usize {
+        let Subject { rule, start, .. } = &self.subject;
+        let (numbers, is_least) = match &self.ending {
+            Ending::Found(cycle) => (2, cycle.is_least),
+            Ending::OfSet(SetCycle::Found { .. }) if *rule == Rule::Mex => (3, true),
+            Ending::OfSet(SetCycle::Found { .. }) => (2, true),
+            Ending::OfSet(SetCycle::Open { .. }) | Ending::Undecided(..) => (2, true),
+            Ending::OfSet(SetCycle::Aperiodic) => (1, true),
+        };
+        numbers + usize::from(!is_plain(*rule, start.is_some(), is_least))
     }
 
     fn found(&self) -> FoundCycle {
@@ -811,5 +823,9 @@ mod tests {
         assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
         assert!(search(false).json().contains("\"least\": false"));
         assert!(!search(true).json().contains("\"least\""));
+        // Quiet says so as well, and else only the numbers.
+        let quiet = |is_least| SearchReport { detail: Detail::Quiet, ..search(is_least) }.text();
+        assert_eq!(quiet(true), "period     12\npreperiod  5\n");
+        assert!(quiet(false).contains("a shorter period may exist"), "{}", quiet(false));
     }
 }

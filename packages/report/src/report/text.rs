@@ -3,6 +3,7 @@
 use super::{Checked, Detail, Render, Style, around, paint, refutation, render, seconds};
 use crate::diagnostic::{Diagnostic, counted, line_end};
 use crate::explain::{self, Explanation, Stage};
+use crate::limit::Limit;
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -16,7 +17,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     if detail == Detail::Quiet {
         return match verdict {
             Verdict::Verified => String::new(),
-            _ => verdict_line(checked, style),
+            _ => format!("{}{}\n", verdict_line(checked, style).trim_end(), limits(checked)),
         };
     }
     let mut text = verdict_line(checked, style);
@@ -101,6 +102,18 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     }
     line.push('\n');
     line
+}
+
+/// `; limit reached: time`, or nothing.
+fn limits(checked: &Checked) -> String {
+    let mut names: Vec<_> =
+        checked.report.findings.iter().filter_map(|it| it.limit()).map(Limit::name).collect();
+    names.sort_unstable();
+    names.dedup();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; limit reached: {}", names.join(", ")),
+    }
 }
 
 /// The word for a verdict in its colour, nine columns wide.
@@ -315,7 +328,7 @@ mod tests {
         assert_eq!(show(Verdict::Rejected, Detail::Quiet), "rejected   x.nimseq\n");
         assert_eq!(
             show(Verdict::Undecided, Detail::Quiet),
-            "undecided  x.nimseq  (1 block, 9 chains, 555 splits)\n"
+            "undecided  x.nimseq  (1 block, 9 chains, 555 splits); limit reached: chain-blocks\n"
         );
     }
 

@@ -47,6 +47,12 @@ pub fn by_rule(rule: Rule) -> String {
     }
 }
 
+/// Do numbers say all by themselves, for one who knows the moves?  They do if play is normal, nothing has to be known
+/// before position 0, and they are the least ones.
+pub(super) fn is_plain(rule: Rule, has_start: bool, is_least: bool) -> bool {
+    matches!(rule, Rule::Mex | Rule::Normal) && !has_start && is_least
+}
+
 /// The same for programs; rules that count are named besides.
 pub(super) fn values_name(rule: Rule) -> String {
     match rule {
@@ -172,7 +178,10 @@ impl Render for TheoremDocument<'_> {
         let &Self { theorem, description, detail, .. } = self;
         let names = &theorem.parameters;
         let mut lines = formulas(theorem);
-        if detail == Detail::Quiet {
+        let rule = rule(theorem, description);
+        if detail == Detail::Quiet
+            && is_plain(rule, description.start.is_some(), theorem.is_minimal())
+        {
             return lines.join("\n") + "\n";
         }
         let least = match (theorem.period_is_least(), theorem.preperiod_is_least()) {
@@ -186,6 +195,9 @@ impl Render for TheoremDocument<'_> {
             named(theorem, description),
             braces(&moves(description, " "))
         ));
+        if detail == Detail::Quiet {
+            return lines.join("\n") + "\n";
+        }
         let mut why: Vec<String> = Vec::new();
         for (case, found) in theorem.cases() {
             let sentence = match &found.evidence {
