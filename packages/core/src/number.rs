@@ -147,6 +147,81 @@ pub fn comma(text: &str) -> Option<String> {
     ))
 }
 
+/// What else a list of moves could mean, if that is as likely: `[1, 2]` is an interval as well, and `.77` a game.
+///
+/// Octal games are named by their code, which begins with `0.`, `4.` or the point.
+///
+/// ```
+/// use grundy_core::number::doubtful;
+/// for text in ["[1, 2]", "S = [1 2]", "[1/2, sqrt(2)]", ".77", "{ 0.33 }", "4.007"] {
+///     assert!(doubtful(text).is_some(), "{text}");
+/// }
+/// for text in ["{1, 2}", "[1, 2, 3]", "[1]", "[n, 2n]", "[1..2]", "0.5", ".5", "0.25 1", "0.78", "1.77", "33/100"] {
+///     assert_eq!(doubtful(text), None, "{text}");
+/// }
+/// ```
+pub fn doubtful(text: &str) -> Option<String> {
+    let text = text.trim();
+    let named = text.strip_prefix(|it: char| it.is_alphabetic());
+    let named = named.and_then(|it| it.trim_start().strip_prefix('='));
+    let list = named.unwrap_or(text).trim();
+    let within = |open, close| list.strip_prefix(open)?.strip_suffix(close);
+    match within('[', ']') {
+        Some(inside) => interval(inside).or_else(|| octal(inside)),
+        None => octal(within('{', '}').unwrap_or(list)),
+    }
+}
+
+/// What to say of these two numbers in square brackets.
+fn interval(inside: &str) -> Option<String> {
+    let words: Vec<_> = match inside.contains([',', ';']) {
+        true => inside.split([',', ';']).map(str::trim).filter(|word| !word.is_empty()).collect(),
+        false => inside.split_whitespace().collect(),
+    };
+    let [first, last] = words[..] else { return None };
+    let range = match (natural(first), natural(last)) {
+        (Some(_), Some(_)) => format!(", {first}..{last} for all from one to the other"),
+        _ if [first, last].iter().all(|word| is_numeric(word)) => String::new(),
+        _ => return None,
+    };
+    Some(format!(
+        "`[{first}, {last}]` could be an interval; write {{{first}, {last}}} for two moves{range}"
+    ))
+}
+
+/// Is this a number, or an expression of numbers?
+fn is_numeric(word: &str) -> bool {
+    let plain = word.replace("sqrt", "");
+    let is_exponent = |at: usize| {
+        let is = |text: &str, part: fn(char) -> bool| text.starts_with(part);
+        plain[..at].ends_with(|it: char| it.is_ascii_digit())
+            && is(&plain[at + 1..], |it| it.is_ascii_digit() || matches!(it, '+' | '-'))
+    };
+    let is_part = |(at, it): (usize, char)| {
+        it.is_ascii_digit() || "_.^+-*/() √".contains(it) || "eE".contains(it) && is_exponent(at)
+    };
+    plain.contains(|it: char| it.is_ascii_digit())
+        && !plain.contains("..")
+        && plain.char_indices().all(is_part)
+}
+
+/// What to say of one move that has the form of the code of an octal game.
+fn octal(inside: &str) -> Option<String> {
+    let code = inside.trim_matches(|it: char| it.is_whitespace() || it == ',');
+    let (whole, digits) = code.split_once('.')?;
+    let is_code = matches!(whole, "" | "0" | "4")
+        && digits.len() > 1
+        && digits.bytes().all(|it| matches!(it, b'0'..=b'7'));
+    let above = format!("{whole}{digits}");
+    let above = above.trim_start_matches('0');
+    (is_code && !above.is_empty()).then(|| {
+        let below = "0".repeat(digits.len());
+        format!(
+            "`{code}` could be the code of an octal game; write {above}/1{below} for the number"
+        )
+    })
+}
+
 /// The ends of a range that is written with a dash, as in `3-7`, which would be a negative difference.
 pub fn dashed(text: &str) -> Option<(&str, &str)> {
     let (first, last) = text.split_once('-')?;

@@ -149,7 +149,7 @@ impl MoveList {
 /// # Errors
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
-    check_commas(source)?;
+    check_form(source)?;
     read(&Typed::new(source))
 }
 
@@ -164,7 +164,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 /// # Errors
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
-    check_commas(source)?;
+    check_form(source)?;
     let mut typed = Typed::new(source);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
         return Ok((read(&typed)?, Vec::new()));
@@ -183,8 +183,13 @@ pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic
     Ok((MoveList { parameters, moves }, conditions))
 }
 
-/// A comma separates moves, so that `1,000` would be the moves 1 and 0.
-fn check_commas(source: &str) -> Result<(), Vec<Diagnostic>> {
+/// A comma separates moves, so that `1,000` would be the moves 1 and 0; and some lists may well be meant as something else.
+fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
+    if let Some(message) = number::doubtful(source) {
+        let whole = Span::new(0, source.len());
+        let label = "not surely a list of moves";
+        return Err(vec![Diagnostic::error("E0138", message).label(whole, label)]);
+    }
     let Some(place) = number::grouped(source) else { return Ok(()) };
     let [plain, marked] = ["", "_"].map(|sign| source[place.clone()].replace(',', sign));
     let found = Diagnostic::error("E0138", "a comma separates moves, not digits")

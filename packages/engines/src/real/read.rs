@@ -42,6 +42,9 @@ pub enum ReadError {
     /// A range whose ends are not integers, or out of order.
     #[error("{0}..{1} is not a range: both ends must be integers, the second not below the first")]
     Range(Real, Real),
+    /// Something else may be meant.
+    #[error("{0}")]
+    Doubtful(String),
     /// Something that is too large to compute with.
     #[error("{0}")]
     TooLarge(&'static str),
@@ -105,7 +108,9 @@ pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
 /// use grundy_engines::real::read;
 /// let shown = |text| read(text).map(|it| format!("{it:?}")).map_err(|error| error.to_string());
 /// assert_eq!(shown("{ 3/2 1.5 2 + 3sqrt(5) }").unwrap(), "[3/2, 3/2, 2+3*sqrt(5)]");
-/// assert_eq!(shown("S=[sqrt(2)/2, (1+sqrt(2))/2]").unwrap(), "[sqrt(2)/2, 1/2+sqrt(2)/2]");
+/// assert_eq!(shown("S={sqrt(2)/2, (1+sqrt(2))/2}").unwrap(), "[sqrt(2)/2, 1/2+sqrt(2)/2]");
+/// assert!(shown("[1, sqrt(2)]").unwrap_err().contains("could be an interval"));
+/// assert!(shown("0.33").unwrap_err().contains("write 33/100 for the number"));
 /// assert!(shown("sqrt(2)+sqrt(3)").unwrap_err().contains("two fields"));
 /// assert!(shown("1/0").unwrap_err().contains("division by zero"));
 /// ```
@@ -113,6 +118,14 @@ pub fn largest(written: &WrittenMoves<'_>, rule: Rule) -> Option<Vec<Real>> {
 /// # Errors
 /// What is wrong with the text, and where.
 pub fn read(text: &str) -> Result<Vec<Real>, ReadError> {
+    match number::doubtful(text) {
+        Some(message) => Err(ReadError::Doubtful(message)),
+        None => numbers(text),
+    }
+}
+
+/// The numbers of a list, be they moves or not.
+fn numbers(text: &str) -> Result<Vec<Real>, ReadError> {
     let trimmed = text.trim();
     let list = trimmed.strip_prefix(|it: char| it.is_alphabetic());
     let list = list.map(str::trim_start).and_then(|it| it.strip_prefix('='));
@@ -132,9 +145,9 @@ pub fn read(text: &str) -> Result<Vec<Real>, ReadError> {
 /// The only number of a text.
 ///
 /// # Errors
-/// As [`read`], and if there is not one number.
+/// What is wrong with the text, and if there is not one number.
 pub fn read_one(text: &str) -> Result<Real, ReadError> {
-    let mut numbers = read(text)?;
+    let mut numbers = self::numbers(text)?;
     match (numbers.pop(), numbers.is_empty()) {
         (Some(number), true) => Ok(number),
         _ => Err(ReadError::Needed(format!("and not `{text}`"))),
