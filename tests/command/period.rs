@@ -742,3 +742,80 @@ fn some_games_have_no_certificate() {
     }
     assert_eq!(folder.names(), [""; 0]);
 }
+
+/// Two numbers in square brackets could be an interval, and one number the code of an octal game.
+#[test]
+fn moves_that_may_mean_something_else_are_refused() {
+    for (moves, said) in [
+        ("[1,2]", "`[1, 2]` could be an interval"),
+        ("[1 2]", "`[1, 2]` could be an interval"),
+        ("S = [3, 8]", "`[3, 8]` could be an interval"),
+        (".77", "write 77/100 for the number"),
+        ("0.33", "write 33/100 for the number"),
+        ("{ 4.007 }", "write 4007/1000 for the number"),
+    ] {
+        let heaps = format!("{moves}:5");
+        for words in [
+            &["period", moves][..],
+            &["sequence", moves],
+            &["infer", moves],
+            &["new", moves],
+            &["register", moves],
+            &["heaps", &heaps],
+            &["play", moves, "--heaps", "5"],
+            &["plot", "sequence", moves, "-o", "x.svg"],
+        ] {
+            let ran = run_words(words);
+            assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{words:?}");
+            assert!(ran.stderr.contains(said), "{words:?} {ran:?}");
+        }
+    }
+    for moves in ["[1/2, 3/2]", "[1, sqrt(2)]"] {
+        assert!(run_words(&["period", moves]).stderr.contains("could be an interval"), "{moves}");
+    }
+    for moves in
+        [&["[1, 2, 3]"][..], &["{1, 2}"], &["0.5"], &["33/100"], &["1.5", "2.5"], &["0.25", "1"]]
+    {
+        let words = [&["period"], moves].concat();
+        assert_eq!(run_words(&words).exit, Some(0), "{moves:?}");
+    }
+}
+
+/// No command names itself as the one to use.
+#[test]
+fn an_expression_with_a_set_is_no_set() {
+    for command in
+        ["period squares+1", "sequence squares+1", "heaps squares+1:5", "play squares+1 --heaps 5"]
+    {
+        let ran = run(command);
+        assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{command}");
+        let name = format!("`{}`", command.split(' ').next().expect("a word"));
+        assert!(
+            ran.stderr.contains("is neither a move nor a set") && !ran.stderr.contains(&name),
+            "{ran:?}"
+        );
+    }
+    let infer = run("infer squares+1");
+    assert!(infer.stderr.contains("`period`, `plot` and `heaps` accept it"), "{infer:?}");
+}
+
+/// A search that the time ended says so, whatever was given up before.
+#[test]
+fn a_search_that_the_time_ends_names_the_time() {
+    let ran = run("period 12 77777777777..99999999999 100000000001 --time-limit 1.5");
+    assert_eq!(ran.exit, Some(4));
+    assert!(ran.stdout.contains("limit reached: time;"), "{ran:?}");
+    assert!(ran.stdout.contains("allow more time with --time-limit"), "{ran:?}");
+}
+
+#[test]
+fn a_limit_of_time_is_no_limit_of_words_or_positions() {
+    for command in [
+        "register 30 41 --time-limit 0",
+        "kabelsalat graph 5,4,3,3,3,3,+**..,+..**,+*.*.,+.*.* --time-limit 0",
+    ] {
+        let ran = run(command);
+        assert_eq!(ran.exit, Some(4), "{command}: {ran:?}");
+        assert!(ran.stderr.contains("--time-limit") && !ran.stderr.contains("--limit"), "{ran:?}");
+    }
+}

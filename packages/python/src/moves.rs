@@ -17,7 +17,8 @@ use std::fmt::Write as _;
 /// integers, texts and SymPy expressions.
 pub(crate) fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
     let text = written(moves)?;
-    lang::moves(&text).map_err(|diagnostics| unreadable(&text, &diagnostics))
+    let where_else = Some("grundy.sequence and grundy.period accept it");
+    lang::moves(&text).map_err(|diagnostics| unreadable(&text, &diagnostics, where_else))
 }
 
 /// The moves of one game, with the values of their parameters.
@@ -63,7 +64,7 @@ impl Given {
 /// What is wrong with the moves, as an exception.
 pub(crate) fn wrong(error: WrittenError) -> PyErr {
     match error {
-        WrittenError::Unreadable(text, diagnostics) => unreadable(&text, &diagnostics),
+        WrittenError::Unreadable(text, diagnostics) => unreadable(&text, &diagnostics, None),
         WrittenError::Unknown(..) | WrittenError::Missing(_) => {
             PyTypeError::new_err(error.to_string())
         }
@@ -71,8 +72,9 @@ pub(crate) fn wrong(error: WrittenError) -> PyErr {
     }
 }
 
-fn unreadable(text: &str, diagnostics: &[Diagnostic]) -> PyErr {
-    let misnamed = MoveSet::misnamed(text, "grundy.sequence and grundy.period accept it");
+/// A text cannot be read; `where_else` accepts the sets of moves that are not accepted here.
+fn unreadable(text: &str, diagnostics: &[Diagnostic], where_else: Option<&str>) -> PyErr {
+    let misnamed = MoveSet::misnamed(text, where_else);
     match misnamed.or_else(|| WrittenMoves::misshaped(text)) {
         Some(message) => misread(message),
         None => rejected("moves", text, diagnostics),

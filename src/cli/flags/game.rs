@@ -60,7 +60,7 @@ impl GameArguments {
     pub fn set(&self) -> Result<Option<MoveSet>, String> {
         let set = self.written(|it| it.set())?.filter(|set| set.finite().is_none());
         match set {
-            Some(_) if self.start.is_given() => Err(moves::said(WrittenError::Start)),
+            Some(_) if self.start.is_given() => Err(format!("--{}", WrittenError::Start)),
             set => Ok(set),
         }
     }
@@ -75,7 +75,8 @@ impl GameArguments {
         &self,
         read: impl FnOnce(&WrittenMoves<'_>) -> Result<T, WrittenError>,
     ) -> Result<T, String> {
-        read(&WrittenMoves { texts: &self.moves, at: &self.point()? }).map_err(moves::said)
+        let written = WrittenMoves { texts: &self.moves, at: &self.point()? };
+        read(&written).map_err(|error| moves::said(error, &written))
     }
 
     /// The moves of a game without a start, range by range; `None` also if these are short, and no larger than those that
@@ -154,7 +155,11 @@ impl GameArguments {
 
     /// The family that is meant; numbers are one without parameters.
     pub fn family(&self) -> Result<MoveList, String> {
-        WrittenMoves { texts: &self.moves, at: &[] }.list().map_err(moves::said)
+        let written = WrittenMoves { texts: &self.moves, at: &[] };
+        written.list().map_err(|error| match error {
+            WrittenError::Unreadable(text, why) => moves::unreadable(&why, &text),
+            error => moves::said(error, &written),
+        })
     }
 
     /// Has any parameter a value?

@@ -65,7 +65,8 @@ impl PlayedGame {
         let point = points(&self.at)?.swap_remove(0);
         let written = WrittenMoves { texts: arguments, at: &point };
         let largest = sizes.iter().max().cloned().unwrap_or(Integer::ZERO);
-        let set = Arc::new(Set::read(&written, &largest).map_err(moves::said)?);
+        let set = Set::read(&written, &largest).map_err(|error| moves::said(error, &written))?;
+        let set = Arc::new(set);
         Ok(sizes.into_iter().map(|size| Heap { set: set.clone(), size }).collect())
     }
 }

@@ -3,6 +3,7 @@
 use super::numbers::assignment;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::SizeError;
+use grundy_core::number;
 use grundy_engines::real::is_meant;
 use grundy_report::report::{Style, render};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
@@ -10,7 +11,7 @@ use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
 /// Why the moves are none for these values although they are for others; `None` if they are, or never are.
 pub fn no_game(written: &WrittenMoves<'_>) -> Option<String> {
     match written.set() {
-        Err(error) => return Some(said(error)),
+        Err(error) => return Some(said(error, written)),
         Ok(Some(_)) => return None,
         Ok(None) => {}
     }
@@ -22,10 +23,20 @@ pub fn no_game(written: &WrittenMoves<'_>) -> Option<String> {
     }
 }
 
-/// What is wrong with the moves, in the words of the command.
-pub fn said(error: WrittenError) -> String {
+/// What is wrong with the moves that are written so, in the words of the command.
+pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
     match error {
-        WrittenError::Unreadable(text, diagnostics) => unreadable(&diagnostics, &text),
+        WrittenError::Unreadable(text, diagnostics) => {
+            // Commands that accept real moves have read them before, but not beside values of parameters.
+            let real = match written.at {
+                [] => real(&text),
+                _ => real(&text).map(|_| {
+                    "real moves such as 3/2 or sqrt(2) have no parameters; leave out --at"
+                        .to_owned()
+                }),
+            };
+            wrong(&diagnostics, &text, || real.or_else(|| MoveSet::misnamed(&text, None)))
+        }
         WrittenError::Missing(names) => {
             let missing: Vec<_> = names.iter().map(|it| format!("--at {it}=...")).collect();
             format!("a value is missing: {}", missing.join(" "))
@@ -35,10 +46,19 @@ pub fn said(error: WrittenError) -> String {
     }
 }
 
-/// What is wrong with a text that should list moves.
+/// What is wrong with a text that should list the moves of a family.
 pub fn unreadable(diagnostics: &[Diagnostic], text: &str) -> String {
-    let misnamed = || MoveSet::misnamed(text, "`sequence`, `period` and `plot` accept it");
-    let message = assigned(text).or_else(|| real(text)).or_else(misnamed);
+    let where_else = Some("`sequence`, `period`, `plot` and `heaps` accept it");
+    wrong(diagnostics, text, || real(text).or_else(|| MoveSet::misnamed(text, where_else)))
+}
+
+/// What is wrong with a text, with what is only known of some kinds of lists.
+fn wrong(
+    diagnostics: &[Diagnostic],
+    text: &str,
+    special: impl FnOnce() -> Option<String>,
+) -> String {
+    let message = number::doubtful(text).or_else(|| assigned(text)).or_else(special);
     if let Some(message) = message.or_else(|| WrittenMoves::misshaped(text)) {
         return message;
     }
@@ -57,7 +77,7 @@ fn assigned(text: &str) -> Option<String> {
     Some(format!("`{word}` is not a move; the values of parameters are given by --at {word}"))
 }
 
-/// What to say of real numbers where they are not moves.
+/// What to say of real numbers in commands where they are not moves.
 fn real(text: &str) -> Option<String> {
     let has_letters = text.contains(|it: char| it.is_ascii_lowercase());
     (text.contains("sqrt") || is_meant(text) && !has_letters).then(|| {
@@ -76,7 +96,8 @@ mod tests {
         let arguments: Vec<_> = arguments.iter().map(|&word| word.to_owned()).collect();
         let at: Vec<_> =
             at.iter().map(|&(name, value)| (name.to_owned(), Integer::from(value))).collect();
-        WrittenMoves { texts: &arguments, at: &at }.sizes(Moves::GREATEST).map_err(said)
+        let written = WrittenMoves { texts: &arguments, at: &at };
+        written.sizes(Moves::GREATEST).map_err(|error| said(error, &written))
     }
 
     fn refused(arguments: &[&str], at: &[(&str, i64)], reason: &str) {
@@ -145,6 +166,26 @@ mod tests {
             refused(&[real], &[("n", 1)], "real moves such as 3/2 or sqrt(2) have no parameters");
         }
         refused(&["n/2"], &[("n", 2)], "there is no division");
+    }
+
+    #[test]
+    fn what_may_be_no_list_is_refused() {
+        refused(&["[1,", "2]"], &[], "`[1, 2]` could be an interval");
+        refused(&["S=[3", "8]"], &[], "write {3, 8} for two moves, 3..8 for all");
+        refused(&["{ .77 }"], &[], "write 77/100 for the number");
+        assert_eq!(read(&["[1,", "2,", "4]"], &[]), Ok(vec![1, 2, 4]));
+        assert_eq!(read(&["[n, 2n]"], &[("n", 3)]), Ok(vec![3, 6]));
+    }
+
+    /// A command that accepts sets does not point to itself.
+    #[test]
+    fn expressions_of_sets_are_refused_as_such() {
+        refused(&["squares+1"], &[], "`squares+1` is neither a move nor a set");
+        refused(&["3/2"], &[], "only `sequence`, `period` and `plot` accept them");
+        let message = read(&["3/2"], &[("n", 1)]).expect_err("refused");
+        assert!(message.ends_with("leave out --at"), "{message}");
+        let family = unreadable(&[], "squares n");
+        assert!(family.contains("`period`, `plot` and `heaps` accept it"), "{family}");
     }
 
     #[test]
