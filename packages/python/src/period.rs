@@ -232,9 +232,12 @@ fn by_theorem(
 ) -> PyResult<Option<Cycle>> {
     let found = work.run(py, |task| {
         let (threads, stop) = (task.threads.clone(), task.stop.clone());
-        member(moves, &Options { rule, threads, stop, ..Options::default() })
+        let found = member(moves, &Options { rule, threads, stop, ..Options::default() });
+        // Where the time ended it, nothing else did.
+        found.map(Some).or_else(|_| task.stop.check().map(|()| None))
     })?;
-    Ok(found.ok().map(|member| Cycle::new(&member.cycle, Some("theorem"))))
+    let found = found.map_err(undecided)?;
+    Ok(found.map(|member| Cycle::new(&member.cycle, Some("theorem"))))
 }
 
 /// What is proved of a set without end.

@@ -8,7 +8,7 @@ mod winning;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::checkpoint::{self, CheckpointWriter};
-use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress};
+use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, file, progress};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
 use grundy_engines::one_game::{self, Evidence, Resumed};
@@ -33,8 +33,9 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     if arguments.winning_moves {
         winning::check(&arguments.game, are_several).map_err(Failure::usage)?;
     }
-    if arguments.certificate.is_some() {
+    if let Some(path) = &arguments.certificate {
         certificate::check(arguments, are_several).map_err(Failure::usage)?;
+        file::expect_writable(path)?;
     }
     let each = games.into_iter().map(|game| {
         let parameters = game.point().map_err(Failure::usage)?;
@@ -234,7 +235,7 @@ fn by_ranges(
 ) -> Result<Result<Ended, String>, Failure> {
     bug::working_on(&subject.name());
     let start = Instant::now();
-    let found = ranges.cycle(&control.stop);
+    let mut found = ranges.cycle(&control.stop);
     let by = if ranges.is_distant() { By::Distant } else { By::Ranges };
     let reached = Reached::Steps(ranges.runs());
     if control.interrupted() && found == Err(Limit::STOPPED) {
@@ -258,6 +259,8 @@ fn by_ranges(
             Err(_) if control.interrupted() => return Ok(Err(interruption(arguments, reached))),
             Err(tried) => attempts = tried,
         }
+        // The theorem was the last way, and the time ended it.
+        found = control.stop.check().and(found);
     }
     let ending = match found {
         Ok(cycle) => Ending::Found(cycle),

@@ -29,13 +29,21 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
     let limit = arguments.limit_words;
     let found = survey(register, words, limit, &control.stop).map_err(|limit| {
-        control.ended_early(limit, "not all words were checked; raise --limit-words")
+        control.ended_early(limit, format!("not all words were checked{}", raised(limit)))
     })?;
     let listed = arguments.list.then(|| listed(asked, limit.min(MOST_LISTED), &control.stop));
     let listed = listed
         .transpose()
         .map_err(|limit| control.ended_early(limit, "not all words were checked"))?;
     show(&report::surveyed(asked, &found, listed.as_ref()), configuration)
+}
+
+/// What raises this limit.
+fn raised(limit: Limit) -> &'static str {
+    match limit {
+        Limit::STOPPED => "",
+        _ => "; raise --limit-words",
+    }
 }
 
 fn register(game: &Game) -> Result<Register, Failure> {
@@ -77,7 +85,7 @@ fn follow(
     let word =
         register.word(|back| game.value_before(back).unwrap_or(grundy_check::model::Value(1)));
     let path = register.path(word, arguments.limit_words, &control.stop).map_err(|limit| {
-        control.ended_early(limit, "the word did not reach an orbit; raise --limit-words")
+        control.ended_early(limit, format!("the word did not reach an orbit{}", raised(limit)))
     })?;
     // A word with two losses a move apart comes from words of its kind only.
     let words = if register.is_legal(word) { words } else { Words::All };

@@ -12,7 +12,7 @@ use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt, Method, OneGame};
 use crate::polynomial::{Style, Written as _};
 use crate::runs::{Cycle, Statistics};
-use crate::sequence::{self, Game, MoveSet, Rule, SetCycle, SetProof, spelled};
+use crate::sequence::{self, Game, MoveSet, Moves, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -581,11 +581,17 @@ impl Render for SearchReport {
                     (Limit::STOPPED, _, true) => {
                         "run the same command to resume from the checkpoint".to_owned()
                     }
-                    (_, Reached::Steps(_), _) => format!("{}; try --method direct", limit.text()),
-                    (_, _, false) => "allow more positions with --limit-positions".to_owned(),
-                    (_, _, true) => {
+                    (_, Reached::Steps(_), _) if self.subject.is_computed_directly() => {
+                        format!("{}; try --method direct", limit.text())
+                    }
+                    (Limit::POSITIONS, Reached::Positions(_), false) => {
+                        "allow more positions with --limit-positions".to_owned()
+                    }
+                    (Limit::POSITIONS, Reached::Positions(_), true) => {
                         "a larger --limit-positions resumes from the checkpoint".to_owned()
                     }
+                    // No option raises this limit.
+                    _ => limit.text().to_owned(),
                 },
             ],
             Ending::OfSet(known) => of_set(&what, self.subject.rule, known),
@@ -799,6 +805,11 @@ impl Subject {
         self.ranges.last().map_or(0, |range| range.1)
     }
 
+    /// Can the values be computed one by one?
+    fn is_computed_directly(&self) -> bool {
+        self.named.is_empty() && self.greatest() <= Moves::GREATEST
+    }
+
     /// The moves: `{ 3 7 8 }`.
     pub fn moves(&self) -> String {
         braces(&self.spelled().join(" "))
@@ -827,5 +838,33 @@ mod tests {
         let quiet = |is_least| SearchReport { detail: Detail::Quiet, ..search(is_least) }.text();
         assert_eq!(quiet(true), "period     12\npreperiod  5\n");
         assert!(quiet(false).contains("a shorter period may exist"), "{}", quiet(false));
+    }
+
+    /// Each limit has its own option, or none.
+    #[test]
+    fn a_limit_names_what_raises_it() {
+        let ended = |limit, reached, kept| {
+            let subject = Subject::of_ranges(vec![(1, 32)], Rule::Mex);
+            let search =
+                SearchReport::new(subject, By::Positions, Ending::Undecided(limit, reached));
+            SearchReport { kept, ..search }.text()
+        };
+        let (far, values) = (Reached::Positions(32), crate::sequence::GRUNDY_VALUES);
+        assert!(ended(Limit::POSITIONS, far, false).ends_with("with --limit-positions\n"));
+        assert!(ended(Limit::POSITIONS, far, true).contains("a larger --limit-positions resumes"));
+        assert!(ended(Limit::STOPPED, far, false).ends_with("with --time-limit\n"));
+        for kept in [false, true] {
+            let text = ended(values, far, kept);
+            assert!(
+                !text.contains("--") && text.ends_with(&format!("{}\n", values.text())),
+                "{text}"
+            );
+        }
+        let text = ended(values, Reached::Steps(9), false);
+        assert!(text.ends_with("try --method direct\n"), "{text}");
+        let ranges = vec![(1, 1000), (3_000_000_000, 4_000_000_000)];
+        let ending = Ending::Undecided(Limit::POSITIONS, Reached::Steps(9));
+        let large = SearchReport::new(Subject::of_ranges(ranges, Rule::Normal), By::Ranges, ending);
+        assert!(!large.text().contains("--"), "{}", large.text());
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::host::output::{complain, print, show};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::limit::CancellationToken;
 use grundy_games::kabelsalat::hints::hints;
-use grundy_games::kabelsalat::positions::{Bound, positions};
+use grundy_games::kabelsalat::positions::{Bound, POSITIONS, positions};
 use grundy_games::kabelsalat::solve::{Fewest, SOLUTIONS, SolveOptions, Solved, solve};
 use grundy_games::kabelsalat::{Task, code, generate};
 use grundy_report::report::ended::About;
@@ -122,7 +122,11 @@ fn drawn(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failu
     };
     let graph =
         positions(&task, &bound, arguments.limit_positions, &control.stop).map_err(|limit| {
-            control.ended_early(limit, "allow more positions with --limit-positions")
+            let came = match limit {
+                POSITIONS => "allow more positions with --limit-positions",
+                _ => "not all positions are known",
+            };
+            control.ended_early(limit, came)
         })?;
     match configuration.format {
         Format::Dot => print(&kabelsalat::positions_dot(&task, &graph), configuration),
