@@ -83,6 +83,17 @@ fn a_position_ends_as_the_rules_say() {
     assert_eq!(with(three, "A has won"), Err(why.to_owned()));
 }
 
+/// Who is to move and cannot has lost, which the position says as well.
+#[test]
+fn a_player_without_a_move_has_lost() {
+    let before = "A: a4 g4 b6 f6 e5 (0 in hand, 4 captured); B: a7 d7 g7 d6 (0 in hand, 5 captured); A to move";
+    let game = Record::play("e5-d5", position(before).unwrap(), RULE).unwrap();
+    assert_eq!(game.last().winner(), Some(Player::A));
+    let end = position_name(&game.last());
+    assert!(end.ends_with("; A has won"), "{end}");
+    assert_eq!(position(&end).map(|it| it.winner()), Ok(Some(Player::A)));
+}
+
 /// A remark that does not end would swallow turns.
 #[test]
 fn remarks_end() {

@@ -74,7 +74,9 @@ pub fn turn(text: &str) -> Option<Turn> {
 
 /// A position: `A: a7 d7 (5 in hand, 1 captured); B: d6 (6 in hand, 0 captured); A to move`.
 pub fn position_name(position: &Position) -> String {
-    position.written(name)
+    // Who is to move and cannot has lost.
+    let status = position.winner().map_or(position.status, Status::Won);
+    Position { status, ..*position }.written(name)
 }
 
 /// Reads a position as [`position_name`] writes it.
