@@ -196,3 +196,42 @@ fn pictures_show_intervals_and_moved_moves() {
     assert!(svg.contains("Period and preperiod of { 3 7 s }"));
     assert!(svg.contains("8.1: 15.1, 151.2; 8.2: 0.4, 81.4;"), "{svg}");
 }
+
+/// A sequence of one value has every number as its period, and no least one.
+#[test]
+fn a_constant_sequence_has_no_least_period() {
+    let words = ["period", "3/2", "--rule", "won >= 0"];
+    run(&words).check(
+        0,
+        "period     every number above 0\npreperiod  0\n\
+         outcomes by the rule won >= 0 of { 3/2 }: v(x) = v(0) for all real x >= 0, so every number above 0 is a \
+         period, and none is the least\n\
+         as the integer game { 1 } in units of 3/2, computed directly\n",
+        "",
+    );
+    let json = run(&[&words[..], &["--format", "json"]].concat()).json();
+    assert_eq!((&json["constant"], &json["least"]), (&json!(true), &json!(false)));
+    let table = run(&[
+        "period", "3/2", "2", "--vary", "1", "--by", "1/2", "--steps", "0", "--rule", "won >= 0",
+    ]);
+    assert!(table.stdout.ends_with("1.5  every number above 0          0\n"), "{table:?}");
+    // Integers have one.
+    assert_eq!(
+        run(&["period", "3", "--rule", "won >= 0", "--format", "json"]).json()["period"],
+        "1"
+    );
+}
+
+/// Those of misère play begin a least move later.
+#[test]
+fn misere_play_has_losing_intervals() {
+    let words = ["sequence", "3/2", "4", "--count", "9", "--values", "misere"];
+    run(&words).check(
+        0,
+        "misère outcomes of { 3/2 4 }, positions x with 0 <= x < 9: 3 losing intervals\n\
+         [3/2, 3)     1.5    3\n[9/2, 11/2)  4.5  5.5\n[7, 17/2)      7  8.5\n",
+        "",
+    );
+    let json = run(&[&words[..], &["--format", "json"]].concat()).json();
+    assert_eq!((&json["values"], &json["losing"][0]["from"]), (&json!("misere"), &json!("3/2")));
+}

@@ -1,6 +1,6 @@
 //! Periods and preperiods of games that differ in one move, with a logarithmic axis.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, round};
 use super::{Picture, Size};
 
@@ -9,17 +9,18 @@ use super::{Picture, Size};
 pub struct Varied {
     /// The move that is moved.
     pub moved: f64,
-    /// Period and preperiod, if they are known.
-    pub cycle: Option<(f64, f64)>,
+    /// Period and preperiod, if they are known; no period where every number is one.
+    pub cycle: Option<(Option<f64>, f64)>,
 }
 
 /// Draws periods and preperiods as points over the move that differs; `name` is such as `{ 21 103 214 s }`.
 ///
-/// Numbers below 1 are drawn at 1.  A line marks games whose period is not known.
+/// Numbers below 1 are hollow points at 1.  A line marks games whose period is not known.
 pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
-    let cycles = || games.iter().filter_map(|it| it.cycle);
-    let some_below = cycles().any(|(p, q)| p < 1.0 || q < 1.0);
-    let values = Logarithmic::covering(cycles().flat_map(|(p, q)| [p, q])).whole_decades();
+    let known = games.iter().filter_map(|it| it.cycle);
+    let numbers: Vec<_> = known.clone().flat_map(|(p, q)| p.into_iter().chain([q])).collect();
+    let some_below = numbers.iter().any(|it| *it < 1.0);
+    let values = Logarithmic::covering(numbers).whole_decades();
     let least = games.iter().map(|it| it.moved).fold(f64::INFINITY, f64::min);
     let greatest = games.iter().map(|it| it.moved).fold(f64::NEG_INFINITY, f64::max);
     let span = if greatest > least { greatest - least } else { 1.0 };
@@ -28,7 +29,7 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     let mut canvas = Canvas::new(size);
     let em = canvas.em;
     let left = 5.6 * em;
-    let unknown = games.len() - cycles().count();
+    let unknown = games.len() - known.count();
     let undecided = match unknown {
         0 => String::new(),
         some => format!(", {some} undecided"),
@@ -58,12 +59,21 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
     let middle = plot.left + plot.width / 2.0;
     canvas.text(middle, plot.bottom() + 2.8 * em, Anchor::Middle, 1.0, "the move s");
     canvas.upward_text(1.4 * em, plot.top + plot.height / 2.0, "length");
-    legend(&mut canvas, left, unknown > 0);
+    legend(&mut canvas, left, some_below, unknown > 0);
+    let point = |canvas: &mut Canvas, moved: f64, value: f64, colour: Ink| {
+        let (x, y) = (x(moved), y(value));
+        match value < 1.0 {
+            true => hollow(canvas, x, y, colour),
+            false => canvas.dot(x, y, colour),
+        }
+    };
     for game in games {
         match game.cycle {
             Some((period, preperiod)) => {
-                canvas.dot(x(game.moved), y(preperiod), PREPERIOD);
-                canvas.dot(x(game.moved), y(period), PERIOD);
+                point(&mut canvas, game.moved, preperiod, PREPERIOD);
+                if let Some(period) = period {
+                    point(&mut canvas, game.moved, period, PERIOD);
+                }
             }
             None => {
                 let place = x(game.moved);
@@ -75,10 +85,11 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
         "To the right: the move s. Upwards, on a logarithmic scale: the period, and the preperiod.",
     );
     if some_below {
-        canvas.describe("Numbers below 1 are drawn at 1.");
+        canvas.describe("Numbers below 1 are hollow points at 1.");
     }
     let each = games.iter().map(|it| match it.cycle {
-        Some((period, preperiod)) => format!("{}: {period}, {preperiod}", it.moved),
+        Some((Some(period), preperiod)) => format!("{}: {period}, {preperiod}", it.moved),
+        Some((None, preperiod)) => format!("{}: every number, {preperiod}", it.moved),
         None => format!("{}: undecided", it.moved),
     });
     canvas.describe(&format!("{}.", each.collect::<Vec<_>>().join("; ")));
@@ -88,7 +99,13 @@ pub fn variation(name: &str, games: &[Varied], size: Size) -> Picture {
 const PERIOD: Ink = Ink { light: OKABE_ITO[5], dark: OKABE_ITO[0] };
 const PREPERIOD: Ink = Ink { light: OKABE_ITO[1], dark: OKABE_ITO[1] };
 
-fn legend(canvas: &mut Canvas, left: f64, has_unknown: bool) {
+/// A point for a number that is not where it is drawn.
+fn hollow(canvas: &mut Canvas, x: f64, y: f64, colour: Ink) {
+    canvas.dot(x, y, colour);
+    canvas.disc(x, y, canvas.em / 6.0, PAPER);
+}
+
+fn legend(canvas: &mut Canvas, left: f64, some_below: bool, has_unknown: bool) {
     let em = canvas.em;
     let base = 4.8 * em;
     let mut at = left;
@@ -97,8 +114,49 @@ fn legend(canvas: &mut Canvas, left: f64, has_unknown: bool) {
         canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, name);
         at += canvas.text_width(name, 0.9) + 2.8 * em;
     }
+    if some_below {
+        let name = "below 1";
+        hollow(canvas, at + 0.4 * em, base - 0.35 * em, BLACK);
+        canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, name);
+        at += canvas.text_width(name, 0.9) + 2.8 * em;
+    }
     if has_unknown {
         canvas.line((at + 0.4 * em, base - 0.9 * em), (at + 0.4 * em, base + 0.2 * em), BLACK);
         canvas.text(at + 1.2 * em, base, Anchor::Start, 0.9, "undecided");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Theme;
+
+    /// A number that is drawn where it is not has a mark, and the legend says so.
+    #[test]
+    fn numbers_below_the_scale_are_marked() {
+        let drawn = |cycles: &[(f64, f64)]| {
+            let game = |(at, &(period, preperiod)): (usize, &(f64, f64))| Varied {
+                moved: at as f64,
+                cycle: Some((Some(period), preperiod)),
+            };
+            let games: Vec<_> = cycles.iter().enumerate().map(game).collect();
+            let size = Size::new(1200, 700).expect("a size");
+            variation("{ 3 7 s }", &games, size).svg(Theme::Light)
+        };
+        let discs = |svg: &str| svg.matches("<circle").count();
+        let (plain, marked) =
+            (drawn(&[(4.0, 81.4), (15.0, 3.0)]), drawn(&[(0.4, 81.4), (15.0, 3.0)]));
+        assert!(!plain.contains("below 1") && marked.contains(">below 1<"), "{marked}");
+        // The hole of the point, and a hollow point in the legend.
+        assert_eq!(discs(&marked), discs(&plain) + 3);
+        assert!(drawn(&[(4.0, 0.0)]).contains(">below 1<"));
+    }
+
+    #[test]
+    fn a_constant_sequence_has_no_point_for_its_period() {
+        let games = [Varied { moved: 1.5, cycle: Some((None, 2.0)) }];
+        let svg =
+            variation("{ s }", &games, Size::new(600, 400).expect("a size")).svg(Theme::Light);
+        assert!(svg.contains("1.5: every number, 2."), "{svg}");
     }
 }

@@ -218,7 +218,7 @@ fn of_largest(
     let found = crate::real::found(py, work, &game, rule)?;
     // All are multiples of 1.
     let [period, preperiod] = found.numbers().map(|it| out(&it.floor()));
-    let is_least = !matches!(found, real::Found::InUnits { is_least: false, .. });
+    let is_least = found.is_least();
     let method = Some(crate::real::method(&found).to_owned());
     Ok(Cycle { period, preperiod, is_least, saltus: 0, method })
 }

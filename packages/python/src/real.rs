@@ -176,6 +176,8 @@ pub struct RealCycle {
     preperiod: Real,
     /// Is the period known to be the least one?
     is_least: bool,
+    /// Are all values from the preperiod on the same?  Then every number above 0 is a period, and none is the least.
+    is_constant: bool,
     /// What found it: `intervals`, or `direct` or `accelerated` for a game of integers in units of a number.
     method: String,
     /// How many losing intervals begin in a period; None if `method` is not `intervals`.
@@ -192,6 +194,7 @@ pickled!(RealCycle {
     period,
     preperiod,
     is_least,
+    is_constant,
     method,
     losing_intervals,
     losing_length,
@@ -205,7 +208,8 @@ impl RealCycle {
         let own = Self {
             period,
             preperiod,
-            is_least: true,
+            is_least: found.is_least(),
+            is_constant: found.is_constant(),
             method: method(found).to_owned(),
             losing_intervals: None,
             losing_length: None,
@@ -219,9 +223,7 @@ impl RealCycle {
                 shortest: Some(Real(cycle.shortest.clone())),
                 ..own
             },
-            Found::InUnits { unit, is_least, .. } => {
-                Self { unit: Some(Real(unit.clone())), is_least: *is_least, ..own }
-            }
+            Found::InUnits { unit, .. } => Self { unit: Some(Real(unit.clone())), ..own },
         }
     }
 
@@ -249,7 +251,11 @@ impl RealCycle {
     }
 
     fn __repr__(&self) -> String {
-        let least = if self.is_least { "" } else { ", perhaps not least" };
+        let least = match (self.is_least, self.is_constant) {
+            (true, _) => "",
+            (false, true) => " as every number",
+            (false, false) => ", perhaps not least",
+        };
         let (period, preperiod) = (&self.period.0, &self.preperiod.0);
         format!("<grundy.RealCycle: period {period}{least}, preperiod {preperiod}>")
     }

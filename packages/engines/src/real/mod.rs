@@ -40,7 +40,8 @@
 //!
 //! If all moves are multiples of one number u, the ends of all intervals are.  So v is constant on each [k u, k u + u),
 //! and v(k u) is the value of the position k of the integer game { s/u : s in L }: period and preperiod are those of that game
-//! times u.  Periods of integer games can be very long, so where intervals do not show them soon the
+//! times u; but where the values are the same from some position on, every number is a period, and none is the least
+//! one ([`Found::is_constant`]).  Periods of integer games can be very long, so where intervals do not show them soon the
 //! methods of [`one_game`](crate::one_game) go on.
 //!
 //! # Two moves

@@ -50,6 +50,25 @@ impl Found {
             | Self::InUnits { period, preperiod, .. } => [period, preperiod],
         }
     }
+
+    /// Are all values from the preperiod on the same?  Then every number above 0 is a period, and none is the least one,
+    /// unless positions are whole numbers.
+    ///
+    /// ```
+    /// use grundy_engines::real::{Game, period, read};
+    /// let game = Game::new(&read("3/2").unwrap()).unwrap();
+    /// let of = |rule: &str| period(&game, rule.parse().unwrap(), None, &Default::default()).unwrap();
+    /// assert!(of("won >= 0").is_constant() && !of("misere").is_constant());
+    /// ```
+    pub fn is_constant(&self) -> bool {
+        // By intervals both values recur; in units, the period of a constant sequence is 1.
+        matches!(self, Self::InUnits { unit, period, .. } if unit == period)
+    }
+
+    /// Is the period known to be the least one?
+    pub fn is_least(&self) -> bool {
+        !self.is_constant() && !matches!(self, Self::InUnits { is_least: false, .. })
+    }
 }
 
 /// What follows for misère play: positions below the least move are won there, and the others are those of normal play,

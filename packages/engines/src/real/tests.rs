@@ -805,3 +805,52 @@ mod variations {
         }
     }
 }
+
+/// Losing intervals of misère play are those of the integer game, one position wide.
+#[test]
+fn misere_intervals_are_those_of_the_integer_game() {
+    let stop = CancellationToken::default();
+    for (moves, unit) in [("3/2 4", 2), ("1/3 1 5/3", 3), ("5 7 8", 1), ("1/2", 2), ("2 7/3", 3)] {
+        let game = game(moves);
+        let sizes = game.in_units().expect("multiples of one number").1;
+        let values = crate::sequence::oracle::values(Rule::Misere, &sizes, 300);
+        for (from, to) in [(0, 100), (1, 2), (37, 38), (50, 97), (3, 3)] {
+            let ends = [from, to].map(|it: i64| Real::from(Integer::from(it)));
+            let lost =
+                game.intervals().misere_between(&ends[0], &ends[1], &stop).expect("no limit");
+            for position in from * unit..to * unit {
+                let at = Real::from(Integer::from(position));
+                let at = at.over(&Integer::from(unit).into()).expect("a number");
+                let is_lost = lost.iter().any(|(a, b)| *a <= at && at < *b);
+                let index = usize::try_from(position).expect("small");
+                assert_eq!(is_lost, values[index].0 == 0, "{moves}: {at}");
+            }
+        }
+    }
+}
+
+/// Where all values are the same, every number is a period; where they are not, the least one is that of the integers.
+#[test]
+fn constant_sequences_have_no_least_period() {
+    let found = |moves: &str, rule: &str| {
+        let rule = rule.parse().expect("a rule");
+        period(&game(moves), rule, None, &CancellationToken::default()).expect("a period")
+    };
+    for (moves, rule, preperiod) in [
+        ("3/2", "won >= 0", "0"),
+        ("3/2 4", "lost >= 0", "0"),
+        ("sqrt(2) 3sqrt(2)", "won >= 0", "0"),
+        // No position below the least move has options, and all others lead to one that is lost or won.
+        ("3/2", "won >= 1", "3/2"),
+    ] {
+        let found = found(moves, rule);
+        if found.is_constant() {
+            assert_eq!(found.numbers()[1].to_string(), preperiod, "{moves} {rule}");
+        }
+        assert_eq!(found.is_constant(), rule.ends_with('0'), "{moves} {rule}");
+        assert_eq!(found.is_least(), !found.is_constant(), "{moves} {rule}");
+    }
+    for rule in ["normal", "misere"] {
+        assert!(!found("3/2", rule).is_constant() && found("1 sqrt(2)", rule).is_least());
+    }
+}

@@ -75,6 +75,8 @@ struct RealEnded {
     /// Of the integer game that has the period.
     unit: Option<String>,
     least: Option<bool>,
+    /// Are all values from the preperiod on the same, so that every number above 0 is a period?
+    constant: Option<bool>,
     verdict: Option<&'static str>,
     limit: Option<&'static str>,
     /// How many losing intervals are known where no period was found.
@@ -91,10 +93,11 @@ impl RealEnded {
                 shortest: Some(cycle.shortest.to_string()),
                 ..Self::default()
             },
-            Ok(Found::InUnits { unit, method, is_least, .. }) => Self {
+            Ok(units @ Found::InUnits { unit, method, .. }) => Self {
                 method: if *method == Method::Direct { "direct" } else { "accelerated" },
                 unit: Some(unit.to_string()),
-                least: (!is_least).then_some(false),
+                least: (!units.is_least()).then_some(false),
+                constant: units.is_constant().then_some(true),
                 ..Self::default()
             },
             Err(Stuck { limit, intervals, .. }) => Self {
@@ -135,24 +138,38 @@ pub fn period<'a>(
     detail: Detail,
 ) -> impl Render + use<'a> {
     let (head, ended) = (head(game.moves(), rule), RealEnded::new(found));
-    Alone { name: name(game, rule), found, detail, head, ended }
+    Alone { name: name(game, rule), rule, found, detail, head, ended }
 }
 
 impl Render for Alone<'_> {
     fn text(&self) -> String {
-        let Self { name, found, detail, .. } = self;
+        let Self { name, rule, found, detail, .. } = self;
         let mut lines = match found {
             Ok(found) => {
                 let [period, preperiod] = found.numbers();
-                let is_least = !matches!(found, Found::InUnits { is_least: false, .. });
-                let least = match is_least {
-                    true => "both numbers least",
-                    false => "the second number least for this period; a shorter period may exist",
+                let said = match (found.is_constant(), found.is_least()) {
+                    (true, _) => format!(
+                        "v(x) = v({preperiod}) for all real x >= {preperiod}, so every number above 0 is a period, and \
+                         none is the least"
+                    ),
+                    (false, is_least) => {
+                        let least = match is_least {
+                            true => "both numbers least",
+                            false => {
+                                "the second number least for this period; a shorter period may exist"
+                            }
+                        };
+                        format!("v(x) = v(x+{period}) for all real x >= {preperiod}, {least}")
+                    }
+                };
+                let shown = match found.is_constant() {
+                    true => EVERY.to_owned(),
+                    false => with_decimals(period),
                 };
                 vec![
-                    format!("period     {}", with_decimals(period)),
+                    format!("period     {shown}"),
                     format!("preperiod  {}", with_decimals(preperiod)),
-                    format!("{name}: v(x) = v(x+{period}) for all real x >= {preperiod}, {least}"),
+                    format!("{name}: {said}"),
                     how(found),
                 ]
             }
@@ -172,11 +189,17 @@ impl Render for Alone<'_> {
             ],
         };
         if *detail == Detail::Quiet {
-            lines.truncate(2);
+            // Of a constant sequence the first line says that no period is least.
+            let is_least = found.as_ref().is_ok_and(|it| it.is_constant() || it.is_least());
+            let is_plain = found.is_err() || theorem::is_plain(*rule, false, is_least);
+            lines.truncate(if is_plain { 2 } else { 3 });
         }
         lines.join("\n") + "\n"
     }
 }
+
+/// What stands where no period is the least one.
+const EVERY: &str = "every number above 0";
 
 fn with_decimals(number: &Real) -> String {
     match number.to_integer() {
@@ -220,6 +243,8 @@ fn how(found: &Found) -> String {
 pub(super) struct Alone<'a> {
     #[serde(skip)]
     name: String,
+    #[serde(skip)]
+    rule: Rule,
     #[serde(skip)]
     found: &'a Result<Found, Stuck>,
     #[serde(skip)]
@@ -322,7 +347,8 @@ impl Render for Variation {
         rows.extend(self.rows.iter().map(|(moved, found)| match found {
             Ok(found) => {
                 let [period, preperiod] = found.numbers();
-                [cell(moved), cell(period), cell(preperiod)]
+                let period = if found.is_constant() { EVERY.to_owned() } else { cell(period) };
+                [cell(moved), period, cell(preperiod)]
             }
             Err(stuck) => [cell(moved), "undecided".to_owned(), stuck.limit.name().to_owned()],
         }));

@@ -182,7 +182,7 @@ mod picture {
                 moved: decimal(moved),
                 cycle: found.as_ref().ok().map(|found| {
                     let [period, preperiod] = found.numbers();
-                    (decimal(period), decimal(preperiod))
+                    ((!found.is_constant()).then(|| decimal(period)), decimal(preperiod))
                 }),
             })
             .collect();
