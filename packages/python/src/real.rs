@@ -347,7 +347,7 @@ pub(crate) fn real_period(
 /// The losing intervals of a game with real moves that have positions from `first` up to, but not including, `last`.
 ///
 /// A position x is lost if a <= x < b for one of the pairs (a, b).  `moves` is as in `grundy.real_period`; `first` and
-/// `last` are whatever `grundy.Real` is made from.
+/// `last` are whatever `grundy.Real` is made from; `misere` says that whoever cannot move wins.
 ///
 /// >>> import grundy
 /// >>> for a, b in grundy.losing_intervals("1 sqrt(2) 3", 6):
@@ -356,12 +356,13 @@ pub(crate) fn real_period(
 /// 1+sqrt(2) 3
 /// 3+sqrt(2) 4+sqrt(2)
 #[pyfunction]
-#[pyo3(signature = (moves, last, *, first=None, time_limit=None))]
+#[pyo3(signature = (moves, last, *, first=None, misere=false, time_limit=None))]
 pub(crate) fn losing_intervals(
     py: Python<'_>,
     moves: &Bound<'_, PyAny>,
     last: &Bound<'_, PyAny>,
     first: Option<&Bound<'_, PyAny>>,
+    misere: bool,
     time_limit: Option<f64>,
 ) -> PyResult<Vec<(Real, Real)>> {
     let moves = numbers(moves)?;
@@ -378,7 +379,10 @@ pub(crate) fn losing_intervals(
         }
     }
     let mut intervals = game.intervals();
-    let lost = Work::alone(time_limit).run(py, |task| intervals.between(&first, &last, &task.stop));
+    let lost = Work::alone(time_limit).run(py, |task| match misere {
+        true => intervals.misere_between(&first, &last, &task.stop),
+        false => intervals.between(&first, &last, &task.stop),
+    });
     let lost = lost?.map_err(|limit| ended(limit, &report::known(&game, &intervals)))?;
     Ok(lost.into_iter().map(|(from, to)| (Real(from), Real(to))).collect())
 }

@@ -27,9 +27,19 @@ pub fn period(
     }
 }
 
-/// The losing intervals between two positions.
-pub fn intervals(game: &Game, from: &Real, to: &Real, control: &Control) -> Result<Lost, Failure> {
+/// The losing intervals of normal or misère play between two positions.
+pub fn intervals(
+    game: &Game,
+    rule: Rule,
+    from: &Real,
+    to: &Real,
+    control: &Control,
+) -> Result<Lost, Failure> {
     let mut intervals = game.intervals();
-    let lost = intervals.between(from, to, &control.stop);
+    let lost = match rule {
+        Rule::Normal => intervals.between(from, to, &control.stop),
+        Rule::Misere => intervals.misere_between(from, to, &control.stop),
+        _ => return Err(Failure::usage(report::ONLY_INTERVALS)),
+    };
     lost.map_err(|limit| control.ended_early(limit, report::known(game, &intervals)))
 }

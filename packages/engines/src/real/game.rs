@@ -256,6 +256,23 @@ impl Intervals {
         }
     }
 
+    /// The same in misère play: positions below the least move m are won, and w(x + m) = v(x), as a move to a position
+    /// below m helps nobody.
+    ///
+    /// # Errors
+    /// As [`between`](Self::between).
+    pub fn misere_between(
+        &mut self,
+        from: &Real,
+        to: &Real,
+        stop: &CancellationToken,
+    ) -> Result<Lost, Limit> {
+        let least = self.game.moves()[0].clone();
+        let earlier = |position: &Real| position.since(&least).max(Real::default());
+        let lost = self.between(&earlier(from), &earlier(to), stop)?;
+        Ok(lost.into_iter().map(|(from, to)| (from.shifted(&least), to.shifted(&least))).collect())
+    }
+
     /// The same by the *near* game, which lacks the greatest move; `None` where they do not follow from it.
     ///
     /// Before the greatest move s all values are those of the near game.  Position s is won, as 0 is lost; behind

@@ -552,6 +552,7 @@ def losing_intervals(
     last: _Real,
     *,
     first: _Real | None = None,
+    misere: bool = False,
     time_limit: float | None = None,
 ) -> list[tuple[Real, Real]]: ...
 def heaps(

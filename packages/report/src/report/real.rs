@@ -46,6 +46,10 @@ pub fn only_outcomes(game: &Game) -> String {
     )
 }
 
+/// Why the values of a game are not shown as intervals.
+pub const ONLY_INTERVALS: &str =
+    "for real moves, only outcomes of normal play and misère play have losing intervals";
+
 /// What is known where losing intervals of a game are not all computed: `12 losing intervals of { 1 } are known, below 24`.
 pub fn known(game: &Game, intervals: &real::Intervals) -> String {
     let (known, reached) = (intervals.known(), decimal(intervals.start()));
@@ -256,7 +260,7 @@ pub(super) struct Alone<'a> {
 }
 
 /// Losing intervals of a game between two positions.
-pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Render {
+pub fn intervals(game: &Game, rule: Rule, from: &Real, to: &Real, lost: &Lost) -> impl Render {
     let interval = |(from, to): &(Real, Real)| Interval {
         from: from.to_string(),
         to: to.to_string(),
@@ -264,8 +268,8 @@ pub fn intervals(game: &Game, from: &Real, to: &Real, lost: &Lost) -> impl Rende
         to_decimal: decimal(to),
     };
     Intervals {
-        name: name(game, Rule::Normal),
-        head: head(game.moves(), Rule::Normal),
+        name: name(game, rule),
+        head: head(game.moves(), rule),
         from: from.to_string(),
         to: to.to_string(),
         losing: lost.iter().map(interval).collect(),

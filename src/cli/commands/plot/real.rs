@@ -27,9 +27,7 @@ fn of_game(
     configuration: &Configuration,
 ) -> Result<Picture, Failure> {
     let game = real::game(moves)?;
-    if arguments.game.rule().map_err(Failure::usage)? != Rule::Normal {
-        return Err(Failure::usage("for real moves, only outcomes of normal play can be drawn"));
-    }
+    let rule = arguments.game.rule().map_err(Failure::usage)?;
     let Sequence { width, rows, from, size, .. } = arguments;
     let from = Real::from(grundy_check::Integer::from(*from));
     let other_field = |error: RealError| Failure::usage(format!("--width: {error}"));
@@ -38,7 +36,7 @@ fn of_game(
     let to = width.times(&i64::from(*rows).into()).and_then(|all| from.plus(&all));
     let to = to.map_err(other_field)?;
     let control = Control::start(configuration.time_limit)?;
-    let lost = real::intervals(&game, &from, &to, &control)?;
+    let lost = real::intervals(&game, rule, &from, &to, &control)?;
     if lost.len() > MOST_INTERVALS {
         return Err(Failure::usage(format!(
             "{rows} rows have {} losing intervals; at most {MOST_INTERVALS} can be drawn",
@@ -48,9 +46,13 @@ fn of_game(
     let place = |position: &Real| position.minus(&from).map(|it| decimal(&it));
     let each = lost.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
     let lost = each.collect::<Result<Vec<_>, RealError>>().map_err(other_field)?;
+    let title = match rule {
+        Rule::Misere => format!("Misère outcomes of {}", report::braces(&game)),
+        _ => format!("Outcomes of {}", report::braces(&game)),
+    };
     Ok(intervals(
         &Stretch {
-            title: &format!("Outcomes of {}", report::braces(&game)),
+            title: &title,
             from: &from.to_string(),
             width_text: &width.to_string(),
             width: decimal(width),

@@ -7,7 +7,6 @@ use grundy_check::Integer;
 use grundy_engines::real::Real;
 use grundy_report::report::real as report;
 use grundy_report::report::rows::Layout;
-use grundy_sequence::Rule;
 
 /// At most so many intervals are shown unless more positions are asked for: each is followed by won positions.
 const SHOWN: i64 = 1000;
@@ -29,10 +28,7 @@ fn intervals(
     if arguments.layout() != Layout::Values {
         return Err(Failure::usage("--runs and --words do not work with real moves"));
     }
-    if arguments.game.rule().map_err(Failure::usage)? != Rule::Normal {
-        let message = "for real moves, only outcomes of normal play can be written as intervals";
-        return Err(Failure::usage(message));
-    }
+    let rule = arguments.game.rule().map_err(Failure::usage)?;
     // Four times the greatest move, as where runs are shown, but no more than so many intervals.
     let shown = || {
         let most = game.moves()[0].times(&SHOWN.into()).unwrap_or_default().floor();
@@ -43,7 +39,7 @@ fn intervals(
     let (from, to) = (arguments.from.clone(), &arguments.from + &length);
     let (from, to) = (Real::from(from), Real::from(to));
     let control = Control::start(configuration.time_limit)?;
-    bug::working_on(&report::name(&game, Rule::Normal));
-    let lost = real::intervals(&game, &from, &to, &control)?;
-    show(&report::intervals(&game, &from, &to, &lost), configuration)
+    bug::working_on(&report::name(&game, rule));
+    let lost = real::intervals(&game, rule, &from, &to, &control)?;
+    show(&report::intervals(&game, rule, &from, &to, &lost), configuration)
 }
