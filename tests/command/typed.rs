@@ -558,3 +558,22 @@ fn a_sieve_ends_with_the_time() {
     let ran = run(&words);
     assert!(ran.exit == Some(4) && ran.stderr.contains("time limit reached"), "{ran:?}");
 }
+
+/// A file counts once, by whatever names it is meant.
+#[test]
+fn a_file_that_is_named_twice_counts_once() {
+    let folder = Folder::new("twice");
+    write(&folder, &[("a.nimseq", GOOD), ("d/b.nimseq", GOOD)]);
+    std::os::unix::fs::symlink("a.nimseq", folder.0.join("link.nimseq")).expect("a link");
+    for (paths, count) in [
+        (&["a.nimseq", "./a.nimseq", "d/../a.nimseq"][..], 1),
+        (&["d", "d/b.nimseq"], 1),
+        (&["d/b.nimseq", "d", "./d"], 1),
+        (&["a.nimseq", "link.nimseq"], 1),
+        (&["a.nimseq", "d"], 2),
+    ] {
+        let json = run_in(&folder.0, &[&["verify", "--format", "json"], paths].concat()).json();
+        assert_eq!(json["summary"]["verified"], count, "{paths:?} {json}");
+        assert_eq!(json["results"].as_array().map(Vec::len), Some(count), "{paths:?}");
+    }
+}

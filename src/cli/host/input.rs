@@ -6,6 +6,7 @@ use super::{Failure, walk};
 use crate::cli::flags::reading::Called;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_report::check::Kind;
+use std::collections::HashSet;
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -97,19 +98,30 @@ impl Called {
 /// unmistakably of these kinds, in the order of the names in them.
 pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
     let mut found = Inputs::default();
+    let mut seen = HashSet::new();
     for path in paths {
         let read = match fs::metadata(path) {
             Ok(it) if it.is_dir() && !is_stdin(path) => read_folder(path, wanted, called),
             _ => read_named(path, wanted, called).map(|input| vec![input]),
         };
         match read {
-            Ok(inputs) => found.inputs.extend(inputs),
+            // A file counts once, however often and by whatever names it is meant.
+            Ok(inputs) => {
+                let new = inputs.into_iter().filter(|input| seen.insert(place(input)));
+                found.inputs.extend(new);
+            }
             Err(message) => {
                 found.unreadable.push(Unreadable { path: path.clone(), message });
             }
         }
     }
     found
+}
+
+/// What is the same for all names of a file.
+fn place(input: &Input) -> Option<PathBuf> {
+    let path = input.path.as_path();
+    (!input.is_stdin).then(|| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Reads one file that must be a description of sequences itself.
