@@ -248,7 +248,13 @@ fn a_closed_folder_is_written_in() {
 fn a_name_that_is_none_of_a_file_is_refused_before_the_work() {
     let folder = folder("names");
     for out in ["/", "..", ".", "", "none/x", "new/", "in.nimseq/x"] {
-        for command in ["verify in.nimseq --certificate OUT", "infer {n,2n} --certificate OUT"] {
+        for command in [
+            "verify in.nimseq --certificate OUT",
+            "infer {n,2n} --certificate OUT",
+            "period 3 7 8 --certificate OUT",
+            "theorem in.nimseq -o OUT",
+            "wolf solve -o OUT",
+        ] {
             let ran = run(&folder, command, out);
             assert_eq!(ran.exit, Some(2), "{command} {out}: {ran:?}");
             assert!(ran.stdout.is_empty(), "{command} {out}: {ran:?}");

@@ -378,6 +378,19 @@ fn drafts_that_were_changed_are_kept() {
         assert_eq!((exit, written(&[])), (Some(0), (Some(0), text.clone())));
         fs::write(&path, "mine").expect("a file");
         assert_eq!(written(&[]), (Some(2), "mine".to_owned()));
+        // What was found is not thrown away, nor is what lies there under the other name.
+        let beside = |ending: &str| fs::read_to_string(folder.0.join(format!("{name}{ending}")));
+        assert_eq!(beside(".new").ok(), Some(text.clone()));
+        fs::write(folder.0.join(format!("{name}.new")), "mine too").expect("a file");
+        let ran = run_in(&folder.0, &[words, &["-o", &name]].concat());
+        assert!(
+            ran.stderr.contains(&format!("was written to {name}.new2; add --force")),
+            "{ran:?}"
+        );
+        assert_eq!(
+            (beside(".new").ok(), beside(".new2").ok()),
+            (Some("mine too".to_owned()), Some(text.clone()))
+        );
         assert_eq!(written(&["--force"]), (Some(0), text));
     }
 }

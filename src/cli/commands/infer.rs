@@ -247,17 +247,31 @@ impl InferTask<'_> {
                 )));
             }
         };
-        if let Some(path) = files.description {
-            file::write_draft(path, &description, files.force)?;
-        }
-        let Some(path) = files.certificate else { return Ok(None) };
-        let lowered = lang::parse(&description, &lang::Options::default());
+        let kept = match files.description {
+            Some(path) => file::write_draft(path, &description, files.force)?,
+            None => None,
+        };
+        let missing = match files.certificate {
+            Some(path) => self.write_certificate(&description, path, files)?,
+            None => None,
+        };
+        kept.map_or(Ok(missing), Err)
+    }
+
+    /// Writes the certificate of the description; or why it is not there.
+    fn write_certificate(
+        &self,
+        description: &str,
+        path: &Path,
+        files: &Files<'_>,
+    ) -> Result<Option<String>, Failure> {
+        let lowered = lang::parse(description, &lang::Options::default());
         let Some(model) = lowered.description else {
             return Err(Failure::new(Exit::Bug, "the description has no meaning"));
         };
         let Options { threads, stop, rule, .. } = self.options.clone();
         let proof = verify::Options { threads, stop, ..Default::default() };
-        let made = certificate::theorem(&model, &description, &proof, path, rule.alphabet())?;
+        let made = certificate::theorem(&model, description, &proof, path, rule.alphabet())?;
         if made.missing.is_none() && files.description.is_none() {
             complain(format_args!(
                 "{} is about a description, and `grundy check` needs both: add --output FILE to \

@@ -69,6 +69,9 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         return Err(Failure::usage(message));
     }
     expect_distinct(&command, configuration)?;
+    if let Some(path) = configuration.output.as_deref().filter(|_| writes_file(&command)) {
+        file::expect_writable(path)?;
+    }
     match command {
         Command::Verify(Deferred(arguments)) => verify::run(&arguments, configuration),
         Command::Check(Deferred(arguments)) => check::run(&arguments, configuration),
@@ -107,6 +110,16 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         }
         #[cfg(feature = "complete")]
         Command::Man(Deferred(arguments)) => man::run(&arguments, configuration),
+    }
+}
+
+/// Is what --output names a file, and not a folder?
+fn writes_file(command: &Command) -> bool {
+    match command {
+        Command::Compile(_) => false,
+        #[cfg(feature = "complete")]
+        Command::Man(_) => false,
+        _ => true,
     }
 }
 

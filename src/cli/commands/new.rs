@@ -28,7 +28,10 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
     }
     let text = shown(&skeleton(&family, &samples), configuration);
     match &configuration.output {
-        Some(path) => file::write_draft(path, &text, arguments.force).map(|()| Exit::Success),
+        Some(path) => match file::write_draft(path, &text, arguments.force)? {
+            None => Ok(Exit::Success),
+            Some(kept) => Err(kept),
+        },
         None => print(&text, configuration),
     }
 }

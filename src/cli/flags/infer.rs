@@ -46,7 +46,7 @@ pub struct Infer {
     /// period and preperiod are least
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Overwrite the file of -o even if it holds another text
+    /// Overwrite the file of -o even if it holds another text; without this, the new text goes to FILE.new
     #[arg(long)]
     pub force: bool,
 }

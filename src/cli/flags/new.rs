@@ -19,7 +19,7 @@ pub struct New {
     /// Which family, and which of its games are looked at
     #[command(flatten)]
     pub game: GameArguments,
-    /// Overwrite the file of -o even if it holds another text
+    /// Overwrite the file of -o even if it holds another text; without this, the new text goes to FILE.new
     #[arg(long)]
     pub force: bool,
 }

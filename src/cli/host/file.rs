@@ -41,19 +41,35 @@ pub fn replace(
     Target::of(path)?.write(content)
 }
 
-/// Writes a text unless another one is there, which only `force` overwrites.
-pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
-    let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
-    if holds && !force {
-        let old = fs::read(path).map_err(|error| cannot_read(path.display(), error))?;
-        if old != text.as_bytes() {
-            return Err(Failure::usage(format!(
-                "{} contains another text; add --force to overwrite it",
-                path.display()
-            )));
-        }
+/// Writes a text.  Where another one is there, which only `force` overwrites, it goes to a new file beside it; how the
+/// command ends then, when all else is done.
+pub fn write_draft(path: &Path, text: &str, force: bool) -> Result<Option<Failure>, Failure> {
+    let keeps = |path: &Path| -> Result<bool, Failure> {
+        let holds = fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
+        let old = holds.then(|| fs::read(path)).transpose();
+        let old = old.map_err(|error| cannot_read(path.display(), error))?;
+        Ok(old.is_some_and(|old| old != text.as_bytes()))
+    };
+    if force || !keeps(path)? {
+        return write_bytes(path, text.as_bytes()).map(|()| None);
     }
-    write_bytes(path, text.as_bytes())
+    let named = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let mut beside = named(".new");
+    let mut number = 1_u64;
+    while keeps(&beside)? {
+        number += 1;
+        beside = named(&format!(".new{number}"));
+    }
+    write_bytes(&beside, text.as_bytes())?;
+    Ok(Some(Failure::usage(format!(
+        "{} contains another text, so this one was written to {}; add --force to overwrite it",
+        path.display(),
+        beside.display()
+    ))))
 }
 
 /// The same for a content that is there.

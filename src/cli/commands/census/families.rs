@@ -2,7 +2,6 @@
 
 use crate::cli::flags::census::Families as Arguments;
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::FAMILIES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, show, threads};
 use grundy_census::census::families::{Families, FamilyResult};
@@ -11,7 +10,6 @@ use grundy_report::report::families as report;
 
 /// Looks for the polynomials of all families of a kind.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
-    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
     let names: Vec<_> = ('a'..='z').take(arguments.moves).collect();
     let mut used = arguments.condition.iter().flat_map(|it| it.variables());
     if let Some((name, _)) = used.find(|(name, _)| !names.contains(name)) {

@@ -5,7 +5,6 @@ use crate::cli::flags::census::Census as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::named;
-use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::PIECES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{
@@ -27,7 +26,6 @@ pub fn run(
              --format jsonl",
         ));
     }
-    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
     let classes = classes(census, &arguments.class)?;
     let control = Control::start(configuration.time_limit)?;
     let pieces = |class: &Class| Shard::WHOLE.pieces(&class.census).count() as u64;

@@ -9,7 +9,6 @@ use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::named;
-use crate::cli::host::file::expect_writable;
 use crate::cli::host::progress::{GAMES, PIECES};
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{Census, Choice, PieceResult, Row, Shard, Tally, Totals};
@@ -67,7 +66,6 @@ fn choice(arguments: &Games) -> Result<Choice, Failure> {
 
 /// The whole census; what is finished is kept beside the file of the result until that is there.
 fn whole(census: &Census, configuration: &Configuration) -> Result<Exit, Failure> {
-    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
     let part = configuration.output.as_deref().and_then(part_file);
     let mut kept = None;
     let mut finished = Vec::new();
