@@ -119,6 +119,28 @@ def test_losing_intervals() -> None:
     assert all(float(b) - float(a) == pytest.approx(1, abs=1e-6) for a, b in far) and far
 
 
+def test_a_constant_sequence_has_no_least_period() -> None:
+    cycle = grundy.real_period("3/2", rule="won >= 0")
+    assert (cycle.is_constant, cycle.is_least) == (True, False)
+    assert str(cycle) == "<grundy.RealCycle: period 3/2 as every number, preperiod 0>"
+    assert not grundy.real_period("3/2").is_constant
+
+
+def test_losing_intervals_of_misere_play() -> None:
+    lost = grundy.losing_intervals("3/2 4", 9, misere=True)
+    assert [(str(a), str(b)) for a, b in lost] == [("3/2", "3"), ("9/2", "11/2"), ("7", "17/2")]
+
+
+def test_lists_that_may_mean_something_else_are_refused() -> None:
+    for moves in ("[1, 2]", ".77", "0.33"):
+        with pytest.raises(ValueError, match="could be|real_period"):
+            grundy.period(moves)
+        with pytest.raises(ValueError, match="could be"):
+            grundy.real_period(moves)
+    assert grundy.period([1, 2]).period == 3
+    assert grundy.Real("0.33") == grundy.Real("33/100")
+
+
 def test_moves_larger_than_a_machine_word_have_periods() -> None:
     cycle = grundy.period([10**30, 3 * 10**30])
     assert (*cycle, cycle.is_least) == (2 * 10**30, 0, True)
