@@ -175,6 +175,46 @@ fn what_tapaal_has_beyond_is_refused_by_name() {
     one(&fine.replace("id='Q'", "id='P'"), "two nodes have the id P");
 }
 
+/// In the dialects of TAPAAL as well nothing is passed over.
+#[test]
+fn everything_in_a_file_of_tapaal_is_looked_at() {
+    let arc = |attributes: &str| format!("<arc id='I' source='P' target='T' {attributes}/>");
+    let fine = editor("", "", &arc("type='normal' weight='2' inscription='1'"));
+    assert_eq!(weights(&read(&fine).transitions[0].inputs), [(0, 2)]);
+    for (text, said) in [
+        (fine.replace("<labels", "<x:place xmlns:x='urn:x' id='X'/><labels"), "element `place`"),
+        (fine.replace("<labels", "<page id='g'/><labels"), "element `page`"),
+        (
+            editor("><capacity><value>1</value></capacity></place><place id='X'", "", ""),
+            "element `capacity`",
+        ),
+        (editor("xmlns:x='urn:x' x:capacity='1'", "", ""), "attribute `capacity`"),
+        (editor("", "><guard>x</guard></transition><transition id='X'", ""), "element `guard`"),
+        (
+            editor("", "", "<arc source='P' target='T'><type value='inhibitor'/></arc>"),
+            "element `type`",
+        ),
+        (fine.replace("<labels", "<graphics><place id='X'/></graphics><labels"), "element `place`"),
+        (
+            fine.replace("<labels", "<toolspecific tool='x'><guard/></toolspecific><labels"),
+            "`guard` of the tool",
+        ),
+        (
+            editor("", "", &arc("weight='2' inscription='3'")),
+            "the weight is 2, and the inscription 3",
+        ),
+        (
+            editor("", "", "<inputArc source='P' target='T' inscription='[2,4]'/>"),
+            "timed net of TAPAAL",
+        ),
+    ] {
+        let found = faults(&text);
+        assert!(found.len() == 1 && found[0].contains(said), "{found:?}\n{text}");
+    }
+    let net = read(&editor("", "", &arc("inscription='3'")));
+    assert_eq!(weights(&net.transitions[0].inputs), [(0, 3)]);
+}
+
 /// The text inside the only element of this name.
 fn inside<'a>(node: Node<'a, 'a>, name: &str) -> &'a str {
     let found = node.children().find(|it| it.has_tag_name(name)).expect("an element");

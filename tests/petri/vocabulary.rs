@@ -132,8 +132,6 @@ fn what_the_standard_keeps_apart_is_left_out_with_a_warning() {
     for parts in [
         "<toolspecific tool='x' version='1'><y/></toolspecific>",
         "<place id='a'><toolspecific tool='x' version='1' y='2'/></place>",
-        "<x:place xmlns:x='urn:x' id='a'/>",
-        "<place id='a' xmlns:x='urn:x' x:colour='red'/>",
     ] {
         assert_eq!(warned(&with(parts)), ["W0678"], "{parts}");
     }
@@ -151,6 +149,131 @@ fn what_the_standard_keeps_apart_is_left_out_with_a_warning() {
     let fault = only_fault(&text);
     assert_eq!(fault.notes, ["the same in 8 places more"]);
     assert_eq!(Some(fault.labels[0].span.start), text.find("tokens="));
+}
+
+/// A part in another namespace is not left out: what is left would be another net.
+#[test]
+fn other_namespaces_are_faults() {
+    for parts in [
+        "<x:place xmlns:x='urn:x' id='a'/>",
+        "<place id='a' xmlns='urn:x'/>",
+        "<page id='h' xmlns='urn:x'><place id='a'/></page>",
+        "<place id='a'><initialMarking xmlns='urn:x'><text>1</text></initialMarking></place>",
+        "<place id='a'><initialMarking><text xmlns='urn:x'>1</text></initialMarking></place>",
+        "<place id='a' xmlns:x='urn:x' x:capacity='1'/>",
+        "<arc source='p' target='t' xmlns:x='urn:x'><x:weight>2</x:weight></arc>",
+    ] {
+        let fault = only_fault(&with(parts));
+        assert_eq!(fault.code, "E0677", "{parts}");
+        assert!(fault.message.contains("is in another namespace, `urn:x`"), "{}", fault.message);
+    }
+    let net = |space: &str| {
+        format!(
+            "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>\
+             <net id='n' {space}><place id='p'/></net></pnml>"
+        )
+    };
+    let fault = only_fault(&net("xmlns='urn:x'"));
+    assert_eq!(fault.message, "the net is in another namespace, `urn:x`");
+    assert_eq!(silent(&net("xmlns=''")).places.len(), 1);
+    let inside = "<pnml><nets><net id='n'><place id='p'/></net></nets></pnml>";
+    assert_eq!(only_fault(inside).labels[0].text, "not directly in `pnml`");
+}
+
+/// `xmlns=''` takes an element out of the namespace of the document, and it means the same.
+#[test]
+fn no_namespace_is_none_of_another() {
+    let net = |page: &str, marking: &str| {
+        let text = format!(
+            "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='n'><page id='g' {page}>\
+             <place id='a'><initialMarking {marking}><text>1</text></initialMarking></place>\
+             <transition id='t'/><arc id='1' source='a' target='t'/></page></net></pnml>"
+        );
+        silent(&text)
+    };
+    for (page, marking) in [("xmlns=''", ""), ("", "xmlns=''"), ("xmlns=''", "xmlns=''")] {
+        let net = net(page, marking);
+        assert_eq!((net.initial(), net.transitions[0].inputs.len()), (vec![1], 1));
+    }
+}
+
+/// A node in a part that is left out would be missing in the net.
+#[test]
+fn nodes_in_parts_that_are_left_out_are_faults() {
+    for parts in [
+        "<graphics><place id='a'/></graphics>",
+        "<description><page id='h'><transition id='a'/></page></description>",
+        "<place id='a'><name><text>a</text><place id='b'/></name></place>",
+        "<toolspecific tool='x'><arc id='a' source='p' target='t'/></toolspecific>",
+        "<toolspecific tool='nupn'><place id='a'/></toolspecific>",
+        "<labels><net id='m'/></labels>",
+        "<svg xmlns='http://www.w3.org/2000/svg'><place id='a'/></svg>",
+    ] {
+        let fault = only_fault(&with(parts));
+        assert_eq!(fault.code, "E0677", "{parts}");
+        assert!(fault.message.contains("which is left out"), "{}", fault.message);
+    }
+}
+
+#[test]
+fn more_that_tools_keep_for_themselves() {
+    let place = |inside: &str| {
+        with(&format!("<place id='a'><toolspecific tool='x'>{inside}</toolspecific></place>"))
+    };
+    for inside in [
+        "<tokenCaseSensitive xmlns='urn:y'><text>true</text></tokenCaseSensitive>",
+        "<tokens>2</tokens>",
+        "<kind>clear</kind>",
+        "<kind><text>transfer</text></kind>",
+        "<timeParams mean='2'/>",
+        "<emitter/>",
+    ] {
+        assert_eq!(only_fault(&place(inside)).code, "E0677", "{inside}");
+    }
+    for inside in
+        ["<timed>false</timed>", "<tokenCaseSensitive><text>false</text></tokenCaseSensitive>"]
+    {
+        let read = pnml::read(&place(inside), None).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        assert!(read.warnings.iter().all(|it| it.code == "W0678"), "{inside}");
+    }
+}
+
+/// What public editors write beside a net, in elements of which some could mean more.
+#[test]
+fn what_editors_write() {
+    let flag = |value: &str| {
+        with(&format!(
+            "<place id='a'><tagged><value>{value}</value></tagged></place>\
+             <arc source='p' target='t'><tagged><value>{value}</value></tagged></arc>"
+        ))
+    };
+    silent(&flag("false"));
+    let faults = pnml::read(&flag("true"), None).expect_err("a tagged token");
+    assert!(faults.len() == 2 && faults[0].message == "a tagged token is not supported");
+    silent(&with("<transition id='a'><player><value>1</value></player></transition>"));
+    silent(&with("<tokenclass enabled='true' id='Default' red='0' green='0' blue='0'/>"));
+    silent("<pnml><module><net id='n'><place id='p'/></net><finalmarkings/></module></pnml>");
+    silent(&with("<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>"));
+    // The interval of Tina that says nothing, and others.
+    let delay = |closure: &str, least: &str, most: &str| {
+        with(&format!(
+            "<transition id='a'><delay><interval xmlns='http://www.w3.org/1998/Math/MathML' closure='{closure}'>\
+             <cn>{least}</cn>{most}</interval></delay></transition>"
+        ))
+    };
+    silent(&delay("closed-open", "0", "<ci>infty</ci>"));
+    for (closure, least, most) in [
+        ("closed-open", "1", "<ci>infty</ci>"),
+        ("open", "0", "<ci>infty</ci>"),
+        ("closed", "0", "<cn>0</cn>"),
+        ("closed-open", "0", "<ci>infty</ci><cn>3</cn>"),
+    ] {
+        assert_eq!(
+            only_fault(&delay(closure, least, most)).code,
+            "E0677",
+            "{closure} {least} {most}"
+        );
+    }
 }
 
 #[test]
@@ -173,9 +296,16 @@ fn classes_of_nets() {
     for class in ["http://example.org/nets", "Petri net"] {
         assert_eq!(warned(&net(class)), ["W0678"], "{class}");
     }
-    for class in
-        ["timed net", "http://x.org/stochasticptnet", "ElementaryNet", "Coloured", "RefNet"]
-    {
+    for class in [
+        "timed net",
+        "http://gres.uninova.pt/IOPT",
+        "signal net",
+        "resetnet",
+        "http://x.org/stochasticptnet",
+        "ElementaryNet",
+        "Coloured",
+        "RefNet",
+    ] {
         assert_eq!(only_fault(&net(class)).code, "E0671", "{class}");
     }
 }

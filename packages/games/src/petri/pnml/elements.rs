@@ -55,11 +55,26 @@ pub(super) fn children<'a, 'input>(
     node.children().filter(|child| child.is_element() && is_own(*child))
 }
 
-/// Is the element of the namespace of the document, or of PNML?  Those of others mean something else.
+/// Is the element of the namespace of the document, of PNML, or of none?  Those of others mean something else.
 pub(super) fn is_own(node: Node) -> bool {
-    let namespace = node.tag_name().namespace();
-    let of_root = node.document().root_element().tag_name().namespace();
+    let namespace = namespace(node);
+    let of_root = self::namespace(node.document().root_element());
     namespace == of_root || namespace.is_none_or(|it| it.contains("pnml"))
+}
+
+/// The namespace of an element; `xmlns=""` says that it has none.
+pub(super) fn namespace<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    node.tag_name().namespace().filter(|it| !it.is_empty())
+}
+
+/// A node, an arc, a page or a net inside an element that is left out, as far as its name and its id say so.
+pub(super) fn hidden<'a, 'input>(left_out: Node<'a, 'input>) -> Option<Node<'a, 'input>> {
+    let is_part = |node: &Node| {
+        let name = node.tag_name().name();
+        let part = ElementKind::of(name).is_some() || ["page", "net"].contains(&name);
+        part && ["id", "source", "ref"].iter().any(|it| node.has_attribute(*it))
+    };
+    left_out.descendants().skip(1).find(is_part)
 }
 
 /// Is this what the type of an arc is called?

@@ -27,11 +27,11 @@
 //! | tokens of one colour | `Default,3` for 3 |
 //!
 //! Everything else is one of three.  What is known to leave firing as it is (graphics, rates, the
-//! colours of tokens, final markings, what some tools keep in `toolspecific` parts) is left out.  What the
-//! standard keeps apart (`toolspecific` parts of other tools, other namespaces) is left out with a warning.
+//! colours of tokens, final markings, players, what some tools keep in `toolspecific` parts) is left out.  What the
+//! standard keeps apart (`toolspecific` parts of other tools) is left out with a warning.
 //! And the rest is an error, such as guards, intervals of time, arcs of other types (reset,
-//! transport, ...), numbers as attributes, nodes in elements that are no pages, and misspelt labels: no net is read
-//! as one with another behaviour.  `vocabulary` and `toolspecific` have the lists.
+//! transport, ...), numbers as attributes, elements of other namespaces, nodes in elements that are no pages, and
+//! misspelt labels: no net is read as one with another behaviour, and no answer is about a part of a net.  `vocabulary` and `toolspecific` have the lists.
 //!
 //! The dialects of TAPAAL, which write numbers as attributes (its editor) or have elements `inputArc`,
 //! `outputArc`, `inhibitorArc` and `transportArc` (its engine verifypn), are read where they have no times.

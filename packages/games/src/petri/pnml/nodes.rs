@@ -48,6 +48,7 @@ pub(super) const READ: usize = 3;
 impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.
     pub(super) fn declare(&mut self, kind: ElementKind, node: Node<'a, 'input>) {
+        self.expect_untagged(node);
         let named = match kind {
             ElementKind::Arc => return,
             ElementKind::Place => Named::Place(self.places.len()),
@@ -72,7 +73,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 self.add_place(node, id, Place { name, initial, capacity });
             }
             Named::Transition(_) => {
-                let (priority, timed) = (self.priority(node), self.timed(node));
+                let (priority, timed) = (self.priority(node), self.flag(node, "timed"));
                 self.timed.push(timed);
                 let transition = Transition { name, priority, ..Transition::default() };
                 self.add_transition(node, id, transition);
@@ -173,11 +174,11 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         })
     }
 
-    /// The place of the label, if the transition is timed.
-    fn timed(&mut self, node: Node<'a, 'input>) -> Option<Span> {
-        let label = child(node, "timed")?;
+    /// The place of a label that is true or false, if it is true.
+    fn flag(&mut self, node: Node<'a, 'input>, name: &str) -> Option<Span> {
+        let label = child(node, name)?;
         // Unlike a number, a flag may be meant by an empty label.
-        let text = self.label(node, "timed").map_or_else(String::new, |it| it.1);
+        let text = self.label(node, name).map_or_else(String::new, |it| it.1);
         match text.to_lowercase().as_str() {
             "true" => return Some(tag(label)),
             "false" => {}
@@ -188,6 +189,15 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             }
         }
         None
+    }
+
+    /// Complains about a part that PIPE follows one token through: that token differs from the others.
+    fn expect_untagged(&mut self, node: Node<'a, 'input>) {
+        if let Some(span) = self.flag(node, "tagged") {
+            let message = "a tagged token is not supported";
+            let fault = fault("E0677", message, span, "could change how the net fires");
+            self.faults.push(fault.help("write `false` if all tokens are alike"));
+        }
     }
 
     /// Puts timed transitions below all others.

@@ -1,6 +1,8 @@
 //! From PNML to a net.
 
-use super::elements::{ElementKind, attribute, children, fault, name, parts, tag};
+use super::elements::{
+    ElementKind, attribute, children, fault, is_own, name, namespace, parts, tag,
+};
 use super::nodes::NetBuilder;
 use super::not_xml::{html, not_xml};
 use super::{names, tapaal, vocabulary};
@@ -69,8 +71,9 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     let parts = parts(net);
     if tapaal::is_dialect(&parts) {
         let mut reader = NetBuilder::default();
-        tapaal::read(&mut reader, document.root_element(), net);
-        return finished(reader, net.attribute("id").unwrap_or_default().to_owned(), Vec::new());
+        let mut warnings = tapaal::read(&mut reader, document.root_element(), net);
+        warnings.extend(unknown_type);
+        return finished(reader, net.attribute("id").unwrap_or_default().to_owned(), warnings);
     }
     let checked = vocabulary::check(document.root_element(), net);
     let (faults, mut warnings): (Vec<_>, Vec<_>) =
@@ -128,13 +131,14 @@ fn the_net<'a, 'input>(
         let found = format!("this is a document of `{}`, not of `pnml`", root.tag_name().name());
         return Err(fault("E0670", found, tag(root), "the outermost element"));
     }
-    let nets: Vec<_> = children(root).filter(|it| it.tag_name().name() == "net").collect();
+    let of = |node, name| children(node).filter(move |it| it.tag_name().name() == name);
+    // Signavio writes its nets into a module.
+    let nets: Vec<_> =
+        of(root, "net").chain(of(root, "module").flat_map(|it| of(it, "net"))).collect();
     let id = |net: &Node| net.attribute("id").unwrap_or_default().to_owned();
     let names = || nets.iter().map(id).collect::<Vec<_>>().join(", ");
     let net = match (wanted, &nets[..]) {
-        (_, []) => {
-            return Err(fault("E0671", "the document has no net", tag(root), "no `net` inside"));
-        }
+        (_, []) => return Err(no_net(root)),
         (None, [net]) => *net,
         (None, [_, second, ..]) => {
             let message = format!("there are {} nets: {}", nets.len(), names());
@@ -149,9 +153,26 @@ fn the_net<'a, 'input>(
     Ok((net, class(net)?))
 }
 
+/// What is wrong with a document without a net where one is looked for.
+fn no_net(root: Node) -> Diagnostic {
+    let message = "the document has no net";
+    let Some(found) = root.descendants().find(|it| it.tag_name().name() == "net") else {
+        return fault("E0671", message, tag(root), "no `net` inside");
+    };
+    match namespace(found) {
+        Some(space) if !is_own(found) => {
+            let message = format!("the net is in another namespace, `{space}`");
+            fault("E0671", message, tag(found), "not a net of PNML")
+                .help("remove the namespace, or declare that of PNML")
+        }
+        _ => fault("E0671", message, tag(found), "not directly in `pnml`")
+            .help("put the net into `pnml` itself"),
+    }
+}
+
 /// Words in the types of nets that fire in another way: those whose tokens differ, and those where time
 /// or chance decide, where tokens are no whole numbers, or where places hold one token.
-const OTHER_CLASSES: [&str; 16] = [
+const OTHER_CLASSES: [&str; 22] = [
     "symmetric",
     "highlevel",
     "high-level",
@@ -168,11 +189,26 @@ const OTHER_CLASSES: [&str; 16] = [
     "hybrid",
     "fluid",
     "elementary",
+    "iopt",
+    "signal",
+    "reset",
+    "queue",
+    "interval",
+    "stopwatch",
 ];
 
 /// Words in the types of nets that are read.
-const KNOWN_CLASSES: [&str; 8] =
-    ["ptnet", "pt-net", "pt net", "p/t", "place/transition", "pnmlcore", "epnml", "laas.fr/tina"];
+const KNOWN_CLASSES: [&str; 9] = [
+    "ptnet",
+    "pt-net",
+    "pt net",
+    "p/t",
+    "place/transition",
+    "pnmlcore",
+    "epnml",
+    "laas.fr/tina",
+    "ptarctypes",
+];
 
 /// A fault or a warning if the type of the net is not known to be that of place/transition nets.
 fn class(net: Node) -> Result<Option<Diagnostic>, Diagnostic> {

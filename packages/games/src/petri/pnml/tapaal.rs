@@ -3,12 +3,17 @@
 //!
 //! Nets without times are read: every interval is `[0,inf)`, every invariant `< inf`, and no transition is
 //! urgent.  Transport arcs only keep the ages of tokens, so without times they are ordinary ones.  What decides
-//! when a transition fires and is not known here is a fault, as everywhere.
+//! when a transition fires and is not known here is a fault, as everywhere, and so is an element of another
+//! namespace.
 
 use super::arcs::ArcKind;
-use super::elements::{ElementKind, attribute, child, children, fault, natural, tag, texts};
+use super::elements::{
+    ElementKind, attribute, child, children, fault, hidden, is_own, natural, tag, texts,
+};
 use super::nodes::{Named, NetBuilder};
-use crate::diagnostic::Span;
+use super::toolspecific;
+use super::vocabulary::OF_XML;
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::petri::{Place, Transition};
 use roxmltree::Node;
 use std::num::NonZeroU32;
@@ -38,25 +43,46 @@ const OF_TIMES: [&str; 6] = ["player", "distribution", "value", "rate", "firingM
 /// Elements beside a net that leave it as it is.
 const BESIDE: [&str; 6] = ["k-bound", "feature", "query", "constant", "labels", "bound"];
 
-/// Reads a net.
+/// The nodes and the arcs.
+const PARTS: [&str; 8] = [
+    "place",
+    "transition",
+    "arc",
+    "inputArc",
+    "outputArc",
+    "inhibitorArc",
+    "transportArc",
+    "labels",
+];
+
+/// Reads a net; the warnings.
 pub(super) fn read<'a, 'input>(
     reader: &mut NetBuilder<'a, 'input>,
     root: Node<'a, 'input>,
     net: Node<'a, 'input>,
-) {
-    for node in children(root).filter(|it| it.tag_name().name() != "net") {
-        if !BESIDE.contains(&node.tag_name().name()) {
-            unknown(reader, "element", node.tag_name().name(), tag(node));
-        }
-    }
+) -> Vec<Diagnostic> {
+    let mut warnings = expect_inside(reader, root, &[&["net"][..], &BESIDE].concat());
+    warnings.extend(expect_inside(reader, net, &PARTS));
+    expect(reader, root, &["version"]);
+    expect(reader, net, &["id", "name", "type", "active"]);
     let nodes: Vec<_> = children(net).collect();
     for &node in &nodes {
-        match node.tag_name().name() {
-            "place" => place(reader, node),
-            "transition" => transition(reader, node),
-            "arc" | "inputArc" | "outputArc" | "inhibitorArc" | "transportArc" | "labels" => {}
-            other => unknown(reader, "element", other, tag(node)),
-        }
+        let known: &[&str] = match node.tag_name().name() {
+            "place" => {
+                place(reader, node);
+                &["graphics"]
+            }
+            "transition" => {
+                transition(reader, node);
+                &["graphics"]
+            }
+            "arc" => &["graphics", "arcpath"],
+            "inputArc" | "outputArc" | "inhibitorArc" | "transportArc" => {
+                &["graphics", "arcpath", "inscription"]
+            }
+            _ => continue,
+        };
+        warnings.extend(expect_inside(reader, node, known));
     }
     let ends = [["source", "target"]];
     for node in nodes {
@@ -71,6 +97,31 @@ pub(super) fn read<'a, 'input>(
             _ => {}
         }
     }
+    warnings
+}
+
+/// Complains about what is inside a node and not known; the warnings.
+fn expect_inside(reader: &mut NetBuilder, node: Node, known: &[&str]) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for child in node.children() {
+        let name = child.tag_name().name();
+        if child.is_text() && child.text().is_some_and(|it| !it.trim().is_empty()) {
+            let range = child.range();
+            unknown(reader, "text in", node.tag_name().name(), Span::new(range.start, range.end));
+        } else if ["toolspecific", "graphics"].contains(&name)
+            && let Some(part) = hidden(child)
+        {
+            unknown(reader, "element", part.tag_name().name(), tag(part));
+        } else if child.is_element() && name == "toolspecific" {
+            match toolspecific::check(child).map(|it| it.1) {
+                Some(it) if it.severity == Severity::Error => reader.faults.push(it),
+                found => warnings.extend(found),
+            }
+        } else if child.is_element() && !(is_own(child) && known.contains(&name)) {
+            unknown(reader, "element", name, tag(child));
+        }
+    }
+    warnings
 }
 
 fn unknown(reader: &mut NetBuilder, what: &str, name: &str, span: Span) {
@@ -91,8 +142,11 @@ fn timed(reader: &mut NetBuilder, span: Span) {
 
 /// Complains about attributes that are neither read here nor known to change nothing.
 fn expect(reader: &mut NetBuilder, node: Node, read: &[&str]) {
-    for found in node.attributes().filter(|it| it.namespace().is_none()) {
-        let known = [read, &LOOKS, &OF_TIMES].iter().any(|list| list.contains(&found.name()));
+    for found in node.attributes() {
+        let known = match found.namespace() {
+            Some(space) => OF_XML.contains(&space),
+            None => [read, &LOOKS, &OF_TIMES].iter().any(|list| list.contains(&found.name())),
+        };
         if !known {
             unknown(
                 reader,
@@ -158,15 +212,33 @@ fn weight(reader: &mut NetBuilder, node: Node, found: u32) -> NonZeroU32 {
     })
 }
 
+/// The weight in the attributes of an arc.  An inscription is an interval, or says the same.
+fn weight_of(reader: &mut NetBuilder, node: Node) -> u32 {
+    let weight = number(reader, node, "weight", 1);
+    let inscription = node.attribute("inscription").unwrap_or_default();
+    let inscription: String = inscription.split_whitespace().collect();
+    if inscription.starts_with(['[', '(']) {
+        if !inscription.starts_with("[0,inf)") {
+            timed(reader, attribute(node, "inscription"));
+        }
+        return weight;
+    }
+    // Without times the editor writes 1, and does not use it.
+    if inscription.is_empty() || inscription == "1" {
+        return weight;
+    }
+    let same = number(reader, node, "inscription", weight);
+    if node.has_attribute("weight") && same != weight {
+        let message = format!("the weight is {weight}, and the inscription {same}");
+        reader.faults.push(fault("E0676", message, attribute(node, "inscription"), "differs"));
+    }
+    same
+}
+
 /// An arc of the editor: its weight is an attribute, and its inscription is an interval, or is not used.
 fn arc<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) {
     expect(reader, node, &["id", "source", "target", "type", "weight", "inscription"]);
-    if let Some(inscription) = node.attribute("inscription")
-        && inscription.trim_start().starts_with(['[', '('])
-        && !inscription.split_whitespace().collect::<String>().starts_with("[0,inf)")
-    {
-        timed(reader, attribute(node, "inscription"));
-    }
+    let found = weight_of(reader, node);
     let kind = match node.attribute("type").unwrap_or("normal") {
         "normal" | "timed" | "transport" => Some(ArcKind::Ordinary),
         "tapnInhibitor" | "inhibitor" => Some(ArcKind::Inhibitor),
@@ -179,7 +251,6 @@ fn arc<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) 
             None
         }
     };
-    let found = number(reader, node, "weight", 1);
     let weight = weight(reader, node, found);
     let ends = [reader.end(node, "source"), reader.end(node, "target")];
     reader.join(node, kind, weight, ends);
@@ -193,7 +264,7 @@ fn engine_arc<'a, 'input>(
     ends: &[[&str; 2]],
 ) {
     expect(reader, node, &["id", "source", "target", "transition", "weight", "inscription"]);
-    let mut found = number(reader, node, "weight", 1);
+    let mut found = weight_of(reader, node);
     if let Some(label) = child(node, "inscription") {
         match &texts(label)[..] {
             [] => {}

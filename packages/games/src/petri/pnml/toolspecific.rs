@@ -29,15 +29,20 @@ const HARMLESS: [(&str, &str); 5] = [
 ];
 
 /// Words for what decides about firing, as a part of a name.
-const MEANING: [&str; 17] = [
+const MEANING: [&str; 23] = [
     "arctype",
     "capacity",
+    "cardinality",
+    "casesensitive",
+    "collector",
     "condition",
     "delay",
+    "emitter",
     "guard",
     "inhibit",
     "interval",
     "invariant",
+    "multiplicity",
     "predicate",
     "priority",
     "readarc",
@@ -46,11 +51,23 @@ const MEANING: [&str; 17] = [
     "subprocess",
     "testarc",
     "timed",
+    "timeparam",
     "urgent",
 ];
 
-/// Words that do so as a whole name, or as a value.
-const MEANING_ALONE: [&str; 4] = ["inhibitor", "read", "test", "time"];
+/// Words that do so as a whole name, or as a value, such as that of the type of an arc.
+const MEANING_ALONE: [&str; 10] = [
+    "inhibitor",
+    "read",
+    "test",
+    "time",
+    "tokens",
+    "inscription",
+    "clear",
+    "transfer",
+    "flexible",
+    "xor",
+];
 
 /// A fault if the part has a meaning for firing, a warning if nothing is known about it, nothing if it
 /// has none; with what is the same for all parts of this kind.
@@ -70,6 +87,7 @@ pub(super) fn check(part: Node) -> Option<(String, Diagnostic)> {
         let value = value.trim().to_lowercase();
         let alone = |word: &str| MEANING.iter().chain(&MEANING_ALONE).any(|it| *it == word);
         let meaning = match () {
+            () if value == "false" => continue,
             () if alone(&name_lower) || MEANING.iter().any(|it| name_lower.contains(it)) => name,
             () if alone(&value) => &value,
             // Priorities and weights of transitions are values of properties there.
@@ -93,11 +111,17 @@ pub(super) fn check(part: Node) -> Option<(String, Diagnostic)> {
 fn words<'a>(part: Node<'a, '_>) -> impl Iterator<Item = (&'a str, &'a str, Span)> {
     let own = move |node: Node, name: &str| node == part && ["tool", "version"].contains(&name);
     part.descendants().filter(Node::is_element).flat_map(move |node| {
-        let element =
-            (node != part).then(|| (node.tag_name().name(), node.text().unwrap_or(""), tag(node)));
+        let element = (node != part).then(|| (node.tag_name().name(), value(node), tag(node)));
         let attributes = node.attributes().filter(move |it| !own(node, it.name()));
         let attributes = attributes
             .map(|it| (it.name(), it.value(), Span::new(it.range().start, it.range().end)));
         element.into_iter().chain(attributes)
     })
+}
+
+/// The text of an element, or of the first one in it.
+fn value<'a>(node: Node<'a, '_>) -> &'a str {
+    let inside = || node.first_element_child().and_then(|it| it.text());
+    let own = node.text().filter(|it| !it.trim().is_empty());
+    own.or_else(inside).unwrap_or("")
 }

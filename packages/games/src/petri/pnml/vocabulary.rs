@@ -1,10 +1,11 @@
 //! What a document may hold.
 //!
 //! Every element and attribute is one of three: it is read, it is known to leave firing as it is, or it is a
-//! fault.  So no net is read as another one because something in it was overlooked.  Only what the
-//! standard keeps apart for tools, `toolspecific` parts and other namespaces, is left out with a warning.
+//! fault, also in another namespace.  So no net is read as another one because something in it was
+//! overlooked.  Only the `toolspecific` parts, which the standard keeps apart for tools, are left out with a
+//! warning, where nothing in them is known to decide about firing.
 
-use super::elements::{fault, is_own, is_type, tag};
+use super::elements::{fault, hidden, is_own, is_type, namespace, tag, texts};
 use super::toolspecific;
 use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::suggest;
@@ -30,32 +31,42 @@ const PARTS: &[&str] =
 /// What tools write beside them: colours of tokens, names of rates, remarks and queries (PIPE), and what
 /// marking ends a process (ProM).
 const BESIDE: &[&str] =
-    &["token", "definition", "labels", "stategroup", "finalmarkings", "description"];
+    &["token", "tokenclass", "definition", "labels", "stategroup", FINAL, "description"];
+
+/// It names places, but has none.
+const FINAL: &str = "finalmarkings";
 
 /// What may stand in the element `tag`; nothing in one of another name.
 fn content(tag: &str) -> Content {
     let node =
         |elements, left_out| Content { attributes: &["id"], elements, left_out, text: false };
     match tag {
-        "pnml" => Content { attributes: &["version"], ..node(&["net", "name"], &["description"]) },
+        "pnml" => Content {
+            attributes: &["version"],
+            ..node(&["net", "name", "module"], &["description"])
+        },
+        "module" => node(&["net"], &["name", FINAL]),
         "net" => {
             let attributes = &["id", "type", "name", "version", "active"];
             Content { attributes, ..node(PARTS, BESIDE) }
         }
         "page" => Content { attributes: &["id", "name"], ..node(PARTS, BESIDE) },
-        "place" => node(&["name", "initialMarking", "capacity"], &["description", "label"]),
+        "place" => {
+            node(&["name", "initialMarking", "capacity", "tagged"], &["description", "label"])
+        }
+        // The player is who fires the transition in a game of TAPAAL.
         "transition" => node(
-            &["name", "priority", "timed"],
-            &["description", "label", "orientation", "rate", "infiniteServer"],
+            &["name", "priority", "timed", "tagged"],
+            &["description", "label", "orientation", "rate", "infiniteServer", "player"],
         ),
         "arc" => Content {
             attributes: &["id", "source", "target"],
-            ..node(&["name", "inscription"], &["description", "tagged", "arcpath"])
+            ..node(&["name", "inscription", "tagged"], &["description", "arcpath"])
         },
         "referencePlace" | "referenceTransition" => {
             Content { attributes: &["id", "ref"], ..node(&["name"], &["description"]) }
         }
-        "initialMarking" | "capacity" | "inscription" | "priority" | "timed" => {
+        "initialMarking" | "capacity" | "inscription" | "priority" | "timed" | "tagged" => {
             Content { attributes: &[], text: true, ..node(&["text", "value"], &[]) }
         }
         "text" | "value" => Content { attributes: &[], text: true, ..node(&[], &[]) },
@@ -67,11 +78,16 @@ fn content(tag: &str) -> Content {
 }
 
 /// Namespaces of attributes that say how to read XML, and where its grammar is.
-const OF_XML: [&str; 2] =
+pub(super) const OF_XML: [&str; 2] =
     ["http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2001/XMLSchema-instance"];
 
-/// What intervals of time and formulas are written in.
-const MATHML: &str = "http://www.w3.org/1998/Math/MathML";
+/// Namespaces of pictures and remarks.
+const OF_REMARKS: [&str; 4] = [
+    "http://www.w3.org/2000/svg",
+    "http://www.w3.org/1999/xhtml",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "http://purl.org/dc/elements/1.1/",
+];
 
 /// Complains about everything in the document that is not read; `net` is the net that is wanted.
 pub(super) fn check(root: Node, net: Node) -> Vec<Diagnostic> {
@@ -122,22 +138,28 @@ impl Survey {
                 }
             } else if !child.is_element() || (takes_type && is_type(tag_name) && !is_own(child)) {
                 // Types of arcs count in every namespace, where arcs are read.
-            } else if !is_own(child) {
-                match child.tag_name().namespace() {
-                    Some(MATHML) => self.unknown("element", tag_name, name, &content, tag(child)),
-                    space => self.foreign("element", space.unwrap_or(""), tag_name, tag(child)),
-                }
             } else if tag_name == "toolspecific" {
-                let (kind, diagnostic) = match toolspecific::check(child) {
-                    Some(found) => found,
-                    None => continue,
-                };
-                self.note(kind, diagnostic);
-            } else if listed(content.elements) || (takes_type && is_type(tag_name)) {
-                if tag_name != "name" {
-                    open.push(child);
+                if self.hides_nothing(child)
+                    && let Some((kind, diagnostic)) = toolspecific::check(child)
+                {
+                    self.note(kind, diagnostic);
                 }
-            } else if tag_name != "graphics" && !listed(content.left_out) {
+            } else if name == "transition" && is_unlimited(child) {
+            } else if !is_own(child) {
+                let space = namespace(child).unwrap_or("");
+                if OF_REMARKS.contains(&space) {
+                    self.hides_nothing(child);
+                } else {
+                    self.foreign("element", space, tag_name, tag(child));
+                }
+            } else if listed(content.elements) || (takes_type && is_type(tag_name)) {
+                match tag_name {
+                    "name" => _ = self.hides_nothing(child),
+                    _ => open.push(child),
+                }
+            } else if tag_name == "graphics" || listed(content.left_out) {
+                self.hides_nothing(child);
+            } else {
                 self.unknown("element", tag_name, name, &content, tag(child));
             }
         }
@@ -178,11 +200,25 @@ impl Survey {
         self.note(format!("{what} {name} {parent}"), fault);
     }
 
-    /// A warning: the standard knows no other namespaces outside toolspecific parts.
+    /// Complains about a node or an arc inside an element that is left out; is there none?
+    fn hides_nothing(&mut self, left_out: Node) -> bool {
+        let Some(part) = hidden(left_out) else { return true };
+        let name = (part.tag_name().name(), left_out.tag_name().name());
+        let message = format!("a `{}` inside `{}`, which is left out", name.0, name.1);
+        let fault = fault("E0677", message, tag(part), "could change how the net fires");
+        let help = "put it into the net or a page of it, or remove it";
+        self.note(format!("hidden {} {}", name.0, name.1), fault.help(help));
+        false
+    }
+
+    /// A fault: who wrote it may have meant anything.
     fn foreign(&mut self, what: &str, space: &str, name: &str, span: Span) {
-        let message = format!("the {what} `{name}` of the namespace `{space}` is ignored");
-        let warning = Diagnostic::warning("W0678", message).label(span, "ignored");
-        self.note(format!("foreign {what} {space} {name}"), warning);
+        let message = format!("the {what} `{name}` is in another namespace, `{space}`");
+        let fault = fault("E0677", message, span, "could change how the net fires");
+        let help = format!(
+            "remove the namespace if it is a part of the net, or the {what} if the net means the same without it"
+        );
+        self.note(format!("foreign {what} {space} {name}"), fault.help(help));
     }
 
     fn diagnostics(self) -> Vec<Diagnostic> {
@@ -196,6 +232,18 @@ impl Survey {
         });
         noted.collect()
     }
+}
+
+/// Is this the delay of Tina that is none: the interval from 0 to infinity?
+fn is_unlimited(delay: Node) -> bool {
+    let interval = |it: &Node| it.tag_name().name() == "interval";
+    let mut intervals = delay.descendants().filter(interval);
+    let (Some(found), None) = (intervals.next(), intervals.next()) else { return false };
+    let bounds = found.children().filter(Node::is_element);
+    let bounds: Vec<_> = bounds.map(|it| (it.tag_name().name(), texts(it))).collect();
+    ["delay", "interval"].contains(&delay.tag_name().name())
+        && found.attribute("closure") == Some("closed-open")
+        && bounds == [("cn", vec!["0".to_owned()]), ("ci", vec!["infty".to_owned()])]
 }
 
 /// Is the one name probably the other, mistyped?
