@@ -3,6 +3,7 @@
 use super::graph::naive;
 use super::nets::{any_net, arcs, kanban, place, transition};
 use grundy_check::Integer;
+use grundy_check::affine::Affine;
 use grundy_core::limit::Limit;
 use grundy_games::petri::analysis::{
     Analysis, AnalysisOptions, INVARIANTS, Invariants, Level, NODES, NetNode, NoCoverability, Part,
@@ -11,6 +12,7 @@ use grundy_games::petri::analysis::{
 };
 use grundy_games::petri::graph::{Graph, MARKINGS, TOKENS};
 use grundy_games::petri::{CapacityRule, Net, Run, Transition, pnml};
+use grundy_ilp::Lattice;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -38,12 +40,12 @@ fn named(names: &[String], vector: &[Integer]) -> Vec<(String, i64)> {
 
 fn of_places(net: &Net, found: &Invariants) -> BTreeSet<Vec<(String, i64)>> {
     let names: Vec<_> = net.places.iter().map(|it| it.name.clone()).collect();
-    found.vectors.iter().map(|it| named(&names, it)).collect()
+    found.minimal.iter().flatten().map(|it| named(&names, it)).collect()
 }
 
 fn of_transitions(net: &Net, found: &Invariants) -> BTreeSet<Vec<(String, i64)>> {
     let names: Vec<_> = net.transitions.iter().map(|it| it.name.clone()).collect();
-    found.vectors.iter().map(|it| named(&names, it)).collect()
+    found.minimal.iter().flatten().map(|it| named(&names, it)).collect()
 }
 
 /// `p 2*q` as names with numbers.
@@ -87,9 +89,9 @@ fn five_philosophers() {
         }
     }
     let found = place_invariants(&net, &options()).unwrap();
-    assert_eq!((found.limit, of_places(&net, &found)), (None, expected));
+    assert_eq!((found.limit(), of_places(&net, &found)), (None, expected));
     let found = transition_invariants(&net, &options()).unwrap();
-    assert_eq!((found.limit, of_transitions(&net, &found)), (None, cycles));
+    assert_eq!((found.limit(), of_transitions(&net, &found)), (None, cycles));
     let found = behaviour(&net, &options());
     assert_eq!((found.markings, found.deadlocks, found.limit), (243, 2, None));
     for deadlock in &found.listed {
@@ -258,8 +260,8 @@ fn limits_have_names() {
     let net = philosophers();
     let few = AnalysisOptions { limit_results: 5, limit_markings: 50, ..options() };
     let found = place_invariants(&net, &few).unwrap();
-    assert_eq!((found.limit, found.vectors.len()), (Some(INVARIANTS), 10));
-    assert!(found.vectors.iter().all(|vector| is_invariant(&net, vector)));
+    assert_eq!((found.limit(), found.basis.iter().flatten().count()), (Some(INVARIANTS), 10));
+    assert!(found.basis.iter().flatten().all(|vector| is_invariant(&net, vector)));
     assert_eq!(siphons(&net, &few), Err(SETS));
     assert_eq!(coverability(&net, &few), Err(NoCoverability::Limit(NODES)));
     let some = behaviour(&net, &few);
@@ -269,6 +271,30 @@ fn limits_have_names() {
     let found = Analysis::of(&net, &Part::ALL, &stopped);
     assert!(found.limits().iter().all(|limit| *limit == Limit::STOPPED), "{:?}", found.limits());
     assert_eq!(found.limits().len(), 6);
+}
+
+/// Two places that gain a token together: no weighted sum with weights from 0 up stays, but their difference does.
+#[test]
+fn an_invariant_with_a_negative_weight() {
+    let mut net = Net {
+        places: vec![place(0, 0, 0), place(1, 0, 0)],
+        transitions: vec![transition(0, &[], &[(0, 1), (1, 1)])],
+        ..Net::default()
+    };
+    let found = place_invariants(&net, &options()).unwrap();
+    let numbers = |them: &[[i64; 2]]| -> Vec<Vec<Integer>> {
+        them.iter().map(|it| it.iter().map(|it| (*it).into()).collect()).collect()
+    };
+    assert_eq!((found.minimal.as_deref(), found.are_spanned()), (Some(&[][..]), false));
+    assert_eq!(found.basis, Some(numbers(&[[1, -1]])));
+    // Twice the one as the other: the weights are 2 and -1, and not 1 and -1/2.
+    net.transitions[0] = transition(0, &[], &[(0, 1), (1, 2)]);
+    assert_eq!(place_invariants(&net, &options()).unwrap().basis, Some(numbers(&[[2, -1]])));
+    // Nothing at all.
+    net.transitions.push(transition(1, &[], &[(0, 1)]));
+    let found = place_invariants(&net, &options()).unwrap();
+    assert_eq!((found.minimal.as_ref(), found.basis.as_ref()), (Some(&vec![]), Some(&vec![])));
+    assert!(found.are_spanned());
 }
 
 fn is_invariant(net: &Net, vector: &[Integer]) -> bool {
@@ -324,18 +350,19 @@ proptest! {
     #[test]
     fn invariants_are_minimal_and_complete(net in any_net(0.5)) {
         let found = place_invariants(&net, &options()).unwrap();
-        prop_assert_eq!(found.limit, None);
-        for vector in &found.vectors {
+        prop_assert_eq!(found.limit(), None);
+        let vectors = found.minimal.unwrap();
+        for vector in &vectors {
             prop_assert!(is_invariant(&net, vector));
             prop_assert!(vector.iter().all(|it| !it.is_negative()));
         }
-        let supports: Vec<_> = found.vectors.iter().map(|it| support(it)).collect();
+        let supports: Vec<_> = vectors.iter().map(|it| support(it)).collect();
         for (number, one) in supports.iter().enumerate() {
             prop_assert!(!one.is_empty());
             prop_assert!((0..supports.len()).all(|it| it == number || !supports[it].is_subset(one)));
         }
         let vectors: BTreeSet<Vec<_>> =
-            found.vectors.iter().map(|it| it.iter().map(Integer::to_string).collect()).collect();
+            vectors.iter().map(|it| it.iter().map(Integer::to_string).collect()).collect();
         // Every small one is found.
         for small in small_invariants(&net, 3) {
             let known = vectors.contains(&small.iter().map(Integer::to_string).collect::<Vec<_>>());
@@ -347,7 +374,7 @@ proptest! {
     #[test]
     fn transition_invariants_lead_back(net in any_net(0.5)) {
         let found = transition_invariants(&net, &options()).unwrap();
-        for vector in &found.vectors {
+        for vector in found.minimal.iter().chain(&found.basis).flatten() {
             let mut sums = vec![Integer::ZERO; net.places.len()];
             for (column, times) in incidence(&net).iter().zip(vector) {
                 for &(place, change) in column {
@@ -360,7 +387,8 @@ proptest! {
 
     #[test]
     fn weighted_sums_stay(net in any_net(0.9), choices in prop::collection::vec(any::<prop::sample::Index>(), 30)) {
-        let vectors = place_invariants(&net, &options()).unwrap().vectors;
+        let found = place_invariants(&net, &options()).unwrap();
+        let vectors = [found.minimal.unwrap(), found.basis.unwrap()].concat();
         let sum = |marking: &[u32], vector: &[Integer]| {
             let mut sum = Integer::ZERO;
             for (weight, tokens) in vector.iter().zip(marking) {
@@ -379,15 +407,36 @@ proptest! {
         }
     }
 
+    /// So many as the lattice of the solutions needs, and independent modulo small primes: no integer invariant is a
+    /// combination of them with these denominators.
     #[test]
-    fn a_basis_has_the_full_rank(net in any_net(0.5)) {
-        let all = place_invariants(&net, &AnalysisOptions { limit_results: 0, ..options() }).unwrap();
-        prop_assert!(all.vectors.iter().all(|it| is_invariant(&net, it)));
-        if all.limit.is_some() {
-            // Semipositive ones are integer combinations of it, so they cannot be more independent.
-            let minimal = place_invariants(&net, &options()).unwrap();
-            let rank = all.vectors.len();
-            prop_assert!(minimal.vectors.is_empty() || rank > 0);
+    fn a_basis_is_one_of_all_integer_invariants(net in any_net(0.5)) {
+        let found = place_invariants(&net, &AnalysisOptions { limit_results: 0, ..options() }).unwrap();
+        let basis = found.basis.unwrap();
+        prop_assert!(found.minimal.is_none() || net.places.is_empty());
+        prop_assert!(basis.iter().all(|it| is_invariant(&net, it)));
+        let mut lattice = Lattice::new(net.places.len());
+        for column in incidence(&net) {
+            let mut form = vec![Integer::ZERO; net.places.len()];
+            column.iter().for_each(|&(place, change)| form[place] = change.into());
+            lattice.push(&Affine::new(Integer::ZERO, form)).unwrap();
+        }
+        prop_assert_eq!(basis.len(), lattice.rank());
+        for prime in [2_i64, 3] {
+            let count = u32::try_from(basis.len()).unwrap();
+            for choice in 1..prime.pow(count.min(6)) {
+                let mut sum = vec![Integer::ZERO; net.places.len()];
+                for (at, vector) in (0..).zip(&basis) {
+                    let factor = (choice / prime.pow(at.min(6)) % prime).into();
+                    sum.iter_mut().zip(vector).for_each(|(sum, it)| sum.add_product(&factor, it));
+                }
+                let divides = |it: &Integer| {
+                    let mut rest = it.clone();
+                    rest.add_product(&(-prime).into(), &it.div_floor(&prime.into()));
+                    rest.is_zero()
+                };
+                prop_assert!(!sum.iter().all(divides));
+            }
         }
     }
 

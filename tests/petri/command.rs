@@ -107,9 +107,9 @@ fn an_analysis_in_text_json_and_dot() {
     let text = petri(&["analyse", PHILOSOPHERS], &folder.0);
     assert_eq!(text.exit, Some(0), "{}", text.stderr);
     for line in [
-        "place invariants  10 minimal; every place is in one\n",
+        "place invariants  10 minimal semipositive; every place is in one\n",
         "  Think0 + HasLeft0 + HasRight0 + Eat0 = 1\n",
-        "transition invariants  10 minimal; every transition is in one\n",
+        "transition invariants  10 minimal semipositive; every transition is in one\n",
         "deadlocks  2 among 243 markings (all)\n",
         "liveness  0 of 25 transitions live; reversible: no; home markings: no\n",
         "243 nodes, 945 edges; every place is bounded, so it is the reachability graph\n",
@@ -119,6 +119,7 @@ fn an_analysis_in_text_json_and_dot() {
     let json = petri(&["analyse", PHILOSOPHERS, "--format", "json"], &folder.0).json();
     assert_eq!((&json["complete"], &json["limits"]), (&json!(true), &json!([])));
     assert_eq!(json["place_invariants"]["kind"], "minimal");
+    assert_eq!(json["place_invariants"]["basis"].as_array().map(Vec::len), Some(10));
     assert_eq!(json["place_invariants"]["vectors"][0]["value"], "1");
     // Each deadlock is one, and its sequence leads there.
     let deadlocks = json["deadlocks"]["listed"].as_array().expect("a list");
@@ -510,4 +511,37 @@ fn wrong_usage_and_rejected_nets() {
     assert_eq!(petri(&["info", BATCHES, "--net", "other"], &folder.0).exit, Some(3));
     assert_eq!(petri(&["replay", "-", "-"], &folder.0).exit, Some(2));
     assert_eq!(petri(&["graph", BATCHES, "--limit-markings", "0"], &folder.0).exit, Some(2));
+}
+
+/// What was looked for is said: an invariant with a negative weight is one.
+#[test]
+fn invariants_of_either_sign() {
+    let folder = Folder::new("petri-signed");
+    let net = "<pnml><net id='n'><place id='p'/><place id='q'/><place id='r'/><transition id='t'/>\
+        <arc source='t' target='p'/><arc source='t' target='q'/></net></pnml>";
+    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    let analyse = |more: &[&str]| {
+        petri(&[&["analyse", "n.pnml", "--show", "invariants"], more].concat(), &folder.0)
+    };
+    let text = "place invariants  1 minimal semipositive; 2 places in none\n  r = 0\n  \
+        a basis of all integer ones, with weights of either sign, has 2\n  p - q = 0\n  r = 0\n\
+        transition invariants  none but 0\n";
+    analyse(&[]).check(0, text, "");
+    let json = analyse(&["--format", "json"]).json();
+    let found = &json["place_invariants"];
+    assert_eq!(
+        (found["vectors"].as_array().map(Vec::len), &found["kind"]),
+        (Some(1), &"minimal".into())
+    );
+    assert_eq!(found["basis"][0]["weights"], serde_json::json!({ "p": "1", "q": "-1" }));
+    let alone = net.replace("<place id='r'/>", "");
+    fs::write(folder.0.join("n.pnml"), alone).expect("a file");
+    let text = analyse(&[]).stdout;
+    assert!(text.starts_with("place invariants  no semipositive one but 0\n"), "{text}");
+    // No basis is computed for so many: that is said.
+    let many: String = (0..2_001).map(|at| format!("<place id='x{at}'/>")).collect();
+    fs::write(folder.0.join("n.pnml"), format!("<pnml><net id='n'>{many}</net></pnml>"))
+        .expect("a file");
+    let text = analyse(&[]).stdout;
+    assert!(text.contains("\n  others, with negative weights, were not looked for\n"), "{text}");
 }

@@ -15,9 +15,9 @@
 //! known there is no graph: with inhibitor arcs from unbounded places, as with priorities
 //! (M. Hack 1975), nets can do what any program can, and whether a place is bounded is undecidable.
 
+use super::AnalysisOptions;
 use super::complement::{Complement, NoComplement, complemented, inhibited};
-use super::invariants::{INVARIANTS, Invariants};
-use super::{AnalysisOptions, place_invariants};
+use super::invariants::{INVARIANTS, semipositive};
 use crate::Integer;
 use crate::limit::Limit;
 use crate::petri::graph::TOKENS;
@@ -130,12 +130,12 @@ fn bounds(net: &Net, options: &AnalysisOptions) -> Result<Vec<Option<u32>>, NoCo
     if open.is_empty() {
         return Ok(bounds);
     }
-    let Invariants { vectors, limit } = match place_invariants(net, options) {
-        Err(INVARIANTS) => Invariants { vectors: Vec::new(), limit: Some(INVARIANTS) },
+    let vectors = match semipositive(net, options) {
+        Err(INVARIANTS) => Vec::new(),
         found => found.map_err(NoCoverability::Limit)?,
     };
     let initial = net.initial();
-    for vector in vectors.iter().filter(|_| limit.is_none()) {
+    for vector in &vectors {
         let mut sum = Integer::ZERO;
         for (weight, tokens) in vector.iter().zip(&initial) {
             sum.add_product(weight, &i64::from(*tokens).into());

@@ -14,16 +14,19 @@
 //! positive combinations of two neighbouring ones on different sides of it.  Two rays are neighbours if
 //! no other support lies in the union of theirs (T. S. Motzkin, H. Raiffa, G. L. Thompson and
 //! R. M. Thrall 1953; for nets J. M. Colom and M. Silva 1991).  There can be exponentially many on the
-//! way.  Where a limit is reached, a basis of all integer solutions is given in their place.
+//! way.
+//!
+//! Of an invariant such as p - q = 0 they say nothing.  A basis of all integer solutions, whose
+//! weights may be negative, is found by elimination with integer steps: in each column Euclid's algorithm leaves one
+//! row with a number, and the others are a basis of the solutions so far.
 
 use super::numbers::Numbers;
 use super::{AnalysisOptions, incidence};
 use crate::Integer;
-use crate::affine::Affine;
-use crate::ilp::Lattice;
 use crate::limit::{CancellationToken, Limit};
 use crate::petri::Net;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// Finding the minimal invariants needs more vectors at a time than are kept.
 pub const INVARIANTS: Limit = Limit(&[
@@ -31,17 +34,37 @@ pub const INVARIANTS: Limit = Limit(&[
     "finding the minimal invariants of a net needs more vectors than allowed",
 ]);
 
-/// A basis is computed for so many places, or transitions: it needs a square of numbers.
+/// A basis is computed for so many places, or transitions.
 const MOST_ROWS: usize = 2_000;
 
-/// Invariants of one kind.
+/// The most numbers that are kept on the way to a basis.
+const MOST_ENTRIES: usize = 2_000_000;
+
+/// Of so many minimal invariants it is looked whether they are a basis of the rational ones.
+const MOST_COMPARED: usize = 1_000;
+
+/// Invariants of one kind, each with one number for each place, or for each transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariants {
-    /// Each with one number for each place, or for each transition.
-    pub vectors: Vec<Vec<Integer>>,
-    /// `None`: they are the minimal semipositive ones, all of them.  Else the limit that was reached; then
-    /// they are a basis of all integer invariants, with entries of either sign.
-    pub limit: Option<Limit>,
+    /// The minimal semipositive ones, all of them; `None` if a limit was reached first.
+    pub minimal: Option<Vec<Vec<Integer>>>,
+    /// A basis of all integer ones, with entries of either sign; `None` if a limit was reached first.
+    pub basis: Option<Vec<Vec<Integer>>>,
+}
+
+impl Invariants {
+    /// The limit that ended the search for the minimal ones.
+    pub fn limit(&self) -> Option<Limit> {
+        self.minimal.is_none().then_some(INVARIANTS)
+    }
+
+    /// Is every invariant known to be a rational combination of the minimal semipositive ones?
+    pub fn are_spanned(&self) -> bool {
+        match (&self.minimal, &self.basis) {
+            (Some(minimal), Some(basis)) => span(minimal, basis.len()),
+            _ => false,
+        }
+    }
 }
 
 /// The place invariants of a net.
@@ -54,20 +77,33 @@ pub struct Invariants {
 ///     <arc source='q' target='u'/><arc source='u' target='p'/></net></pnml>";
 /// let net = pnml::read(text, None).unwrap().net;
 /// let found = place_invariants(&net, &Default::default()).unwrap();
-/// assert_eq!(found.vectors, [[1.into(), 1.into()]]);
+/// assert_eq!(found.minimal, Some(vec![vec![1.into(), 1.into()]]));
+/// assert_eq!(found.basis, found.minimal);
 /// ```
 ///
 /// # Errors
 ///
 /// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
 pub fn place_invariants(net: &Net, options: &AnalysisOptions) -> Result<Invariants, Limit> {
+    of(&rows_of_places(net), options)
+}
+
+/// The minimal semipositive place invariants of a net.
+pub(super) fn semipositive(
+    net: &Net,
+    options: &AnalysisOptions,
+) -> Result<Vec<Vec<Integer>>, Limit> {
+    minimal(&rows_of_places(net), options.limit_results, &options.stop)
+}
+
+fn rows_of_places(net: &Net) -> Vec<Vec<(usize, i64)>> {
     let mut rows = vec![Vec::new(); net.places.len()];
     for (transition, changes) in incidence(net).iter().enumerate() {
         for &(place, change) in changes {
             rows[place].push((transition, change));
         }
     }
-    of(&rows, net.transitions.len(), options)
+    rows
 }
 
 /// The transition invariants of a net.
@@ -76,22 +112,21 @@ pub fn place_invariants(net: &Net, options: &AnalysisOptions) -> Result<Invarian
 ///
 /// [`Limit::STOPPED`] if a stop was asked for, [`INVARIANTS`] if the net is too large for a basis as well.
 pub fn transition_invariants(net: &Net, options: &AnalysisOptions) -> Result<Invariants, Limit> {
-    of(&incidence(net), net.places.len(), options)
+    of(&incidence(net), options)
 }
 
-/// The vectors x with x A = 0 for the matrix with these rows, of `width` columns.
-fn of(
-    rows: &[Vec<(usize, i64)>],
-    width: usize,
-    options: &AnalysisOptions,
-) -> Result<Invariants, Limit> {
-    match minimal(rows, options.limit_results, &options.stop) {
-        Ok(vectors) => Ok(Invariants { vectors, limit: None }),
-        Err(INVARIANTS) if rows.len() <= MOST_ROWS => {
-            let vectors = basis(rows, width, &options.stop)?;
-            Ok(Invariants { vectors, limit: Some(INVARIANTS) })
-        }
+/// The vectors x with x A = 0 for the matrix with these rows.
+fn of(rows: &[Vec<(usize, i64)>], options: &AnalysisOptions) -> Result<Invariants, Limit> {
+    let kept = |found| match found {
+        Ok(vectors) => Ok(Some(vectors)),
+        Err(INVARIANTS) => Ok(None),
         Err(limit) => Err(limit),
+    };
+    let minimal = kept(minimal(rows, options.limit_results, &options.stop))?;
+    let basis = kept(basis(rows, &options.stop))?;
+    match (&minimal, &basis) {
+        (None, None) => Err(INVARIANTS),
+        _ => Ok(Invariants { minimal, basis }),
     }
 }
 
@@ -108,8 +143,7 @@ struct Ray {
 impl Ray {
     /// The number of x A in a column.
     fn at(&self, column: usize) -> Option<&Integer> {
-        let found = self.image.binary_search_by_key(&column, |entry| entry.0);
-        found.ok().map(|index| &self.image[index].1)
+        at(&self.image, column)
     }
 
     /// The combination of two rays on different sides of a column that lies in its hyperplane, as
@@ -119,12 +153,22 @@ impl Ray {
         let mut x = sum(&others, &self.x, &own, &other.x);
         let mut image = sum(&others, &self.image, &own, &other.image);
         // The image is x A, so it has the common factors of x.
-        let common = x.iter().fold(Integer::ZERO, |common, entry| common.gcd(&entry.1));
+        let common = common_factor(&x);
         for (_, number) in x.iter_mut().chain(&mut image) {
             *number = number.div_floor(&common);
         }
         Self { support: self.support.with(&other.support), x, image }
     }
+}
+
+/// The number at a place of a sparse vector, if it is not 0.
+fn at(vector: &[Entry], place: usize) -> Option<&Integer> {
+    let found = vector.binary_search_by_key(&place, |entry| entry.0).ok()?;
+    vector.get(found).map(|entry| &entry.1)
+}
+
+fn common_factor(vector: &[Entry]) -> Integer {
+    vector.iter().fold(Integer::ZERO, |common, entry| common.gcd(&entry.1))
 }
 
 /// `a` times one sparse vector and `b` times another.
@@ -163,12 +207,10 @@ fn minimal(
     if rows.len() > most {
         return Err(INVARIANTS);
     }
-    let unit = |(number, row): (usize, &Vec<(usize, i64)>)| Ray {
-        support: Numbers::of(rows.len(), [number]),
-        x: vec![(number, Integer::ONE)],
-        image: row.iter().map(|&(column, entry)| (column, entry.into())).collect(),
-    };
-    let mut rays: Vec<_> = rows.iter().enumerate().map(unit).collect();
+    let units = units(rows).into_iter().enumerate();
+    let mut rays: Vec<_> = units
+        .map(|(number, (x, image))| Ray { support: Numbers::of(rows.len(), [number]), x, image })
+        .collect();
     while let Some(column) = next_column(&rays) {
         stop.check()?;
         let (inside, outside): (Vec<_>, Vec<_>) =
@@ -200,15 +242,25 @@ fn minimal(
         });
         rays.extend(new);
     }
-    let dense = |ray: &Ray| {
-        let mut vector = vec![Integer::ZERO; rows.len()];
-        for (place, number) in &ray.x {
-            vector[*place] = number.clone();
-        }
-        vector
-    };
     rays.sort_by_key(|ray| ray.support.iter().collect::<Vec<_>>());
-    Ok(rays.iter().map(dense).collect())
+    Ok(rays.iter().map(|ray| dense(&ray.x, rows.len())).collect())
+}
+
+/// The vectors x with one 1, each with x A, which is a row.
+fn units(rows: &[Vec<(usize, i64)>]) -> Vec<(Vec<Entry>, Vec<Entry>)> {
+    let unit = |(number, row): (usize, &Vec<(usize, i64)>)| {
+        let image = row.iter().map(|&(column, entry)| (column, entry.into())).collect();
+        (vec![(number, Integer::ONE)], image)
+    };
+    rows.iter().enumerate().map(unit).collect()
+}
+
+fn dense(vector: &[Entry], length: usize) -> Vec<Integer> {
+    let mut numbers = vec![Integer::ZERO; length];
+    for (place, number) in vector {
+        numbers[*place] = number.clone();
+    }
+    numbers
 }
 
 /// The column where the fewest rays come of it: the change in their number if all pairs were neighbours.
@@ -222,31 +274,69 @@ fn next_column(rays: &[Ray]) -> Option<usize> {
 }
 
 /// A basis of the integer vectors x with x A = 0.
-fn basis(
-    rows: &[Vec<(usize, i64)>],
-    width: usize,
-    stop: &CancellationToken,
-) -> Result<Vec<Vec<Integer>>, Limit> {
-    let mut lattice = Lattice::new(rows.len());
-    let mut columns = vec![vec![Integer::ZERO; rows.len()]; width];
-    for (number, row) in rows.iter().enumerate() {
-        for &(column, entry) in row {
-            columns[column][number] = entry.into();
+///
+/// All x that are left are a basis of those whose image is 0 in the columns so far: each step adds a multiple of one to
+/// another, which can be undone, until only one has a number in the column.
+fn basis(rows: &[Vec<(usize, i64)>], stop: &CancellationToken) -> Result<Vec<Vec<Integer>>, Limit> {
+    if rows.len() > MOST_ROWS {
+        return Err(INVARIANTS);
+    }
+    let mut left = units(rows);
+    while let Some(column) = left.iter().flat_map(|it| &it.1).map(|entry| entry.0).min() {
+        loop {
+            stop.check()?;
+            if left.iter().map(|(x, image)| x.len() + image.len()).sum::<usize>() > MOST_ENTRIES {
+                return Err(INVARIANTS);
+            }
+            let here = |it: &(Vec<Entry>, Vec<Entry>)| at(&it.1, column).map(Integer::abs);
+            let entries = left.iter().enumerate();
+            let entries = entries.filter_map(|(number, it)| Some((here(it)?, it.1.len(), number)));
+            let Some((_, _, least)) = entries.min() else { break };
+            let (x, image) = left.swap_remove(least);
+            let Some(divisor) = at(&image, column) else { break };
+            let mut done = true;
+            for other in &mut left {
+                let Some(number) = at(&other.1, column) else { continue };
+                let times = -number.div_floor(divisor);
+                other.0 = sum(&Integer::ONE, &other.0, &times, &x);
+                other.1 = sum(&Integer::ONE, &other.1, &times, &image);
+                done &= at(&other.1, column).is_none();
+            }
+            if done {
+                break;
+            }
+            left.push((x, image));
         }
     }
-    for column in columns {
-        stop.check()?;
-        let equation = Affine::new(Integer::ZERO, column);
-        // An equation that follows from the others changes nothing, and costs much.  Without constants there is
-        // always the solution 0, so the lattice is never empty.
-        if lattice.restrict(&equation).0.iter().any(|it| !it.is_zero()) {
-            _ = lattice.push(&equation);
+    let mut found: Vec<_> = left.into_iter().map(|(x, _)| x).collect();
+    for vector in &mut found {
+        if vector.first().is_some_and(|entry| entry.1.is_negative()) {
+            vector.iter_mut().for_each(|entry| entry.1 = -entry.1.clone());
         }
     }
-    let unit = |free: usize| {
-        let mut point = vec![Integer::ZERO; lattice.rank()];
-        point[free] = Integer::ONE;
-        lattice.point(&point)
-    };
-    Ok((0..lattice.rank()).map(unit).collect())
+    found.sort_unstable_by_key(|it| it.iter().map(|entry| entry.0).collect::<Vec<_>>());
+    Ok(found.iter().map(|it| dense(it, rows.len())).collect())
+}
+
+/// Are there so many independent ones among these vectors?  Only the first ones are looked at.
+fn span(vectors: &[Vec<Integer>], dimension: usize) -> bool {
+    let mut by_first: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
+    for vector in vectors.iter().take(MOST_COMPARED) {
+        if by_first.len() == dimension {
+            break;
+        }
+        let entries = vector.iter().enumerate().filter(|it| !it.1.is_zero());
+        let mut row: Vec<Entry> = entries.map(|(place, it)| (place, it.clone())).collect();
+        while let Some((place, number)) = row.first().cloned() {
+            let common = common_factor(&row);
+            row.iter_mut().for_each(|entry| entry.1 = entry.1.div_floor(&common));
+            let Some(known) = by_first.get(&place) else {
+                by_first.insert(place, row);
+                break;
+            };
+            let Some((_, first)) = known.first() else { break };
+            row = sum(first, &row, &-number.div_floor(&common), known);
+        }
+    }
+    by_first.len() == dimension
 }

@@ -187,29 +187,48 @@ fn invariants_text(
     found: &Result<Invariants, Limit>,
     initial: Option<&[u32]>,
 ) -> String {
-    let Ok(Invariants { vectors, limit }) = found else { return format!("{what}  undecided\n") };
-    let uncovered = (0..names.len()).filter(|&at| vectors.iter().all(|it| it[at].is_zero()));
-    let uncovered = uncovered.count();
-    let mut text = match limit {
-        Some(_) => {
-            format!("{what}  undecided; a basis of the integer ones has {}\n", vectors.len())
-        }
-        None if vectors.is_empty() => format!("{what}  none but 0\n"),
-        None => {
+    let Ok(found) = found else { return format!("{what}  undecided\n") };
+    let list = |vectors: &[Vec<Integer>]| {
+        vectors.iter().fold(String::new(), |mut text, vector| {
+            _ = write!(text, "  {}", combination(names, vector));
+            if let Some(initial) = initial {
+                _ = write!(text, " = {}", weighted(vector, initial));
+            }
+            text + "\n"
+        })
+    };
+    let basis = found.basis.as_deref();
+    let Some(minimal) = &found.minimal else {
+        let basis = basis.unwrap_or_default();
+        let head = format!("{what}  undecided; a basis of the integer ones has {}\n", basis.len());
+        return head + &list(basis);
+    };
+    let mut text = match minimal.len() {
+        0 if basis.is_some_and(<[_]>::is_empty) => return format!("{what}  none but 0\n"),
+        0 => format!("{what}  no semipositive one but 0\n"),
+        count => {
             let kind = what.split(' ').next().unwrap_or_default();
-            let covered = match uncovered {
+            let uncovered =
+                (0..names.len()).filter(|&at| minimal.iter().all(|it| it[at].is_zero()));
+            let covered = match uncovered.count() {
                 0 => format!("every {kind} is in one"),
-                _ => format!("{} in none", counted(uncovered, kind)),
+                uncovered => format!("{} in none", counted(uncovered, kind)),
             };
-            format!("{what}  {} minimal; {covered}\n", vectors.len())
+            format!("{what}  {count} minimal semipositive; {covered}\n")
         }
     };
-    for vector in vectors {
-        _ = write!(text, "  {}", combination(names, vector));
-        if let Some(initial) = initial {
-            _ = write!(text, " = {}", weighted(vector, initial));
+    text += &list(minimal);
+    match basis {
+        None => text += "  others, with negative weights, were not looked for\n",
+        Some(basis) if !found.are_spanned() => {
+            let count = basis.len();
+            _ = writeln!(
+                text,
+                "  a basis of all integer ones, with weights of either sign, has {count}"
+            );
+            text += &list(basis);
         }
-        text.push('\n');
+        Some(_) => {}
     }
     text
 }
@@ -405,7 +424,7 @@ fn invariants_json<'a>(
     found: &Result<Invariants, Limit>,
     initial: Option<&[u32]>,
 ) -> Option<InvariantsJson<'a>> {
-    let Invariants { vectors, limit } = found.as_ref().ok()?;
+    let found = found.as_ref().ok()?;
     let vector = |vector: &Vec<Integer>| {
         let entries = names.iter().zip(vector).filter(|it| !it.1.is_zero());
         VectorJson {
@@ -413,9 +432,11 @@ fn invariants_json<'a>(
             value: initial.map(|initial| weighted(vector, initial).to_string()),
         }
     };
-    Some(InvariantsJson {
-        kind: if limit.is_none() { "minimal" } else { "basis" },
-        vectors: vectors.iter().map(vector).collect(),
+    let list = |vectors: &Vec<Vec<Integer>>| vectors.iter().map(vector).collect();
+    let basis = found.basis.as_ref().map(list);
+    Some(match &found.minimal {
+        Some(minimal) => InvariantsJson { kind: "minimal", vectors: list(minimal), basis },
+        None => InvariantsJson { kind: "basis", vectors: basis.unwrap_or_default(), basis: None },
     })
 }
 
@@ -515,8 +536,11 @@ struct VectorJson<'a> {
 
 #[output]
 struct InvariantsJson<'a> {
+    /// `minimal`: the vectors are the minimal semipositive ones; `basis`: they are a basis of all integer ones.
     kind: &'static str,
     vectors: Vec<VectorJson<'a>>,
+    /// A basis of all integer ones, with weights of either sign, beside the minimal ones.
+    basis: Option<Vec<VectorJson<'a>>>,
 }
 
 #[output]
