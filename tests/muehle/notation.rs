@@ -1,9 +1,8 @@
 //! The usual notation: fields, turns, positions, and a game record replayed.
 
 use crate::command::{Folder, Ran, grundy};
-use grundy_games::muehle::notation::{
-    NoGame, Record, field, name, position, position_name, turn, turn_name,
-};
+use grundy_games::muehle::notation::{field, name, position, position_name, turn, turn_name};
+use grundy_games::muehle::record::{NoGame, Record};
 use grundy_games::muehle::{CaptureRule, Field, Player, Position, Status};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -98,9 +97,98 @@ fn a_player_without_a_move_has_lost() {
 #[test]
 fn remarks_end() {
     assert_eq!(play("d6 { over\n[two] lines } f4").to_string(), "1. d6 f4");
-    let start = Position::start(Player::A);
-    let (why, game) = Record::play("d6 { f4", start, RULE).unwrap_err();
-    assert!(why == NoGame::Unclosed && game.turns.is_empty());
+    let why = "a remark in braces is not closed; write `}` after it";
+    assert_eq!(mistake("d6 { f4"), (3, why.to_owned()));
+}
+
+/// Where a record is not understood, and why.
+#[track_caller]
+fn mistake(text: &str) -> (usize, String) {
+    match Record::play(text, Position::start(Player::A), RULE) {
+        Err((NoGame::Unreadable(at, why), game)) if game.turns.is_empty() => (at, why),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// What people write between the turns, and the ways in which they write a turn.
+#[test]
+fn records_in_the_manner_of_others() {
+    let game = play("1. d6 f4 2. f6 f2 3. b6xf2 f2");
+    for text in [
+        // A capture as a word of its own, and in two.
+        "1. d6 f4 2. f6 f2 3. b6 xf2 f2",
+        "1. d6 f4 2. f6 f2 3. b6 x f2 f2",
+        "1. d6 f4 2. f6 f2 3. b6x f2 f2",
+        "1. d6 f4 2. f6 f2 3. b6! {a mill} xf2! f2",
+        "1. d6 f4 2. f6 f2 3. b6 (3. b2 d2) xf2 f2",
+        // Other signs and upper case.
+        "1. D6 F4 2. F6 F2 3. B6XF2 F2",
+        "d6 f4 f6 f2 b6:f2 f2",
+        "d6 f4 f6 f2 b6\u{d7}f2 f2",
+        // Numbers.
+        "1.d6 f4 2.f6 f2 3.b6xf2 f2",
+        "1) d6 f4 2) f6 f2 3) b6xf2 f2",
+        "1. d6 1... f4 2. f6 2\u{2026} f2 3. b6xf2 3...f2",
+        "d6, f4, f6, f2, b6xf2, f2",
+        // Marks, as signs and as numbers.
+        "1. d6! f4?! 2. f6!! f2?? 3. b6xf2+ f2=",
+        "1. d6 ! f4 \u{2047} 2. f6 +- f2 \u{b1} 3. b6xf2 $1 $14 f2 $139",
+        // Variations, with remarks and results inside.
+        "1. d6 f4 (1... c4? {another ) turn}) 2. f6 f2 3. b6xf2 f2",
+        "1. d6 (1. a1 (1. a4 a7) 1... a7 2. b2 1-0) f4 2. f6 f2 3. b6 xf2 (3. a1) f2",
+        // Tags, remarks and results.
+        "\u{feff}[Event \"a \\\"game] \"]\r\n[Site \"?\"]\r\n\r\n1. d6 f4 ; a ( remark\r\n2. f6 f2\r\n% { 1. a1\r\n3. b6xf2 f2 1-0",
+        "1. d6 f4 2. f6 f2 3. b6xf2 f2 \u{bd}-\u{bd}",
+        "1. d6 f4 2. f6 f2 3. b6xf2 f2 0\u{2013}1",
+        "1. d6 f4 2. f6 f2 3. b6xf2 f2 *",
+    ] {
+        assert_eq!(play(text), game, "{text}");
+    }
+    let start = position(
+        "A: a7 d7 b4 (0 in hand, 6 captured); B: a1 d2 f4 g1 (0 in hand, 5 captured); A to move",
+    )
+    .unwrap();
+    for text in ["b4-g7xa1", "b4g7xa1", "b4\u{2013}g7 xa1", "B4G7XA1"] {
+        let game = Record::play(text, start, RULE).unwrap_or_else(|why| panic!("{why:?}"));
+        assert_eq!(game.to_string(), "1. b4-g7xa1");
+    }
+}
+
+/// Nothing is passed over that is not understood.
+#[test]
+fn what_is_not_understood_has_its_place() {
+    for (text, at, why) in [
+        ("d6 hello f4", 3, "`hello` is not a turn"),
+        ("d6 1 f4", 3, "`1` is not a turn"),
+        ("d6 - f4", 3, "`-` is not a turn"),
+        ("d6 f4 3.hello", 8, "`hello` is not a turn"),
+        ("d6 (hello) f4", 4, "`hello` is not a turn"),
+        ("d6 (f4", 3, "a variation is not closed"),
+        ("d6 (f4 (f2) f4", 3, "a variation is not closed"),
+        ("d6) f4", 2, "`)` without"),
+        ("(d6) f4", 0, "a variation follows"),
+        ("d6 ((f4))", 4, "a variation follows"),
+        ("d6 } f4", 3, "`}` is not a turn"),
+        ("d6 $ f4", 3, "the number of a mark"),
+        ("xf4 d6", 0, "a capture without a turn"),
+        ("d6xf4 xf2", 6, "a second capture"),
+        ("d6xf4 x f2", 6, "a second capture"),
+        ("d6 xf4xf2", 3, "`f4xf2` is not the field"),
+        ("d6 x", 3, "the field of the captured man has to follow"),
+        ("d6 x hello", 3, "the field of the captured man has to follow"),
+        ("d6 f4x (f2)", 3, "the field of the captured man has to follow"),
+        ("d6 (f4 x) f2", 7, "the field of the captured man has to follow"),
+        ("d6 1-0 f4", 7, "`f4` follows the result"),
+        ("d6 1-0\n[Event \"x\"]\nf4", 7, "another game begins here"),
+        ("[Event x] d6", 0, "a tag is written"),
+        ("[d6 f4] f6", 0, "a tag is written"),
+        ("[Event \"x] d6", 0, "a tag is written"),
+        ("d6 [f4]", 3, "`[` is not a turn"),
+        ("[SetUp \"1\"]\n[FEN \"...\"]\nd6", 0, "the tag SetUp sets up a position"),
+    ] {
+        let (place, found) = mistake(text);
+        assert!(place == at && found.starts_with(why), "{text}: {place} {found}");
+    }
 }
 
 /// Men that are all in mills can be captured; a man outside protects them.
@@ -203,7 +291,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "[a-h0-9x. ;{}\\-\u{e4}]{0,40}", head in "[AB]: [a-g1-7 ]{0,9}\\([0-9a-z, ]{0,20}\\);.{0,20}") {
+    fn no_text_panics(text in "[a-h0-9x. ;{}()$\\[\\]\"!*/,\\-\u{e4}\u{d7}\n]{0,40}", head in "[AB]: [a-g1-7 ]{0,9}\\([0-9a-z, ]{0,20}\\);.{0,20}") {
         let _ = Record::play(&text, Position::start(Player::A), RULE);
         let _ = position(&head);
     }
@@ -238,6 +326,14 @@ fn the_command_replays_a_record() {
     let stopped = run(&["d6 d7-a7", "--format", "json"]).json();
     assert_eq!(stopped["stopped"]["why"], "B has 9 men in hand and places one");
     assert_eq!(run(&["d6 d4"]).exit, Some(3));
+    fs::write(folder.0.join("wrong.txt"), "1. d6 f4\n2. f6 over\n").expect("a file");
+    let ran = run(&["@wrong.txt"]);
+    assert_eq!(ran.exit, Some(3));
+    assert!(
+        ran.stderr.contains("wrong.txt: line 2, column 7: `over` is not a turn"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(run(&["d6", "--from", "nothing"]).exit, Some(3));
     assert_eq!(run(&["@none.txt"]).exit, Some(2));
 }

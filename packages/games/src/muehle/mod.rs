@@ -19,6 +19,7 @@ pub mod computer;
 pub mod figures;
 pub mod net;
 pub mod notation;
+pub mod record;
 pub mod rules;
 
 pub use board::{Field, Fields, Mill};

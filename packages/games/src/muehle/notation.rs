@@ -17,8 +17,7 @@
 //! corner: 1,1 is a7, and 3,2 is d5.
 
 use super::board::{Field, Fields};
-use super::rules::{CaptureRule, Player, Position, Status, Successor, Turn};
-use std::fmt;
+use super::rules::{Player, Position, Status, Turn};
 
 /// The columns and rows of the places of the outermost square, from the middle in steps of one line.
 const PLACES: [(i8, i8); 8] =
@@ -53,7 +52,7 @@ pub fn turn_name(turn: &Turn) -> String {
     format!("{from}{}{captured}", name(turn.to))
 }
 
-/// The turn of this name.
+/// The turn of this name.  The stroke of a move may be missing, and signs may be those of print: `a1a4`, `a1–a4×d7`.
 ///
 /// ```
 /// use grundy_games::muehle::notation::{turn, turn_name};
@@ -61,16 +60,23 @@ pub fn turn_name(turn: &Turn) -> String {
 /// assert_eq!(turn("a1-"), None);
 /// ```
 pub fn turn(text: &str) -> Option<Turn> {
-    let (moved, captured) = match text.split_once(['x', 'X', ':']) {
+    let (moved, captured) = match text.split_once(CAPTURES) {
         Some((moved, captured)) => (moved, Some(field(captured)?)),
         None => (text, None),
     };
-    let (from, to) = match moved.split_once('-') {
-        Some((from, to)) => (Some(field(from)?), field(to)?),
-        None => (None, field(moved)?),
+    let joined = || moved.split_at_checked(2).filter(|it| !it.1.is_empty());
+    let (from, to) = match moved.split_once(STROKES).or_else(joined) {
+        Some((from, to)) => (Some(field(from)?), to),
+        None => (None, moved),
     };
-    Some(Turn { from, to, captured })
+    Some(Turn { from, to: field(to)?, captured })
 }
+
+/// What is written before the field of a captured man.
+pub(super) const CAPTURES: [char; 5] = ['x', 'X', ':', '×', '✕'];
+
+/// What joins the fields of a move, and the numbers of a result.
+pub(super) const STROKES: [char; 6] = ['-', '‐', '‑', '–', '—', '−'];
 
 /// A position: `A: a7 d7 (5 in hand, 1 captured); B: d6 (6 in hand, 0 captured); A to move`.
 pub fn position_name(position: &Position) -> String {
@@ -157,153 +163,4 @@ fn possible(position: Position) -> Result<Position, String> {
         }
         _ => Ok(position),
     }
-}
-
-/// A game: where it begins, and its turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The first position.
-    pub start: Position,
-    /// The turns, one after the other.
-    pub turns: Vec<Turn>,
-    /// The positions after them.
-    pub positions: Vec<Position>,
-}
-
-/// Why a record is not a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoGame {
-    /// This word is no turn.
-    Unreadable(String),
-    /// A remark in braces does not end.
-    Unclosed,
-    /// The turn with this number, from 1, is not possible; why, and the possible ones.
-    Impossible(usize, Turn, String),
-}
-
-impl Record {
-    /// Plays a record through: turns, between which numbers such as `1.`, results such as `1-0` and remarks in
-    /// braces, or from `;` to the end of the line, are passed over.
-    ///
-    /// # Errors
-    ///
-    /// An unclosed remark, or the first word that is no turn, else the first turn that the rules do not allow, with the
-    /// game up to it.
-    pub fn play(text: &str, start: Position, rule: CaptureRule) -> Result<Self, (NoGame, Self)> {
-        let mut record = Self { start, turns: Vec::new(), positions: Vec::new() };
-        let mut turns = Vec::new();
-        let Some(words) = words(text) else { return Err((NoGame::Unclosed, record)) };
-        for word in words {
-            match turn(&word) {
-                Some(turn) => turns.push(turn),
-                None => return Err((NoGame::Unreadable(word), record)),
-            }
-        }
-        for turn in turns {
-            let position = record.last();
-            match allowed(&position, &turn, rule) {
-                Ok(after) => {
-                    record.turns.push(turn);
-                    record.positions.push(after);
-                }
-                Err(why) => {
-                    let number = record.turns.len() + 1;
-                    return Err((NoGame::Impossible(number, turn, why), record));
-                }
-            }
-        }
-        Ok(record)
-    }
-
-    /// The position after the last turn.
-    pub fn last(&self) -> Position {
-        self.positions.last().copied().unwrap_or(self.start)
-    }
-}
-
-/// `1. d6 f4 2. d2 b4`, as [`Record::play`] reads it.
-impl fmt::Display for Record {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let second = usize::from(self.start.status == Status::ToMove(Player::B));
-        for (number, turn) in self.turns.iter().enumerate() {
-            let number = number + second;
-            let gap = if number == second { "" } else { " " };
-            match (number % 2, number == second) {
-                (0, _) => write!(formatter, "{gap}{}. {}", number / 2 + 1, turn_name(turn))?,
-                (_, true) => write!(formatter, "1... {}", turn_name(turn))?,
-                _ => write!(formatter, "{gap}{}", turn_name(turn))?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The words of a record that are to be turns; `None` if a remark in braces does not end.
-fn words(text: &str) -> Option<Vec<String>> {
-    let mut plain = String::new();
-    let mut in_braces = false;
-    for line in text.lines() {
-        if !in_braces && line.trim_start().starts_with('[') {
-            continue;
-        }
-        for letter in line.chars() {
-            match letter {
-                '{' => in_braces = true,
-                '}' if in_braces => (in_braces, plain) = (false, plain + " "),
-                _ if in_braces => {}
-                ';' => break,
-                _ => plain.push(letter),
-            }
-        }
-        plain.push(' ');
-    }
-    let results = ["1-0", "0-1", "1/2-1/2", "*"];
-    let words = plain.split_whitespace().filter(|word| !results.contains(word));
-    // `12.d6` is a number and a turn.
-    let words = words.map(|word| {
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let word = word.trim_end_matches(',');
-        match word[digits.min(word.len())..].starts_with('.') {
-            true => word[digits..].trim_start_matches('.'),
-            false => word,
-        }
-    });
-    let words = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    (!in_braces).then_some(words)
-}
-
-/// The position after a turn, or why it is not possible.
-fn allowed(position: &Position, turn: &Turn, rule: CaptureRule) -> Result<Position, String> {
-    let outcomes = position.outcomes(rule);
-    if let Some(found) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
-        return Ok(found.position);
-    }
-    let Status::ToMove(player) = position.status else {
-        return Err("the game is over".to_owned());
-    };
-    let same = |it: &&Successor| it.turn.is_some_and(|it| (it.from, it.to) == (turn.from, turn.to));
-    let same: Vec<_> = outcomes.iter().filter(same).filter_map(|it| it.turn).collect();
-    let captures: Vec<_> = same.iter().filter_map(|it| it.captured).map(name).collect();
-    let hand = position.hand[player as usize];
-    Err(match turn {
-        _ if position.moves().is_empty() => format!("{player} cannot move and has lost"),
-        Turn { from: Some(_), .. } if hand > 0 => {
-            format!("{player} has {hand} men in hand and places one")
-        }
-        Turn { from: None, .. } if hand == 0 => {
-            format!("{player} has no man in hand and moves one")
-        }
-        _ if !same.is_empty() && captures.is_empty() => "it captures nothing".to_owned(),
-        _ if !same.is_empty() => {
-            format!("it closes a mill and captures one of {}", captures.join(" "))
-        }
-        Turn { from: Some(from), .. } if !position.stones_of(player).contains(*from) => {
-            format!("{player} has no man on {}", name(*from))
-        }
-        Turn { to, .. } if !position.free().contains(*to) => format!("{} is taken", name(*to)),
-        Turn { from: Some(from), to, .. } => {
-            format!("no line joins {} and {}", name(*from), name(*to))
-        }
-        Turn { to, .. } => format!("no man can be placed on {}", name(*to)),
-    })
 }

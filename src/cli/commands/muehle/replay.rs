@@ -5,7 +5,9 @@ use crate::cli::flags::muehle::MuehleReplay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::show;
-use grundy_games::muehle::notation::{NoGame, Record, position};
+use grundy_core::diagnostic::line_and_column;
+use grundy_games::muehle::notation::position;
+use grundy_games::muehle::record::{NoGame, Record};
 use grundy_games::muehle::{Player, Position};
 use grundy_report::report::muehle as report;
 use std::path::Path;
@@ -19,14 +21,10 @@ pub fn run(arguments: &MuehleReplay, configuration: &Configuration) -> Result<Ex
     };
     let (record, stopped) = match Record::play(&text, start, arguments.captures) {
         Ok(record) => (record, None),
-        Err((NoGame::Unreadable(word), _)) => {
-            return Err(Failure::rejected(format!(
-                "`{word}` is not a turn; turns are such as d6, a1-a4 and a1-a4xd7"
-            )));
-        }
-        Err((NoGame::Unclosed, _)) => {
-            let message = "a remark in braces is not closed; write `}` after it";
-            return Err(Failure::rejected(message));
+        Err((NoGame::Unreadable(at, why), _)) => {
+            let (line, column) = line_and_column(&text, at);
+            let file = file_named(&arguments.record).map_or(String::new(), |it| format!("{it}: "));
+            return Err(Failure::rejected(format!("{file}line {line}, column {column}: {why}")));
         }
         Err((NoGame::Impossible(number, turn, why), record)) => (record, Some((number, turn, why))),
     };
