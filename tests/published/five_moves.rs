@@ -113,3 +113,21 @@ fn the_words_for_n_equal_to_three() {
         assert_eq!(exceptions(n), [], "n = {n}");
     }
 }
+
+/// The endless loop of the source begins at h = 0, but its first block is that of j = (n-1)/2.
+#[test]
+fn the_endless_loop_does_not_begin_at_0() {
+    for n in [5, 7, 9] {
+        let first = n + (n - 3) / 2 + 1;
+        let found = computed(n, &values(n), first).map(Some);
+        let [right, printed] = [first, 2 * n].map(|t| table(n as i64, t as i64));
+        assert_eq!(found, right);
+        assert_ne!(found[0], printed[0]);
+        if n == 5 {
+            assert_eq!(
+                [&right[0], &printed[0]],
+                [&Some("EEBE".to_owned()), &Some("BDEE".to_owned())]
+            );
+        }
+    }
+}

@@ -393,6 +393,23 @@ fn words(distances: &[u64], length: u64) -> i64 {
     i64::try_from(found.words).expect("few words")
 }
 
+/// Of moves that are all multiples of g the register is g registers, which go on by themselves: the number of words is a
+/// power.  The print has g times the number.
+#[test]
+fn words_of_multiples() {
+    for (sizes, length) in
+        [(&[1][..], 3), (&[1, 2], 3), (&[2, 3], 5), (&[1, 3], 4), (&[2, 5, 7], 7)]
+    {
+        let number = words(sizes, length);
+        for g in 2..=4 {
+            let large: Vec<_> = sizes.iter().map(|it| u64::from(g) * it).collect();
+            let found = words(&large, u64::from(g) * length);
+            assert_eq!(found, number.pow(g), "{sizes:?} {g}");
+            assert_ne!(found, i64::from(g) * number, "{sizes:?} {g}");
+        }
+    }
+}
+
 #[test]
 fn paths_and_circles() {
     let gcd = |mut a: u64, mut b: u64| {

@@ -152,8 +152,11 @@ fn rows() -> String {
                     continue;
                 }
                 let proof = proof(family, &name, p, verdicts);
-                let cells =
-                    [name.clone() + what, moves.clone(), range.clone(), period, preperiod, proof];
+                // Both values may be the catalogue's own.
+                let is_printed =
+                    printed.is_some_and(|it| [p, q].iter().any(|key| it.contains_key(*key)));
+                let range = if is_printed { range.clone() } else { String::new() };
+                let cells = [name.clone() + what, moves.clone(), range, period, preperiod, proof];
                 let cells = cells.map(|it| if it.is_empty() { "–".to_owned() } else { it });
                 writeln!(page, "| {} |", cells.join(" | ")).unwrap();
             }

@@ -18,7 +18,8 @@ fn rows<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
 /// A line of a table in Markdown.
 fn line(page: &mut String, cells: [&str; 4]) {
     assert!(cells.iter().all(|cell| !cell.trim().is_empty()), "an empty cell: {cells:?}");
-    let cells = cells.map(|cell| cell.trim().replace('|', "\\|"));
+    let words = |cell: &str| cell.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cells = cells.map(|cell| words(cell).replace('|', "\\|"));
     writeln!(page, "| {} |", cells.join(" | ")).unwrap();
 }
 
@@ -74,6 +75,107 @@ fn counted(counts: &BTreeMap<String, usize>) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
+/// What the README of the catalogue says of the refuted values: printed and computed.
+fn deviations() -> BTreeMap<String, [String; 2]> {
+    let readme = read("descriptions/families/README.md");
+    let (_, after) = readme.split_once("\n## Deviations\n").expect("a heading");
+    let (section, _) = after.split_once("\n## ").expect("the next one");
+    let rows = section.lines().filter_map(|it| it.strip_prefix("| ")?.strip_suffix(" |"));
+    let rows = rows.map(|row| row.split(" | ").collect::<Vec<_>>()).skip(1);
+    let found = rows.map(|row| {
+        let [name, column, claimed, computed] = row[..] else { panic!("four cells: {row:?}") };
+        (format!("{name} {column}"), [claimed.to_owned(), computed.to_owned()])
+    });
+    found.collect()
+}
+
+/// One line for each value of a catalogue that is refuted, for each that is printed otherwise, and for each note on its
+/// families and rows.
+fn corrections(page: &mut String, place: &str, kept: &str, catalogue: &Table, verdicts: &Table) {
+    let deviations = deviations();
+    for value in verdicts.iter().filter(|it| it.1.as_str() == Some("refuted")).map(|it| it.0) {
+        let [claimed, computed] =
+            deviations.get(value).unwrap_or_else(|| panic!("no deviation {value}"));
+        line(
+            page,
+            [place, &format!("{value}: printed {claimed}, computed {computed}"), kept, "refuted"],
+        );
+    }
+    for family in rows(catalogue, "family") {
+        let number = family.get("number").map(|it| format!("family {it}"));
+        let name = number.unwrap_or_else(|| text(family, "name").to_owned());
+        let of = |kind: &str| family.get(kind).and_then(Value::as_table);
+        let corrects = |column: &&str| {
+            let other = of("computed").and_then(|it| it.get(*column));
+            let has_formula =
+                other.is_some_and(|it| it.as_str().is_some() || it.get("is").is_some());
+            // Printed preperiods may count otherwise; then the catalogue has them in the usual way as well.
+            let shifted = |it: &Table| text(it, "convention") == "shifted";
+            let same =
+                *column != "q" || !(shifted(catalogue) || of("printed").is_some_and(shifted));
+            has_formula && same && of("printed").is_some_and(|it| it.contains_key(*column))
+        };
+        let corrected: Vec<_> = ["p", "q", "nim_p", "nim_q"].into_iter().filter(corrects).collect();
+        let note = text(family, "note");
+        let refuted = |column: &str| deviations.contains_key(&format!("{name} {column}"));
+        assert!(
+            !note.is_empty() || corrected.iter().all(|it| refuted(it)),
+            "{name} corrects {corrected:?} and does not say why"
+        );
+        if !note.is_empty() {
+            let of_it = verdicts.iter().filter(|it| it.0.starts_with(&format!("{name} ")));
+            let counts =
+                by_row(&of_it.map(|(it, verdict)| (it.clone(), verdict.clone())).collect(), &[]);
+            let what = format!("{name}, {}: {note}", text(family, "moves"));
+            line(page, [place, &what, kept, &counts.get("").map_or("own".to_owned(), counted)]);
+        }
+    }
+    for one in rows(catalogue, "table").flat_map(|it| rows(it, "row")) {
+        let note = text(one, "note");
+        if note.contains("print") || note.contains("scan") {
+            line(page, [place, &format!("{}: {note}", text(one, "moves")), kept, "own"]);
+        }
+        for (column, computed) in
+            one.get("computed").and_then(Value::as_table).into_iter().flatten()
+        {
+            let Some(printed) = one.get(column) else { continue };
+            let value = format!("{} {column}", text(one, "moves"));
+            if deviations.keys().any(|it| it.ends_with(&value) && verdicts.contains_key(it)) {
+                continue;
+            }
+            let what = format!(
+                "{}: {column} printed as {printed}, computed {computed}",
+                text(one, "moves")
+            );
+            line(page, [place, &what, kept, "corrected"]);
+        }
+    }
+}
+
+/// One line for each cell and claim of the tables of the hunt that is not right.
+fn cells(page: &mut String) {
+    let found =
+        read("tests/games/snapshots/games__wolf__the_findings_in_the_published_tables.snap");
+    for finding in found.lines().filter(|it| it.starts_with("E071")) {
+        let (_, finding) = finding.split_once(' ').expect("a code");
+        let (subject, verdict) = match finding.split_once(" => ") {
+            Some(_) => (finding, "refuted"),
+            None => (finding, "not decided by computation"),
+        };
+        let subject = subject.replace(". => ", " => ");
+        let (place, what) = subject.split_once(": ").expect("a place");
+        let file = place.split(' ').next().expect("a table");
+        let what = match what.split_once(" => ") {
+            Some((printed, right)) if right.is_empty() => {
+                format!("printed {printed}; has to be left out")
+            }
+            Some((printed, right)) => format!("printed {printed}; right is {right}"),
+            None => what.to_owned(),
+        };
+        line(page, [&place.replace('_', " "), &what, &format!("`wolf/{file}.tsv`"), verdict]);
+    }
+}
+
 /// One line for each family of a catalogue, and one for the rest of it.
 fn catalogue(page: &mut String, file: &str, verdicts: &Table) {
     let kept = format!("`{file}`");
@@ -92,6 +194,7 @@ fn catalogue(page: &mut String, file: &str, verdicts: &Table) {
         line(page, [place, text(&catalogue, "title"), &kept, &counted(&counts)]);
     }
     assert!(found.is_empty(), "{file}: {found:?}");
+    corrections(page, place, &kept, &catalogue, verdicts);
 }
 
 /// The comment at the beginning of a text, up to the end of its first sentence.
@@ -125,10 +228,15 @@ fn file(page: &mut String, file: &str, recorded: &Table) {
     line(page, [place, &what, &format!("`{file}`"), &verdict]);
 }
 
-/// What no file in `descriptions` can say, with the test that computes it.
-fn computed(page: &mut String) {
+/// What no file in `descriptions` can say of a source, with the test that computes it, or the text that says it.
+fn computed(page: &mut String, source: &str) {
     let all = table("tests/published/rows.toml");
-    for one in rows(&all, "row") {
+    for one in rows(&all, "row").filter(|it| text(it, "source") == source) {
+        if text(one, "test").is_empty() {
+            let kept = "`tests/published/rows.toml`";
+            line(page, [text(one, "place"), text(one, "what"), kept, "read in the source"]);
+            continue;
+        }
         let (file, name) = text(one, "test").split_once(": ").expect("a file and a test");
         let source = read(&format!("tests/{file}"));
         let test =
@@ -146,7 +254,7 @@ fn page() -> String {
         files.map(|(name, value)| (name.as_str(), value.as_table().expect("a table")))
     };
     let mut page = "\nPlaces are those of the source that the heading names. *Kept in* names a file in `descriptions`, \
-                    or the test that computes the numbers. \
+                    or the test that computes the numbers, or the file beside the tests that lists what is only read in the source. \
                     Verdicts of values are those recorded in `verdicts.toml`, with the limits of that record.\n"
         .to_owned();
     let head = |page: &mut String, title: &str| {
@@ -156,7 +264,7 @@ fn page() -> String {
     head(&mut page, "Statements about subtraction games (A. Flammenkamp, 1996)");
     statements(&mut page);
     head(&mut page, "Further numbers about subtraction games (A. Flammenkamp, 1996)");
-    computed(&mut page);
+    computed(&mut page, "");
     head(&mut page, "Families and tables of subtraction games (A. Flammenkamp, 1996)");
     for (name, one) in recorded("families/") {
         catalogue(&mut page, name, one["values"].as_table().expect("values"));
@@ -178,7 +286,14 @@ fn page() -> String {
             let kept = format!("`{MANY}`: {} files", many.len());
             line(&mut page, ["ours", "{ A B n } for A < B <= 8 and all n > B", &kept, verdict]);
         }
+        match folder {
+            "kabelsalat/" => computed(&mut page, "kabelsalat"),
+            "wolf/" => cells(&mut page),
+            _ => {}
+        }
     }
+    head(&mut page, "Nine Men's Morris (L. Kramer, 2021)");
+    computed(&mut page, "muehle");
     page
 }
 
