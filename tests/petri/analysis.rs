@@ -89,9 +89,9 @@ fn five_philosophers() {
         }
     }
     let found = place_invariants(&net, &options()).unwrap();
-    assert_eq!((found.limit(), of_places(&net, &found)), (None, expected));
+    assert_eq!((found.limit, of_places(&net, &found)), (None, expected));
     let found = transition_invariants(&net, &options()).unwrap();
-    assert_eq!((found.limit(), of_transitions(&net, &found)), (None, cycles));
+    assert_eq!((found.limit, of_transitions(&net, &found)), (None, cycles));
     let found = behaviour(&net, &options());
     assert_eq!((found.markings, found.deadlocks, found.limit), (243, 2, None));
     for deadlock in &found.listed {
@@ -260,7 +260,7 @@ fn limits_have_names() {
     let net = philosophers();
     let few = AnalysisOptions { limit_results: 5, limit_markings: 50, ..options() };
     let found = place_invariants(&net, &few).unwrap();
-    assert_eq!((found.limit(), found.basis.iter().flatten().count()), (Some(INVARIANTS), 10));
+    assert_eq!((found.limit, found.basis.iter().flatten().count()), (Some(INVARIANTS), 10));
     assert!(found.basis.iter().flatten().all(|vector| is_invariant(&net, vector)));
     assert_eq!(siphons(&net, &few), Err(SETS));
     assert_eq!(coverability(&net, &few), Err(NoCoverability::Limit(NODES)));
@@ -350,7 +350,7 @@ proptest! {
     #[test]
     fn invariants_are_minimal_and_complete(net in any_net(0.5)) {
         let found = place_invariants(&net, &options()).unwrap();
-        prop_assert_eq!(found.limit(), None);
+        prop_assert_eq!(found.limit, None);
         let vectors = found.minimal.unwrap();
         for vector in &vectors {
             prop_assert!(is_invariant(&net, vector));

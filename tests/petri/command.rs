@@ -28,6 +28,58 @@ const LOOP: &str = "<pnml><net id='n'><name><text>all</text></name>\
     <arc source='p' target='low'/>\
     </net></pnml>";
 
+/// So many places in a circle with a token each: a marking takes many bytes, and leads to many others.
+fn circle(places: usize) -> String {
+    let place =
+        |k| format!("<place id='p{k}'><initialMarking><text>1</text></initialMarking></place>");
+    let step = |k| {
+        let next = (k + 1) % places;
+        format!(
+            "<transition id='t{k}'/><arc source='p{k}' target='t{k}'/><arc source='t{k}' target='p{next}'/>"
+        )
+    };
+    let all: String = (0..places).map(place).chain((0..places).map(step)).collect();
+    format!("<pnml><net id='n'>{all}</net></pnml>")
+}
+
+/// Limits that count markings say nothing of bytes.  The address space is bounded as well, so that a store without
+/// a limit would end the process.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_takes_too_many_bytes_is_undecided() {
+    let folder = Folder::new("petri-memory");
+    fs::write(folder.0.join("many.pnml"), circle(1500)).expect("a file");
+    let run = |line: &str| {
+        let program = env!("CARGO_BIN_EXE_grundy");
+        let line = format!("ulimit -v 500000; exec '{program}' petri {line}");
+        let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder.0);
+        Ran::from(output.output().expect("grundy runs"))
+    };
+    for threads in [1, 2] {
+        let ran = run(&format!("graph many.pnml --limit-memory 30M -j {threads}"));
+        assert_eq!(ran.exit, Some(4), "{ran:?}");
+        assert!(ran.stdout.starts_with("markings       at least 1501\n"), "{}", ran.stdout);
+        let said = "\nundecided: more memory would be needed than is allowed; allow more with \
+                    --limit-memory (limit: memory)\n";
+        assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+    let graph = run("graph many.pnml --limit-memory 30M --format json");
+    assert_eq!(graph.json()["limit"], "memory");
+    for part in ["behaviour", "coverability"] {
+        let line = format!("analyse many.pnml --show {part} --limit-memory 30M --format json");
+        let ran = run(&line);
+        assert_eq!(ran.exit, Some(4), "{part}: {ran:?}");
+        assert!(ran.stdout.contains("\"limit\": \"memory\""), "{part}: {}", ran.stdout);
+    }
+    fs::write(folder.0.join("few.pnml"), circle(4)).expect("a file");
+    assert_eq!(run("graph few.pnml --limit-memory 1M").exit, Some(0));
+    let none = run("graph few.pnml --limit-memory 1X");
+    assert!(
+        none.exit == Some(2) && none.stderr.contains("a number of bytes such as 500M"),
+        "{none:?}"
+    );
+}
+
 #[test]
 fn the_parts_of_a_net_are_counted() {
     let folder = Folder::new("petri-info");

@@ -167,6 +167,21 @@ pub fn points(assigned: &[Assigned]) -> Result<Vec<Vec<(String, Integer)>>, Stri
     Ok(points)
 }
 
+/// A number of bytes: `1000000`, or with a unit, `500k`, `2M`, `8G`, `1T`, each 1024 times the one before.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let end = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = unit.trim().to_ascii_lowercase();
+    let unit = unit.strip_suffix("ib").or(unit.strip_suffix('b')).unwrap_or(&unit);
+    let power = ["", "k", "m", "g", "t"].iter().position(|it| *it == unit);
+    let scale = power.map(|power| (0..power).fold(1_u64, |scale, _| 1024 * scale));
+    let scale = scale.filter(|_| !number.is_empty());
+    let scale = scale.ok_or("a number of bytes such as 500M or 8G is needed")?;
+    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(scale));
+    size.ok_or_else(|| "this is more than 2^64 bytes".to_owned())
+}
+
 /// A time, exactly: `5`, `5s` and `0.5` are seconds, `500ms`, `1m`, `1.5h`, `1h30m`.
 ///
 /// Units come in decreasing order, and each part but the first needs one.
@@ -215,6 +230,26 @@ fn nanoseconds(number: &str, unit: u128) -> Option<Option<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_have_units() {
+        for (text, expected) in [
+            ("0", Some(0)),
+            ("1000", Some(1000)),
+            ("3k", Some(3 << 10)),
+            ("500 MB", Some(500 << 20)),
+            ("2GiB", Some(2 << 30)),
+            ("1t", Some(1 << 40)),
+            ("G", None),
+            ("1.5G", None),
+            ("2X", None),
+            ("-1", None),
+            ("18446744073709551616", None),
+            ("99999999T", None),
+        ] {
+            assert_eq!(bytes(text).ok(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_have_several_notations() {

@@ -1,7 +1,7 @@
 //! The flags of `grundy petri`.
 
 use super::global::{Format, Formats as _};
-use super::numbers::within;
+use super::numbers::{bytes, within};
 #[cfg(feature = "complete")]
 use super::picture::{Look, size};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -93,6 +93,9 @@ pub struct Graph {
     /// Leave a net undecided if it has more than NUMBER markings
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
     pub limit_markings: usize,
+    /// Leave undecided what would keep more than SIZE bytes, such as 500M or 8G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = bytes)]
+    pub limit_memory: u64,
     /// Also list all markings and edges, if there are at most 10000 markings
     #[arg(long)]
     pub list: bool,
@@ -119,6 +122,9 @@ pub struct Analyse {
     /// Leave a list undecided if it, or the way to it, has more than NUMBER entries
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000, value_parser = within::<usize>(1..=10_000_000))]
     pub limit_results: usize,
+    /// Leave undecided what would keep more than SIZE bytes, such as 500M or 8G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = bytes)]
+    pub limit_memory: u64,
     /// Also list the nodes and edges of the coverability graph
     #[arg(long)]
     pub list: bool,

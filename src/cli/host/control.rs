@@ -60,7 +60,7 @@ impl Control {
             // In this order, so that the first signal finds the flag still down.
             flag::register_conditional_shutdown(signal, 130, Arc::clone(&self.interrupted))?;
             flag::register(signal, Arc::clone(&self.interrupted))?;
-            flag::register(signal, Arc::clone(&self.stop.0))?;
+            flag::register(signal, self.stop.flag())?;
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ pub const MOST_OUTCOME_MOVES: usize = 1 << 10;
 pub(super) const WIDEST: usize = 1 << 14;
 
 /// About this many bytes may be kept.
-pub(super) const MOST_BYTES: usize = 3 << 30;
+pub(super) const MOST_BYTES: usize = 3 << 29;
 
 /// One in this many states behind steps is remembered.
 pub(super) const REMEMBERED: u64 = 16;

@@ -65,6 +65,9 @@ pub fn positions(
     stop: &CancellationToken,
 ) -> Result<Positions, Limit> {
     let none = vec![Integer::ZERO; task.switches().len()];
+    // Heights and counts are kept twice, each with what its tables take.
+    let list = |numbers: usize| 2 * (numbers * size_of::<Integer>() + 64);
+    let (of_heights, of_counts) = (list(task.heights().len()), list(none.len()));
     let mut graph = Positions {
         heights: vec![task.heights().to_vec()],
         presses: vec![0],
@@ -105,6 +108,10 @@ pub fn positions(
             if graph.heights.len() > limit || seen.len() > limit.saturating_mul(4) {
                 return Err(POSITIONS);
             }
+            let edges = graph.edges.len().saturating_mul(2 * size_of::<(usize, usize, usize)>());
+            let heights = graph.heights.len().saturating_mul(of_heights);
+            let counts = seen.len().saturating_mul(of_counts);
+            stop.room(edges.saturating_add(heights).saturating_add(counts), 1)?;
         }
     }
     Ok(graph)

@@ -149,6 +149,8 @@ impl Listing {
             }
             let value = point[variable].clone();
             if variable + 1 == self.count {
+                let bytes = size_of::<Point>() + self.count * size_of::<Integer>();
+                options.stop.room(self.found.len(), bytes)?;
                 self.found.push(point);
             } else {
                 let outside = backend.mark();

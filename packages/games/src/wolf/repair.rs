@@ -138,6 +138,7 @@ impl RepairSearch<'_> {
         cells: u8,
     ) -> Result<(), Limit> {
         self.stop.check()?;
+        self.stop.room(self.seen.len(), 8 * size_of::<Change>())?;
         let mut sorted = changes.clone();
         sorted.sort();
         if !self.seen.insert(sorted.clone()) {
@@ -194,6 +195,7 @@ impl RepairSearch<'_> {
             return Ok(answer);
         }
         self.stop.check()?;
+        self.stop.room(known.len(), 2 * size_of::<((Situation, u8), bool)>())?;
         let mut answer = false;
         for (cost, step_move, next) in options(tree, situation, cells) {
             if self.holds(tree, situation, step_move, next, cells - cost, known)? {

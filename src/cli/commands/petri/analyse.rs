@@ -44,7 +44,7 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         rule,
         limit_markings: arguments.limit_markings,
         limit_results: arguments.limit_results,
-        stop: control.stop.clone(),
+        stop: control.stop.clone().with_memory(arguments.limit_memory),
     };
     let analysis = Analysis::of(net, &parts, &options);
     let limits = analysis.limits();

@@ -70,7 +70,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         rule,
         limit_markings: arguments.limit_markings,
         threads: threads(configuration),
-        stop: control.stop.clone(),
+        stop: control.stop.clone().with_memory(arguments.limit_memory),
     };
     if let Some(pump) = unbounded(&net, &options) {
         return match dot {

@@ -132,6 +132,9 @@ pub(super) struct SearchBounds<'a> {
     pub stop: &'a CancellationToken,
 }
 
+/// What a node takes beside its marking and its way: in the tables, and where memory is given out.
+const NODE_BYTES: usize = 128;
+
 /// Compares net and rules in every play of at most so many turns.
 ///
 /// Plays are followed turn by turn, every stable marking once, over a way of fewest firings among
@@ -147,6 +150,9 @@ pub(super) fn explore(
         vec![MarkingNode { marking: player.net.initial(), from: None, firings: 0, astray: false }];
     let mut best: FxHashMap<Marking, usize> = FxHashMap::default();
     best.insert(player.net.initial(), 0);
+    // Each marking is kept twice.
+    let marking_bytes = 2 * size_of_val(&player.net.initial()[..]);
+    let mut bytes: usize = 0;
     let mut layer = vec![0];
     for depth in 0..bounds.depth {
         let mut next: FxHashMap<Marking, usize> = FxHashMap::default();
@@ -200,6 +206,13 @@ pub(super) fn explore(
                             return explored;
                         }
                         None => {
+                            let way = node.from.as_ref().map_or(&[][..], |(_, fired)| fired);
+                            let own = size_of::<MarkingNode>() + size_of_val(way) + marking_bytes;
+                            bytes = bytes.saturating_add(own + NODE_BYTES);
+                            if let Err(limit) = bounds.stop.room(bytes, 1) {
+                                explored.limit = Some(limit);
+                                return explored;
+                            }
                             next.insert(node.marking.clone(), nodes.len());
                             order.push(nodes.len());
                             nodes.push(node);

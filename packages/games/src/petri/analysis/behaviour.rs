@@ -218,6 +218,8 @@ fn components(graph: &Graph, options: &AnalysisOptions) -> Result<(Vec<usize>, u
     if count > 0 {
         way.push(enter(0));
     }
+    // Of all markings on the way.
+    let mut kept = 0;
     while let Some((at, after, done)) = way.last_mut() {
         let at = *at;
         if *done == 0 && order[at] == NONE {
@@ -229,13 +231,17 @@ fn components(graph: &Graph, options: &AnalysisOptions) -> Result<(Vec<usize>, u
         if let Some(&to) = after.get(*done) {
             *done += 1;
             if order[to] == NONE {
-                way.push(enter(to));
+                let entered = enter(to);
+                kept += entered.1.len();
+                options.stop.room(kept, size_of::<usize>())?;
+                way.push(entered);
             } else if component[to] == NONE {
                 low[at] = low[at].min(order[to]);
             }
             continue;
         }
-        way.pop();
+        let left = way.pop().map_or(0, |(_, after, _)| after.len());
+        kept = kept.saturating_sub(left);
         if let Some((before, ..)) = way.last() {
             low[*before] = low[*before].min(low[at]);
         }

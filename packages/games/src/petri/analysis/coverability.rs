@@ -28,9 +28,6 @@ use std::collections::HashMap;
 pub const NODES: Limit =
     Limit(&["nodes", "the coverability graph of a net has more nodes than allowed"]);
 
-/// The most numbers of tokens, in all nodes together.
-const MOST_NUMBERS: usize = 100_000_000;
-
 /// Tokens on a place of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tokens {
@@ -167,7 +164,8 @@ fn bounds(net: &Net, options: &AnalysisOptions) -> Result<Vec<Option<u32>>, NoCo
 fn explore(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCoverability> {
     let limit = |limit| Err(NoCoverability::Limit(limit));
     let initial: Vec<_> = net.initial().into_iter().map(Tokens::Number).collect();
-    let most = options.limit_results.min(MOST_NUMBERS / net.places.len().max(1));
+    // Each node is kept twice.
+    let node_bytes = net.places.len().saturating_mul(2 * size_of::<Tokens>());
     let mut numbers = HashMap::from([(initial.clone(), 0)]);
     let mut nodes = vec![initial];
     // From which one each node was found.
@@ -181,6 +179,7 @@ fn explore(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCover
             if needs.any(|arc| nodes[number][arc.place] < Tokens::Number(arc.weight.get())) {
                 continue;
             }
+            options.stop.check().map_err(NoCoverability::Limit)?;
             let mut node = nodes[number].clone();
             let mut too_many = Vec::new();
             for arc in &transition.inputs {
@@ -201,7 +200,7 @@ fn explore(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCover
             }
             let to = match numbers.get(&node) {
                 Some(&known) => known,
-                None if nodes.len() >= most => return limit(NODES),
+                None if nodes.len() >= options.limit_results => return limit(NODES),
                 None => {
                     numbers.insert(node.clone(), nodes.len());
                     nodes.push(node);
@@ -210,6 +209,10 @@ fn explore(net: &Net, options: &AnalysisOptions) -> Result<Coverability, NoCover
                 }
             };
             edges.push((number, id, to));
+            let bytes = nodes.len().saturating_mul(node_bytes);
+            let bytes =
+                bytes.saturating_add(edges.len() * size_of::<(usize, TransitionId, usize)>());
+            options.stop.room(bytes, 1).map_err(NoCoverability::Limit)?;
         }
         number += 1;
     }

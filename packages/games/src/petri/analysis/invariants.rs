@@ -50,14 +50,11 @@ pub struct Invariants {
     pub minimal: Option<Vec<Vec<Integer>>>,
     /// A basis of all integer ones, with entries of either sign; `None` if a limit was reached first.
     pub basis: Option<Vec<Vec<Integer>>>,
+    /// The limit that ended the search for the minimal ones.
+    pub limit: Option<Limit>,
 }
 
 impl Invariants {
-    /// The limit that ended the search for the minimal ones.
-    pub fn limit(&self) -> Option<Limit> {
-        self.minimal.is_none().then_some(INVARIANTS)
-    }
-
     /// Is every invariant known to be a rational combination of the minimal semipositive ones?
     pub fn are_spanned(&self) -> bool {
         match (&self.minimal, &self.basis) {
@@ -118,15 +115,15 @@ pub fn transition_invariants(net: &Net, options: &AnalysisOptions) -> Result<Inv
 /// The vectors x with x A = 0 for the matrix with these rows.
 fn of(rows: &[Vec<(usize, i64)>], options: &AnalysisOptions) -> Result<Invariants, Limit> {
     let kept = |found| match found {
-        Ok(vectors) => Ok(Some(vectors)),
-        Err(INVARIANTS) => Ok(None),
+        Ok(vectors) => Ok((Some(vectors), None)),
+        Err(limit @ (INVARIANTS | Limit::MEMORY)) => Ok((None, Some(limit))),
         Err(limit) => Err(limit),
     };
-    let minimal = kept(minimal(rows, options.limit_results, &options.stop))?;
-    let basis = kept(basis(rows, &options.stop))?;
-    match (&minimal, &basis) {
-        (None, None) => Err(INVARIANTS),
-        _ => Ok(Invariants { minimal, basis }),
+    let (minimal, limit) = kept(minimal(rows, options.limit_results, &options.stop))?;
+    let (basis, _) = kept(basis(rows, &options.stop))?;
+    match limit {
+        Some(limit) if basis.is_none() => Err(limit),
+        _ => Ok(Invariants { minimal, basis, limit }),
     }
 }
 
@@ -141,6 +138,11 @@ struct Ray {
 }
 
 impl Ray {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        self.support.bytes() + (self.x.len() + self.image.len()) * size_of::<Entry>()
+    }
+
     /// The number of x A in a column.
     fn at(&self, column: usize) -> Option<&Integer> {
         at(&self.image, column)
@@ -219,6 +221,7 @@ fn minimal(
             .into_iter()
             .partition(|&ray| rays[ray].at(column).is_some_and(Integer::is_positive));
         let mut new = Vec::new();
+        let mut bytes: usize = rays.iter().map(Ray::bytes).sum();
         for &one in &above {
             stop.check()?;
             for &other in &below {
@@ -228,7 +231,10 @@ fn minimal(
                     continue;
                 }
                 if let (Some(own), Some(others)) = (rays[one].at(column), rays[other].at(column)) {
-                    new.push(rays[one].joined(&rays[other], own, others));
+                    let ray = rays[one].joined(&rays[other], own, others);
+                    bytes = bytes.saturating_add(ray.bytes());
+                    stop.room(bytes, 1)?;
+                    new.push(ray);
                 }
                 if inside.len() + new.len() > most {
                     return Err(INVARIANTS);
@@ -242,6 +248,7 @@ fn minimal(
         });
         rays.extend(new);
     }
+    stop.room(rays.len().saturating_mul(rows.len()), size_of::<Integer>())?;
     rays.sort_by_key(|ray| ray.support.iter().collect::<Vec<_>>());
     Ok(rays.iter().map(|ray| dense(&ray.x, rows.len())).collect())
 }

@@ -134,7 +134,7 @@ impl Analysis {
     pub fn limits(&self) -> Vec<Limit> {
         let invariants = [&self.place_invariants, &self.transition_invariants];
         let invariants = invariants.into_iter().flatten().filter_map(|found| match found {
-            Ok(found) => found.limit(),
+            Ok(found) => found.limit,
             Err(limit) => Some(*limit),
         });
         let sets = [&self.siphons, &self.traps].into_iter().flatten();

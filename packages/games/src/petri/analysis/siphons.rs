@@ -43,7 +43,7 @@ pub type Sets = Vec<Vec<PlaceId>>;
 ///
 /// # Errors
 ///
-/// [`SETS`] or [`Limit::STOPPED`].
+/// [`SETS`], [`Limit::MEMORY`] or [`Limit::STOPPED`].
 pub fn siphons(net: &Net, options: &AnalysisOptions) -> Result<Sets, Limit> {
     minimal(net, options, |it| [&it.inputs, &it.outputs])
 }
@@ -52,7 +52,7 @@ pub fn siphons(net: &Net, options: &AnalysisOptions) -> Result<Sets, Limit> {
 ///
 /// # Errors
 ///
-/// [`SETS`] or [`Limit::STOPPED`].
+/// [`SETS`], [`Limit::MEMORY`] or [`Limit::STOPPED`].
 pub fn traps(net: &Net, options: &AnalysisOptions) -> Result<Sets, Limit> {
     minimal(net, options, |it| [&it.outputs, &it.inputs])
 }
@@ -67,6 +67,9 @@ fn minimal(
     if places > options.limit_results.max(MOST_PLACES) {
         return Err(SETS);
     }
+    // Sets come in pairs.
+    let bytes = 2 * (places / 8 + size_of::<Numbers>());
+    options.stop.room(net.transitions.len().saturating_add(places), bytes)?;
     let set = |transition, side: usize| {
         let arcs = sides(transition)[side].iter().chain(&transition.reads);
         Numbers::of(places, arcs.map(|arc| arc.place))
@@ -78,6 +81,7 @@ fn minimal(
     let mut steps = options.limit_results.saturating_mul(STEPS);
     while let Some((set, without)) = open.pop() {
         options.stop.check()?;
+        options.stop.room(open.len() + found.len(), bytes)?;
         steps = steps.checked_sub(1).ok_or(SETS)?;
         if found.iter().any(|known| known.within(&set)) {
             continue;

@@ -52,10 +52,12 @@ impl Fields {
         }
     }
 
-    /// The same with room for so many tokens on a place.
-    pub(super) fn widened(&self, place: usize, tokens: u32) -> Self {
+    /// The same with room for so many tokens on these places.
+    pub(super) fn widened(&self, places: &[(usize, u32)]) -> Self {
         let mut most: Vec<_> = self.places.iter().map(|field| field.most).collect();
-        most[place] = most[place].max(tokens);
+        for &(place, tokens) in places {
+            most[place] = most[place].max(tokens);
+        }
         Self::new(most.into_iter())
     }
 

@@ -23,6 +23,9 @@ pub(super) struct Sizes {
     piece: usize,
 }
 
+/// The most tokens that are counted.
+const MOST_TOKENS: i64 = u32::MAX as i64;
+
 /// The most edges that a piece of several markings may have.
 const EDGES: usize = 1 << 16;
 
@@ -31,6 +34,19 @@ impl Default for Sizes {
         Self { alone: LISTED, worth: 1 << 10, fresh: 1 << 15, piece: 64 }
     }
 }
+
+/// An edge needs room in the list of changes, in that of a piece, and among the fresh markings.
+const NEEDED: usize = 3;
+
+/// So many markings may be under way: those of an eighth of the memory.
+fn share(options: &GraphOptions, graph: &Graph) -> usize {
+    let words = graph.store.fields.stride.saturating_mul(size_of::<u64>());
+    let most = options.stop.most_bytes() / 8 / words.max(1) as u64;
+    usize::try_from(most).unwrap_or(usize::MAX).max(1)
+}
+
+/// After a stop, markings with so many places in all are looked at.
+const AFTER_STOP: usize = 1 << 24;
 
 /// Finds all markings of a net.
 pub(super) fn search(net: &Net, options: &GraphOptions, sizes: &Sizes) -> Graph {
@@ -49,7 +65,7 @@ pub(super) fn search(net: &Net, options: &GraphOptions, sizes: &Sizes) -> Graph 
     let mut search = SearchMemory::new(&graph, options, sizes);
     let mut counts = Counts::new(initial.len());
     let mut level = 0..1;
-    let limit = loop {
+    let mut limit = loop {
         if let Err(limit) = search.level(&mut graph, level.clone()) {
             break Some(limit);
         }
@@ -61,16 +77,25 @@ pub(super) fn search(net: &Net, options: &GraphOptions, sizes: &Sizes) -> Graph 
         graph.depth += 1;
     };
     let kept = graph.store.len().min(search.limit);
-    graph.markings = if limit == Some(TOKENS) { level.end } else { kept };
+    let are_levels = matches!(limit, Some(TOKENS | Limit::MEMORY));
+    graph.markings = if are_levels { level.end } else { kept };
     // The markings that were found and not yet gone on from.
     let mut others = level.start..graph.markings;
     match limit {
         // How far the search came depends on the time in any case.
-        Some(Limit::STOPPED) => counts.take(&mut search.counts),
+        Some(Limit::STOPPED) => {
+            counts.take(&mut search.counts);
+            others.end = others.end.min(others.start + (AFTER_STOP / initial.len().max(1)).max(1));
+        }
         _ => others.end = level.end,
     }
+    let is_stopped = limit == Some(Limit::STOPPED);
     let mut marking = initial;
     for number in others {
+        if !is_stopped && options.stop.requested() {
+            limit = Some(Limit::STOPPED);
+            break;
+        }
         graph.unpack(number, &mut marking);
         counts.holds(&marking);
     }
@@ -100,7 +125,8 @@ impl<'s> SearchMemory<'s> {
     fn new(graph: &Graph, options: &'s GraphOptions, sizes: &'s Sizes) -> Self {
         let places = graph.bounds.len();
         let transitions = graph.firing.transitions().max(1);
-        let piece = (EDGES / transitions).clamp(1, sizes.piece);
+        let room = share(options, graph) / (NEEDED * transitions);
+        let piece = (EDGES / transitions).min(room).clamp(1, sizes.piece);
         Self {
             options,
             sizes,
@@ -117,15 +143,22 @@ impl<'s> SearchMemory<'s> {
     ///
     /// # Errors
     /// [`TOKENS`] if a marking of the level leads to one with too many; [`MARKINGS`] if this is not so, and
-    /// there are too many of them: whichever of the two was met first.
+    /// there are too many of them, and [`Limit::MEMORY`] if these are too many bytes: whichever was met first.
     fn level(&mut self, graph: &mut Graph, level: Range<usize>) -> Result<(), Limit> {
         let mut waiting = vec![level.clone()];
         while let Some(markings) = waiting.pop() {
             self.options.stop.check()?;
-            let room = self.round(graph, markings, &mut waiting)?;
-            if !room || graph.store.len() > self.limit {
-                let tokens = self.overflows(graph, level)?;
-                return Err(if tokens { TOKENS } else { MARKINGS });
+            // What is needed beside the markings, by one thread.
+            let words = graph.store.fields.stride.saturating_mul(size_of::<u64>());
+            let beside = self.options.stop.room(self.edges.saturating_mul(NEEDED), words);
+            let room = beside.is_ok() && self.round(graph, markings, &mut waiting)?;
+            let bytes = graph.store.bytes_of_one();
+            let memory = beside.and(self.options.stop.room(graph.store.len(), bytes));
+            if !room || memory.is_err() || graph.store.len() > self.limit {
+                if self.overflows(graph, level)? {
+                    return Err(TOKENS);
+                }
+                return memory.and(Err(MARKINGS));
             }
         }
         Ok(())
@@ -145,7 +178,7 @@ impl<'s> SearchMemory<'s> {
             && markings.len() >= sizes.worth;
         let threads = if is_shared { self.threads(graph) } else { 1 };
         let shared = (threads > 1).then_some(&options.threads);
-        let fresh = sizes.fresh.min(graph.store.len().max(1 << 6));
+        let fresh = sizes.fresh.min(graph.store.len().max(1 << 6)).min(share(options, graph));
         if !graph.store.make_room(fresh, threads, self.edges, shared) {
             return Ok(false);
         }
@@ -163,9 +196,13 @@ impl<'s> SearchMemory<'s> {
         for worker in workers {
             self.counts.take(&mut worker.counts);
             if let Some((wide, end)) = worker.left.take() {
-                let tokens = u32::try_from(wide.tokens).map_err(|_| TOKENS)?;
-                if tokens > graph.store.fields.most(wide.place) {
-                    graph.store.widen(wide.place, tokens, shared);
+                let counted =
+                    |(place, tokens)| Ok((place, u32::try_from(tokens).map_err(|_| TOKENS)?));
+                let places: Vec<_> =
+                    wide.places.into_iter().map(counted).collect::<Result<_, _>>()?;
+                let fits = |&(place, tokens): &_| tokens <= graph.store.fields.most(place);
+                if !places.iter().all(fits) {
+                    graph.store.widen(&places, shared);
                 }
                 self.changes = Changes::new(graph);
                 waiting.push(wide.number..end);
@@ -177,7 +214,9 @@ impl<'s> SearchMemory<'s> {
     /// How many threads there are, each with its worker.
     fn threads(&mut self, graph: &Graph) -> usize {
         if self.workers.len() == 1 {
-            let count = self.options.threads.count();
+            // Each has to have room for a piece.
+            let room = share(self.options, graph) / (NEEDED * self.edges);
+            let count = self.options.threads.count().min(room).max(1);
             self.workers.resize_with(count, || Worker::new(graph.bounds.len()));
         }
         self.workers.len()
@@ -185,11 +224,18 @@ impl<'s> SearchMemory<'s> {
 
     /// Does one of these markings lead to one with too many tokens?
     fn overflows(&self, graph: &Graph, markings: Range<usize>) -> Result<bool, Limit> {
+        let Graph { firing, store, .. } = graph;
+        let mut changes = (0..firing.transitions()).flat_map(|id| firing.effect(id));
+        let fits =
+            |&(place, change): &_| i64::from(store.fields.most(place)) + change <= MOST_TOKENS;
+        if changes.all(fits) {
+            return Ok(false);
+        }
         let mut marking = vec![0; graph.bounds.len()];
         for number in markings {
             self.options.stop.check()?;
             graph.unpack(number, &mut marking);
-            if too_many(graph, &marking).is_some() {
+            if too_many(graph, &marking) {
                 return Ok(true);
             }
         }

@@ -95,6 +95,12 @@ impl Store {
             + self.table.capacity() * size_of::<u32>()
     }
 
+    /// About how many bytes a settled marking takes: twice its own, for a while when a field is widened, and those
+    /// of the table.
+    pub(super) fn bytes_of_one(&self) -> usize {
+        self.fields.width.saturating_mul(2).saturating_add(8)
+    }
+
     /// A word of a settled marking.
     #[inline]
     fn word(&self, number: usize, index: usize) -> u64 {
@@ -131,9 +137,9 @@ impl Store {
         }
     }
 
-    /// Widens the field of a place for so many tokens.  All markings have to be settled.
-    pub(super) fn widen(&mut self, place: usize, tokens: u32, shared: Shared<'_>) {
-        let mut wider = Self::with_fields(self.fields.widened(place, tokens));
+    /// Widens the fields of places for so many tokens.  All markings have to be settled.
+    pub(super) fn widen(&mut self, places: &[(usize, u32)], shared: Shared<'_>) {
+        let mut wider = Self::with_fields(self.fields.widened(places));
         let mut marking = vec![0; self.fields.places()];
         for number in 0..self.settled {
             self.fields.unpack(&self.words(number), &mut marking);

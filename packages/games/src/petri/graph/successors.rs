@@ -36,13 +36,12 @@ impl Changes {
 }
 
 /// A marking that leads to one with more tokens in a place than fit its field.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct TooWide {
     /// Its number.
     pub number: usize,
-    /// The place, and how many tokens it would hold.
-    pub place: PlaceId,
-    pub tokens: u64,
+    /// All such places, and how many tokens they would hold.
+    pub places: Vec<(PlaceId, u64)>,
 }
 
 /// What the markings of a piece lead to, one edge after the other.
@@ -80,9 +79,10 @@ impl Successors {
             store.fields.unpack(&self.own, &mut self.marking);
             firing.firable_into(&self.marking, &mut self.ids);
             if !changes.all_fit(&self.marking) {
-                let found = too_wide(graph, &self.marking, &self.ids);
-                wide = found.map(|(place, tokens)| TooWide { number, place, tokens });
-                if wide.is_some() {
+                let most = |place| store.fields.most(place);
+                let places: Vec<_> = above(graph, &self.marking, &self.ids, most).collect();
+                if !places.is_empty() {
+                    wide = Some(TooWide { number, places });
                     break;
                 }
             }
@@ -121,25 +121,20 @@ impl Successors {
     }
 }
 
-/// A place that would hold more tokens than fit its field, and how many.
-fn too_wide(graph: &Graph, marking: &[u32], firable: &[TransitionId]) -> Option<(PlaceId, u64)> {
-    above(graph, marking, firable, |place| graph.store.fields.most(place))
+/// Would a place hold more tokens than are counted?
+pub(super) fn too_many(graph: &Graph, marking: &[u32]) -> bool {
+    above(graph, marking, &graph.firing.firable(marking), |_| u32::MAX).next().is_some()
 }
 
-/// A place that would hold more tokens than are counted, and how many.
-pub(super) fn too_many(graph: &Graph, marking: &[u32]) -> Option<(PlaceId, u64)> {
-    above(graph, marking, &graph.firing.firable(marking), |_| u32::MAX)
-}
-
-/// A place that would hold more than these tokens after one of the firable transitions, and how many.
+/// The places that would hold more than these tokens after one of the firable transitions, and how many.
 fn above(
     graph: &Graph,
     marking: &[u32],
     firable: &[TransitionId],
     most: impl Fn(PlaceId) -> u32,
-) -> Option<(PlaceId, u64)> {
-    let mut changes = firable.iter().flat_map(|&id| graph.firing.effect(id));
-    changes.find_map(|&(place, change)| {
+) -> impl Iterator<Item = (PlaceId, u64)> {
+    let changes = firable.iter().flat_map(|&id| graph.firing.effect(id));
+    changes.filter_map(move |&(place, change)| {
         let after = (i64::from(marking[place]) + change).cast_unsigned();
         (after > u64::from(most(place))).then_some((place, after))
     })

@@ -50,6 +50,9 @@ pub struct Pump {
 /// Markings that are looked at.  Nets that are unbounded mostly show it soon.
 const LOOKED_AT: usize = 4_000;
 
+/// But no more than have so many numbers of tokens: each marking is kept twice.
+const NUMBERS: usize = 1 << 26;
+
 /// Steps of sequences that are looked at, for the nets in which everything grows and nothing repeats.
 const STEPS: usize = 2_000_000;
 
@@ -84,8 +87,12 @@ pub fn unbounded(net: &Net, options: &GraphOptions) -> Option<Pump> {
     let mut seen = HashSet::from([net.initial()]);
     let mut found = vec![FoundMarking::new(net.initial(), 0, 0)];
     let (mut number, mut budget) = (0, STEPS);
-    while number < found.len() && found.len() < LOOKED_AT && !options.stop.requested() {
+    let most = LOOKED_AT.min(NUMBERS / net.places.len().max(1));
+    while number < found.len() {
         for id in firing.firable(&found[number].marking) {
+            if found.len() >= most || options.stop.requested() {
+                return None;
+            }
             let mut marking = found[number].marking.clone();
             if firing.fire(&mut marking, id).is_err() || !seen.insert(marking.clone()) {
                 continue;

@@ -165,6 +165,7 @@ fn limit_words(limit: Limit) -> String {
         MARKINGS => "; allow more with --limit-markings",
         INVARIANTS | SETS | NODES => "; allow more with --limit-results",
         Limit::STOPPED => "; allow more time with --time-limit",
+        Limit::MEMORY => "; allow more with --limit-memory",
         _ => "",
     };
     format!("{}{allow} (limit: {})", limit.text(), limit.name())

@@ -1,6 +1,7 @@
 //! The search against the definition, with every number of threads.
 
 use super::*;
+use crate::limit::CancellationToken;
 use crate::petri::net::{Arc, Place, Transition};
 use crate::threads::Threads;
 use rand_pcg::Pcg32;
@@ -114,6 +115,41 @@ fn nothing_depends_on_threads_and_rounds() {
         }
     }
     assert!(kinds.iter().all(|&it| it > 10) && widest == u32::MAX, "{kinds:?} {widest}");
+}
+
+/// Of a graph that takes too many bytes whole levels are known, with every number of threads.
+#[test]
+fn a_limit_in_bytes_does_not_depend_on_threads_and_rounds() {
+    let mut chance = Pcg32::seed_from_u64(18);
+    let mut reached = 0;
+    for _ in 0..100 {
+        let net = any_net(&mut chance);
+        for bytes in [100, 2_000, 8_000] {
+            let of = |threads, sizes: &Sizes| {
+                let stop = CancellationToken::default().with_memory(bytes);
+                let threads = Threads::new(threads);
+                let options = GraphOptions { threads, stop, ..GraphOptions::default() };
+                told(&search(&net, &options, sizes))
+            };
+            let expected = of(1, &Sizes::default());
+            if expected.6 == Some(Limit::MEMORY) {
+                reached += 1;
+                // As many as the levels have that were gone on from, and the next one.
+                let options =
+                    GraphOptions { limit_markings: expected.0, ..GraphOptions::default() };
+                let (markings, edges, dead, _, _, depth, limit) = plain(&net, &options);
+                assert_eq!((markings, depth, limit), (expected.0, expected.5, Some(MARKINGS)));
+                assert_eq!((edges, dead), (expected.1, expected.2));
+            }
+            for threads in 1..4 {
+                for (fresh, piece) in [(1, 1), (9, 2), (200, 5)] {
+                    let sizes = Sizes { alone: 1, worth: 1, fresh, piece };
+                    assert_eq!(of(threads, &sizes), expected, "{net:?} {bytes}");
+                }
+            }
+        }
+    }
+    assert!(reached > 50, "{reached}");
 }
 
 /// Both limits in one level: it does not matter which is met first.

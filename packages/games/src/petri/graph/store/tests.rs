@@ -24,7 +24,7 @@ fn markings_keep_their_numbers_when_fields_widen() {
         let marking = vec![tokens, tokens + 1, tokens - 1];
         for (place, &tokens) in marking.iter().enumerate() {
             if tokens > store.fields.most(place) {
-                store.widen(place, tokens, None);
+                store.widen(&[(place, tokens)], None);
             }
         }
         assert!(insert(&mut store, &marking));
