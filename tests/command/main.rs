@@ -14,6 +14,8 @@ mod games;
 mod heaps;
 mod infer;
 mod infer_rules;
+#[cfg(target_os = "linux")]
+mod long;
 mod machines;
 mod options;
 mod period;

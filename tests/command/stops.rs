@@ -25,7 +25,7 @@ const WORK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The commands, and what they say when they are stopped.
-const COMMANDS: [(&str, &str); 35] = [
+const COMMANDS: [(&str, &str); 41] = [
     ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
     ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
@@ -56,6 +56,13 @@ const COMMANDS: [(&str, &str); 35] = [
         "sequence 2 7 19 10000019 --from 1000000000000000000000000 --count 9",
         "positions of { 2 7 19 10000019 } are computed",
     ),
+    // What these compute is soon done; the writing takes long.
+    ("sequence 1 30 --runs --count 400000", "interrupted: the first "),
+    ("sequence 1 30 --count 400000 --format json --values nim", "interrupted: the first "),
+    ("sequence {n,30} --runs --at n=1..3 --count 100000 --format json", "interrupted: the first "),
+    ("sequence 1 30 --winning-moves --count 100000", "interrupted: the first "),
+    ("expand short.nimseq --at n=1 --count 500000", "interrupted: the first "),
+    ("sequence 1..1000000000000 --runs", "positions of { 1..1000000000000 } are computed"),
     (
         "plot sequence 1 900000 1400005 2100008 3500013 --values nim --from 1000000000000000 --width 100 \
          -o out.png",
@@ -168,6 +175,7 @@ fn folder() -> Folder {
         ("long.nimseq", long()),
         ("market.nimseq", market()),
         ("nest.nimseq", NEST.to_owned()),
+        ("short.nimseq", "n >= 1 { n } REPEAT _n An ENDREP\n".to_owned()),
         ("toggles.pnml", toggles()),
         ("damaged.tsv", damaged()),
         ("steps.trace", trace(&[&most])),

@@ -55,7 +55,7 @@ fn the_list_of_winning_moves_of_3_7_8() {
     let sizes = [3, 7, 8];
     let printed = "- - - 3 3 3 - 7 7,8 3,7,8 8 - - 7 3,8 3 - - 7 3,7,8 3,8 - - 7 3,7,8 3,8";
     let lost = [vec![false; 8], won(&sizes, 60).into_iter().map(|it| !it).collect()].concat();
-    let all = winning_moves(&sizes, &lost);
+    let all: Vec<_> = winning_moves(&sizes, &lost).collect();
     let text = |moves: &Vec<u64>| match &moves[..] {
         [] => "-".to_owned(),
         moves => moves.iter().map(u64::to_string).collect::<Vec<_>>().join(","),

@@ -381,7 +381,7 @@ pub(crate) fn sequence(
         ended(unreached.limit, &done)
     })?;
     let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
-    let values = values.into_iter().map(small).collect::<PyResult<_>>()?;
+    let values = values.iter().map(small).collect::<PyResult<_>>()?;
     Ok(Sequence::new(title(&subject), rule.alphabet(), &first, values))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Integer;
 use crate::affine::Affine;
+use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 
 /// A value that stands several times in a row.
@@ -24,6 +25,21 @@ pub fn runs<V: Copy + PartialEq>(values: &[V]) -> Vec<Run<V>> {
     chunks.map(|chunk| Run { value: chunk[0], length: chunk.len() as u64 }).collect()
 }
 
+/// The same of values that come one after another.
+pub fn runs_of<V: Copy + PartialEq>(
+    values: impl Iterator<Item = V>,
+) -> impl Iterator<Item = Run<V>> {
+    let mut values = values.peekable();
+    std::iter::from_fn(move || {
+        let value = values.next()?;
+        let mut length = 1;
+        while values.next_if_eq(&value).is_some() {
+            length += 1;
+        }
+        Some(Run { value, length })
+    })
+}
+
 /// Runs whose lengths are affine in the parameters, as far as rows of numbers show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
@@ -38,7 +54,14 @@ pub struct Seen {
 ///
 /// `points` has the parameters of each row.  A length counts as seen only if more rows agree than
 /// determine it; of course it is not proved by that.  Words have values up to 255.  `None` if there are too few rows.
-pub fn seen(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
+///
+/// # Errors
+/// When a stop is asked for.
+pub fn seen(
+    points: &[Vec<Integer>],
+    rows: &[Vec<Run<u32>>],
+    stop: &CancellationToken,
+) -> Result<Option<Seen>, Limit> {
     let several = varying(points).len() > 1;
     let last = if several { 0 } else { rows.len().saturating_sub(3) };
     let mut best: Option<Seen> = None;
@@ -48,12 +71,17 @@ pub fn seen(points: &[Vec<Integer>], rows: &[Vec<Run<u32>>]) -> Option<Seen> {
             break;
         }
         let shortest = rows.iter().map(Vec::len).min().unwrap_or(0);
-        let words: Vec<_> = (0..shortest).map_while(|index| word(points, rows, index)).collect();
+        let mut words = Vec::new();
+        for index in 0..shortest {
+            stop.check()?;
+            let Some(word) = word(points, rows, index) else { break };
+            words.push(word);
+        }
         if best.as_ref().is_none_or(|known| words.len() > known.words.len()) {
             best = Some(Seen { words, from_row });
         }
     }
-    best
+    Ok(best)
 }
 
 /// The parameters that are not the same in all rows.
@@ -104,7 +132,7 @@ mod tests {
         let points: Vec<Vec<Integer>> =
             points.iter().map(|it| it.iter().map(|&n| Integer::from(n)).collect()).collect();
         let rows: Vec<_> = rows.iter().map(|lengths| row(lengths)).collect();
-        let found = seen(&points, &rows)?;
+        let found = seen(&points, &rows, &Default::default()).expect("no stop")?;
         let names = ["n", "m"];
         let lengths = found.words.iter().map(|(_, length)| length.display(&names).to_string());
         Some((lengths.collect(), found.from_row))

@@ -20,16 +20,20 @@
 /// use grundy_sequence::winning_moves;
 /// // The outcomes of { 2 3 } are --+++, and again; there are no positions before 0.
 /// let lost = [false, false, false, true, true, false, false, false, true];
-/// assert_eq!(winning_moves(&[2, 3], &lost), [vec![], vec![], vec![2], vec![2, 3], vec![3], vec![]]);
+/// let found: Vec<_> = winning_moves(&[2, 3], &lost).collect();
+/// assert_eq!(found, [vec![], vec![], vec![2], vec![2, 3], vec![3], vec![]]);
 /// ```
-pub fn winning_moves(moves: &[u64], lost: &[bool]) -> Vec<Vec<u64>> {
+pub fn winning_moves(
+    moves: &[u64],
+    lost: &[bool],
+) -> impl ExactSizeIterator<Item = Vec<u64>> + Clone {
     let greatest = moves.last().copied().and_then(|it| usize::try_from(it).ok()).unwrap_or(0);
     let leads = |position: usize, size: u64| {
         let option = usize::try_from(size).ok().and_then(|size| position.checked_sub(size));
-        option.is_some_and(|option| lost[option])
+        option.and_then(|option| lost.get(option)).is_some_and(|lost| *lost)
     };
-    let of = |position| moves.iter().copied().filter(|&size| leads(position, size)).collect();
-    (greatest..lost.len()).map(of).collect()
+    let of = move |position| moves.iter().copied().filter(|&size| leads(position, size)).collect();
+    (greatest..lost.len()).map(of)
 }
 
 /// Q - q, from what is lost among the 2 M positions from q - M on, and among those from q + p - M on: W(x + p) = W(x) for
@@ -127,7 +131,8 @@ mod tests {
             let lost: Vec<bool> = (0..80 + greatest - from)
                 .map(|at| (at + from).checked_sub(greatest).is_some_and(|it| values[it].0 == 0))
                 .collect();
-            prop_assert_eq!(winning_moves(&sizes, &lost), &plain(&game, 80)[from..]);
+            let found: Vec<_> = winning_moves(&sizes, &lost).collect();
+            prop_assert_eq!(&found[..], &plain(&game, 80)[from..]);
         }
     }
 }

@@ -13,6 +13,8 @@ use grundy_core::expand;
 use grundy_core::expand::ExpandError;
 use grundy_core::limit::Limit;
 use grundy_report::report::rows::ExpandedRows;
+use grundy_report::report::written::Writing;
+use grundy_sequence::Packed;
 
 /// Writes out a piece of the described sequence.
 pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -28,21 +30,25 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     }
     let &Expand { ref from, count, .. } = arguments;
     let names = description.parameter_names();
-    let mut rows = Vec::with_capacity(points.len());
+    let (mut rows, mut bytes) = (Vec::with_capacity(points.len()), 0_usize);
+    let came = |rows: &Vec<_>| format!("{} of {} sequences are expanded", rows.len(), points.len());
     for parameters in &points {
         let values = match expand::values(&description, parameters, from, count, &control.stop) {
             Ok(values) => values,
             Err(ExpandError::Stopped) => {
-                let came = format!("{} of {} sequences are expanded", rows.len(), points.len());
-                return Err(control.ended_early(Limit::STOPPED, came));
+                return Err(control.ended_early(Limit::STOPPED, came(&rows)));
             }
             Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
         };
-        let letters = values.into_iter().map(|value| description.alphabet().letter(value));
+        bytes = bytes.saturating_add(values.len());
+        control.stop.room(bytes, 1).map_err(|limit| control.ended_early(limit, came(&rows)))?;
         let named = names.iter().copied().map(str::to_owned).zip(parameters.iter().cloned());
-        rows.push((named.collect(), letters.collect()));
+        rows.push((named.collect(), Packed::from(values)));
     }
-    show(&ExpandedRows { rows: &rows, from }, configuration)
+    let writing = &Writing::new(&control.stop);
+    let alphabet = description.alphabet();
+    show(&ExpandedRows { rows: &rows, alphabet, from, writing }, configuration)?;
+    writing.ended().map_or(Ok(Exit::Success), |positions| Err(control.ended_writing(positions)))
 }
 
 fn trouble(input: &Input, error: &ExpandError) -> String {

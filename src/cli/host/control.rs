@@ -98,4 +98,10 @@ impl Control {
         };
         Failure::limit(limit, message)
     }
+
+    /// How a command ends whose result was written as far as this.
+    pub fn ended_writing(&self, positions: u64) -> Failure {
+        let came = format_args!("the first {positions} positions are written");
+        self.ended_early(Limit::STOPPED, came)
+    }
 }

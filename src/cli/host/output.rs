@@ -4,7 +4,7 @@ use super::{Exit, Failure, file};
 use crate::cli::flags::configuration::Configuration;
 use grundy_report::report::{Render, json};
 use std::fmt::Display;
-use std::io::{ErrorKind, Write, stderr, stdout};
+use std::io::{self, BufWriter, ErrorKind, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -38,28 +38,57 @@ impl Output {
         Ok(Self { sink, name, gone: false })
     }
 
-    /// Writes at once.  A reader that went away (`| head`) gets nothing more, and the work goes
-    /// on, so that the exit code stays true.
+    /// Writes at once.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        if self.gone {
-            return Ok(());
-        }
-        if !text.is_empty() {
-            WRITTEN.store(true, Ordering::Relaxed);
-        }
-        match self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.gone = true;
-                Ok(())
-            }
-            Err(error) => Err(cannot_write(&self.name, &error)),
-            Ok(()) => Ok(()),
-        }
+        self.fill(|out| out.write_all(text.as_bytes()))
     }
 
     /// Writes a result in the format that is wanted.
     pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<(), Failure> {
-        self.write(&shown(result, wanted))
+        self.fill(|out| render(result, wanted, out))
+    }
+
+    /// Writes piece by piece.  A reader that went away (`| head`) gets nothing more, and the work goes
+    /// on, so that the exit code stays true.
+    fn fill(
+        &mut self,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        if self.gone {
+            return Ok(());
+        }
+        let mut out = BufWriter::with_capacity(PIECE, Noted(&mut self.sink));
+        match content(&mut out).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.gone = true;
+                // What is left in the buffer has no reader.
+                let _ = out.into_parts();
+                Ok(())
+            }
+            Err(error) => {
+                let _ = out.into_parts();
+                Err(cannot_write(&self.name, &error))
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+}
+
+/// So many bytes are written at a time.
+const PIECE: usize = 1 << 16;
+
+/// A place of the result that takes note when a piece of it is written.
+struct Noted<W>(W);
+
+impl<W: Write> Write for Noted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.0.write(bytes)?;
+        WRITTEN.fetch_or(count > 0, Ordering::Relaxed);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
@@ -68,19 +97,36 @@ pub fn shown(result: &impl Render, configuration: &Configuration) -> String {
     if configuration.is_text() { result.text() } else { result.json() }
 }
 
+/// Writes a result in the format that is wanted.
+fn render(
+    result: &impl Render,
+    configuration: &Configuration,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if configuration.is_text() { result.write_text(out) } else { result.write_json(out) }
+}
+
 /// Writes a result in the format that is wanted to where it is wanted.
 pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit, Failure> {
-    print(&shown(result, configuration), configuration)
+    put(configuration, |out| render(result, configuration, out))
 }
 
 /// Writes a result that is known as a whole.
 pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure> {
+    put(configuration, |out| out.write_all(text.as_bytes()))
+}
+
+/// Writes a result to where it is wanted: a file is replaced as a whole.
+fn put(
+    configuration: &Configuration,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Exit, Failure> {
     match &configuration.output {
         Some(path) => {
-            file::write_bytes(path, text.as_bytes())?;
+            file::write(path, content)?;
             WRITTEN.store(true, Ordering::Relaxed);
         }
-        None => Output::open(None)?.write(text)?,
+        None => Output::open(None)?.fill(content)?,
     }
     Ok(Exit::Success)
 }

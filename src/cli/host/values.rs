@@ -3,6 +3,7 @@
 use super::{Control, Failure};
 use crate::cli::flags::game::AskedGame;
 use grundy_check::Integer;
+use grundy_sequence::Packed;
 
 /// The values of so many positions of a game from this one on.
 pub fn values(
@@ -10,7 +11,7 @@ pub fn values(
     from: &Integer,
     count: usize,
     control: &Control,
-) -> Result<Vec<u32>, Failure> {
+) -> Result<Packed, Failure> {
     let moves = asked.subject.moves();
     asked.source.values(from, count, &control.stop).map_err(|unreached| {
         let end = from + &Integer::from(count);

@@ -92,6 +92,6 @@ fn lost(
     let mut lost: Vec<bool> = (1..=below).rev().map(|back| before(back).unwrap_or(false)).collect();
     let from = if below > 0 { Integer::ZERO } else { first.clone() };
     let found = values(asked, &from, count - below, control)?;
-    lost.extend(found.into_iter().map(|value| value == 0));
+    lost.append(&mut found.zeros());
     Ok(lost)
 }

@@ -203,6 +203,9 @@ impl Distant {
         let missing = (0..count).take_while(|&number| value(number) == Some(None)).count();
         let Some(mut all) = self.near_values(from, missing, stop)? else { return Ok(None) };
         for number in missing..count {
+            if number % 1024 == 0 {
+                stop.check()?;
+            }
             let Some(Some(value)) = value(number) else { return Ok(None) };
             all.push(value);
         }
@@ -217,7 +220,7 @@ impl Distant {
     ) -> Result<Option<Vec<u32>>, Limit> {
         let Some(source) = Source::new(&self.near, self.rule) else { return Ok(None) };
         match source.values(from, count, stop) {
-            Ok(values) => Ok(Some(values)),
+            Ok(values) => Ok(Some(values.into_list())),
             Err(Unreached { limit: Limit::STOPPED, .. }) => Err(Limit::STOPPED),
             Err(_) => Ok(None),
         }

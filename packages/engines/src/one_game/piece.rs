@@ -6,7 +6,8 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::runs::Far;
 use crate::sequence::{
-    Bits, CycleSearch, GRUNDY_VALUES, Game, MoveSet, Moves, Rule, Stream, far_by_parity, layers,
+    Bits, CycleSearch, GRUNDY_VALUES, Game, MoveSet, Moves, Packed, Rule, Stream, far_by_parity,
+    layers,
 };
 
 /// Up to here values are computed one by one, in the fraction of a second.
@@ -88,9 +89,9 @@ impl Source {
     /// let stop = CancellationToken::default();
     /// let far = "1000000000000000000".parse().unwrap();
     /// let game = Source::new(&[1, 2], Rule::Mex).unwrap();
-    /// assert_eq!(game.values(&far, 4, &stop), Ok([1, 2, 0, 1].into()));
+    /// assert_eq!(game.values(&far, 4, &stop), Ok(vec![1, 2, 0, 1].into()));
     /// let game = Source::new(&[1, 2, 999_999_999], Rule::Normal).unwrap();
-    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok([1, 0].into()));
+    /// assert_eq!(game.values(&999_999_999.into(), 2, &stop), Ok(vec![1, 0].into()));
     /// ```
     ///
     /// # Errors
@@ -100,12 +101,14 @@ impl Source {
         from: &Integer,
         count: usize,
         stop: &CancellationToken,
-    ) -> Result<Vec<u32>, Unreached> {
+    ) -> Result<Packed, Unreached> {
         let near = || from.to::<u64>();
+        let is_small = stop.room(count, size_of::<Value>());
+        is_small.map_err(|limit| Unreached { limit, positions: 0, steps: 0 })?;
         if let Some((set, rule)) = self.set {
             let unreached = |limit| Unreached { limit, positions: 0, steps: 0 };
             let from = near().ok_or(unreached(Limit::POSITIONS))?;
-            return set.values(rule, from, count, stop).map_err(unreached);
+            return set.values(rule, from, count, stop).map(Packed::from).map_err(unreached);
         }
         let game = self.direct.as_ref().map(|(game, _)| game.clone());
         match (self.small(from, count, stop), game, near().map(usize::try_from)) {
@@ -117,13 +120,11 @@ impl Source {
                 let sizes = game.moves().sizes();
                 let mut moves = Bits::new(sizes.last().map_or(0, |&size| size as usize + 1));
                 sizes.iter().for_each(|&size| moves.insert(size as usize));
-                layers(&moves, from, count, u32::MAX, stop).map_err(|limit| Unreached {
-                    limit,
-                    positions,
-                    steps,
-                })
+                layers(&moves, from, count, u32::MAX, stop)
+                    .map(Packed::from)
+                    .map_err(|limit| Unreached { limit, positions, steps })
             }
-            (found, ..) => Ok(found?.into_iter().map(|value| value.0.into()).collect()),
+            (found, ..) => found.map(Packed::from),
         }
     }
 
@@ -247,8 +248,7 @@ mod tests {
                 let near = found.preperiod + offset;
                 let far = &Integer::from(near) + &(&turns * &Integer::from(found.period));
                 let values = values(&game, near, 300, &stop).expect("values");
-                let values = values.into_iter().map(|value| value.0.into()).collect();
-                assert_eq!(Source::of(&game).values(&far, 300, &stop), Ok(values), "{rule}");
+                assert_eq!(Source::of(&game).values(&far, 300, &stop), Ok(values.into()), "{rule}");
             }
         }
     }

@@ -16,6 +16,9 @@ const MOST_RUNS: u64 = 1 << 19;
 /// Runs between two looks at what is asked for.
 const TURN: u64 = 1 << 10;
 
+/// Values that are read between two looks at the stop.
+const ASKED: usize = 1 << 12;
+
 /// Games with larger moves are looked at one by one if they have at most this many.
 const FEW: u64 = 1 << 12;
 
@@ -123,18 +126,29 @@ impl Ranges {
             }
             cycle = runs.advance_integers(TURN, stop)?;
         }
-        let value = |number: usize| {
-            let mut position = normal(&(from + &Integer::from(number)));
-            if position.is_negative() {
-                return Ok(Value(1));
+        let mut first = normal(from);
+        if let Some([period, preperiod]) = cycle.as_ref().filter(|it| first >= it[1]) {
+            first = &(&first - preperiod).mod_floor(period) + preperiod;
+        }
+        // All positions before those of normal play are won.
+        let before = (-&first).max(Integer::ZERO).min(count.into()).to().ok_or(Limit::POSITIONS)?;
+        let mut values = vec![Value(1); before];
+        let mut position = small(&first.max(Integer::ZERO)).ok_or(Limit::POSITIONS)?;
+        let turn = cycle.as_ref().and_then(|[period, preperiod]| {
+            Some((small(preperiod)?, small(&(preperiod + period))?))
+        });
+        while values.len() < count {
+            if values.len() % ASKED == 0 {
+                stop.check()?;
             }
-            if let Some([period, preperiod]) = cycle.as_ref().filter(|it| position >= it[1]) {
-                position = &(&position - preperiod).mod_floor(period) + preperiod;
+            let lost = runs.is_lost(&position).ok_or(Limit::POSITIONS)?;
+            values.push(Value(u8::from(!lost)));
+            position += 1;
+            if let Some((preperiod, _)) = turn.filter(|(_, end)| position == *end) {
+                position = preperiod;
             }
-            let is_lost = small(&position).and_then(|position| runs.is_lost(&position));
-            is_lost.map(|lost| Value(u8::from(!lost))).ok_or(Limit::POSITIONS)
-        };
-        (0..count).map(value).collect()
+        }
+        Ok(values)
     }
 }
 

@@ -26,7 +26,9 @@ use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::nim::{IllegalMove, heap_of};
 use grundy_engines::one_game::{Source, Unreached};
-use grundy_sequence::{Bits, MOVES, Moves, Rule, WrittenError, WrittenMoves, layers, spelled};
+use grundy_sequence::{
+    Bits, MOVES, Moves, Packed, Rule, WrittenError, WrittenMoves, layers, spelled,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -254,5 +256,6 @@ fn window(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Vec<u32>,
     }
     let source = Source::new(moves, rule).ok_or(MOVES)?;
     let from = &heap.size - &Integer::from(greatest);
-    source.values(&from, count, stop).map_err(|Unreached { limit, .. }| limit)
+    let values = source.values(&from, count, stop);
+    values.map(Packed::into_list).map_err(|Unreached { limit, .. }| limit)
 }

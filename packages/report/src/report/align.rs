@@ -1,7 +1,7 @@
 //! Columns of text.  Numbers of any size stand in them, and formatting takes no width above 65535.
 
 /// Wider cells are not waited for: a column of them would only push the rest away.
-const WIDEST: usize = 80;
+pub const WIDEST: usize = 80;
 
 /// The width of a column that holds these cells.
 pub fn width<'c>(cells: impl IntoIterator<Item = &'c str>) -> usize {

@@ -40,6 +40,7 @@ pub mod theorem;
 pub mod values;
 pub mod winning;
 pub mod wolf;
+pub mod written;
 
 #[cfg(test)]
 mod examples;
@@ -53,6 +54,7 @@ use crate::verdict::Report;
 pub use render::Style;
 use serde::Serialize;
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// A checked input, with all that its report needs.
@@ -104,6 +106,16 @@ pub trait Render: Serialize {
     /// For programs: one document.
     fn json(&self) -> String {
         json::document(self)
+    }
+
+    /// Writes the text, piece by piece if it can be long.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.text().as_bytes())
+    }
+
+    /// Writes the document piece by piece.
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        json::write_document(self, out)
     }
 }
 

@@ -1,17 +1,21 @@
 //! A piece of the sequence of each game of a family, row by row.
 
 use super::json::{Decimal, Map};
-use super::sequence::{Head, LeftOut, NoGame, Subject, Values, ValuesPiece, letter, line};
+use super::sequence::{Head, LeftOut, NoGame, Subject, Values, ValuesPiece, letter};
+#[cfg(test)]
+use super::written::Incomplete;
+use super::written::{Cut, Letters, Writing, collected};
 use super::{Render, align, point};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang;
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
-use crate::sequence::{Run, Seen, runs, seen};
+use crate::sequence::{Packed, Run, Seen, runs_of, seen};
 use crate::verdict::Assignment;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
-use std::fmt::Write as _;
+use std::io::{self, Write};
 
 /// A piece of the sequence of one game.
 #[derive(Clone, Debug)]
@@ -23,7 +27,7 @@ pub struct Row {
     /// Does the piece end before its last run does?
     pub cut: bool,
     /// The values.
-    pub values: Vec<u32>,
+    pub values: Packed,
 }
 
 /// How the values are written.
@@ -42,12 +46,22 @@ impl Row {
         self.subject.rule.alphabet()
     }
 
-    fn runs(&self) -> Vec<Run<u32>> {
-        let mut found = runs(&self.values);
-        if self.cut {
-            found.pop();
-        }
-        found
+    /// Without the last one if the piece ends in it.
+    fn runs(&self) -> impl Iterator<Item = Run<u32>> + '_ {
+        let mut runs = runs_of(self.values.iter()).peekable();
+        std::iter::from_fn(move || {
+            let run = runs.next()?;
+            (!self.cut || runs.peek().is_some()).then_some(run)
+        })
+    }
+
+    fn letters<'w>(&'w self, writing: &'w Writing<'w>) -> Letters<'w> {
+        Letters { alphabet: self.alphabet(), values: &self.values, writing }
+    }
+
+    /// The runs as words, as far as they are written.
+    fn words<'w>(&'w self, writing: &'w Writing<'w>) -> impl Iterator<Item = String> + 'w {
+        writing.of(self.runs(), |run| run.length).map(|run| word(self.alphabet(), &run))
     }
 
     fn name(&self) -> String {
@@ -65,51 +79,89 @@ fn word(alphabet: Alphabet, run: &Run<u32>) -> String {
     }
 }
 
+/// A run and what comes of it take about so many bytes.
+const RUN_BYTES: usize = 128;
+
 /// The words that all rows show, or all but the first ones.
-pub fn words(rows: &[Row]) -> Option<Seen> {
+///
+/// # Errors
+/// When a stop is asked for, and where there are too many runs to keep.
+pub fn words(rows: &[Row], stop: &CancellationToken) -> Result<Option<Seen>, Limit> {
     let points: Vec<Vec<Integer>> = (rows.iter())
         .map(|row| row.parameters.iter().map(|(_, value)| value.clone()).collect())
         .collect();
-    let all: Vec<_> = rows.iter().map(Row::runs).collect();
-    seen(&points, &all).filter(|it| !it.words.is_empty())
+    let (mut all, mut count) = (Vec::with_capacity(rows.len()), 0);
+    for row in rows {
+        let mut runs = Vec::new();
+        for run in row.runs() {
+            stop.check()?;
+            stop.room(count, RUN_BYTES)?;
+            count += 1;
+            runs.push(run);
+        }
+        all.push(runs);
+    }
+    Ok(seen(&points, &all, stop)?.filter(|it| !it.words.is_empty()))
 }
 
 /// Words of letters, each with its parameters: pieces of an expanded description.
 pub struct ExpandedRows<'a> {
     /// The words.
-    pub rows: &'a [(Assignment, String)],
+    pub rows: &'a [(Assignment, Packed)],
+    /// How values are written.
+    pub alphabet: Alphabet,
     /// The first position.
     pub from: &'a Integer,
+    /// How far the rows are written.
+    pub writing: &'a Writing<'a>,
+}
+
+impl<'a> ExpandedRows<'a> {
+    fn letters(&self, values: &'a Packed) -> Letters<'a> {
+        Letters { alphabet: self.alphabet, values, writing: self.writing }
+    }
+
+    fn piece(&self, (parameters, values): &'a (Assignment, Packed)) -> RowPiece<'a> {
+        let (parameters, values) = (Map::of(parameters), self.letters(values));
+        RowPiece { parameters, from: self.from.into(), values }
+    }
 }
 
 impl Render for ExpandedRows<'_> {
-    /// A line for each, with the parameters in front if there are several.
     fn text(&self) -> String {
+        collected(|out| self.write_text(out))
+    }
+
+    /// A line for each, with the parameters in front if there are several.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let rows = self.rows;
         let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
         let width = match rows {
             [_] => 0,
             _ => align::width(names.iter().map(String::as_str)) + 2,
         };
-        let line = |(name, (_, word)): (&String, &(_, String))| match width {
-            0 => format!("{word}\n"),
-            _ => format!("{}{word}\n", align::left(name, width)),
-        };
-        names.iter().zip(rows).map(line).collect()
+        for (name, (_, values)) in names.iter().zip(rows) {
+            if self.writing.ended().is_some() {
+                break;
+            }
+            if width > 0 {
+                out.write_all(align::left(name, width).as_bytes())?;
+            }
+            writeln!(out, "{}", self.letters(values))?;
+        }
+        Ok(())
     }
 }
 
 impl Serialize for ExpandedRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let pieces = self.rows.iter().map(|(parameters, values)| RowPiece {
-            parameters: Map::of(parameters),
-            from: self.from.into(),
-            values,
-        });
-        let pieces: Vec<_> = pieces.collect();
-        match &pieces[..] {
-            [piece] => piece.serialize(serializer),
-            pieces => Several { results: pieces, rows: pieces }.serialize(serializer),
+        let (writing, cut) = (self.writing, Cut(self.writing));
+        match self.rows {
+            [row] => OneRow { piece: self.piece(row), cut }.serialize(serializer),
+            rows => {
+                let rows = rows.iter().map(|row| self.piece(row)).collect();
+                Several { results: Rows { rows, writing }, cut }.serialize(serializer)
+            }
         }
     }
 }
@@ -118,14 +170,39 @@ impl Serialize for ExpandedRows<'_> {
 pub(super) struct RowPiece<'a> {
     parameters: Map<'a, Decimal>,
     from: Decimal,
-    values: &'a str,
+    #[cfg_attr(test, schemars(with = "String"))]
+    values: Letters<'a>,
+}
+
+#[output]
+pub(super) struct OneRow<'a> {
+    #[serde(flatten)]
+    piece: RowPiece<'a>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    cut: Cut<'a>,
 }
 
 #[output]
 pub(super) struct Several<'a> {
-    results: &'a [RowPiece<'a>],
-    /// The same as `results`, as it was called before.
-    rows: &'a [RowPiece<'a>],
+    #[cfg_attr(test, schemars(with = "Vec<RowPiece<'a>>"))]
+    results: Rows<'a, RowPiece<'a>>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    cut: Cut<'a>,
+}
+
+/// Rows, up to the one in which a stop ended the writing.
+struct Rows<'a, R> {
+    rows: Vec<R>,
+    writing: &'a Writing<'a>,
+}
+
+impl<R: Serialize> Serialize for Rows<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let goes_on = |_: &&R| self.writing.ended().is_none();
+        serializer.collect_seq(self.rows.iter().take_while(goes_on))
+    }
 }
 
 /// Pieces of sequences.
@@ -136,74 +213,144 @@ pub struct SequenceRows<'a> {
     pub from: &'a Integer,
     /// How the values are written.
     pub layout: Layout,
+    /// The [`words`] of the rows, if they are to be written.
+    pub words: Option<Seen>,
     /// What made no game.
     pub left_out: &'a [LeftOut],
+    /// How far the rows are written.
+    pub writing: &'a Writing<'a>,
 }
 
 impl Render for SequenceRows<'_> {
-    /// A line for each row, with runs in columns.
     fn text(&self) -> String {
-        let &Self { rows, layout, .. } = self;
+        collected(|out| self.write_text(out))
+    }
+
+    /// A line for each row, with runs in columns.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let &Self { rows, layout, writing, .. } = self;
         if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
-            return line(row.alphabet(), &row.values) + "\n";
+            return writeln!(out, "{}", row.letters(writing));
         }
-        let mut lines: Vec<(String, Vec<String>, String)> = (rows.iter())
-            .map(|row| {
-                let cells = match layout {
-                    Layout::Values => vec![line(row.alphabet(), &row.values)],
-                    _ => row.runs().iter().map(|run| word(row.alphabet(), run)).collect(),
-                };
-                let cut = row.cut && layout != Layout::Values;
-                (row.name(), cells, if cut { "..." } else { "" }.to_owned())
-            })
-            .collect();
-        if layout == Layout::Words {
-            lines.push(line_of_words(rows));
-        }
-        let columns = lines.iter().map(|(_, cells, _)| cells.len()).max().unwrap_or(0);
-        let cells = |index: usize| lines.iter().filter_map(move |line| line.1.get(index));
-        let widths: Vec<_> = (0..columns)
-            .map(|index| match layout {
-                Layout::Values => 0,
-                _ => align::width(cells(index).map(String::as_str)),
-            })
-            .collect();
-        let name = align::width(lines.iter().map(|line| line.0.as_str()));
-        let mut text = String::new();
-        for (label, cells, behind) in &lines {
-            let mut line = if name > 0 { align::left(label, name) + "  " } else { String::new() };
-            for (cell, width) in cells.iter().zip(&widths) {
-                line += &align::left(cell, *width);
-                line.push(' ');
+        let seen = (layout == Layout::Words).then(|| self.line_of_words());
+        let names: Vec<String> = rows.iter().map(Row::name).collect();
+        let labels = names.iter().map(String::as_str).chain(seen.iter().map(|_| WORDS));
+        let name = align::width(labels);
+        let label = |label: &str| match name {
+            0 => String::new(),
+            _ => align::left(label, name) + "  ",
+        };
+        let widths = match layout {
+            Layout::Values => Vec::new(),
+            _ => self.widths(seen.as_ref().map_or(&[], |(cells, _)| cells)),
+        };
+        for (row, name) in rows.iter().zip(&names) {
+            if writing.ended().is_some() {
+                return Ok(());
             }
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{}", (line + behind).trim_end());
+            let label = label(name);
+            if layout == Layout::Values {
+                let letters = format_args!("{}", row.letters(writing));
+                let label = if row.values.is_empty() { label.trim_end() } else { &label };
+                writeln!(out, "{label}{letters}")?;
+                continue;
+            }
+            let mut line = Line { out, gap: 0 };
+            line.put(&label)?;
+            line.cells(row.words(writing), &widths)?;
+            let is_cut = row.cut || writing.ended().is_some();
+            line.end(if is_cut { "..." } else { "" })?;
         }
-        text
+        if let Some((cells, behind)) = seen.filter(|_| writing.ended().is_none()) {
+            let mut line = Line { out, gap: 0 };
+            line.put(&label(WORDS))?;
+            line.cells(cells.into_iter(), &widths)?;
+            line.end(&behind)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the line of words is called.
+const WORDS: &str = "words";
+
+impl SequenceRows<'_> {
+    /// The widths of the columns of cells, at most [`align::WIDEST`]; one row needs none.
+    fn widths(&self, words: &[String]) -> Vec<u8> {
+        let mut widths: Vec<u8> = Vec::new();
+        if let ([_], []) = (self.rows, words) {
+            return widths;
+        }
+        let mut holds = |index: usize, cell: &str| {
+            let width = align::width([cell]) as u8;
+            match widths.get_mut(index) {
+                Some(known) => *known = width.max(*known),
+                None => widths.push(width),
+            }
+        };
+        for row in self.rows {
+            row.words(self.writing).enumerate().for_each(|(index, cell)| holds(index, &cell));
+        }
+        words.iter().enumerate().for_each(|(index, cell)| holds(index, cell));
+        widths
+    }
+
+    fn line_of_words(&self) -> (Vec<String>, String) {
+        let Some((found, first)) = self.words.as_ref().zip(self.rows.first()) else {
+            return (Vec::new(), "none: too few rows to see how the lengths grow".into());
+        };
+        let names: Vec<_> = first.parameters.iter().map(|(name, _)| name).collect();
+        let each = found.words.iter();
+        let each = each.map(|(value, form)| lang::word(first.alphabet(), &[*value], form, &names));
+        let from = match found.from_row {
+            0 => String::new(),
+            row => format!(" from {} on", self.rows[row].name()),
+        };
+        (each.collect(), format!("(seen{from}, not proved)"))
+    }
+}
+
+/// A line of cells, without spaces at its end.
+struct Line<'o> {
+    out: &'o mut dyn Write,
+    /// Spaces that are written before the next cell.
+    gap: usize,
+}
+
+impl Line<'_> {
+    fn put(&mut self, text: &str) -> io::Result<()> {
+        let shown = text.trim_end();
+        if !shown.is_empty() {
+            write!(self.out, "{:1$}{shown}", "", self.gap)?;
+            self.gap = 0;
+        }
+        self.gap += text.len() - shown.len();
+        Ok(())
+    }
+
+    fn cells(&mut self, cells: impl Iterator<Item = String>, widths: &[u8]) -> io::Result<()> {
+        for (index, cell) in cells.enumerate() {
+            let width = widths.get(index).copied().unwrap_or(0);
+            self.put(&align::left(&cell, width.into()))?;
+            self.gap += 1;
+        }
+        Ok(())
+    }
+
+    fn end(mut self, behind: &str) -> io::Result<()> {
+        self.put(behind)?;
+        self.out.write_all(b"\n")
     }
 }
 
 impl Serialize for SequenceRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Self { rows, from, layout, left_out } = self;
+        let &Self { rows, from, layout, ref words, left_out, writing } = self;
         if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
-            return ValuesPiece::new(&row.subject, from, &row.values).serialize(serializer);
+            let piece = ValuesPiece::new(&row.subject, from, &row.values, writing);
+            return piece.serialize(serializer);
         }
-        let parts = |row: &Row| -> Vec<RowPart> {
-            let part = |run: &Run<u32>| RowPart {
-                value: letter(row.alphabet(), run.value),
-                length: run.length.to_string(),
-            };
-            row.runs().iter().map(part).collect()
-        };
-        let lines = rows.iter().map(|row| RowLine {
-            parameters: Map::of(&row.parameters),
-            head: Head::new(&row.subject),
-            values: (layout == Layout::Values).then(|| Values::new(row.alphabet(), &row.values)),
-            runs: (layout != Layout::Values).then(|| parts(row)),
-        });
-        let lines: Vec<_> = lines.collect();
-        let found = if layout == Layout::Words { words(rows) } else { None };
+        let line = |row| RowLine::new(row, layout, writing);
         let names = rows.iter().take(1).flat_map(|row| &row.parameters);
         let names: Vec<_> = names.map(|(name, _)| name).collect();
         let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
@@ -213,29 +360,14 @@ impl Serialize for SequenceRows<'_> {
         };
         let document = RowsDocument {
             from: from.to_string(),
-            results: &lines,
-            rows: &lines,
-            words_from_row: found.as_ref().map(|it| it.from_row),
-            words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
+            results: Rows { rows: rows.iter().map(line).collect(), writing },
+            words_from_row: words.as_ref().map(|it| it.from_row),
+            words: words.as_ref().map(|it| it.words.iter().map(part).collect()),
             left_out: NoGame::all(left_out),
+            cut: Cut(writing),
         };
         document.serialize(serializer)
     }
-}
-
-fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
-    let label = "words".to_owned();
-    let Some((found, first)) = words(rows).zip(rows.first()) else {
-        return (label, Vec::new(), "none: too few rows to see how the lengths grow".into());
-    };
-    let names: Vec<_> = first.parameters.iter().map(|(name, _)| name).collect();
-    let each = found.words.iter();
-    let each = each.map(|(value, form)| lang::word(first.alphabet(), &[*value], form, &names));
-    let from = match found.from_row {
-        0 => String::new(),
-        row => format!(" from {} on", rows[row].name()),
-    };
-    (label, each.collect(), format!("(seen{from}, not proved)"))
 }
 
 #[output]
@@ -245,25 +377,116 @@ pub(super) struct RowPart {
 }
 
 #[output]
-struct RowLine<'a> {
+pub(super) struct RowLine<'a> {
     parameters: Map<'a, Decimal>,
     #[serde(flatten)]
     head: Head,
     #[serde(flatten)]
-    values: Option<Values>,
-    runs: Option<Vec<RowPart>>,
+    values: Option<Values<'a>>,
+    #[cfg_attr(test, schemars(with = "Option<Vec<RowPart>>"))]
+    runs: Option<Runs<'a>>,
+}
+
+impl<'a> RowLine<'a> {
+    fn new(row: &'a Row, layout: Layout, writing: &'a Writing<'a>) -> Self {
+        let are_values = layout == Layout::Values;
+        Self {
+            parameters: Map::of(&row.parameters),
+            head: Head::new(&row.subject),
+            values: are_values.then(|| Values::new(row.alphabet(), &row.values, writing)),
+            runs: (!are_values).then_some(Runs(row, writing)),
+        }
+    }
+}
+
+/// The runs of a row, as far as they are written.
+struct Runs<'a>(&'a Row, &'a Writing<'a>);
+
+impl Serialize for Runs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(row, writing) = self;
+        let part = |run: Run<u32>| RowPart {
+            value: letter(row.alphabet(), run.value),
+            length: run.length.to_string(),
+        };
+        serializer.collect_seq(writing.of(row.runs(), |run| run.length).map(part))
+    }
 }
 
 #[output]
 pub(super) struct RowsDocument<'a> {
     from: String,
-    results: &'a [RowLine<'a>],
-    /// The same as `results`, as it was called before.
-    rows: &'a [RowLine<'a>],
+    #[cfg_attr(test, schemars(with = "Vec<RowLine<'a>>"))]
+    results: Rows<'a, RowLine<'a>>,
     /// Seen in all rows from this one on, counted from 0.
     words_from_row: Option<usize>,
     words: Option<Vec<RowPart>>,
     /// Values of the parameters that make no game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<NoGame<'a>>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    cut: Cut<'a>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{Game, Moves, Rule};
+
+    /// The outcomes of { n } for n = 1, 2, 3, so far.
+    fn rows(count: usize) -> Vec<Row> {
+        let row = |n: u64| {
+            let game = Game::new(Moves::new(&[n]).expect("moves"), Rule::Normal).expect("a game");
+            let values = (0..count as u64).map(|position| u32::from(position / n % 2 == 1));
+            let values = values.collect::<Vec<_>>().into();
+            let parameters = vec![("n".to_owned(), n.into())];
+            Row { parameters, subject: Subject::from(&game), cut: true, values }
+        };
+        (1..4).map(row).collect()
+    }
+
+    #[test]
+    fn words_of_too_many_runs_are_undecided() {
+        let stop = CancellationToken::default().with_memory(100 * RUN_BYTES as u64);
+        assert!(words(&rows(48), &stop).is_ok_and(|found| found.is_some()));
+        assert_eq!(words(&rows(600), &stop), Err(Limit::MEMORY));
+    }
+
+    /// Text and document end at the same place, whichever way a result is asked for.
+    #[test]
+    fn what_is_cut_is_whole() {
+        let rows = rows(100_000);
+        let from = &Integer::ZERO;
+        let stop = CancellationToken::default();
+        stop.request();
+        for (layout, positions) in [(Layout::Values, 1 << 14), (Layout::Runs, 1 << 14)] {
+            let cut = |rows, as_text: bool| {
+                let writing = Writing::new(&stop);
+                let all = SequenceRows {
+                    rows,
+                    from,
+                    layout,
+                    words: None,
+                    left_out: &[],
+                    writing: &writing,
+                };
+                let text = if as_text { all.text() } else { all.json() };
+                (text, writing.ended())
+            };
+            let (text, ended) = cut(&rows[..1], true);
+            assert_eq!(ended, Some(positions), "{layout:?}");
+            assert!(text.ends_with(if layout == Layout::Runs { " - + ...\n" } else { "-+\n" }));
+            assert_eq!(text.lines().count(), 1);
+            let (text, ended) = cut(&rows, false);
+            assert_eq!(ended, Some(positions), "{layout:?}");
+            let document: serde_json::Value = serde_json::from_str(&text).expect("a document");
+            assert_eq!(document["results"].as_array().map(Vec::len), Some(1));
+            assert_eq!(document["positions"], positions.to_string());
+            assert_eq!(
+                (&document["verdict"], &document["limit"]),
+                (&"undecided".into(), &"time".into())
+            );
+        }
+    }
 }

@@ -112,7 +112,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "expand",
             "grundy expand --format json",
-            vec![of::<rows::RowPiece<'_>>, of::<rows::Several<'_>>],
+            vec![of::<rows::OneRow<'_>>, of::<rows::Several<'_>>],
         ),
         (
             "explain",
@@ -236,7 +236,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "sequence",
             "grundy sequence --format json",
             vec![
-                of::<sequence::ValuesPiece>,
+                of::<sequence::ValuesPiece<'_>>,
                 of::<rows::RowsDocument<'_>>,
                 of::<real::Intervals>,
                 of::<winning::WinningPiece<'_>>,

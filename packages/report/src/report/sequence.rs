@@ -4,15 +4,18 @@ use super::json::{Decimal, Map, document};
 use super::parametric::PieceJson;
 use super::theorem::{braces, by_rule, is_plain, remainders, spaced, values_name};
 use super::winning::{self, WinningCycle};
+#[cfg(test)]
+use super::written::Incomplete;
+use super::written::{Cut, Letters, Numbers, Writing};
 use super::{Detail, Render, align, point, seconds};
 use crate::Integer;
 use crate::infer::{Class, Member, Number};
-use crate::limit::Limit;
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
 use crate::one_game::{self, Attempt, Method, OneGame};
 use crate::polynomial::{Style, Written as _};
 use crate::runs::{Cycle, Statistics};
-use crate::sequence::{self, Game, MoveSet, Moves, Rule, SetCycle, SetProof, spelled};
+use crate::sequence::{self, Game, MoveSet, Moves, Packed, Rule, SetCycle, SetProof, spelled};
 use crate::verdict::Assignment;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -330,36 +333,39 @@ impl Head {
 }
 
 /// A piece of a sequence for programs: the game, the first position, the values.
-pub fn piece(subject: &Subject, from: &Integer, values: &[u32]) -> String {
-    document(&ValuesPiece::new(subject, from, values))
+pub fn piece(subject: &Subject, from: &Integer, values: &Packed) -> String {
+    let stop = CancellationToken::default();
+    document(&ValuesPiece::new(subject, from, values, &Writing::new(&stop)))
 }
 
-impl ValuesPiece {
-    pub(super) fn new(subject: &Subject, from: &Integer, values: &[u32]) -> Self {
-        let values = Values::new(subject.rule.alphabet(), values);
-        Self { head: Head::new(subject), from: from.to_string(), values }
+impl<'a> ValuesPiece<'a> {
+    pub(super) fn new(
+        subject: &Subject,
+        from: &Integer,
+        values: &'a Packed,
+        writing: &'a Writing<'a>,
+    ) -> Self {
+        let values = Values::new(subject.rule.alphabet(), values, writing);
+        Self { head: Head::new(subject), from: from.to_string(), values, cut: Cut(writing) }
     }
 }
 
 /// Values as a word, if all of them have letters, and as a list, if they are Grundy values.
 #[output]
-pub(super) struct Values {
-    sequence: Option<String>,
-    values_list: Option<Vec<u32>>,
+pub(super) struct Values<'a> {
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    sequence: Option<Letters<'a>>,
+    #[cfg_attr(test, schemars(with = "Option<Vec<u32>>"))]
+    #[serde(skip_serializing_if = "Numbers::are_left_out")]
+    values_list: Numbers<'a>,
 }
 
-impl Values {
-    pub(super) fn new(alphabet: Alphabet, values: &[u32]) -> Self {
-        let values_list = (alphabet == Alphabet::Nim).then(|| values.to_vec());
-        Self { sequence: word(alphabet, values), values_list }
+impl<'a> Values<'a> {
+    pub(super) fn new(alphabet: Alphabet, values: &'a Packed, writing: &'a Writing<'a>) -> Self {
+        let letters = || Letters { alphabet, values, writing };
+        let sequence = values.have_letters(alphabet).then(letters);
+        Self { sequence, values_list: Numbers(letters()) }
     }
-}
-
-/// The letters of values, if all of them have one.
-fn word(alphabet: Alphabet, values: &[u32]) -> Option<String> {
-    let has_letter = |value: &u32| *value <= alphabet.greatest().0.into();
-    let letters = || values.iter().map(|&value| letter(alphabet, value)).collect();
-    values.iter().all(has_letter).then(letters)
 }
 
 /// The letter of a value, or its number.
@@ -370,19 +376,16 @@ pub(super) fn letter(alphabet: Alphabet, value: u32) -> String {
     }
 }
 
-/// A piece of a sequence for people: letters, or numbers separated by blanks if one of them has no letter.
-pub fn line(alphabet: Alphabet, values: &[u32]) -> String {
-    let numbers = || values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    word(alphabet, values).unwrap_or_else(numbers)
-}
-
 #[output]
-pub(super) struct ValuesPiece {
+pub(super) struct ValuesPiece<'a> {
     #[serde(flatten)]
     head: Head,
     from: String,
     #[serde(flatten)]
-    values: Values,
+    values: Values<'a>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    cut: Cut<'a>,
 }
 
 /// What was found about one game alone.

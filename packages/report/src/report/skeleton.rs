@@ -3,12 +3,13 @@
 use super::Render;
 use super::rows::{self, Layout, Row, SequenceRows};
 use super::sequence::Subject;
+use super::written::Writing;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang::{self, MoveList};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
-use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs, seen, values};
+use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs_of, seen, values};
 use crate::verdict::Assignment;
 use grundy_output::output;
 use std::fmt::Write as _;
@@ -57,8 +58,8 @@ impl Sample {
         let shown = MOVES_SHOWN * u64::from(game.moves().greatest());
         let count = end.unwrap_or(0).max(shown.min(MOST_VALUES));
         let values = values(game, 0, usize::try_from(count).unwrap_or(usize::MAX), stop)?;
-        let values = values.into_iter().map(|value| value.0.into()).collect();
-        let row = Row { parameters, subject: Subject::from(game), cut: true, values };
+        let row =
+            Row { parameters, subject: Subject::from(game), cut: true, values: values.into() };
         Ok(Self { row, cycle: found.filter(|_| end.is_some()) })
     }
 }
@@ -124,7 +125,8 @@ pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Render + use<> {
             text += "# Runs of the first games; before or in a period they differ:\n";
             text += &comments(&rows);
             text += "# The loop has the words that all of them begin with.\n";
-            let seen = rows::words(&rows).map_or(Vec::new(), |seen| seen.words);
+            let seen = rows::words(&rows, &CancellationToken::default()).ok().flatten();
+            let seen = seen.map_or(Vec::new(), |seen| seen.words);
             let words = line(&seen);
             (String::new(), if words.is_empty() { alphabet.letter(Value(0)) } else { words })
         }
@@ -151,7 +153,9 @@ pub(super) struct Drafted {
 /// The runs of these games, as comments.
 fn comments(rows: &[Row]) -> String {
     let (from, layout) = (&Integer::ZERO, Layout::Runs);
-    let text = SequenceRows { rows, from, layout, left_out: &[] }.text();
+    let stop = CancellationToken::default();
+    let writing = &Writing::new(&stop);
+    let text = SequenceRows { rows, from, layout, words: None, left_out: &[], writing }.text();
     let line = |row: &str| {
         let end = row.floor_char_boundary(LONGEST);
         let dots = if end < row.len() { " ..." } else { "" };
@@ -187,7 +191,7 @@ fn whole(points: &[Vec<Integer>], rows: &[Runs]) -> Option<Seen> {
     // Rows with fewer runs are special; with the others each run must be seen.
     let count = rows.last()?.len();
     let from = rows.iter().rposition(|row| row.len() != count).map_or(0, |row| row + 1);
-    let found = seen(&points[from..], &rows[from..])?;
+    let found = seen(&points[from..], &rows[from..], &CancellationToken::default()).ok()??;
     (found.words.len() == count)
         .then_some(Seen { words: found.words, from_row: from + found.from_row })
 }
@@ -201,7 +205,9 @@ fn parts(sample: &Sample) -> Option<(Runs, Runs)> {
     let preperiod = usize::try_from(preperiod).ok()?;
     let end = preperiod.checked_add(usize::try_from(period).ok()?)?;
     let values = &sample.row.values;
-    Some((runs(values.get(..preperiod)?), runs(values.get(preperiod..end)?)))
+    let before = || runs_of(values.iter().take(preperiod)).collect();
+    let inside = || runs_of(values.iter().take(end).skip(preperiod)).collect();
+    (end <= values.len()).then(|| (before(), inside()))
 }
 
 #[cfg(test)]
@@ -224,8 +230,8 @@ mod tests {
             let cycle = cycle(&game, 100_000, &stop).ok();
             let parameters = list.parameters.iter().cloned().zip(point).collect();
             let values = values(&game, 0, 2_000, &stop).unwrap();
-            let values = values.into_iter().map(|value| value.0.into()).collect();
-            Sample { row: Row { parameters, subject: (&game).into(), cut: true, values }, cycle }
+            let (subject, values) = ((&game).into(), values.into());
+            Sample { row: Row { parameters, subject, cut: true, values }, cycle }
         });
         skeleton(&list, &samples.collect::<Vec<_>>()).text()
     }

@@ -2,33 +2,51 @@
 
 use super::json::Decimal;
 use super::sequence::{Head, Subject};
+#[cfg(test)]
+use super::written::Incomplete;
+use super::written::{Cut, Writing, collected};
 use super::{Render, align};
 use crate::Integer;
+use crate::sequence::winning_moves;
 use grundy_output::output;
-use serde::Serializer;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
 
-/// What wins at each position, in increasing order.
+/// What wins at each position, in increasing order: by the moves, and what is lost at these positions and at as many
+/// before them as the greatest move takes.
 pub fn moves<'a>(
     subject: &Subject,
     from: &'a Integer,
+    moves: &'a [u64],
     lost: &'a [bool],
-    winning_moves: &'a [Vec<u64>],
+    writing: &'a Writing<'a>,
 ) -> impl Render + use<'a> {
-    WinningPiece { first: from, lost, head: Head::new(subject), from: from.into(), winning_moves }
+    WinningPiece {
+        first: from,
+        head: Head::new(subject),
+        from: from.into(),
+        winning_moves: WinningMoves { moves, lost, writing },
+        cut: Cut(writing),
+    }
 }
 
 impl Render for WinningPiece<'_> {
-    /// A line for each position: its number, its outcome, and the moves that win.
     fn text(&self) -> String {
+        collected(|out| self.write_text(out))
+    }
+
+    /// A line for each position: its number, its outcome, and the moves that win.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let number = |at: usize| (self.first + &Integer::from(at)).to_string();
-        let width = number(self.lost.len().saturating_sub(1)).len();
-        let line = |(at, (moves, lost)): (usize, (&Vec<u64>, &bool))| {
-            let outcome = if *lost { "-" } else { "+" };
+        let count = winning_moves(self.winning_moves.moves, self.winning_moves.lost).len();
+        let width = number(count.saturating_sub(1)).len();
+        for (at, (lost, moves)) in self.winning_moves.each().enumerate() {
+            let outcome = if lost { "-" } else { "+" };
             let moves: String = moves.iter().map(|size| format!(" {size}")).collect();
-            format!("{}  {outcome} {moves}", align::right(&number(at), width)).trim_end().to_owned()
-                + "\n"
-        };
-        self.winning_moves.iter().zip(self.lost).enumerate().map(line).collect()
+            let line = format!("{}  {outcome} {moves}", align::right(&number(at), width));
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
 }
 
@@ -36,19 +54,38 @@ impl Render for WinningPiece<'_> {
 pub(super) struct WinningPiece<'a> {
     #[serde(skip)]
     first: &'a Integer,
-    #[serde(skip)]
-    lost: &'a [bool],
     #[serde(flatten)]
     head: Head,
     from: Decimal,
     /// Of each position, in increasing order.
-    #[serde(serialize_with = "decimals")]
     #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
-    winning_moves: &'a [Vec<u64>],
+    winning_moves: WinningMoves<'a>,
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    cut: Cut<'a>,
 }
 
-fn decimals<S: Serializer>(moves: &[Vec<u64>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(moves.iter().map(|it| it.iter().map(Decimal::from).collect::<Vec<_>>()))
+struct WinningMoves<'a> {
+    moves: &'a [u64],
+    lost: &'a [bool],
+    writing: &'a Writing<'a>,
+}
+
+impl WinningMoves<'_> {
+    /// Whether each position is lost, and what wins there, as far as it is written.
+    fn each(&self) -> impl Iterator<Item = (bool, Vec<u64>)> {
+        let moves = winning_moves(self.moves, self.lost);
+        let before = self.lost.len() - moves.len();
+        self.writing.of(self.lost.iter().skip(before).copied().zip(moves), |_| 1)
+    }
+}
+
+impl Serialize for WinningMoves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let decimals =
+            |(_, it): (_, Vec<u64>)| it.into_iter().map(Decimal::from).collect::<Vec<_>>();
+        serializer.collect_seq(self.each().map(decimals))
+    }
 }
 
 /// W(x + period) = W(x) for all x >= preperiod, W(x) being the winning moves of position x.

@@ -71,7 +71,7 @@ fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Pi
     let values = values(asked, &from.into(), count, &control)?;
     // Colours repeat long before.
     let values: Vec<_> =
-        values.into_iter().map(|value| Value(u8::try_from(value).unwrap_or(u8::MAX))).collect();
+        values.iter().map(|value| Value(u8::try_from(value).unwrap_or(u8::MAX))).collect();
     let alphabet = rule.alphabet();
     Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size))
 }

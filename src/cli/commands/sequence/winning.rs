@@ -5,7 +5,7 @@ use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::winning::known;
 use crate::cli::host::{Control, Exit, Failure, show};
 use grundy_report::report::winning as report;
-use grundy_sequence::winning_moves;
+use grundy_report::report::written::Writing;
 
 /// Where no count is asked for, so many positions are shown.
 const SHOWN: usize = 50;
@@ -16,7 +16,9 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     let control = Control::start(configuration.time_limit)?;
     let count = arguments.count.unwrap_or(SHOWN) as u64;
     let found = known(&arguments.game, &arguments.from, count, &control)?;
-    let moves = winning_moves(&found.moves, &found.lost);
-    let lost = &found.lost[found.lost.len() - moves.len()..];
-    show(&report::moves(&found.subject, &arguments.from, lost, &moves), configuration)
+    let writing = Writing::new(&control.stop);
+    let (moves, lost) = (&found.moves, &found.lost);
+    let piece = report::moves(&found.subject, &arguments.from, moves, lost, &writing);
+    show(&piece, configuration)?;
+    writing.ended().map_or(Ok(Exit::Success), |positions| Err(control.ended_writing(positions)))
 }

@@ -20,6 +20,7 @@ use finding::Remark;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
+use std::io::{self, Write};
 
 /// The number of the present shapes.
 pub const SCHEMA: u32 = 1;
@@ -148,6 +149,15 @@ pub(super) struct WrittenFiles<'a> {
 /// Serialises a document, which begins with the number of the shapes and ends with a line feed.
 pub(super) fn document(told: &(impl Serialize + ?Sized)) -> String {
     pretty(&Numbered::new(told))
+}
+
+/// Writes such a document as it is serialised.
+pub(super) fn write_document(
+    told: &(impl Serialize + ?Sized),
+    mut out: &mut dyn Write,
+) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut out, &Numbered::new(told))?;
+    out.write_all(b"\n")
 }
 
 /// The same without the number, for the formats of others.

@@ -1,0 +1,136 @@
+//! Long results, written piece by piece until a stop is asked for.
+//!
+//! What is written is a whole document in any case: where the stop came, lists end early, and the document says
+//! so.
+
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Alphabet;
+use crate::sequence::Packed;
+use grundy_output::output;
+use serde::{Serialize, Serializer};
+use std::cell::Cell;
+use std::fmt;
+use std::io::{self, Write};
+
+/// So many values or runs are written between two looks at the stop, so that what is short is written whole.
+const PIECE: usize = 1 << 14;
+
+/// How far the writing of a result came.
+#[derive(Debug)]
+pub struct Writing<'a> {
+    stop: &'a CancellationToken,
+    ended: Cell<Option<u64>>,
+}
+
+impl<'a> Writing<'a> {
+    /// At the beginning.
+    pub fn new(stop: &'a CancellationToken) -> Self {
+        Self { stop, ended: Cell::new(None) }
+    }
+
+    /// Where a stop ended it: so many positions of the last sequence are written.
+    pub fn ended(&self) -> Option<u64> {
+        self.ended.get()
+    }
+
+    /// Is more to be written behind `pieces` values or runs, which are so many positions?
+    fn goes_on(&self, pieces: usize, positions: u64) -> bool {
+        if pieces > 0 && pieces.is_multiple_of(PIECE) && self.stop.requested() {
+            self.ended.set(Some(self.ended().map_or(positions, |known| known.min(positions))));
+        }
+        self.ended().is_none()
+    }
+
+    /// As many of these pieces as are to be written, each of which has so many positions.
+    pub(super) fn of<T>(
+        &self,
+        pieces: impl Iterator<Item = T>,
+        positions: impl Fn(&T) -> u64,
+    ) -> impl Iterator<Item = T> {
+        let (mut number, mut before) = (0, 0);
+        pieces.take_while(move |piece| {
+            let goes_on = self.goes_on(number, before);
+            (number, before) = (number + 1, before + positions(piece));
+            goes_on
+        })
+    }
+}
+
+/// What is written, as a text.
+pub(super) fn collected(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
+    let mut text = Vec::new();
+    // Writing to a list cannot fail, and what is written is text.
+    let _ = write(&mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// What a document says where a stop ended it; nothing else.
+pub(super) struct Cut<'a>(pub &'a Writing<'a>);
+
+impl Serialize for Cut<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let incomplete = |positions: u64| Incomplete {
+            verdict: "undecided",
+            limit: Limit::STOPPED.name(),
+            positions: positions.to_string(),
+        };
+        self.0.ended().map(incomplete).serialize(serializer)
+    }
+}
+
+/// The result is not complete.
+#[output]
+pub(super) struct Incomplete {
+    verdict: &'static str,
+    limit: &'static str,
+    /// So many positions of the last sequence are written.
+    positions: String,
+}
+
+/// Values as letters, or, if not all of them have one, as numbers with spaces between.
+pub(super) struct Letters<'a> {
+    pub alphabet: Alphabet,
+    pub values: &'a Packed,
+    pub writing: &'a Writing<'a>,
+}
+
+impl fmt::Display for Letters<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self { alphabet, values, writing } = self;
+        if values.have_letters(alphabet) {
+            let pieces = (0..values.len()).step_by(PIECE);
+            for from in pieces.take_while(|&from| writing.goes_on(from, from as u64)) {
+                formatter.write_str(&values.letters(alphabet, from, PIECE))?;
+            }
+            return Ok(());
+        }
+        for (number, value) in writing.of(values.iter(), |_| 1).enumerate() {
+            let space = if number > 0 { " " } else { "" };
+            write!(formatter, "{space}{value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Letters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Values as a list of numbers, if they are Grundy values.
+pub(super) struct Numbers<'a>(pub Letters<'a>);
+
+impl Numbers<'_> {
+    /// Are they outcomes, or did a stop come before them?
+    pub(super) fn are_left_out(&self) -> bool {
+        self.0.alphabet != Alphabet::Nim || self.0.writing.ended().is_some()
+    }
+}
+
+impl Serialize for Numbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Letters { values, writing, .. } = self.0;
+        serializer.collect_seq(writing.of(values.iter(), |_| 1))
+    }
+}
