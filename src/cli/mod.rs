@@ -32,6 +32,8 @@ use std::io::ErrorKind;
 /// Runs the command that was typed.
 pub fn main() -> Exit {
     bug::report_panics();
+    #[cfg(unix)]
+    host::control::fail_at_file_limits();
     let words: Vec<_> = std::env::args_os().collect();
     #[cfg(not(feature = "complete"))]
     if let Some(name) = words.get(1).and_then(|word| word.to_str())

@@ -266,20 +266,82 @@ fn a_name_that_is_none_of_a_file_is_refused_before_the_work() {
     assert_eq!(mode, usual, "a new file has the mode that all have");
 }
 
-/// A disk that is full, here a file that may not grow: the old file stays, and nothing else.
+/// A disk that is full, here a file that may not grow: the old file stays, and nothing else.  The signal that
+/// comes with it ends no command, whether the one who started it ignores it or not.
 #[test]
 fn what_cannot_be_written_leaves_the_old_file() {
     let folder = folder("full");
     let long = format!("n >= 1 # {}\n{}", "x".repeat(9000), &LOOSE[7..]);
     fs::write(folder.0.join("x.nimseq"), &long).expect("a file");
-    let command =
-        format!("trap '' XFSZ; ulimit -f 1; exec '{}' fmt x.nimseq", env!("CARGO_BIN_EXE_grundy"));
-    let output = Command::new("sh").args(["-c", &command]).current_dir(&folder.0).output();
-    let ran = Ran::from(output.expect("sh runs"));
-    assert_eq!(ran.exit, Some(2), "{ran:?}");
-    assert!(ran.stderr.starts_with("error: cannot write x.nimseq: File too large"), "{ran:?}");
-    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), long);
-    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
+    let count = fs::read_dir(&folder.0).expect("a folder").count();
+    let long_piece = "sequence 1 30 --count 100000";
+    for (words, place) in [
+        ("fmt x.nimseq".to_owned(), "x.nimseq"),
+        (format!("{long_piece} -o x.nimseq"), "x.nimseq"),
+        (format!("{long_piece} > out; code=$?; rm out; exit $code"), "standard output"),
+        (
+            format!("{long_piece} --format json > out; code=$?; rm out; exit $code"),
+            "standard output",
+        ),
+    ] {
+        for trap in ["trap '' XFSZ", "true"] {
+            let program = env!("CARGO_BIN_EXE_grundy");
+            let command = format!("{trap}; ulimit -f 1; '{program}' {words}");
+            let output = Command::new("sh").args(["-c", &command]).current_dir(&folder.0).output();
+            let ran = Ran::from(output.expect("sh runs"));
+            assert_eq!(ran.exit, Some(2), "{command}: {ran:?}");
+            let said = format!("error: cannot write {place}: File too large");
+            assert!(ran.stderr.starts_with(&said) && ran.stderr.contains("ulimit -f"), "{ran:?}");
+            assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), long);
+            assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), count, "{command}");
+        }
+    }
+}
+
+/// What a killed process left behind is removed by the next one that writes there: nothing else, and nothing
+/// that is in use.
+#[test]
+fn files_of_a_killed_process_are_removed_by_the_next_write() {
+    let folder = folder("leftover");
+    let path = |name: &str| folder.0.join(name);
+    let (left, used) = (".grundy-a1B2c3.tmp", ".grundy-d4E5f6.tmp");
+    let others = [".grundy-notes", ".grundy-12345.tmp", ".grundy-a1B2c3.tmp.bak", ".other"];
+    for name in others.into_iter().chain([left, used]) {
+        fs::write(path(name), "old\n").expect("a file");
+    }
+    fs::create_dir(path(".grundy-folder.tmp")).expect("a folder");
+    symlink(path(".other"), path(".grundy-linked.tmp")).expect("a link");
+    let lock = fs::File::open(path(used)).expect("a file");
+    lock.lock().expect("a lock");
+    assert_eq!(run(&folder, "new 2 3 -o OUT", "new.nimseq").exit, Some(0));
+    assert!(!path(left).exists());
+    let kept = [used, ".grundy-folder.tmp", ".grundy-linked.tmp"];
+    for name in others.into_iter().chain(kept) {
+        assert!(path(name).exists(), "{name}");
+    }
+    drop(lock);
+    assert_eq!(run(&folder, "new 2 5 -o OUT", "other.nimseq").exit, Some(0));
+    assert!(!path(used).exists());
+}
+
+/// Many processes that write to one folder do not remove what the others write.
+#[test]
+fn processes_that_write_at_the_same_time_do_not_disturb_each_other() {
+    let folder = folder("together");
+    let start = |number: u32| {
+        let line = format!("new 2 {number} -o {number}.nimseq");
+        let mut command = grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0);
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("grundy runs")
+    };
+    let children: Vec<_> = (3..23).map(start).collect();
+    for (number, child) in (3..).zip(children) {
+        let ran = Ran::from(child.wait_with_output().expect("an end"));
+        assert_eq!(ran.exit, Some(0), "{number}: {ran:?}");
+        assert!(folder.0.join(format!("{number}.nimseq")).exists(), "{number}");
+    }
+    let hidden = fs::read_dir(&folder.0).expect("a folder").flatten();
+    let hidden = hidden.filter(|it| it.file_name().to_string_lossy().starts_with(".grundy-"));
+    assert_eq!(hidden.count(), 0);
 }
 
 /// Whatever ends the work, the old file is as it was, and no other one is left.

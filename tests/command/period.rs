@@ -465,6 +465,47 @@ fn a_place_that_cannot_be_written_to_is_known_before_the_work() {
     );
 }
 
+/// Two searches would each replace what the other has written.
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_belongs_to_one_process_at_a_time() {
+    let folder = Folder::new("shared");
+    let line = "period 21 103 214 235 --checkpoint f";
+    let start = || {
+        let words: Vec<_> = line.split(' ').collect();
+        let mut command = grundy(&words, &folder.0);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs")
+    };
+    let refused = "error: cannot use the checkpoint f: another process is using it\n  \
+                   it was not changed; wait until that process has ended, or choose another file\n";
+    let first = start();
+    while !folder.0.join("f").exists() {
+        sleep(Duration::from_millis(5));
+    }
+    // Also through a link.
+    std::os::unix::fs::symlink("f", folder.0.join("link")).expect("a link");
+    let link = folder.run_line("period 21 103 214 235 --checkpoint link");
+    assert_eq!((link.exit, link.stderr), (Some(2), refused.replace(" f:", " link:")));
+    folder.run_line(line).check(2, "", refused);
+    let kill = Command::new("kill").args(["-INT", &first.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(first.wait_with_output().expect("grundy ends").status.code(), Some(130));
+    // Of several that begin at the same time, one goes on from the checkpoint, or begins it anew.
+    for is_new in [false, true] {
+        if is_new {
+            fs::remove_file(folder.0.join("f")).expect("a file");
+        }
+        let children: Vec<_> = (0..4).map(|_| start()).collect();
+        sleep(Duration::from_millis(400));
+        for child in &children {
+            let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        }
+        let ran = children.into_iter().map(|it| Ran::from(it.wait_with_output().expect("an end")));
+        let (used, others): (Vec<_>, Vec<_>) = ran.partition(|it| it.exit == Some(130));
+        assert!(used.len() == 1 && others.iter().all(|it| it.stderr == refused), "{others:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_a_checkpoint() {

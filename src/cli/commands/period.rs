@@ -7,7 +7,7 @@ mod winning;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
-use crate::cli::host::checkpoint::{self, CheckpointWriter};
+use crate::cli::host::checkpoint::{self, CheckpointFile, CheckpointWriter};
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, file, progress};
 use grundy_check::Integer;
 use grundy_core::limit::Limit;
@@ -188,7 +188,8 @@ impl PeriodTask {
         let Some(mut search) = search else { return Ok(Err(String::new())) };
         let (mut origin, mut writer) = (Origin::Start, None);
         if let Some(path) = &arguments.checkpoint {
-            if let Some(bytes) = checkpoint::read(path)? {
+            let (file, content) = CheckpointFile::open(path)?;
+            if let Some(bytes) = content {
                 let resumed = search.resume(&bytes);
                 search = match resumed.map_err(|error| checkpoint::refused(path, &error))? {
                     Resumed::Search(search) => *search,
@@ -202,7 +203,7 @@ impl PeriodTask {
                 let position = search.computed().map_or(0, CycleSearch::position);
                 origin = Origin::Continued(position, search.statistics().steps);
             }
-            writer = Some(CheckpointWriter::start(path, &search)?);
+            writer = Some(CheckpointWriter::start(file, &search)?);
         }
         Begun { name, search, origin, writer }.run(subject, arguments, configuration, control)
     }

@@ -1,10 +1,11 @@
 //! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
 
+use super::leftover::is_still;
 use super::output::{cannot_read, cannot_write};
 use super::{Failure, complain, file};
 use grundy_engines::one_game::{CheckpointError, Found, Search};
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,15 +15,76 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// The part of the time that writing may take at most, as its inverse.
 const SHARE: u32 = 20;
 
-/// The content of a checkpoint file, if there is one; a device may have no end.
-pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
-        return Ok(None);
+/// A checkpoint file, which one process uses at a time.
+pub struct CheckpointFile {
+    path: PathBuf,
+    /// The file that has the name now, if it can be locked.
+    lock: Option<File>,
+    /// Is there a file?
+    is_there: bool,
+}
+
+impl CheckpointFile {
+    /// The file, and its content if there is one; a device may have no end.
+    pub fn open(path: &Path) -> Result<(Self, Option<Vec<u8>>), Failure> {
+        let mut found = Self { path: path.to_owned(), lock: None, is_there: true };
+        if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+            return Ok((found, None));
+        }
+        let cannot_read = |error| cannot_read(path.display(), error);
+        loop {
+            let mut file = match File::open(path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    found.is_there = false;
+                    return Ok((found, None));
+                }
+                Err(error) => return Err(cannot_read(error)),
+            };
+            let locked = file.try_lock();
+            if matches!(locked, Err(TryLockError::WouldBlock)) {
+                return Err(found.in_use());
+            }
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(cannot_read)?;
+            // A process that has just ended may have replaced it.
+            if is_still(&file, path) {
+                // Not every file system has locks.
+                found.lock = locked.is_ok().then_some(file);
+                return Ok((found, Some(bytes)));
+            }
+        }
     }
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(cannot_read(path.display(), error)),
+
+    fn in_use(&self) -> Failure {
+        Failure::usage(format!(
+            "cannot use the checkpoint {}: another process is using it\n  \
+             it was not changed; wait until that process has ended, or choose another file",
+            self.path.display()
+        ))
+    }
+
+    /// Replaces the content as a whole.
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let content = |out: &mut dyn Write| out.write_all(text.as_bytes());
+        let written = match self.is_there {
+            true => file::replace(&self.path, content),
+            false => file::create(&self.path, content),
+        };
+        match written {
+            Ok(file) => {
+                self.is_there = true;
+                // One that was written in place is locked already.
+                if file.try_lock().is_ok() {
+                    self.lock = Some(file);
+                }
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(self.in_use()),
+            Err(error) => {
+                Err(cannot_write(format_args!("the checkpoint {}", self.path.display()), &error))
+            }
+        }
     }
 }
 
@@ -37,15 +99,15 @@ pub fn refused(path: &Path, error: &CheckpointError) -> Failure {
 
 /// Writes the checkpoints of a running search.
 pub struct CheckpointWriter {
-    path: PathBuf,
+    file: CheckpointFile,
     due: Instant,
 }
 
 impl CheckpointWriter {
     /// Writes the first checkpoint at once: a place that cannot be written to should be known
     /// before the work and not behind it.
-    pub fn start(path: &Path, search: &Search) -> Result<Self, Failure> {
-        let mut writer = Self { path: path.to_owned(), due: Instant::now() };
+    pub fn start(file: CheckpointFile, search: &Search) -> Result<Self, Failure> {
+        let mut writer = Self { file, due: Instant::now() };
         writer.write(search, None)?;
         Ok(writer)
     }
@@ -64,10 +126,8 @@ impl CheckpointWriter {
     pub fn write(&mut self, search: &Search, found: Option<&Found>) -> Result<(), Failure> {
         let start = Instant::now();
         let text = found.map_or_else(|| search.checkpoint(), |found| search.finished(found));
-        let written = file::replace(&self.path, |out| out.write_all(text.as_bytes()));
+        let written = self.file.write(&text);
         self.due = Instant::now() + INTERVAL.max(start.elapsed() * SHARE);
-        written.map_err(|error| {
-            cannot_write(format_args!("the checkpoint {}", self.path.display()), &error)
-        })
+        written
     }
 }

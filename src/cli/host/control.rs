@@ -28,6 +28,14 @@ pub fn end_at_interrupts(reading: Option<MachineReading>) -> std::io::Result<()>
     Ok(())
 }
 
+/// Lets a file that may not become larger be an error of the write, instead of the end of the process.
+#[cfg(unix)]
+pub fn fail_at_file_limits() {
+    use signal_hook::{consts::SIGXFSZ, flag};
+    // Where the signal cannot be caught it ends the process as before.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
 /// Why the work was asked to stop.  The library knows only that it was.
 #[derive(Clone, Debug, Default)]
 pub struct Control {

@@ -1,7 +1,7 @@
 //! Writing files: every file of the program is written here.
 
-use super::Failure;
 use super::output::{cannot_read, cannot_write};
+use super::{Failure, leftover};
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
@@ -30,15 +30,32 @@ pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    replace(path, content).map_err(|error| cannot_write(path.display(), &error))
+    replace(path, content).map(drop).map_err(|error| cannot_write(path.display(), &error))
 }
 
-/// The same, for callers that describe the file in their own words.
+/// The same, for callers that describe the file in their own words; the file that has the name now, which is
+/// locked if it is a new one.
 pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<File> {
     Target::of(path)?.write(content)
+}
+
+/// The same for a file that must not be there yet.
+pub fn create(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<File> {
+    match Target::of(path)? {
+        Target::Beside(mut new, name, None) => {
+            fill(new.as_file_mut(), content)?;
+            new.as_file().sync_all()?;
+            new.persist_noclobber(name).map_err(|refused| refused.error)
+        }
+        Target::Beside(_, _, Some(_)) => Err(ErrorKind::AlreadyExists.into()),
+        other => other.write(content),
+    }
 }
 
 /// Writes a text.  Where another one is there, which only `force` overwrites, it goes to a new file beside it; how the
@@ -164,13 +181,13 @@ impl Target {
         })
     }
 
-    fn write(self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn write(self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<File> {
         let (new, name, old) = match self {
-            Self::Stream(mut file) => return fill(&mut file, content),
+            Self::Stream(mut file) => return fill(&mut file, content).map(|()| file),
             Self::InPlace(mut file) => {
                 file.set_len(0)?;
                 fill(&mut file, content)?;
-                return file.sync_all();
+                return file.sync_all().map(|()| file);
             }
             Self::Beside(new, name, old) => (new, name, old),
         };
@@ -179,14 +196,14 @@ impl Target {
         // The name must not come to the disk before the content.
         new.as_file().sync_all()?;
         match (new.persist(name), old) {
-            (Ok(_), _) => Ok(()),
+            (Ok(file), _) => Ok(file),
             // What a file system is mounted on cannot be replaced.
             (Err(refused), Some(mut old)) => {
                 let mut new = refused.file;
                 new.rewind()?;
                 old.set_len(0)?;
                 io::copy(new.as_file_mut(), &mut old)?;
-                old.sync_all()
+                old.sync_all().map(|()| old)
             }
             (Err(refused), None) => Err(refused.error),
         }
@@ -206,15 +223,21 @@ fn beside(name: &Path) -> io::Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    leftover::remove(folder);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".grundy-");
+    builder.prefix(leftover::PREFIX).suffix(leftover::SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         // As of every new file, without what the user's mask takes away.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    loop {
+        let new = builder.tempfile_in(folder)?;
+        if leftover::keep(new.as_file()) {
+            return Ok(new);
+        }
+    }
 }
 
 /// The name behind all links, which may be of no file.

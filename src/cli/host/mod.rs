@@ -12,6 +12,7 @@ pub mod exit;
 pub mod file;
 pub mod findings;
 pub mod input;
+pub mod leftover;
 pub mod listing;
 pub mod machine;
 pub mod net;

@@ -146,8 +146,12 @@ pub fn cannot_read(place: impl Display, why: impl Display) -> Failure {
 }
 
 /// The failure to write to a place.
-pub fn cannot_write(place: impl Display, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("cannot write {place}: {error}"))
+pub fn cannot_write(place: impl Display, error: &io::Error) -> Failure {
+    let why = match error.kind() {
+        ErrorKind::FileTooLarge => "; files may not become larger here (`ulimit -f`)",
+        _ => "",
+    };
+    Failure::usage(format!("cannot write {place}: {error}{why}"))
 }
 
 /// Writes one message to standard error; a closed stream is no reason to fail.
