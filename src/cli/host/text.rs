@@ -1,6 +1,6 @@
 //! From bytes to text.
 
-use grundy_core::diagnostic::{Diagnostic, Span};
+use grundy_core::diagnostic::{Diagnostic, Span, counted};
 use std::io::{self, ErrorKind};
 
 /// What some editors write at the start of a text in UTF-8: the byte order mark.
@@ -26,7 +26,10 @@ fn utf8(mut bytes: Vec<u8>, help: &str) -> (String, Option<Diagnostic>) {
         bytes.drain(..MARK.len());
     }
     match String::from_utf8(bytes) {
-        Ok(text) => (text, None),
+        Ok(text) => {
+            let broken = no_text(&text);
+            (text, broken)
+        }
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
@@ -43,6 +46,19 @@ fn utf8(mut bytes: Vec<u8>, help: &str) -> (String, Option<Diagnostic>) {
             (text, Some(diagnostic))
         }
     }
+}
+
+/// What is wrong with a text that has zero bytes, as a crash or a full disk leaves behind.
+fn no_text(text: &str) -> Option<Diagnostic> {
+    let first = text.find('\0')?;
+    let message = match text.bytes().all(|byte| byte == 0) {
+        true => format!("the file is not text: it is {} of value 0", counted(text.len(), "byte")),
+        false => format!("the file is not text: byte {first} has the value 0"),
+    };
+    let diagnostic = Diagnostic::error("E0100", message)
+        .label(Span::new(first, first + 1), "not a character")
+        .help("a crash or a full disk can leave such a file; restore it, or write it anew");
+    Some(diagnostic)
 }
 
 /// The text of a file that a command reads for itself.
@@ -202,8 +218,22 @@ mod tests {
     }
 
     #[test]
+    fn zero_bytes_are_no_text_and_not_nothing() {
+        for (bytes, message) in [
+            (&b"\0"[..], "it is 1 byte of value 0"),
+            (b"\0\0\0\0", "it is 4 bytes of value 0"),
+            (b"n m\0", "byte 3 has the value 0"),
+        ] {
+            for read in [super::text, super::document] {
+                let found = read(bytes.to_vec()).1.expect("a finding").message;
+                assert_eq!(found, format!("the file is not text: {message}"));
+            }
+        }
+    }
+
+    #[test]
     fn nothing_that_is_short_or_odd_is_misread() {
-        for bytes in [&b""[..], b"\0", b"n", b"\0\0", b"\0\0\0", b"\0\0\0\0", b"n m\0"] {
+        for bytes in [&b""[..], b"n", b"\n\n"] {
             assert!(super::text(bytes.to_vec()).1.is_none(), "{bytes:?}");
         }
         for bytes in
