@@ -275,7 +275,8 @@ fn a_description_that_is_not_proved_is_not_used() {
         let values = check(&source, &descriptions, 1000);
         assert_eq!(values[0].verdict, Verdict::Undecided, "{description}");
         assert_eq!(values[0].remark, "agrees for n = 1..6; claimed for all");
-        assert_eq!(descriptions[0].refusal().as_deref(), Some(refusal));
+        let said = format!("{} is not used: {refusal}", descriptions[0].name());
+        assert_eq!(descriptions[0].unused(), Some(said));
     }
     // A description of outcomes says nothing about Grundy values, and is used for the rest.
     let descriptions = described(&["n >= 1 { n } REPEAT -n +n ENDREP"]);
@@ -283,7 +284,7 @@ fn a_description_that_is_not_proved_is_not_used() {
     let verdicts: Vec<_> =
         check(&source, &descriptions, 1000).iter().map(|it| it.verdict).collect();
     assert_eq!(verdicts, [Verdict::Verified, Verdict::Undecided]);
-    assert_eq!(descriptions[0].refusal(), None);
+    assert_eq!(descriptions[0].unused(), None);
 }
 
 #[test]
