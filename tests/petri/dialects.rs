@@ -23,6 +23,7 @@ fn files_in_the_manner_of_other_tools() {
     let mut read = 0;
     for (file, sequence, said) in [
         ("empty_marking.pnml", "t", ""),
+        ("empty_namespace.pnml", "t", ""),
         ("gui_dialect.tapn", "t t", ""),
         ("id_with_blank.pnml", "\"check item\"", ""),
         ("labels_twice.pnml", "n4 n5", "`tau` belongs to 2 transitions: n4, n5"),
@@ -31,6 +32,10 @@ fn files_in_the_manner_of_other_tools() {
             "\"check item\" \"decide now\"",
             "`p` belongs to 2 places: n1, n2",
         ),
+        ("pipe_tagged.xml", "t", ""),
+        ("signavio_module.pnml", "work", ""),
+        ("tapaal_game.pnml", "t", ""),
+        ("tina_unlimited_delay.pnml", "t", ""),
         ("unbounded_with_capacity.pnml", "g h g h", ""),
         ("utf16.pnml", "t", ""),
         ("verifypn_dialect.pnml", "t t", ""),
@@ -47,10 +52,12 @@ fn files_in_the_manner_of_other_tools() {
     for (file, said) in [
         ("doctype.pnml", "document type declarations (DTD) are not supported"),
         ("guard_attribute.pnml", "unknown attribute `guard` in `transition`"),
+        ("other_namespace.pnml", "the element `arc` is in another namespace, `urn:x`"),
         ("reset_arc.pnml", "an arc of the type `reset`"),
         ("subnet_in_page.pnml", "a net inside a page: a subprocess"),
         ("time_interval.pnml", "unknown element `interval` in `transition`"),
         ("tokens_attribute.pnml", "unknown attribute `tokens` in `place`"),
+        ("yasper_case_sensitive.pnml", "`tokenCaseSensitive` of the tool `Yasper`"),
         ("windows1252.pnml", "the encoding windows-1252 is not known here"),
     ] {
         let ran = petri(&["info", file], folder);

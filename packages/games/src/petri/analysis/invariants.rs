@@ -37,8 +37,12 @@ pub const INVARIANTS: Limit = Limit(&[
 /// A basis is computed for so many places, or transitions.
 const MOST_ROWS: usize = 2_000;
 
-/// The most numbers that are kept on the way to a basis.
+/// The most numbers that are kept on the way to a basis, and that are computed.
 const MOST_ENTRIES: usize = 2_000_000;
+const MOST_SUMS: usize = 100_000_000;
+
+/// A sum of numbers beyond a machine word counts as so many.
+const BIG: usize = 16;
 
 /// Of so many minimal invariants it is looked whether they are a basis of the rational ones.
 const MOST_COMPARED: usize = 1_000;
@@ -289,10 +293,12 @@ fn basis(rows: &[Vec<(usize, i64)>], stop: &CancellationToken) -> Result<Vec<Vec
         return Err(INVARIANTS);
     }
     let mut left = units(rows);
+    let mut sums = 0;
     while let Some(column) = left.iter().flat_map(|it| &it.1).map(|entry| entry.0).min() {
         loop {
             stop.check()?;
-            if left.iter().map(|(x, image)| x.len() + image.len()).sum::<usize>() > MOST_ENTRIES {
+            let entries: usize = left.iter().map(|(x, image)| x.len() + image.len()).sum();
+            if entries > MOST_ENTRIES || sums > MOST_SUMS {
                 return Err(INVARIANTS);
             }
             let here = |it: &(Vec<Entry>, Vec<Entry>)| at(&it.1, column).map(Integer::abs);
@@ -301,6 +307,8 @@ fn basis(rows: &[Vec<(usize, i64)>], stop: &CancellationToken) -> Result<Vec<Vec
             let Some((_, _, least)) = entries.min() else { break };
             let (x, image) = left.swap_remove(least);
             let Some(divisor) = at(&image, column) else { break };
+            let is_big = x.iter().chain(&image).any(|entry| entry.1.to_i64().is_none());
+            let each = if is_big { BIG } else { 1 };
             let mut done = true;
             for other in &mut left {
                 let Some(number) = at(&other.1, column) else { continue };
@@ -308,6 +316,7 @@ fn basis(rows: &[Vec<(usize, i64)>], stop: &CancellationToken) -> Result<Vec<Vec
                 other.0 = sum(&Integer::ONE, &other.0, &times, &x);
                 other.1 = sum(&Integer::ONE, &other.1, &times, &image);
                 done &= at(&other.1, column).is_none();
+                sums += each * (other.0.len() + other.1.len());
             }
             if done {
                 break;

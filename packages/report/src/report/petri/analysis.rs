@@ -219,7 +219,10 @@ fn invariants_text(
     };
     text += &list(minimal);
     match basis {
-        None => text += "  others, with negative weights, were not looked for\n",
+        None => {
+            text +=
+                "  others, with negative weights, are not known: the net is too large for a basis\n"
+        }
         Some(basis) if !found.are_spanned() => {
             let count = basis.len();
             _ = writeln!(
