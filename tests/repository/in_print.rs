@@ -166,7 +166,7 @@ fn cells(page: &mut String) {
         let (place, what) = subject.split_once(": ").expect("a place");
         let file = place.split(' ').next().expect("a table");
         let what = match what.split_once(" => ") {
-            Some((printed, right)) if right.is_empty() => {
+            Some((printed, "")) => {
                 format!("printed {printed}; has to be left out")
             }
             Some((printed, right)) => format!("printed {printed}; right is {right}"),
