@@ -92,6 +92,127 @@ fn the_files_of_the_folder_are_served_and_no_others() {
     assert!(head.0 == 200 && !head.1.contains("<p>page"), "{}", head.1);
 }
 
+/// A page of another name that leads to this machine reads nothing here.
+#[test]
+fn only_this_machine_is_answered() {
+    let folder = Folder::new("playground-hosts");
+    fs::write(folder.0.join("index.html"), "<p>secret").unwrap();
+    let served = Served::folder(&folder.0);
+    let port = served.host.rsplit(':').next().unwrap().to_owned();
+    let ask = |headers: &str| {
+        let mut stream = TcpStream::connect(&served.host).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    for host in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
+        let answer = ask(&format!("host: {host}:{port}\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("secret"), "{answer}");
+    }
+    for headers in [
+        String::new(),
+        "Host: \r\n".to_owned(),
+        format!("Host: evil.example:{port}\r\n"),
+        format!("Host: localhost.evil.example:{port}\r\n"),
+        "Host: localhost\r\n".to_owned(),
+        "Host: localhost:1\r\n".to_owned(),
+        format!("Host: localhost:{port}\r\nHost: evil.example\r\n"),
+        format!("Host: \u{e9}:{port}\r\n"),
+    ] {
+        let answer = ask(&headers);
+        assert!(
+            answer.starts_with("HTTP/1.1 403") && !answer.contains("secret"),
+            "{headers}{answer}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("playground-links");
+    fs::create_dir_all(folder.0.join("page/inside")).unwrap();
+    for (name, text) in
+        [("page/index.html", "<p>page"), ("page/inside/file", "deep"), ("secret", "secret")]
+    {
+        fs::write(folder.0.join(name), text).unwrap();
+    }
+    let page = folder.0.join("page");
+    for (from, to) in [
+        ("../secret", "out"),
+        ("out", "twice"),
+        ("..", "up"),
+        ("nowhere", "lost"),
+        ("index.html", "same"),
+        ("inside/file", "deep"),
+    ] {
+        symlink(from, page.join(to)).unwrap();
+    }
+    symlink(folder.0.join("secret"), page.join("whole")).unwrap();
+    // The folder itself may be a link.
+    symlink("page", folder.0.join("link")).unwrap();
+    for root in ["page", "link"] {
+        let served = Served::folder(&folder.0.join(root));
+        for path in ["/out", "/twice", "/up", "/up/secret", "/lost", "/whole"] {
+            assert_eq!(served.ask("GET", path).0, 404, "{path}");
+        }
+        assert!(served.ask("GET", "/same").1.ends_with("<p>page"));
+        assert!(served.ask("GET", "/deep").1.ends_with("deep"));
+    }
+    fs::remove_file(page.join("index.html")).unwrap();
+    symlink("../secret", page.join("index.html")).unwrap();
+    let ran =
+        grundy(&["playground", "--port", "0", "--folder", "page"], &folder.0).output().unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+}
+
+#[test]
+fn names_with_percent_signs_are_served() {
+    let folder = Folder::new("playground-names");
+    fs::create_dir_all(folder.0.join("page")).unwrap();
+    let names = ["index.html", "a b", "100%", "a%20b", "\u{e4}.js", "%2e%2e", "q?.css"];
+    for name in names {
+        fs::write(folder.0.join("page").join(name), format!("<{name}>")).unwrap();
+    }
+    fs::write(folder.0.join("secret"), "secret").unwrap();
+    let served = Served::folder(&folder.0.join("page"));
+    for (path, name) in [
+        ("/a%20b", "a b"),
+        ("/100%25", "100%"),
+        ("/100%", "100%"),
+        ("/a%2520b", "a%20b"),
+        ("/%C3%A4.js", "\u{e4}.js"),
+        ("/%c3%a4.js?x=%zz", "\u{e4}.js"),
+        ("/%252e%252e", "%2e%2e"),
+        ("/q%3F.css", "q?.css"),
+        ("/%69ndex.html", "index.html"),
+    ] {
+        let (status, answer) = served.ask("GET", path);
+        assert!(status == 200 && answer.ends_with(&format!("<{name}>")), "{path}: {answer}");
+    }
+    for path in [
+        "/%2e%2e%2fsecret",
+        "/..%2fsecret",
+        "/%2e%2e/secret",
+        "/..\\secret",
+        "/..%5csecret",
+        "/%00",
+        "/index.html%00",
+        "/%252e%252e%252fsecret",
+        "/%ff",
+        "/%2fetc%2fpasswd",
+        "/./index.html",
+        "/%",
+        "%2findex.html",
+    ] {
+        let (status, answer) = served.ask("GET", path);
+        // Some are no request at all.
+        assert!([400, 404].contains(&status) && !answer.contains("secret"), "{path}: {answer}");
+    }
+}
+
 #[test]
 fn without_a_page_or_a_port_it_says_what_to_do() {
     let folder = Folder::new("playground");

@@ -2,6 +2,7 @@
 //! the files.
 
 use httparse::{EMPTY_HEADER, Request};
+use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
@@ -43,12 +44,25 @@ pub fn kind(file: &Path) -> &'static str {
     }
 }
 
+/// A request, as far as it is looked at.
+struct Asked {
+    method: String,
+    path: String,
+    /// The only name of the server in it, if there is one.
+    host: Option<String>,
+}
+
 /// Reads the request, and answers it.
 pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
+    let port = stream.local_addr()?.port();
     let (status, file, wanted) = match request(&mut stream)? {
-        Some((method, path)) => match (method.as_str(), find(page, &path)) {
+        // A page of another name that leads to this machine must not read what is served here.
+        Some(Asked { host, .. }) if !host.as_ref().is_some_and(|host| is_here(host, port)) => {
+            ("403 Forbidden", None, false)
+        }
+        Some(Asked { method, path, .. }) => match (method.as_str(), find(page, &path)) {
             ("GET", Some(file)) => ("200 OK", Some(file), true),
             ("HEAD", Some(file)) => ("200 OK", Some(file), false),
             ("GET" | "HEAD", None) => ("404 Not Found", None, false),
@@ -77,8 +91,8 @@ fn finish(stream: &TcpStream) -> io::Result<()> {
     io::copy(&mut stream.take(REST), &mut io::sink()).map(|_| ())
 }
 
-/// Method and path; nothing if it is no request.
-fn request(stream: &mut TcpStream) -> io::Result<Option<(String, String)>> {
+/// The request; nothing if it is none.
+fn request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     let (mut read, mut piece) = (Vec::new(), [0; 4096]);
     while read.len() < LONGEST.0 {
         let length = stream.read(&mut piece)?;
@@ -87,7 +101,19 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<(String, String)>> {
         let mut request = Request::new(&mut headers);
         match request.parse(&read) {
             Ok(status) if status.is_complete() => {
-                return Ok(request.method.zip(request.path).map(|it| (it.0.into(), it.1.into())));
+                let named =
+                    request.headers.iter().filter(|it| it.name.eq_ignore_ascii_case("host"));
+                let hosts: Vec<_> = named.map(|it| String::from_utf8_lossy(it.value)).collect();
+                let host = match hosts.as_slice() {
+                    [host] => Some(host.trim().to_owned()),
+                    _ => None,
+                };
+                let asked = |(method, path): (&str, &str)| Asked {
+                    method: method.to_owned(),
+                    path: path.to_owned(),
+                    host,
+                };
+                return Ok(request.method.zip(request.path).map(asked));
             }
             Ok(_) if length > 0 => {}
             _ => break,
@@ -96,8 +122,50 @@ fn request(stream: &mut TcpStream) -> io::Result<Option<(String, String)>> {
     Ok(None)
 }
 
-/// The file of this path.
+/// Is this the name of this machine for itself, with the port that is listened on?
+fn is_here(host: &str, port: u16) -> bool {
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| {
+        host.eq_ignore_ascii_case(&format!("{name}:{port}"))
+            // Browsers leave the usual port out.
+            || port == 80 && host.eq_ignore_ascii_case(name)
+    })
+}
+
+/// The file of this path, in which percent signs begin the codes of bytes.
 fn find<'p>(page: &'p Page, path: &str) -> Option<&'p ServedFile> {
     let file = path.split('?').next()?.strip_prefix('/')?;
-    page.get(if file.is_empty() { FIRST } else { file })
+    let file = percent_decode_str(file).decode_utf8().ok()?;
+    page.get(if file.is_empty() { FIRST } else { &file })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_named() {
+        for host in ["127.0.0.1:8080", "localhost:8080", "LocalHost:8080", "[::1]:8080"] {
+            assert!(is_here(host, 8080), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "127.0.0.1",
+            "localhost:80",
+            "localhost:8081",
+            "evil.example:8080",
+            "127.0.0.1.evil.example:8080",
+            "localhost.evil.example:8080",
+            "evil@localhost:8080",
+            "127.0.0.2:8080",
+            "0.0.0.0:8080",
+            "::1:8080",
+            "[::1]",
+            "localhost:8080:8080",
+            "localhost.:8080",
+        ] {
+            assert!(!is_here(host, 8080), "{host}");
+        }
+        assert!(is_here("localhost", 80) && is_here("localhost:80", 80));
+    }
 }

@@ -65,26 +65,32 @@ fn listen(listener: &TcpListener, page: &Arc<Page>) {
     }
 }
 
-/// All files of the folder.
+/// All files of the folder; a link that leads out of it is none of them.
 fn read(folder: &Path) -> Result<Page, Failure> {
     let name = folder.display();
     let cannot_read = |error: io::Error| cannot_read(&name, error);
-    if !folder.join(FIRST).is_file() {
+    let mut page = Page::new();
+    if folder.is_dir() {
+        let inside = folder.canonicalize().map_err(cannot_read)?;
+        for entry in fs::read_dir(&inside).map_err(cannot_read)? {
+            let entry = entry.map_err(cannot_read)?;
+            // A link may lead nowhere.
+            let Ok(path) = entry.path().canonicalize() else { continue };
+            let file = entry.file_name();
+            if let (true, Some(file)) = (path.is_file() && path.starts_with(&inside), file.to_str())
+            {
+                let kind = http::kind(Path::new(file));
+                let data = fs::read(&path).map_err(cannot_read)?;
+                page.insert(file.to_owned(), ServedFile { data, kind, is_compressed: false });
+            }
+        }
+    }
+    if !page.contains_key(FIRST) {
         return Err(Failure::usage(format!(
             "{name} has no {FIRST}: to build the page, run packages/playground/build in a \
              checkout of grundy; it goes to {BUILT}, --folder FOLDER names another place, and a \
              program built afterwards contains the page"
         )));
-    }
-    let mut page = Page::new();
-    for entry in fs::read_dir(folder).map_err(cannot_read)? {
-        let entry = entry.map_err(cannot_read)?;
-        let (path, file) = (entry.path(), entry.file_name());
-        if let (true, Some(file)) = (path.is_file(), file.to_str()) {
-            let kind = http::kind(Path::new(file));
-            let data = fs::read(&path).map_err(cannot_read)?;
-            page.insert(file.to_owned(), ServedFile { data, kind, is_compressed: false });
-        }
     }
     Ok(page)
 }
