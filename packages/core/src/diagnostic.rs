@@ -182,15 +182,19 @@ pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
-/// What ends the lines of a text: what ends its first one.
+/// What ends most lines of a text; where both ends are as frequent, what ends its first line.
 ///
 /// ```
 /// use grundy_core::diagnostic::line_end;
 /// assert_eq!((line_end("a\r\nb\n"), line_end("a\n\r\n"), line_end("a")), ("\r\n", "\n", "\n"));
+/// assert_eq!(line_end("a\r\nb\nc\n"), "\n");
 /// ```
 pub fn line_end(source: &str) -> &'static str {
-    let first = source.split_inclusive('\n').next();
-    if first.is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
+    let is_short = |line: &&str| !line.ends_with("\r\n");
+    let lines = || source.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let (all, short) = (lines().count(), lines().filter(is_short).count());
+    let is_first = lines().next().is_none_or(|line| is_short(&line));
+    if 2 * short > all || 2 * short == all && is_first { "\n" } else { "\r\n" }
 }
 
 /// A text of lines that end with a line feed, with the line ends of another one.

@@ -1,8 +1,8 @@
 //! The common layout of a text, and how a word is spelled.
 //!
 //! A line in a loop, a branch or a piece is indented by two blanks for each of them; so is a line that goes on
-//! with a move list or a head.  No line ends with blanks, and the last one has an end.  All lines end
-//! as the first one does.  Everything between the first and the last letter of a line is the author's.
+//! with a move list or a head.  No line ends with blanks, and the last one has an end.  Each line keeps its
+//! own end, a line feed with or without a carriage return.  Everything between the first and the last letter of a line is the author's.
 
 use super::ast::{Item, ItemKind};
 use super::parse::{Items, WHITE};
@@ -36,7 +36,11 @@ pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
     let (mut out, mut start, mut item) = (String::with_capacity(source.len()), 0, next());
     // How many loops, branches and pieces are open; how many around the last item, and its end.
     let (mut depth, mut around, mut last) = (0_usize, 0, 0);
-    for line in text.trim_end().split_inclusive('\n') {
+    let length = text.trim_end().len();
+    for line in text.split_inclusive('\n') {
+        if start >= length {
+            break;
+        }
         let words = line.trim_start_matches('\u{feff}');
         out.push_str(&line[..line.len() - words.len()]);
         let words = words.trim_matches(WHITE).trim_end();
@@ -70,7 +74,11 @@ pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
             out.extend(std::iter::repeat_n("  ", indent));
             out.push_str(words);
         }
-        out.push_str(line_end(source));
+        out.push_str(match line {
+            _ if line.ends_with("\r\n") => "\r\n",
+            _ if line.ends_with('\n') => "\n",
+            _ => line_end(source),
+        });
     }
     Ok(out + ignored)
 }
