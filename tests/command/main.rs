@@ -23,6 +23,7 @@ mod pieces;
 mod pipelines;
 mod playground;
 mod quiet;
+mod reading;
 mod readme;
 mod real;
 mod register;

@@ -25,7 +25,7 @@ const WORK: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The commands, and what they say when they are stopped.
-const COMMANDS: [(&str, &str); 41] = [
+const COMMANDS: [(&str, &str); 44] = [
     ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
     ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
@@ -35,6 +35,9 @@ const COMMANDS: [(&str, &str); 41] = [
     ("verify --transitions long.nimseq", "interrupted: the chains of 0 of 1 inputs are listed"),
     ("compile --emit chains long.nimseq", "interrupted: not all chains were found"),
     ("theorem long.nimseq", "blocks are done, nothing is proved"),
+    ("verify -j 1 words.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("fmt words.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("expand words.nimseq --at n=1", "interrupted: words.nimseq was being read"),
     ("plot refutation long.nimseq -o out.png", "blocks are done"),
     (
         "expand nest.nimseq --at n=1000000000 --from 100000000000000000 --count 3",
@@ -173,6 +176,8 @@ fn folder() -> Folder {
     let most = format!("s {}", u64::MAX);
     for (name, text) in [
         ("long.nimseq", long()),
+        // Keywords that begin nothing: reading alone takes long.
+        ("words.nimseq", "FOR ".repeat(1 << 22)),
         ("market.nimseq", market()),
         ("nest.nimseq", NEST.to_owned()),
         ("short.nimseq", "n >= 1 { n } REPEAT _n An ENDREP\n".to_owned()),
@@ -284,6 +289,8 @@ fn a_time_limit_ends_long_work() {
         ("verify -q --backend both market.nimseq", ""),
         ("check steps.trace", "(--time-limit): not all of the class before line 12 of steps.trace"),
         ("theorem long.nimseq", ""),
+        ("verify -q words.nimseq", ""),
+        ("fmt words.nimseq", "(--time-limit): 0 of 1 inputs done"),
         ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", ""),
         ("sequence 2 7 19 10000019 --from 1000000000000000000000000 --count 9", "(--time-limit): "),
     ] {

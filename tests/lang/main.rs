@@ -2,6 +2,7 @@
 
 mod hints;
 mod laws;
+mod linear;
 mod messages;
 mod mistakes;
 mod model;

@@ -161,9 +161,9 @@ fn each_slip_gets_one_finding_with_the_right_text() {
         assert_eq!(found.corrected(written).as_deref(), Some(*right), "{found:#?}");
         assert_eq!(read(right).diagnostics, [], "{right}");
         assert!(found.help.is_some(), "{found:#?}");
-        assert_eq!(fix_notation(written, &Options::default(), true).0, *right);
+        assert_eq!(fix_notation(written, &Options::default(), true, &Default::default()).0, *right);
         assert_eq!(
-            fix_notation(right, &Options::default(), true),
+            fix_notation(right, &Options::default(), true, &Default::default()),
             ((*right).to_owned(), Vec::new())
         );
     }
@@ -211,9 +211,13 @@ fn expressions_keep_their_terms_where_they_can() {
 /// What is fixed has nothing left to fix.
 fn check_fixes(source: &str) {
     let options = Options::default();
-    let (text, fixes) = fix_notation(source, &options, true);
+    let (text, fixes) = fix_notation(source, &options, true, &Default::default());
     assert_eq!(fixes.is_empty(), text == source);
-    assert_eq!(fix_notation(&text, &options, true), (text.clone(), Vec::new()), "{source}");
+    assert_eq!(
+        fix_notation(&text, &options, true, &Default::default()),
+        (text.clone(), Vec::new()),
+        "{source}"
+    );
 }
 
 #[test]

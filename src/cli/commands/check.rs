@@ -61,7 +61,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         return Err(rejected(input, std::slice::from_ref(broken), configuration));
     }
     let reading = match &input {
-        Some(input) => agreeing(input, &arguments.reading)?,
+        Some(input) => agreeing(input, &arguments.reading, &control)?,
         None => arguments.reading.options().map_err(Failure::usage)?,
     };
     let terms = Terms { reading, start: arguments.start.text() };
@@ -151,7 +151,7 @@ fn exported(
         Ok(certificate) => certificate,
         Err(refused) => return Ok(Err(refused)),
     };
-    let (description, claims) = match described(&certificate, &input.text, terms) {
+    let (description, claims) = match described(&certificate, &input.text, terms, &control.stop) {
         Ok(described) => described,
         Err(refused) => return Ok(Err(refused)),
     };

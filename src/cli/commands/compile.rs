@@ -24,7 +24,8 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
         return Err(Failure::usage("--emit smt2 writes a file for each chain; say where with -o"));
     }
     let control = Control::start(configuration.time_limit)?;
-    let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
+    let reading = agreeing(&input, &arguments.reading, &control)?;
+    let description = description(&input, &reading, configuration, &control)?;
     if arguments.emit == Emit::Smt2 && description.has_ranges() {
         return Err(Failure::usage(
             "--emit smt2 writes one target for each move, so it does not take ranges of moves",

@@ -21,7 +21,8 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     let input = read_one(&arguments.path)?;
     bug::working_on(&input.name());
     let control = Control::start(configuration.time_limit)?;
-    let description = description(&input, &agreeing(&input, &arguments.reading)?, configuration)?;
+    let reading = agreeing(&input, &arguments.reading, &control)?;
+    let description = description(&input, &reading, configuration, &control)?;
     let mut points = Vec::new();
     for point in points_of(&arguments.at).map_err(Failure::usage)? {
         let parameters = assign(&description, &point).map_err(Failure::usage)?;

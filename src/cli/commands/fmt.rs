@@ -8,6 +8,7 @@ use crate::cli::host::input::{Input, expect_paths, read_all};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang;
+use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
 use grundy_report::check::Kind;
 use grundy_report::report::findings::Judged;
@@ -26,13 +27,13 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let mut results = Vec::new();
     let control = Control::start(configuration.time_limit)?;
     for (done, input) in inputs.iter().enumerate() {
-        if let Err(limit) = control.stop.check() {
-            let came = format!("{done} of {} inputs done", inputs.len());
-            return Err(control.ended_early(limit, came));
-        }
         let name = input.name();
         bug::working_on(&name);
-        let formatted = format(input);
+        let formatted = control.stop.check().and_then(|()| format(input, &control.stop));
+        let formatted = formatted.map_err(|limit| {
+            let came = format!("{done} of {} inputs done", inputs.len());
+            control.ended_early(limit, came)
+        })?;
         let mut text = None;
         let (differs, diagnostics) = match formatted {
             Err(diagnostics) => {
@@ -98,9 +99,12 @@ fn judged(result: &json::Formatted<'_>, check: bool) -> Judged {
     }
 }
 
-fn format(input: &Input) -> Result<String, Vec<Diagnostic>> {
+/// The text in the common layout, or what is wrong with it.
+type Formatted = Result<String, Vec<Diagnostic>>;
+
+fn format(input: &Input, stop: &CancellationToken) -> Result<Formatted, Limit> {
     match &input.broken {
-        Some(broken) => Err(vec![broken.clone()]),
-        None => lang::format(&input.text),
+        Some(broken) => Ok(Err(vec![broken.clone()])),
+        None => lang::format_until(&input.text, stop),
     }
 }

@@ -29,9 +29,9 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
     // Values may be others than those of the text: outcomes follow from its Grundy values.
     let rule = arguments.rule.asked().map_err(Failure::usage)?;
     let reading = Reading { rule: RuleArguments { values: None, rule }, raw: false };
-    let asked = agreeing(&input, &reading)?;
+    let asked = agreeing(&input, &reading, &control)?;
     let job = Job { input: &input, name, configuration, control: &control };
-    let description = description(&input, &asked, configuration)?;
+    let description = description(&input, &asked, configuration, &control)?;
     if arguments.misere {
         return job.misere(description);
     }

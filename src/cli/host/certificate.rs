@@ -25,7 +25,10 @@ pub fn verify(
     file::expect_writable(path)?;
     let description = match exports {
         [] => None,
-        _ => lang::parse(source, &options.reading).description,
+        // Where a stop was asked for, the proof below says so.
+        _ => lang::parse_until(source, &options.reading, &options.stop)
+            .ok()
+            .and_then(|lowered| lowered.description),
     };
     let exports = match &description {
         Some(description) => Some((Exports::open(exports, description, source)?, description)),

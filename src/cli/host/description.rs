@@ -1,22 +1,26 @@
 //! Descriptions from files.
 
-use super::Failure;
 use super::input::Input;
+use super::{Control, Failure};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::reading::Reading;
 use grundy_check::model::Description;
 use grundy_core::diagnostic::Diagnostic;
-use grundy_core::lang;
+use grundy_core::lang::{self, Lowered};
 use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
 
 /// How this input is to be read; a rule that is asked for must be that of its RULE line, if it has one.
-pub fn agreeing(input: &Input, reading: &Reading) -> Result<lang::Options, Failure> {
+pub fn agreeing(
+    input: &Input,
+    reading: &Reading,
+    control: &Control,
+) -> Result<lang::Options, Failure> {
     let options = reading.options().map_err(Failure::usage)?;
     if let Some(asked) = options.rule
         && input.kind == Kind::Nimseq
-        && let Some(named) = lang::parse(&input.text, &lang::Options::default()).rule
+        && let Some(named) = read(input, &lang::Options::default(), control)?.rule
         && named != asked
     {
         let name = input.name();
@@ -31,11 +35,12 @@ pub fn description(
     input: &Input,
     options: &lang::Options,
     configuration: &Configuration,
+    control: &Control,
 ) -> Result<Description, Failure> {
     let diagnostics = match &input.broken {
         Some(broken) => vec![broken.clone()],
         None => {
-            let lowered = lang::parse(&input.text, options);
+            let lowered = read(input, options, control)?;
             match lowered.description {
                 Some(description) => return Ok(description),
                 None => lowered.diagnostics,
@@ -43,6 +48,12 @@ pub fn description(
         }
     };
     Err(rejected(input, &diagnostics, configuration))
+}
+
+/// What became of a text, unless a stop was asked for before all of it was read.
+fn read(input: &Input, options: &lang::Options, control: &Control) -> Result<Lowered, Failure> {
+    let read = lang::parse_until(&input.text, options, &control.stop);
+    read.map_err(|limit| control.ended_early(limit, format!("{} was being read", input.name())))
 }
 
 /// What is wrong with a text, as the failure.

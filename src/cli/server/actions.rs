@@ -55,7 +55,8 @@ fn wants_all(kind: &lsp::CodeActionKind) -> bool {
 /// Every change of notation that a finding proposes, without what is guessed.
 fn fix_all(document: &Document) -> Option<lsp::CodeAction> {
     document.lowered.as_ref()?;
-    let (text, fixes) = fix_notation(&document.text, &Options::default(), false);
+    let (text, fixes) =
+        fix_notation(&document.text, &Options::default(), false, &Default::default());
     let edits = [Edit { span: Span::new(0, document.text.len()), text }];
     (!fixes.is_empty()).then(|| lsp::CodeAction {
         title: "Apply all changes of notation".to_owned(),

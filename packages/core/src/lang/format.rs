@@ -6,9 +6,10 @@
 
 use super::ast::{Item, ItemKind};
 use super::parse::{Items, WHITE};
-use super::{Diagnostics, Options, parse};
+use super::{Diagnostics, Lowered, Options, parse, parse_until};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, line_end};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
 
 /// Writes a description in the common layout.
@@ -25,7 +26,21 @@ use crate::model::{Alphabet, Value};
 /// assert_eq!(tidy, "n >= 1 {n}\nREP # for ever\n  _n   A(1+n-1)\nPER\n");
 /// ```
 pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
-    let lowered = parse(source, &Options::default());
+    written(source, parse(source, &Options::default()))
+}
+
+/// The same, until the caller asks for a stop.
+///
+/// # Errors
+/// [`Limit::STOPPED`] when a stop was asked for before all was read.
+pub fn format_until(
+    source: &str,
+    stop: &CancellationToken,
+) -> Result<Result<String, Vec<Diagnostic>>, Limit> {
+    Ok(written(source, parse_until(source, &Options::default(), stop)?))
+}
+
+fn written(source: &str, lowered: Lowered) -> Result<String, Vec<Diagnostic>> {
     if lowered.description.is_none() {
         return Err(lowered.diagnostics);
     }

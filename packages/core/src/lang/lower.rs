@@ -175,6 +175,11 @@ impl<'a> Lowering<'a> {
             })
         };
         let all: Vec<_> = orders().map(|(condition, _)| condition.variable).collect();
+        let mut counts: FxHashMap<char, usize> = FxHashMap::default();
+        all.iter().for_each(|name| *counts.entry(name.letter).or_default() += 1);
+        let mut firsts = all.clone();
+        firsts.sort_by_key(|name| name.letter);
+        firsts.dedup_by_key(|name| name.letter);
         for (condition, span) in orders() {
             let variable = condition.variable;
             let name = variable.letter.to_string();
@@ -196,7 +201,8 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             bounded[number] |= *comparison != Comparison::AtMost;
-            let Some(right) = self.scope.order_side(right, variable, &all, self.diagnostics) else {
+            let Some(right) = self.scope.order_side(right, variable, &firsts, self.diagnostics)
+            else {
                 continue;
             };
             let left = Affine::variable(number);
@@ -219,8 +225,7 @@ impl<'a> Lowering<'a> {
                     .help(format!("add a condition such as `{name} >= 1`"))
                     .edit(first_place(parameter.span), format!("{name} >= 1 "));
             // A lower bound of another name that comes only once may have been meant.
-            let once =
-                |name: &&ast::Name| all.iter().filter(|it| it.letter == name.letter).count() == 1;
+            let once = |name: &&ast::Name| counts.get(&name.letter) == Some(&1);
             let mut other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
             if let Some(other) = other.rfind(|it| !self.scope.is_used(it.letter)) {
                 let label =
@@ -372,12 +377,18 @@ impl<'a> Lowering<'a> {
     /// that block.
     fn add_units(&mut self, nodes: &'a [Node], units: &mut Vec<Unit>, opener: &mut Span) {
         for node in nodes {
+            if self.diagnostics.stopped() {
+                return;
+            }
             match node {
                 // The start was lowered apart.
                 Node::Comment(_) | Node::Start(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
                 Node::Words(run) => {
                     for span in parse::places(self.source, *run) {
+                        if self.diagnostics.stopped() {
+                            return;
+                        }
                         if let Some(word) = self.texts.at(span) {
                             self.add_word(&word, span, units, *opener);
                         }

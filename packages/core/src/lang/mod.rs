@@ -42,14 +42,15 @@ mod typed;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
-pub use format::{format, word, words};
+pub use format::{format, format_until, word, words};
 pub use lower::Call;
 pub use moves::{MoveList, SizeError, family, moves};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
+use crate::diagnostic::{Diagnostic, Severity, Span, line_end};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description, Rule};
 use hmac_sha256::Hash;
 use scope::Scope;
@@ -85,14 +86,33 @@ pub struct Lowered {
 
 /// Reads a description.
 ///
-/// Takes any text, of any size and depth, in time linear in its length, and never panics.
+/// Takes any text, of any size and depth, in time linear in its length and in what its pieces expand to, and never
+/// panics.
 pub fn parse(source: &str, options: &Options) -> Lowered {
-    let (_, lowered) = read(source, options, &mut Scope::default());
+    let (_, lowered) = read(source, options, &mut Scope::default(), None);
     lowered
 }
 
-fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lowered) {
-    let mut diagnostics = Diagnostics::default();
+/// The same, until the caller asks for a stop.
+///
+/// # Errors
+/// [`Limit::STOPPED`] when a stop was asked for before all was read.
+pub fn parse_until(
+    source: &str,
+    options: &Options,
+    stop: &CancellationToken,
+) -> Result<Lowered, Limit> {
+    let (_, lowered) = read(source, options, &mut Scope::default(), Some(stop));
+    stop.check().map(|()| lowered)
+}
+
+fn read(
+    source: &str,
+    options: &Options,
+    scope: &mut Scope,
+    stop: Option<&CancellationToken>,
+) -> (ast::Text, Lowered) {
+    let mut diagnostics = Diagnostics { stop: stop.cloned(), ..Default::default() };
     let text = tree::build(source, options.raw, &mut diagnostics);
     diagnostics.damage_lines(source);
     let description = lower::lower(&text, source, options, scope, &mut diagnostics);
@@ -104,12 +124,14 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
         claims::check(&text.claims, description, &mut diagnostics);
     }
     let mut diagnostics = diagnostics.finish();
-    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits) {
-        edit.text = ended_as(std::mem::take(&mut edit.text), source);
+    let end = line_end(source);
+    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
+        edit.text = edit.text.replace('\n', end);
     }
-    if diagnostics.iter().any(|it| it.code.starts_with("E01"))
+    if stop.is_none_or(|it| !it.requested())
+        && diagnostics.iter().any(|it| it.code.starts_with("E01"))
         && let Some(other) = recovery::carriage_returns(source)
-            .or_else(|| recovery::marked(source, options.raw))
+            .or_else(|| recovery::marked(source, options.raw, stop))
             .or_else(|| recovery::not_a_description(source))
     {
         diagnostics = vec![other];
@@ -135,6 +157,15 @@ pub mod limits {
     pub const PUT_IN: usize = 1 << 24;
     /// Diagnostics of one run.
     pub const DIAGNOSTICS: usize = 500;
+    /// Places of a short text at which it is asked what was meant.
+    pub const GUESSES: usize = 100;
+    /// Bytes of a text for each place more.
+    pub const BYTES_OF_A_GUESS: usize = 64;
+
+    /// Places of this text at which it is asked what was meant.
+    pub(super) fn guesses(source: &str) -> usize {
+        GUESSES + source.len() / BYTES_OF_A_GUESS
+    }
 }
 
 /// The diagnostics of a run, as they come; of each kind only the first ones are kept.
@@ -150,6 +181,10 @@ struct Diagnostics {
     lost: Lost,
     /// Damaged pieces of the text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
+    /// At how many places it was asked what was meant there.
+    guesses: usize,
+    /// Lets the caller end the reading; what was read then is worth nothing.
+    stop: Option<CancellationToken>,
 }
 
 /// What is not known any more, because of errors that were reported.
@@ -205,6 +240,18 @@ impl Diagnostics {
         } else {
             *left_out += 1;
         }
+    }
+
+    /// Was a stop asked for?
+    fn stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(CancellationToken::requested)
+    }
+
+    /// Is there time to ask what was meant at one more place of this text?  An answer takes the time of many bytes
+    /// that are right.
+    fn may_guess(&mut self, source: &str) -> bool {
+        self.guesses += 1;
+        self.guesses <= limits::guesses(source)
     }
 
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
@@ -349,7 +396,9 @@ pub fn digest(source: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::limits::{CYCLE_VALUES, DIAGNOSTICS, DIGITS, NESTING, PUT_IN, TEXT_VALUES};
+    use super::limits::{
+        BYTES_OF_A_GUESS, CYCLE_VALUES, DIAGNOSTICS, DIGITS, GUESSES, NESTING, PUT_IN, TEXT_VALUES,
+    };
 
     /// The chapter on the language has a table of the limits.
     #[test]
@@ -363,6 +412,10 @@ mod tests {
             ("values of all cycles of a text, spelt out", TEXT_VALUES.to_string()),
             ("words, loops, arms and instances that pieces expand to", PUT_IN.to_string()),
             ("errors, and warnings, of one run", format!("{DIAGNOSTICS} each")),
+            (
+                "places at which it is asked what was meant",
+                format!("{GUESSES}, and one for each {BYTES_OF_A_GUESS} bytes"),
+            ),
         ] {
             let row = format!("\n| {what} | {limit} |\n");
             assert!(page.contains(&row), "{row}");

@@ -9,6 +9,7 @@ use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::model::{Condition, Move};
 use crate::number;
+use rustc_hash::FxHashSet;
 
 /// The moves of a family, in the order they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,10 +79,9 @@ impl MoveList {
     /// # Errors
     /// As [`MoveList::sizes`], but for the number of moves.
     pub fn ranges(&self, point: &[Integer], greatest: u64) -> Result<Vec<(u64, u64)>, SizeError> {
-        let single = |one: &Move| one.last.is_none().then(|| one.size.clone());
-        for (index, one) in self.moves.iter().enumerate() {
-            let size = single(one);
-            if size.is_some() && self.moves[..index].iter().any(|other| single(other) == size) {
+        let mut listed = FxHashSet::default();
+        for one in self.moves.iter().filter(|one| one.last.is_none()) {
+            if !listed.insert(&one.size) {
                 return Err(SizeError::Listed(one.display(&self.parameters)));
             }
         }
@@ -100,9 +100,8 @@ impl MoveList {
                 ranges.push((small(one, &first)?, small(one, &last)?, one));
             }
         }
-        ranges.sort_by_key(|(first, last, one)| {
-            (*first, *last, self.shown(one, &(*first).into(), point))
-        });
+        let shown = |(first, _, one): &(u64, u64, &Move)| self.shown(one, &(*first).into(), point);
+        ranges.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| shown(a).cmp(&shown(b))));
         let mut joined: Vec<(u64, u64)> = Vec::with_capacity(ranges.len());
         for (index, &(first, last, one)) in ranges.iter().enumerate() {
             if let Some((_, _, before)) = index.checked_sub(1).map(|it| ranges[it])

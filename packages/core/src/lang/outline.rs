@@ -71,7 +71,7 @@ pub struct Part {
 /// ```
 pub fn outline(source: &str, options: &Options) -> (Lowered, Outline) {
     let mut scope = Scope::keeping_mentions();
-    let (text, lowered) = read(source, options, &mut scope);
+    let (text, lowered) = read(source, options, &mut scope, None);
     let mentions = mentions(source, &text, scope.mentions());
     (lowered, Outline { parts: OutlineParts { source }.text(&text), mentions })
 }

@@ -252,7 +252,7 @@ impl Scope {
     }
 
     /// The right side of the order condition of `left`; `all` are the left sides of all order
-    /// conditions.
+    /// conditions, each letter where it comes first.
     pub(super) fn order_side(
         &mut self,
         expression: &Expression,

@@ -29,6 +29,9 @@ pub(super) fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> T
     };
     let mut done = 0;
     while let Some(item) = items.next(builder.diagnostics) {
+        if builder.diagnostics.stopped() {
+            break;
+        }
         if item.span.start < done {
             continue;
         }
@@ -43,10 +46,15 @@ pub(super) fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> T
         // In front of the moves there are no words, and none that could begin with a sign.
         let found = match item.kind {
             _ if builder.text.moves.is_some() => None,
-            ItemKind::Word(_) | ItemKind::Instance(_) if builder.diagnostics.damaged.is_empty() => {
+            ItemKind::Word(_) | ItemKind::Instance(_)
+                if builder.diagnostics.damaged.is_empty()
+                    && builder.diagnostics.may_guess(source) =>
+            {
                 recovery::before_moves(source, item.span)
             }
-            ItemKind::Order(_) => recovery::behind_order(source, item.span),
+            ItemKind::Order(_) if builder.goes_on(item.span) => {
+                recovery::behind_order(source, item.span)
+            }
             _ => None,
         };
         if let Some(found) = found {
@@ -55,11 +63,12 @@ pub(super) fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> T
         }
         // A rule is named on its line.
         if matches!(item.kind, ItemKind::Rule(None)) {
-            let line = recovery::line_end(source, item.span.start);
+            let line = builder.line_end(item.span.start);
             if line < item.span.end {
                 items.go_back(line);
                 builder.rule(None, Span::new(item.span.start, line));
             } else {
+                let line = builder.line_end(item.span.end);
                 builder.diagnostics.damage(Span::new(item.span.end, line), Lost::NOTHING);
                 builder.rule(None, item.span);
             }
@@ -128,7 +137,28 @@ impl Builder<'_> {
             self.diagnostics.lose(recovery::lost_with(token, &context));
             return;
         }
-        self.found(recovery::recover(self.source, span, &context), span, done);
+        let found = match self.diagnostics.may_guess(self.source) {
+            true => recovery::recover(self.source, span, &context),
+            false => recovery::plain(self.source, span, &context),
+        };
+        self.found(found, span, done);
+    }
+
+    /// Where the line ends.  On a line that is damaged already its end is known.
+    fn line_end(&self, at: usize) -> usize {
+        let last = self.diagnostics.damaged.last().filter(|it| it.start <= at && at <= it.end);
+        last.map_or_else(|| recovery::line_end(self.source, at), |it| it.end)
+    }
+
+    /// Does something stand behind an order condition on its line that is not the next one?
+    fn goes_on(&mut self, span: Span) -> bool {
+        let line = self.source[span.end..].trim_start_matches([' ', '\t', '\r']);
+        let is_next =
+            |rest: &str| rest.starts_with(|it: char| it == '{' || it.is_ascii_lowercase());
+        !line.is_empty()
+            && !line.starts_with(['\n', '#'])
+            && !(is_next(line) && line[1..].starts_with(' '))
+            && self.diagnostics.may_guess(self.source)
     }
 
     /// Adds what was found instead of an item.
@@ -137,10 +167,7 @@ impl Builder<'_> {
         match found.lost {
             None => self.diagnostics.push_once(found.diagnostic),
             Some(lost) => {
-                // On a line that is damaged already its end is known.
-                let last =
-                    self.diagnostics.damaged.last().map(|it| it.end).filter(|end| *end >= *done);
-                let end = last.unwrap_or_else(|| recovery::line_end(self.source, *done));
+                let end = self.line_end(*done);
                 let mut damaged = Span::new(span.start, end);
                 let token = &self.source[span.range()];
                 if self.diagnostics.goes_on(self.source, span.start) && !keyword::is(token) {
@@ -165,8 +192,8 @@ impl Builder<'_> {
                     .help("put each description into a file of its own"),
             ),
             (ItemKind::Instance(_), _) => {
-                let line = &self.source[span.end..recovery::line_end(self.source, span.end)];
-                let is_defined = [":=", "="].iter().any(|it| line.trim_start().starts_with(it));
+                let line = self.source[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
+                let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
                 let head = &self.source[span.range()];
                 let error = Diagnostic::error("E0141", "a piece is defined between DEF and END")
                     .label(span, "not an instance")
@@ -292,7 +319,7 @@ impl Builder<'_> {
 
     /// Reports a part at the wrong place; the rest of its line may belong to it.
     fn misplaced(&mut self, diagnostic: Diagnostic, span: Span, lost: Lost) {
-        let damaged = Span::new(span.end, recovery::line_end(self.source, span.end));
+        let damaged = Span::new(span.end, self.line_end(span.end));
         self.diagnostics.push_damage(diagnostic, damaged, lost);
     }
 
@@ -478,9 +505,9 @@ impl Builder<'_> {
             if *early > 0 {
                 *early -= 1;
                 // It was said to be missing before another end: there it belongs.
-                let missing = |it: &&mut Diagnostic| {
-                    it.code == "E0118" && it.message.ends_with(&format!(" has no {keyword}"))
-                };
+                let what = format!(" has no {keyword}");
+                let missing =
+                    |it: &&mut Diagnostic| it.code == "E0118" && it.message.ends_with(&what);
                 if let Some(error) = self.diagnostics.errors.iter_mut().rev().find(missing) {
                     let before = self.source[..span.start].trim_end().len();
                     error

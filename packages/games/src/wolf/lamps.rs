@@ -289,16 +289,18 @@ fn is_number(label: &str) -> bool {
 /// by the label that the described tree gives to its deviation.
 fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
     let printed: Vec<_> = table.records.iter().map(|record| record.cell(0)).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    printed.iter().for_each(|label| *counts.entry(label).or_default() += 1);
     let mut names: Vec<String> = Vec::new();
     let mut above = Some(9);
     for (index, &label) in printed.iter().enumerate() {
-        let twice = printed.iter().filter(|it| **it == label).count() > 1;
+        let twice = counts.get(label).is_some_and(|count| *count > 1);
         let follows = above.map(|number: u32| (number + 1).to_string());
-        let missing = follows.filter(|it| is_number(it) && !printed.contains(&it.as_str()));
+        let missing = follows.filter(|it| is_number(it) && !counts.contains_key(it.as_str()));
         let doubtful = twice || label.contains('+') || !is_number(label);
         let deviation = table.records.get(index).and_then(deviation);
         let by_tree = labelled.iter().find(|(name, known)| {
-            name.contains('+') && Some(*known) == deviation && !printed.contains(&name.as_str())
+            name.contains('+') && Some(*known) == deviation && !counts.contains_key(name.as_str())
         });
         let name = match (missing, by_tree) {
             (Some(number), _) if doubtful => number,

@@ -29,7 +29,7 @@ pub(super) fn vacuous(description: &Description) -> Ended {
 }
 
 /// What to say about a limit.
-pub(super) fn limit_finding(limit: Limit) -> Finding {
+pub fn limit_finding(limit: Limit) -> Finding {
     let message = format!("not decided: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
     if limit == Limit::STOPPED {

@@ -46,6 +46,7 @@ mod tasks;
 mod walk;
 
 pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
+pub use findings::limit_finding;
 pub use list::list;
 pub use sweep::{Observer, Split};
 

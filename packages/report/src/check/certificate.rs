@@ -215,7 +215,7 @@ pub fn check_certificate(
         return replay(file, text, asked, stop);
     }
     let certificate = opened(file, stop)?;
-    let (description, claims) = described(&certificate, text, asked)?;
+    let (description, claims) = described(&certificate, text, asked, stop)?;
     check_proof(certificate, &description, &claims, text, stop, None).map(Shown::Proved)
 }
 
@@ -226,10 +226,12 @@ impl Terms<'_> {
         text: &str,
         rule: Rule,
         raw: bool,
+        stop: &CancellationToken,
     ) -> Result<(Description, Vec<Claim>), CheckError> {
         // A plain list may have no meaning as loops.
         let reading = lang::Options { raw, ..self.reading };
-        let lowered = lang::parse(text, &reading);
+        let lowered =
+            lang::parse_until(text, &reading, stop).map_err(|_| CheckError::Stopped(0))?;
         let Some(description) = lowered.description else {
             return Err(CheckError::Description(lowered.diagnostics));
         };
@@ -304,9 +306,10 @@ pub fn described(
     certificate: &Certificate<'_>,
     text: &str,
     asked: &Terms<'_>,
+    stop: &CancellationToken,
 ) -> Result<(Description, Vec<Claim>), CheckError> {
     certificate.about(&digest(text)).map_err(CheckError::Certificate)?;
-    asked.about(text, certificate.header.rule, certificate.header.piece)
+    asked.about(text, certificate.header.rule, certificate.header.piece, stop)
 }
 
 /// Checks the proof after the header, and compares the claims with what it shows; `on_closed` is
@@ -366,7 +369,7 @@ fn replay(
     evidence.about(text).map_err(refused)?;
     let rule =
         evidence.rule().ok_or_else(|| refused("this is by no rule that is known".to_owned()))?;
-    let (description, _) = asked.about(text, rule, evidence.piece)?;
+    let (description, _) = asked.about(text, rule, evidence.piece, stop)?;
     let replayed = evidence.replay(&description, text, stop).map_err(refused)?;
     Ok(Shown::Refuted(Question::of(&description), replayed))
 }

@@ -3,6 +3,7 @@
 use super::{Kind, Options, check, repair, surroundings};
 use crate::diagnostic::{Diagnostic, Edit, Location, edited, location};
 use crate::lang;
+use crate::limit::CancellationToken;
 use crate::verdict::{Finding, Verdict};
 
 /// The most times that a text is read again after changes of its notation.
@@ -55,7 +56,7 @@ pub struct Replaced {
 /// assert_eq!(meanings, [Meaning::Kept, Meaning::Kept, Meaning::Changed]);
 /// ```
 pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
-    let (text, mut fixes) = fix_notation(text, &options.reading, true);
+    let (text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
     let report = check(Kind::Nimseq, &text, options);
     let refuted = report.findings.iter().find(|it| it.counterexample().is_some());
     let proved = refuted.filter(|_| report.verdict == Verdict::Refuted).and_then(|refuted| {
@@ -74,11 +75,17 @@ pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
 }
 
 /// The same without proofs: only what stops a text from being read, or is another notation; with guesses if
-/// they are wanted.
-pub fn fix_notation(source: &str, reading: &lang::Options, guess: bool) -> (String, Vec<Fix>) {
+/// they are wanted; nothing where a stop was asked for.
+pub fn fix_notation(
+    source: &str,
+    reading: &lang::Options,
+    guess: bool,
+    stop: &CancellationToken,
+) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = (source.to_owned(), Vec::new());
     for _ in 0..MOST_ROUNDS {
-        let found = lang::parse(&text, reading).diagnostics;
+        let Ok(lowered) = lang::parse_until(&text, reading, stop) else { break };
+        let found = lowered.diagnostics;
         let taken = together(&found, guess);
         let edits: Vec<Edit> = taken.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let edits = sorted(edits);
@@ -89,7 +96,7 @@ pub fn fix_notation(source: &str, reading: &lang::Options, guess: bool) -> (Stri
         fixes.extend(taken.iter().filter_map(fix));
         text = next;
     }
-    // Changes that bring one another about lead nowhere.
+    // Changes that bring one another about lead nowhere, and half of them is not what was asked for.
     (source.to_owned(), Vec::new())
 }
 

@@ -37,7 +37,7 @@ use crate::family::{self, Described};
 use crate::games::{kabelsalat, muehle, nim, wolf};
 use crate::ilp::BackendKind;
 use crate::lang;
-use crate::limit::CancellationToken;
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::theorem::claim::{self, Derived};
 use crate::threads::Threads;
@@ -163,6 +163,15 @@ pub fn unreadable(kind: Kind, diagnostic: Diagnostic) -> Report {
     Report::rejected(vec![diagnostic], looked)
 }
 
+/// The report on a text that was not read to its end.
+fn unread(limit: Limit) -> Report {
+    Report::new(
+        Verdict::Undecided,
+        vec![verify::limit_finding(limit)],
+        Looked::Cases(Statistics::default()),
+    )
+}
+
 /// The values that a text claims, or what is wrong with the text.
 fn values(values: Result<Vec<PublishedValue>, Vec<Diagnostic>>) -> Report {
     match values {
@@ -229,7 +238,10 @@ fn described_by(
         &[Alphabet],
     ) -> (Report, Option<Vec<Derived>>),
 ) -> Report {
-    let lowered = lang::parse(text, &options.reading);
+    let lowered = match lang::parse_until(text, &options.reading, &options.stop) {
+        Ok(lowered) => lowered,
+        Err(limit) => return unread(limit),
+    };
     let Some(description) = lowered.description else { return rejected(lowered.diagnostics) };
     let progress = |progress: Progress| {
         if let Some(told) = options.progress {

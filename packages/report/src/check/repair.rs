@@ -25,7 +25,7 @@ pub fn surroundings(
     found: &Counterexample,
     options: &Options<'_>,
 ) -> Option<Surroundings> {
-    let description = lang::parse(text, &options.reading).description?;
+    let description = lang::parse_until(text, &options.reading, &options.stop).ok()?.description?;
     let proving = options.proving();
     Some(Surroundings {
         alphabet: description.alphabet(),

@@ -1,7 +1,7 @@
 //! Diagnostics as text, beside the lines of the source that they are about.
 
 use super::Detail;
-use crate::diagnostic::{Diagnostic, Severity, counted, line_and_column};
+use crate::diagnostic::{Diagnostic, Severity, Span, counted, line_and_column};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     NamedSource, SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
@@ -78,8 +78,13 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
             source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
         line_end.saturating_sub(line_start) <= LONGEST_LINE
     });
-    let lines = WholeLines(NamedSource::new(path, visible(source)));
-    let shown = Snippet { diagnostic, source: lines, readable };
+    let (near, piece) = surrounding(diagnostic, source);
+    let piece_shown = visible(&source[piece.range()]);
+    let lines = WholeLines {
+        source: NamedSource::new(path, piece_shown.clone()),
+        lines_before: line_and_column(source, piece.start).0 - 1,
+    };
+    let shown = Snippet { diagnostic: &near, source: lines, readable };
     let mut snippet = String::new();
     let is_shown = readable && handler.render_report(&mut snippet, &shown).is_ok();
     let (severity, code) = (diagnostic.severity.name(), diagnostic.code);
@@ -103,7 +108,7 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     if let Some(help) = &diagnostic.help {
         wrap("help", help, style.width, &mut text);
     }
-    if let Some(lines) = corrected(diagnostic, &visible(source)) {
+    if let Some(lines) = corrected(&near, &piece_shown) {
         for (index, line) in lines.lines().enumerate() {
             // Writing to a string cannot fail.
             _ = writeln!(text, "  {} {line}", if index == 0 { "corrected:" } else { "          " });
@@ -113,6 +118,31 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     let mut text = trimmed.collect::<Vec<_>>().join("\n");
     text.push('\n');
     text
+}
+
+/// The whole lines around all labels and the first edit, and the diagnostic as one about them: of a long text only
+/// these are looked at.
+fn surrounding(diagnostic: &Diagnostic, source: &str) -> (Diagnostic, Span) {
+    let edits = diagnostic.edits.iter().take(1).map(|edit| edit.span);
+    let spans = diagnostic.labels.iter().map(|label| label.span).chain(edits);
+    let all = spans.reduce(|all, one| Span::new(all.start.min(one.start), all.end.max(one.end)));
+    let (before, behind) = match all {
+        Some(all) => (source.get(..all.start), source.get(all.end..)),
+        None => (Some(""), Some(source)),
+    };
+    let whole = Span::new(0, source.len());
+    let piece = before.zip(behind).map_or(whole, |(before, behind)| {
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        // With its end, of which a carriage return is a part.
+        let rest = behind.find('\n').map_or(behind.len(), |at| at + 1);
+        Span::new(start, source.len() - behind.len() + if all.is_some() { rest } else { 0 })
+    });
+    let moved = |span: Span| Span::new(span.start - piece.start, span.end - piece.start);
+    let mut near = diagnostic.clone();
+    near.edits.retain(|it| piece.start <= it.span.start && it.span.end <= piece.end);
+    near.edits.iter_mut().for_each(|it| it.span = moved(it.span));
+    near.labels.iter_mut().for_each(|it| it.span = moved(it.span));
+    (near, piece)
 }
 
 /// The line at which the first edit begins, or the lines that it makes, with all edits there.
@@ -186,7 +216,11 @@ pub(super) fn fill_from(remark: &str, indent: usize, width: usize, text: &mut St
 
 /// A source of which whole lines are shown, and no lines around them.
 #[derive(Debug)]
-struct WholeLines(NamedSource<String>);
+struct WholeLines {
+    source: NamedSource<String>,
+    /// How many lines of the whole text come before.
+    lines_before: usize,
+}
 
 impl SourceCode for WholeLines {
     fn read_span<'a>(
@@ -196,15 +230,15 @@ impl SourceCode for WholeLines {
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         // The renderer asks without lines around to learn the place, with them to show it.
-        let source = self.0.inner();
+        let source = self.source.inner();
         if before == 0 && after == 0 {
             let (line, column) = line_and_column(source, span.offset());
-            let there = self.0.read_span(span, 0, 0)?;
+            let there = self.source.read_span(span, 0, 0)?;
             return Ok(Box::new(MietteSpanContents::new_named(
-                self.0.name().to_owned(),
+                self.source.name().to_owned(),
                 there.data(),
                 *there.span(),
-                line - 1,
+                self.lines_before + line - 1,
                 // The reader would count bytes.
                 column - 1,
                 there.line_count(),
@@ -217,10 +251,10 @@ impl SourceCode for WholeLines {
         let line_end = behind.find('\n').map_or(source.len(), |at| end + at);
         let lines = &source[line_start..line_end];
         Ok(Box::new(MietteSpanContents::new_named(
-            self.0.name().to_owned(),
+            self.source.name().to_owned(),
             lines.as_bytes(),
             (line_start, lines.len()).into(),
-            before.matches('\n').count(),
+            self.lines_before + before.matches('\n').count(),
             0,
             lines.matches('\n').count() + 1,
         )))

@@ -124,7 +124,7 @@ fn further(
     control: &Control,
 ) -> Result<Vec<Described>, Failure> {
     let read = |input: &Input| {
-        let description = description(input, &lang::Options::default(), configuration)?;
+        let description = description(input, &lang::Options::default(), configuration, control)?;
         Ok(Described::new(&input.name(), &input.text, description))
     };
     let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);

@@ -11,7 +11,7 @@ use grundy_core::suggest;
 use grundy_core::verdict::Tally;
 use grundy_report::report::ended::About;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
-use grundy_report::report::render::render;
+use grundy_report::report::render::render_all;
 use grundy_report::report::{Detail, json, statements};
 use std::path::Path;
 use std::ptr;
@@ -137,9 +137,8 @@ fn read<'f>(
                 all.no_claim.extend(found.no_claim);
             }
             Err(diagnostics) => {
-                rejected.extend(
-                    diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
-                );
+                let (style, detail) = (configuration.style, configuration.detail);
+                rejected.push(render_all(&diagnostics, file, &source, style, detail));
                 first = first.or(Some(About::new(file, &source, &diagnostics)));
             }
         }

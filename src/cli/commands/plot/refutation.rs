@@ -16,7 +16,7 @@ pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Pic
     let input = read_one(&arguments.path)?;
     let control = Control::start(configuration.time_limit)?;
     let name = input.name();
-    let description = description(&input, &lang::Options::default(), configuration)?;
+    let description = description(&input, &lang::Options::default(), configuration, &control)?;
     let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(Kind::Nimseq));
     let show = |done, total| bar.show(done, total);
     let options = Options {

@@ -89,7 +89,7 @@ fn proposed(
         return Ok(None);
     }
     let options = check::Options {
-        reading: agreeing(input, &arguments.reading)?,
+        reading: agreeing(input, &arguments.reading, control)?,
         backend: backend(arguments.backend)?,
         threads: threads.clone(),
         stop: control.stop.clone(),

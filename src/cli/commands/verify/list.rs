@@ -34,7 +34,8 @@ pub fn run(
     for (done, input) in inputs.iter().enumerate() {
         let name = input.name();
         bug::working_on(&name);
-        let listed = description(input, &agreeing(input, &arguments.reading)?, configuration)
+        let listed = agreeing(input, &arguments.reading, control)
+            .and_then(|reading| description(input, &reading, configuration, control))
             .and_then(|model| listing::of(&model, input, &options, arguments.dump, configuration));
         match listed {
             Ok(listed) if configuration.is_text() => {

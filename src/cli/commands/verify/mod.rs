@@ -171,7 +171,7 @@ impl<'w> InputWork<'w> {
         let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
         let show = |done, total| bar.show(done, total);
         let options = check::Options {
-            reading: agreeing(input, &arguments.reading)?,
+            reading: agreeing(input, &arguments.reading, control)?,
             backend: backend(arguments.backend)?,
             threads: self.threads.clone(),
             stop: control.stop.clone(),

@@ -23,15 +23,18 @@
 //! [`super::inside`] finds the word of the piece that one of them comes from.
 
 use super::super::ast::{Definition, Instance, Node};
-use super::super::limits;
 use super::super::parse;
 use super::super::scope::NameKind;
+use super::super::{Diagnostics, limits};
 use super::{Call, Lowering};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Unit;
 use crate::suggest;
 use rustc_hash::FxHashMap;
+
+/// The most pieces of which it is asked whether they were meant.
+const MOST_KNOWN: usize = 100;
 
 /// The pieces that are known so far, by name.
 #[derive(Default)]
@@ -149,7 +152,9 @@ impl<'a> Lowering<'a> {
             self.scope.declare(*argument, NameKind::Argument, value);
         }
         // What there is to say about the piece was said at its definition, but for its limits.
-        let before = std::mem::take(self.diagnostics);
+        let stop = self.diagnostics.stop.clone();
+        let inner = Diagnostics { stop, ..Default::default() };
+        let before = std::mem::replace(self.diagnostics, inner);
         self.calls.push(call);
         self.nesting += 1;
         self.add_units(&piece.definition.body, units, opener);
@@ -213,7 +218,8 @@ impl<'a> Lowering<'a> {
 
     fn report_unknown(&mut self, name: &str, place: Span) {
         let known = self.pieces.known.keys().copied();
-        let nearest = suggest::nearest(name, known).filter(|_| self.pieces.open != Some(name));
+        let is_other = self.pieces.open != Some(name) && self.diagnostics.may_guess(self.source);
+        let nearest = is_other.then(|| suggest::nearest(name, known.take(MOST_KNOWN))).flatten();
         let message = format!("there is no piece `{name}` here");
         let why = match self.pieces.open == Some(name) {
             true => "a piece cannot contain itself",

@@ -3,7 +3,9 @@
 use super::fault::{self, ORDER, first_fault, is_variable, shown};
 use super::lenient::{self, Comparison};
 use super::pattern::Cursor;
-use super::{ANYWHERE, Context, Found, Line, foreign_signs, reach, relation_in, token_behind};
+use super::{
+    ANYWHERE, Context, Found, Line, foreign_signs, reach, relation_in, token_behind, within,
+};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::lang::{Lost, parse};
 use crate::model;
@@ -108,10 +110,13 @@ impl Bounds {
     }
 }
 
+/// The most bytes of a character.
+const LONGEST_SIGN: usize = 4;
+
 /// The slip at the beginning of a line.
 pub(super) fn slip(line: &Line<'_>) -> Option<Found> {
     let begins = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-([".contains(it);
-    lenient::plain(line.text()).starts_with(begins).then_some(())?;
+    lenient::plain(within(line.text(), LONGEST_SIGN)).starts_with(begins).then_some(())?;
     let mut cursor = line.cursor(&ANYWHERE);
     let Orders { meant, error: (code, what) } = orders(&mut cursor)?;
     let length = cursor.at - line.start;

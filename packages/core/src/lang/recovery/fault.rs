@@ -146,9 +146,11 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
             .label(place, "multiplied, added or subtracted?")
             .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
         let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
-        return match in_expression(&sum, 0) {
-            None => error.help(format!("for a sum, write `{}`", shown(&sum))),
-            Some(_) => error,
+        let digits = |it: char| it.is_ascii_digit();
+        let behind = text[next..end_of_next].trim_start_matches(digits);
+        return match behind.as_bytes() {
+            [] | [b'a'..=b'z'] => error.help(format!("for a sum, write `{}`", shown(&sum))),
+            _ => error,
         };
     }
     let label = match term < at {

@@ -12,6 +12,10 @@ use crate::number;
 /// The text with signs of print and of word processors replaced by those of the keyboard.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
+    if text.is_ascii() {
+        plain += text;
+        return plain;
+    }
     for letter in text.chars() {
         match letter {
             '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
@@ -26,6 +30,7 @@ pub(crate) fn plain(text: &str) -> String {
             }
             '\u{a0}' | '\u{2002}'..='\u{200b}' | '\u{202f}' => plain.push(' '),
             '\u{2028}' | '\u{2029}' => plain.push('\n'),
+            _ if letter.is_ascii() => plain.push(letter),
             _ if is_invisible(letter) => {}
             _ => {
                 let alike = ALIKE.iter().find_map(|(alike, latin)| {
@@ -187,8 +192,14 @@ impl std::fmt::Display for Form {
     }
 }
 
+/// Longer formulas are not computed.
+const LONGEST_FORM: usize = 400;
+
 /// The form that a formula is, if it is affine with integer coefficients.
 pub(crate) fn form(text: &str) -> Option<Form> {
+    if text.len() > LONGEST_FORM {
+        return None;
+    }
     let formula = Formula::parse(&plain(text), 0).ok()?;
     let shape = formula.shape()?;
     if shape.degree > 1 || shape.modulus > 1 {

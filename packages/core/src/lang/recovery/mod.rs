@@ -24,7 +24,7 @@ pub(super) use pages::{carriage_returns, marked, not_a_description};
 
 use super::Lost;
 use super::ast::ItemKind;
-use super::{keyword, parse};
+use super::{keyword, limits, parse};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::model::Alphabet;
 use fault::shown;
@@ -98,6 +98,24 @@ pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
         error.edits = vec![Edit { span: Span::new(span.start, span.start), text: "# ".to_owned() }];
     }
     found
+}
+
+/// The same without asking what was meant there.
+pub(super) fn plain(source: &str, span: Span, context: &Context) -> Found {
+    let token = &source[span.range()];
+    let most = limits::guesses(source);
+    let limit = format!("limit: places of this text at which it is asked what was meant, {most}");
+    if keyword::is(token) {
+        let error = Diagnostic::error("E0101", format!("unexpected {token}"))
+            .label(span, "not understood")
+            .note(limit);
+        return Found::new(error, span.end, Lost::NESTING);
+    }
+    let error = match context.is_head() {
+        true => fault::in_front(token, span.start),
+        false => fault::in_word(token, span.start),
+    };
+    Found::new(error.note(limit), span.end, lost_with(token, context))
 }
 
 fn at(source: &str, span: Span, context: &Context) -> Found {

@@ -3,7 +3,10 @@
 use super::fault::{self, shown};
 use super::lenient::{self, Comparison};
 use super::pattern::matched;
-use super::{ANYWHERE, Context, Found, Line, foreign_signs, moves, relation_in, token_behind};
+use super::{
+    ANYWHERE, Context, Found, Line, REACH_OF_LISTS, foreign_signs, moves, relation_in,
+    token_behind, within,
+};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{Lost, keyword, parse};
@@ -335,7 +338,11 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
     let is_relation =
         |it: &str| it == "<" || it.starts_with("<=") || it.starts_with(['>', '=', '≥', '≤', '∈']);
     let begins = &source[span.range()];
-    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) {
+    // It is compared soon, or it is no parameter.
+    let near = within(&source[span.start..], REACH_OF_LISTS);
+    let is_side = |pair: (&str, &str)| pair.0 == begins && is_relation(pair.1);
+    let mut pairs = near.split_whitespace().zip(near.split_whitespace().skip(1));
+    if !matches!(begins.as_bytes(), [b'A'..=b'Z']) || !pairs.any(is_side) {
         return None;
     }
     let mut names = Vec::new();

@@ -3,7 +3,8 @@
 
 use super::{Context, Found, Line, MOST_TOKENS, REACH_OF_LISTS, lenient, reach, within};
 use crate::diagnostic::{Diagnostic, Edit, Span};
-use crate::lang::{Diagnostics, format, keyword, tree};
+use crate::lang::{Diagnostics, format, keyword, parse, tree};
+use crate::limit::CancellationToken;
 
 /// Commands of LaTeX and what they stand for, where `~` is a blank; no one begins with an earlier one.
 const COMMANDS: &str = r"\\~ \ldots... \cdots... \dots... \left \right \geqslant>= \geq>= \ge>= \leqslant<= \leq<= \le<= \neq!= \ne!=
@@ -152,6 +153,10 @@ pub(super) fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
         .into_iter()
         .filter_map(|(marker, close)| Some((written.find(marker)?, marker, close)))
         .min()?;
+    // What stands before the mark has to be right: the rest of a long line is not read in vain.
+    if at > 0 && parse::meant(&written[..at], token).is_none() {
+        return None;
+    }
     let inner = (token.start + at + marker.len()).min(line.end);
     // Two outcomes may be a comment as well, if prose follows them.
     let is_note = |text: &str| text.split_whitespace().next().is_some_and(is_prose);
@@ -209,7 +214,11 @@ pub(super) fn prose(line: &Line<'_>) -> Option<Found> {
 }
 
 /// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
-pub(crate) fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
+pub(crate) fn marked(
+    source: &str,
+    raw: bool,
+    stop: Option<&CancellationToken>,
+) -> Option<Diagnostic> {
     let mut edits = Vec::new();
     let mut mark: Option<&str> = None;
     let mut start = 0;
@@ -234,7 +243,7 @@ pub(crate) fn marked(source: &str, raw: bool) -> Option<Diagnostic> {
     }
     let first = edits.get(1).and(edits.first())?.span;
     let whole = Diagnostic { edits, ..Diagnostic::error("E0101", "each line begins with a mark") };
-    let mut found = Diagnostics::default();
+    let mut found = Diagnostics { stop: stop.cloned(), ..Default::default() };
     tree::build(&whole.corrected(source)?, raw, &mut found);
     let what = format!("each line begins with `{}`", source[first.range()].trim_end());
     let error = Diagnostic::error("E0101", what).label(first, "not part of a description");

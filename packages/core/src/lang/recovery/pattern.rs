@@ -6,7 +6,7 @@
 
 use super::fault::is_variable;
 use super::lenient::{self, Comparison};
-use super::{Context, Line, MOST_TOKENS, bounds, moves, notations, words};
+use super::{Context, Line, MOST_TOKENS, REACH_OF_LISTS, bounds, moves, notations, words};
 use crate::Integer;
 use crate::lang::{keyword, parse};
 
@@ -87,10 +87,12 @@ impl<'a> Cursor<'a> {
     /// Takes one element of a pattern; what a name stands for is added to `found`.
     fn element(&mut self, name: &str, found: &mut Vec<String>) -> bool {
         let what = match name {
-            // A variable, and one that is not mentioned before the line and no article
+            // A variable, and one that is not mentioned just before the line and no article
             "%v" => self.variable(),
             "%new" => {
-                let known = self.line.source[..self.line.start].split_whitespace();
+                let before = &self.line.source[..self.line.start];
+                let near = before.ceil_char_boundary(before.len().saturating_sub(REACH_OF_LISTS));
+                let known = before[near..].split_whitespace();
                 self.variable()
                     .filter(|name| name != "a" && !known.into_iter().any(|it| it == name))
             }

@@ -3,6 +3,7 @@
 use super::elements::fault;
 use crate::diagnostic::{Diagnostic, Span};
 use roxmltree::{Error, TextPos};
+use std::collections::BTreeSet;
 
 /// The fault of a text that has no document.
 pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
@@ -33,6 +34,33 @@ pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
         Some(help) => fault.help(help),
         None => fault,
     }
+}
+
+/// The most attributes of an element: the reader compares each with each.
+const MOST_ATTRIBUTES: usize = 10_000;
+
+/// The most names of namespaces in a document: the reader hands all of them on from element to element.
+const MOST_NAMESPACES: usize = 100;
+
+/// What is wrong with a document that would take the reader long.
+pub(super) fn too_many_names(text: &str) -> Option<Diagnostic> {
+    let place = |piece: &str| {
+        let start = piece.as_ptr() as usize - text.as_ptr() as usize;
+        Span::new(start, start)
+    };
+    let signs = |piece: &&str| piece.bytes().filter(|it| *it == b'=').count() > MOST_ATTRIBUTES;
+    if let Some(piece) = text.split('<').find(signs) {
+        let fault = fault("E0670", "too many attributes", place(piece), "in this element");
+        return Some(fault.note(format!("limit: attributes of an element, {MOST_ATTRIBUTES}")));
+    }
+    let mut names = BTreeSet::new();
+    let one_more = text.split("xmlns:").skip(1).find(|&piece| {
+        let end = piece.find(|it: char| it == '=' || it.is_whitespace());
+        names.insert(piece.get(..end.unwrap_or(piece.len())));
+        names.len() > MOST_NAMESPACES
+    })?;
+    let fault = fault("E0670", "too many namespaces", place(one_more), "one more");
+    Some(fault.note(format!("limit: names of namespaces, {MOST_NAMESPACES}")))
 }
 
 /// What an error of the reader means, and what to do.

@@ -4,7 +4,7 @@ use super::elements::{
     ElementKind, attribute, children, fault, is_own, name, namespace, parts, tag,
 };
 use super::nodes::NetBuilder;
-use super::not_xml::{html, not_xml};
+use super::not_xml::{html, not_xml, too_many_names};
 use super::{names, tapaal, vocabulary};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::petri::layout::{Layout, PixelPoint};
@@ -66,6 +66,9 @@ impl Read {
 ///
 /// All faults that are found, in the order of the text, with the codes E0670 to E0677.
 pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
+    if let Some(fault) = too_many_names(text) {
+        return Err(vec![fault]);
+    }
     let document = Document::parse(text).map_err(|error| vec![not_xml(text, &error)])?;
     let (net, unknown_type) = the_net(&document, wanted).map_err(|fault| vec![fault])?;
     let parts = parts(net);

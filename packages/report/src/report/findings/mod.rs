@@ -189,7 +189,7 @@ impl Problem {
             message += &format!(" (limit: {})", limit.name());
         }
         let place = diagnostic.location(source);
-        let line = place.and_then(|place| source.lines().nth(place.line - 1)).unwrap_or_default();
+        let line = diagnostic.labels.first().map_or("", |label| line_at(source, label.span.start));
         let cell = finding.cell().map(|cell| (cell.row.clone(), cell.column.clone()));
         let of_cell = cell.as_ref().map(|(row, column)| format!("{row}/{column}"));
         Self {
@@ -229,6 +229,13 @@ impl Problem {
             None => format!("{name}{}", self.message),
         }
     }
+}
+
+/// The line in which this byte stands.
+fn line_at(source: &str, at: usize) -> &str {
+    let (Some(before), Some(behind)) = (source.get(..at), source.get(at..)) else { return "" };
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    &source[start..at + behind.find('\n').unwrap_or(behind.len())]
 }
 
 /// Notes and help, a line each.
