@@ -46,6 +46,8 @@ impl Encoding {
     fn length(self, text: &str) -> usize {
         match self {
             Self::Utf8 => text.len(),
+            // Long lines are measured often.
+            Self::Utf16 if text.is_ascii() => text.len(),
             Self::Utf16 => text.encode_utf16().count(),
         }
     }
@@ -55,8 +57,10 @@ impl Encoding {
 pub struct Document {
     /// The name that the editor gave it.
     pub uri: String,
-    /// Which of its texts this is.
-    pub version: i32,
+    /// Which of its texts this is, if the editor counts them.
+    pub version: Option<i32>,
+    /// Which of all texts this is.
+    pub number: u64,
     /// The text.
     pub text: String,
     /// What kind of input it is.
@@ -86,7 +90,13 @@ pub fn kind(language: &str, uri: &str) -> Option<Kind> {
 
 impl Document {
     /// A text that was opened or edited.
-    pub fn new(uri: &str, version: i32, text: String, kind: Kind, encoding: Encoding) -> Self {
+    pub fn new(
+        uri: &str,
+        version: Option<i32>,
+        text: String,
+        kind: Kind,
+        encoding: Encoding,
+    ) -> Self {
         let (lowered, outline) = match kind {
             Kind::Nimseq => {
                 let (lowered, outline) = lang::outline(&text, &lang::Options::default());
@@ -94,17 +104,14 @@ impl Document {
             }
             _ => (None, Outline::default()),
         };
-        let lines = std::iter::once(0)
-            .chain(
-                text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1),
-            )
-            .collect();
+        let lines = std::iter::once(0).chain(line_ends(&text).map(|it| it.end)).collect();
         let (uri, stop, known) =
             (uri.to_owned(), CancellationToken::default(), KnownText::default());
         let (stale, book) = (Vec::new(), None);
         Self {
             uri,
             version,
+            number: 0,
             text,
             kind,
             lowered,
@@ -181,7 +188,7 @@ impl Document {
         self.stop = CancellationToken::default();
         let job = Job {
             uri: self.uri.clone(),
-            version: self.version,
+            number: self.number,
             kind: self.kind,
             text: self.text.clone(),
             at: at.clone(),
@@ -214,8 +221,8 @@ impl Document {
     pub fn offset(&self, position: lsp::Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
-        let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
-        let text = self.text[start..end].trim_end_matches('\r');
+        let rest = self.text.get(start..).unwrap_or_default();
+        let text = &rest[..line_ends(rest).next().map_or(rest.len(), |it| it.start)];
         let wanted = position.character as usize;
         let mut passed = 0;
         for (at, letter) in text.char_indices() {
@@ -245,9 +252,19 @@ impl Document {
         lsp::Range { start: self.position(span.start), end: self.position(span.end) }
     }
 
+    /// The pieces of a piece of the text, each in one line.
+    pub fn pieces(&self, span: Span) -> Vec<Span> {
+        let text = self.text.get(span.range()).unwrap_or_default();
+        let ends = line_ends(text).chain([Span::new(text.len(), text.len())]);
+        let mut start = 0;
+        let pieces = ends.map(|end| Span::new(std::mem::replace(&mut start, end.end), end.start));
+        pieces.filter(|it| it.start < it.end).map(|it| it.shifted(span.start)).collect()
+    }
+
     /// The main place of a diagnostic; the first line where it has none.
     pub fn range_of(&self, diagnostic: &Diagnostic) -> lsp::Range {
-        let first_line = || Span::new(0, self.text.find('\n').unwrap_or(self.text.len()));
+        let first_line =
+            || Span::new(0, line_ends(&self.text).next().map_or(self.text.len(), |it| it.start));
         self.range(diagnostic.labels.first().map_or_else(first_line, |label| label.span))
     }
 
@@ -255,6 +272,16 @@ impl Document {
     pub fn all(&self) -> lsp::Range {
         self.range(Span::new(0, self.text.len()))
     }
+}
+
+/// Where the lines end for the protocol: at a line feed, a carriage return, or both.
+pub fn line_ends(text: &str) -> impl Iterator<Item = Span> {
+    let mut rest = 0;
+    std::iter::from_fn(move || {
+        let start = rest + text[rest..].find(['\r', '\n'])?;
+        rest = start + if text[start..].starts_with("\r\n") { 2 } else { 1 };
+        Some(Span::new(start, rest))
+    })
 }
 
 /// A number of the protocol; texts of more than 4 GB are not sent by editors.
@@ -271,7 +298,7 @@ mod tests {
         let text = "a\u{e4}b\n\u{1f600}c\r\n";
         for (encoding, columns) in [(Encoding::Utf8, [0, 1, 3, 4]), (Encoding::Utf16, [0, 1, 2, 3])]
         {
-            let document = Document::new("x", 1, text.to_owned(), Kind::Nimseq, encoding);
+            let document = Document::new("x", Some(1), text.to_owned(), Kind::Nimseq, encoding);
             for (offset, column) in [0, 1, 3, 4].into_iter().zip(columns) {
                 let place = document.position(offset);
                 assert_eq!((place.line, place.character), (0, column));
@@ -286,6 +313,27 @@ mod tests {
             }
             assert_eq!(document.offset(lsp::Position { line: 9, character: 0 }), text.len());
         }
+    }
+
+    #[test]
+    fn each_kind_of_line_end_ends_a_line() {
+        let text = "a\rb\r\nc\nd\r\r\n\r";
+        let document = Document::new("x", None, text.to_owned(), Kind::Nimseq, Encoding::Utf16);
+        for (offset, place) in [
+            (0, (0, 0)),
+            (2, (1, 0)),
+            (5, (2, 0)),
+            (7, (3, 0)),
+            (9, (4, 0)),
+            (11, (5, 0)),
+            (12, (6, 0)),
+        ] {
+            let found = document.position(offset);
+            assert_eq!((found.line, found.character), place, "{offset}");
+            assert_eq!(document.offset(found), offset);
+        }
+        let far = |line| document.offset(lsp::Position { line, character: 9 });
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(far), [1, 3, 6, 8, 9, 11, 12, 12]);
     }
 
     #[test]

@@ -62,7 +62,7 @@ fn publish(
     document: &Document,
     diagnostics: Vec<lsp::Diagnostic>,
 ) -> lsp::PublishDiagnosticsParams {
-    let (uri, version) = (document.uri.as_str().into(), Some(document.version));
+    let (uri, version) = (document.uri.as_str().into(), document.version);
     lsp::PublishDiagnosticsParams { uri, version, diagnostics }
 }
 

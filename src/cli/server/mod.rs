@@ -15,24 +15,28 @@ mod answers;
 mod complete;
 mod document;
 mod findings;
+mod frames;
 mod hover;
 mod keywords;
 mod names;
 mod outline;
+mod parent;
 mod requests;
 mod work;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::numbers::{Assigned, assignment};
 use crate::cli::host::{Exit, Failure, threads};
-use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, select, tick, unbounded};
 use document::{Document, Encoding, ShownPoint};
+use frames::{Connection, Incoming, Outgoing};
 use gen_lsp_types as lsp;
 use grundy_core::threads::Threads;
 use grundy_report::check::Kind;
 use grundy_report::explain::BOOK;
 use lsp::Request as _;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use parent::Parent;
 use requests::PendingRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,27 +47,31 @@ use work::{News, What};
 /// An edit is often followed by another one; a check begins when the hand rests.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// How often it is looked whether the editor still runs.
+const GLANCE: Duration = Duration::from_secs(1);
+
 /// Serves an editor until it says goodbye.
 pub fn run(configuration: &Configuration) -> Result<Exit, Failure> {
-    let (connection, io) = Connection::stdio();
+    let (connection, writer) = Connection::stdio();
     let exit = serve(connection, threads::threads(configuration));
-    // Ends when the connection is dropped.
-    io.join().map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidData => Failure::usage(
-            "the connection to the editor is lost: what came in is not a message of the Language \
-             Server Protocol",
-        ),
-        _ => lost(&error),
-    })?;
-    exit
+    match (exit, writer.join()) {
+        (Ok(_), Ok(Err(error))) => Err(lost(&error)),
+        (exit, _) => exit,
+    }
 }
 
 /// Serves one connection.
 fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
-    let (id, asked) = connection.initialize_start().map_err(|error| lost(&error))?;
-    let asked: lsp::InitializeParams = serde_json::from_value(asked).map_err(|error| {
-        Failure::usage(format!("this is not a client of the protocol: {error}"))
-    })?;
+    let Some((id, asked)) = introduced(&connection)? else { return Err(left()) };
+    let asked: lsp::InitializeParams = match serde_json::from_value(asked) {
+        Ok(asked) => asked,
+        Err(error) => {
+            let why = format!("this is not a client of the protocol: {error}");
+            let code = ErrorCode::InvalidParams as i32;
+            send(&connection, Response::new_err(id, code, why.clone()))?;
+            return Err(Failure::usage(why));
+        }
+    };
     let encoding = Encoding::chosen(&asked.capabilities);
     let client = Client::of(&asked.capabilities);
     let result = lsp::InitializeResult {
@@ -73,21 +81,76 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
             version: Some(grundy::VERSION.to_owned()),
         }),
     };
-    let result = serde_json::to_value(result).expect("keys are strings");
-    connection.initialize_finish(id, result).map_err(|error| lost(&error))?;
+    send(&connection, Response::new_ok(id, result))?;
     let (sender, news) = unbounded();
     let server = Server {
         connection,
         encoding,
         threads,
         client,
+        parent: Parent::named(asked.process_id),
         at: point(asked.initialization_options.as_ref()),
         book: book(asked.initialization_options.as_ref()),
         asked: 0,
+        texts: 0,
         documents: BTreeMap::new(),
         sender,
     };
     server.run(&news)
+}
+
+/// The request with which an editor begins; nothing if it leaves before.
+fn introduced(connection: &Connection) -> Result<Option<(RequestId, serde_json::Value)>, Failure> {
+    for incoming in &connection.receiver {
+        match heard(connection, incoming)? {
+            Some(Message::Request(it)) if it.method == lsp::InitializeRequest::METHOD.as_str() => {
+                return Ok(Some((it.id, it.params)));
+            }
+            Some(Message::Request(early)) => {
+                let why = "the first request is initialize".to_owned();
+                let code = ErrorCode::ServerNotInitialized as i32;
+                send(connection, Response::new_err(early.id, code, why))?;
+            }
+            Some(Message::Notification(told)) if is_exit(&told) => return Ok(None),
+            _ => {}
+        }
+    }
+    Err(Failure::usage(
+        "the connection to the editor is lost: it was closed before the first request",
+    ))
+}
+
+/// A message; what is none is answered.
+fn heard(connection: &Connection, incoming: Incoming) -> Result<Option<Message>, Failure> {
+    let refuse =
+        |answer| connection.sender.send(Outgoing::Refusal(answer)).map_err(|error| lost(&error));
+    match incoming {
+        Incoming::Message(message) => return Ok(Some(message)),
+        Incoming::Refused(answer) => refuse(answer)?,
+        Incoming::Broken(answer) => {
+            let why = answer["error"]["message"].as_str().unwrap_or_default().to_owned();
+            refuse(answer)?;
+            return Err(Failure::usage(format!(
+                "the connection to the editor is lost: what came in is not a message of the \
+                 Language Server Protocol: {why}"
+            )));
+        }
+    }
+    Ok(None)
+}
+
+fn send(connection: &Connection, message: impl Into<Message>) -> Result<(), Failure> {
+    let sent = connection.sender.send(Outgoing::Message(message.into()));
+    sent.map_err(|error| lost(&error))
+}
+
+fn is_exit(told: &Notification) -> bool {
+    told.method == <lsp::ExitNotification as lsp::Notification>::METHOD.as_str()
+}
+
+/// The protocol asks for the exit code 1.
+fn left() -> Failure {
+    Failure::new(Exit::Refuted, "the editor ended the server without a shutdown request")
 }
 
 fn capabilities(encoding: Encoding, client: &Client) -> lsp::ServerCapabilities {
@@ -196,12 +259,16 @@ struct Server {
     encoding: Encoding,
     threads: Threads,
     client: Client,
+    /// The process that asked for the server.
+    parent: Option<Parent>,
     /// For which parameters positions are shown.
     at: ShownPoint,
     /// Where the book is that explains the codes of findings.
     book: Option<String>,
     /// How many requests were sent.
     asked: i32,
+    /// How many texts came, new and edited.
+    texts: u64,
     documents: BTreeMap<String, Document>,
     /// For the threads that check.
     sender: Sender<News>,
@@ -210,26 +277,44 @@ struct Server {
 impl Server {
     fn run(mut self, news: &Receiver<News>) -> Result<Exit, Failure> {
         let messages = self.connection.receiver.clone();
+        let glances = tick(GLANCE);
         loop {
             select! {
-                recv(messages) -> message => match message {
-                    Ok(Message::Request(request)) if request.method == lsp::ShutdownRequest::METHOD.as_str() => {
-                        self.forget_all();
-                        return self.leave(request.id);
-                    }
-                    Ok(Message::Request(request)) => {
-                        let response = self.answer(request);
-                        self.send(response)?;
-                    }
-                    Ok(Message::Notification(told)) => self.hear(told)?,
-                    // Of what was asked no answer is waited for.
-                    Ok(Message::Response(_)) => {}
-                    Err(_) => {
+                recv(messages) -> incoming => {
+                    let Ok(incoming) = incoming else {
                         self.forget_all();
                         return Err(Failure::usage("the editor closed the connection without a \
                             shutdown request"));
+                    };
+                    match heard(&self.connection, incoming)? {
+                        Some(Message::Request(request)) if request.method == lsp::ShutdownRequest::METHOD.as_str() => {
+                            self.forget_all();
+                            return self.leave(request.id);
+                        }
+                        Some(Message::Request(again)) if again.method == lsp::InitializeRequest::METHOD.as_str() => {
+                            let why = "the server is initialized already".to_owned();
+                            let code = ErrorCode::InvalidRequest as i32;
+                            self.send(Response::new_err(again.id, code, why))?;
+                        }
+                        Some(Message::Request(request)) => {
+                            let response = self.answer(request);
+                            self.send(response)?;
+                        }
+                        Some(Message::Notification(told)) if is_exit(&told) => {
+                            self.forget_all();
+                            return Err(left());
+                        }
+                        Some(Message::Notification(told)) => self.hear(told)?,
+                        // Of what was asked no answer is waited for.
+                        Some(Message::Response(_)) | None => {}
                     }
-                },
+                }
+                recv(glances) -> _ => {
+                    if self.parent.as_ref().is_some_and(Parent::is_gone) {
+                        self.forget_all();
+                        return Err(Failure::new(Exit::Refuted, "the editor is gone"));
+                    }
+                }
                 recv(news) -> news => {
                     if let Ok(news) = news {
                         self.learn(news)?;
@@ -242,19 +327,30 @@ impl Server {
     /// After the editor has said goodbye it gets no answers; only the word to exit counts.
     fn leave(&self, goodbye: RequestId) -> Result<Exit, Failure> {
         self.send(Response::new_ok(goodbye, ()))?;
-        let exit = <lsp::ExitNotification as lsp::Notification>::METHOD.as_str();
-        for message in &self.connection.receiver {
-            match message {
-                Message::Request(late) => {
-                    let why = "the server is shutting down".to_owned();
-                    let code = ErrorCode::InvalidRequest as i32;
-                    self.send(Response::new_err(late.id, code, why))?;
+        let glances = tick(GLANCE);
+        loop {
+            select! {
+                recv(self.connection.receiver) -> incoming => {
+                    let Ok(incoming) = incoming else { return Ok(Exit::Success) };
+                    match heard(&self.connection, incoming)? {
+                        Some(Message::Request(late)) => {
+                            let why = "the server is shutting down".to_owned();
+                            let code = ErrorCode::InvalidRequest as i32;
+                            self.send(Response::new_err(late.id, code, why))?;
+                        }
+                        Some(Message::Notification(told)) if is_exit(&told) => {
+                            return Ok(Exit::Success);
+                        }
+                        Some(Message::Notification(_) | Message::Response(_)) | None => {}
+                    }
                 }
-                Message::Notification(told) if told.method == exit => break,
-                Message::Notification(_) | Message::Response(_) => {}
+                recv(glances) -> _ => {
+                    if self.parent.as_ref().is_some_and(Parent::is_gone) {
+                        return Ok(Exit::Success);
+                    }
+                }
             }
         }
-        Ok(Exit::Success)
     }
 
     /// Stops all checks.
@@ -263,7 +359,7 @@ impl Server {
     }
 
     fn send(&self, message: impl Into<Message>) -> Result<(), Failure> {
-        self.connection.sender.send(message.into()).map_err(|error| lost(&error))
+        send(&self.connection, message)
     }
 
     fn notify<N: lsp::Notification>(&self, parameters: N::Params) -> Result<(), Failure>
@@ -283,18 +379,18 @@ impl Server {
 
     /// Something that the editor did.
     fn hear(&mut self, mut told: Notification) -> Result<(), Failure> {
+        let version = version(&mut told);
         if let Some(opened) = read::<lsp::DidOpenTextDocumentNotification>(&mut told) {
             let item = opened.text_document;
             if let Some(kind) = document::kind(item.language_id.as_str(), &item.uri.0) {
-                self.change(item.uri.0, item.version, item.text, kind, Duration::ZERO)?;
+                self.change(item.uri.0, version, item.text, kind, Duration::ZERO)?;
             }
         } else if let Some(changed) = read::<lsp::DidChangeTextDocumentNotification>(&mut told) {
-            let document = changed.text_document;
-            let uri = document.text_document_identifier.uri.0;
+            let uri = changed.text_document.text_document_identifier.uri.0;
             // Whole texts were asked for; the last one counts.
             let text = changed.content_changes.into_iter().rev().find_map(whole);
             if let (Some(text), Some(before)) = (text, self.documents.get(&uri)) {
-                self.change(uri, document.version, text, before.kind, PAUSE)?;
+                self.change(uri, version, text, before.kind, PAUSE)?;
             }
         } else if let Some(saved) = read::<lsp::DidSaveTextDocumentNotification>(&mut told) {
             let sender = self.sender.clone();
@@ -326,12 +422,14 @@ impl Server {
     fn change(
         &mut self,
         uri: String,
-        version: i32,
+        version: Option<i32>,
         text: String,
         kind: Kind,
         pause: Duration,
     ) -> Result<(), Failure> {
+        self.texts += 1;
         let mut document = Document::new(&uri, version, text, kind, self.encoding);
+        document.number = self.texts;
         document.book.clone_from(&self.book);
         if let Some(mut before) = self.documents.remove(&uri) {
             before.stop();
@@ -346,7 +444,7 @@ impl Server {
     /// Something was learned; about an older text it tells nothing any more.
     fn learn(&mut self, news: News) -> Result<(), Failure> {
         let Some(document) = self.documents.get_mut(&news.uri) else { return Ok(()) };
-        if document.version != news.version {
+        if document.number != news.number {
             return Ok(());
         }
         match news.what {
@@ -493,6 +591,15 @@ where
 {
     let parameters = (told.method == N::METHOD.as_str()).then(|| told.params.take())?;
     serde_json::from_value(parameters).ok()
+}
+
+/// The version of the text that a notification is about, and a number in its place where it has none: some editors
+/// send null, or nothing.
+fn version(told: &mut Notification) -> Option<i32> {
+    let document = told.params.get_mut("textDocument")?.as_object_mut()?;
+    let version = document.get("version").and_then(|it| it.as_i64()?.try_into().ok());
+    document.insert("version".to_owned(), version.unwrap_or(0).into());
+    version
 }
 
 /// A change that is a whole text.

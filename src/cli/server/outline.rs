@@ -3,7 +3,7 @@
 use super::document::Document;
 use gen_lsp_types as lsp;
 use grundy_core::diagnostic::Span;
-use grundy_core::lang::{self, NameKind, Part, PartKind, TokenKind};
+use grundy_core::lang::{self, NameKind, Part, PartKind, Token, TokenKind};
 
 /// The longest name of a part, in letters.
 const LONGEST: usize = 60;
@@ -172,7 +172,13 @@ fn number(kind: TokenKind) -> u32 {
 pub fn tokens(document: &Document) -> lsp::SemanticTokens {
     let mut data = Vec::new();
     let (mut line, mut before) = (0, 0);
-    for token in lang::tokens(&document.text, &document.outline.mentions) {
+    let found = lang::tokens(&document.text, &document.outline.mentions);
+    // A comment goes on after a carriage return, which ends a line of the protocol.
+    let found = found.into_iter().flat_map(|token| {
+        let pieces = document.pieces(token.span);
+        pieces.into_iter().map(move |span| Token { span, ..token })
+    });
+    for token in found {
         let (its_line, its_start) = document.line(token.span.start);
         let delta_line = its_line - line;
         if delta_line > 0 {

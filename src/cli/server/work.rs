@@ -78,8 +78,8 @@ pub struct Starts {
 pub struct News {
     /// The name of the text.
     pub uri: String,
-    /// Which of its texts.
-    pub version: i32,
+    /// Which of all texts.
+    pub number: u64,
     /// What is known now beside what was known before.
     pub what: What,
 }
@@ -100,8 +100,8 @@ pub enum What {
 pub struct Job {
     /// The name of the text.
     pub uri: String,
-    /// Which of its texts.
-    pub version: i32,
+    /// Which of all texts.
+    pub number: u64,
     /// What kind of input it is.
     pub kind: Kind,
     /// The text.
@@ -137,7 +137,7 @@ impl Job {
     fn tell(&self, sender: &Sender<News>, what: What) {
         if !self.stop.requested() {
             // Without a server nobody wants to know.
-            let _ = sender.send(News { uri: self.uri.clone(), version: self.version, what });
+            let _ = sender.send(News { uri: self.uri.clone(), number: self.number, what });
         }
     }
 
@@ -145,7 +145,9 @@ impl Job {
         let (threads, stop) = (self.threads.clone(), self.stop.clone());
         let options = check::Options { threads, stop, ..Default::default() };
         let description = match self.kind {
-            Kind::Nimseq => lang::parse(&self.text, &options.reading).description,
+            Kind::Nimseq => lang::parse_until(&self.text, &options.reading, &options.stop)
+                .ok()
+                .and_then(|lowered| lowered.description),
             _ => None,
         };
         if let Some(description) = &description

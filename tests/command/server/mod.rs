@@ -1,6 +1,7 @@
 //! The language server, as an editor talks to it.
 
 mod client;
+mod protocol;
 mod text;
 
 use crate::command::{Folder, grundy};
