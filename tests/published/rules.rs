@@ -4,7 +4,8 @@
 use grundy_check::model::Value;
 use grundy_core::limit::CancellationToken;
 use grundy_sequence::{
-    Game, Moves, Rule, cycle, cycle_by_parity, far_by_parity, oracle, rule_by_name, values,
+    ByParity, Game, Moves, Rule, cycle, cycle_by_parity, far_by_parity, oracle, rule_by_name,
+    values,
 };
 
 const COUNT: usize = 200;
@@ -191,7 +192,7 @@ fn periods_of_linear_registers() {
         assert_eq!((found.period, found.preperiod), (period, 0), "{sizes:?}");
         // The order of the minimal polynomial says the same.
         let recurrence = cycle_by_parity(&game, &stop);
-        assert_eq!(recurrence, Ok(Some([period.into(), 0.into()])), "{sizes:?}");
+        assert_eq!(recurrence, Ok(ByParity::Found([period.into(), 0.into()])), "{sizes:?}");
     }
 }
 

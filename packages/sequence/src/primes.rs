@@ -48,15 +48,34 @@ const TESTED: u128 = 3_317_044_064_679_887_385_961_981;
 
 const FIRST_PRIMES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 
-/// All prime divisors of a number > 0; `None` if one of them is not found, or not known to be prime.
+/// A number whose prime divisors are not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfactored {
+    /// It is no prime, and no divisor was found.
+    Composite(BigUint),
+    /// It passes the test for primes, which is no proof for a number of its size.
+    MayBePrime(BigUint),
+}
+
+/// All prime divisors of a number > 0, or the divisor for which they are not known.  Among the `listed` numbers those that
+/// divide it are tried first, and `proves` says of a number that passes the test for primes whether it is proved to be one.
 ///
 /// # Errors
 /// When a stop is asked for.
 pub(crate) fn all_primes(
     number: BigUint,
+    listed: impl IntoIterator<Item = BigUint>,
+    proves: fn(&BigUint) -> bool,
     stop: &CancellationToken,
-) -> Result<Option<Vec<BigUint>>, Limit> {
+) -> Result<Result<Vec<BigUint>, Unfactored>, Limit> {
     let (mut found, mut open) = (Vec::new(), vec![number]);
+    for divisor in listed.into_iter().filter(|it| *it > BigUint::one()) {
+        while (&open[0] % &divisor).is_zero() {
+            open[0] /= &divisor;
+            open.push(divisor.clone());
+        }
+    }
+    open.dedup();
     while let Some(mut rest) = open.pop() {
         for small in 2_u64..1 << 10 {
             while (&rest % small).is_zero() {
@@ -67,22 +86,29 @@ pub(crate) fn all_primes(
         if rest.is_one() {
             continue;
         }
-        match is_prime(&rest) {
+        match is_prime(&rest, proves) {
             Some(true) => found.push(rest),
-            None => return Ok(None),
-            Some(false) => {
-                let Some(divisor) = divisor(&rest, stop)? else { return Ok(None) };
-                open.extend([&rest / &divisor, divisor]);
-            }
+            None => return Ok(Err(Unfactored::MayBePrime(rest))),
+            Some(false) => match divisor(&rest, stop)? {
+                Some(divisor) => open.extend([&rest / &divisor, divisor]),
+                None => return Ok(Err(Unfactored::Composite(rest))),
+            },
         }
     }
     found.sort_unstable();
     found.dedup();
-    Ok(Some(found))
+    Ok(Ok(found))
 }
 
-/// Is this odd number > 41 prime, if that is known?
-fn is_prime(number: &BigUint) -> Option<bool> {
+/// Is this number prime, if that is known?  `proves` says it of one that passes the test.
+pub(crate) fn is_prime(number: &BigUint, proves: fn(&BigUint) -> bool) -> Option<bool> {
+    let small = FIRST_PRIMES.iter().find(|&&prime| (number % prime).is_zero());
+    if let Some(&prime) = small {
+        return Some(*number == BigUint::from(prime));
+    }
+    if number.is_one() {
+        return Some(false);
+    }
     let less = number - 1_u8;
     let twos = less.trailing_zeros().unwrap_or(0);
     let odd = &less >> twos;
@@ -96,16 +122,16 @@ fn is_prime(number: &BigUint) -> Option<bool> {
     };
     match FIRST_PRIMES.iter().all(passes) {
         false => Some(false),
-        true => (*number < BigUint::from(TESTED)).then_some(true),
+        true => (*number < BigUint::from(TESTED) || proves(number)).then_some(true),
     }
 }
 
 /// A divisor of a number that is not prime, by J. M. Pollard's method (1975).
 fn divisor(number: &BigUint, stop: &CancellationToken) -> Result<Option<BigUint>, Limit> {
-    for constant in 1..8_u8 {
+    'constants: for constant in 1..8_u8 {
         let next = |at: &BigUint| (at * at + constant) % number;
         let (mut slow, mut fast) = (BigUint::from(2_u8), BigUint::from(2_u8));
-        for _ in 0..1 << 12 {
+        for _ in 0..1 << 11 {
             stop.check()?;
             let mut product = BigUint::one();
             let from = (slow.clone(), fast.clone());
@@ -124,14 +150,15 @@ fn divisor(number: &BigUint, stop: &CancellationToken) -> Result<Option<BigUint>
             loop {
                 let common = num_integer::Integer::gcd(&step(&mut slow, &mut fast), number);
                 if common == *number {
-                    break;
+                    continue 'constants;
                 }
                 if !common.is_one() {
                     return Ok(Some(common));
                 }
             }
-            break;
         }
+        // Another constant would not do better: the divisors are large.
+        break;
     }
     Ok(None)
 }
@@ -143,9 +170,9 @@ mod tests {
     #[test]
     fn large_numbers_have_the_prime_divisors_that_are_known() {
         let stop = CancellationToken::default();
-        let all = |number: BigUint| all_primes(number, &stop).expect("no stop");
+        let all = |number: BigUint| all_primes(number, [], |_| false, &stop).expect("no stop");
         let power = |exponent: u32| (BigUint::one() << exponent) - 1_u8;
-        let divisors = |list: &[u64]| Some(list.iter().map(|&it| it.into()).collect::<Vec<_>>());
+        let divisors = |list: &[u64]| Ok(list.iter().map(|&it| it.into()).collect::<Vec<_>>());
         assert_eq!(all(1_u8.into()), divisors(&[]));
         assert_eq!(all(1_000_003_u64.pow(2).into()), divisors(&[1_000_003]));
         assert_eq!(all(power(67)), divisors(&[193_707_721, 761_838_257_287]));
@@ -154,8 +181,21 @@ mod tests {
         // A strong pseudoprime to the first twelve primes.
         let pseudo = "318665857834031151167461".parse().expect("a number");
         assert_eq!(all(pseudo), divisors(&[399_165_290_221, 798_330_580_441]));
-        // The prime 2^127 - 1 is not known to be one.
-        assert_eq!(all(power(127)), None);
+        // The prime 2^127 - 1 is not known to be one here.
+        assert_eq!(all(power(127)), Err(Unfactored::MayBePrime(power(127))));
+        let two = &power(89) * &power(107);
+        assert_eq!(all(&two * 3_u8), Err(Unfactored::Composite(two.clone())));
+        // Numbers that are listed are tried, and not believed.
+        let listed = || [power(89), two.clone(), 1_u8.into(), 9_u8.into()];
+        let known = all_primes(&two * 9_u8, listed(), |_| true, &stop).expect("no stop");
+        assert_eq!(known, Ok(vec![3_u8.into(), power(89), power(107)]));
+        let open = all_primes(two.clone(), listed(), |_| false, &stop).expect("no stop");
+        assert!(matches!(open, Err(Unfactored::MayBePrime(_))), "{open:?}");
+        for number in 0_u16..2000 {
+            let is_prime = is_prime(&number.into(), |_| false);
+            let divisors = (1..=number).filter(|it| number.is_multiple_of(*it)).count();
+            assert_eq!(is_prime, Some(divisors == 2), "{number}");
+        }
     }
 
     #[test]

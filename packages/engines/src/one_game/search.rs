@@ -4,7 +4,7 @@ use super::{Attempt, Method, Walls};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::runs::{self, Cycle, LoopStructure, STEPS, Statistics};
-use crate::sequence::{CycleSearch, Game, Moves, Rule, cycle_by_parity};
+use crate::sequence::{ByParity, CycleSearch, Game, Moves, Rule, cycle_by_parity};
 use crate::trace::Shown;
 use crate::trace::diagram::Diagram;
 
@@ -45,6 +45,8 @@ pub struct Search {
     pub(super) walls: Option<Walls>,
     /// Is the rule still to be taken for a linear recurrence?
     pub(super) is_recurrence_open: bool,
+    /// Why the period of the recurrence is not known.
+    unfactored: Option<String>,
     /// The turn that walls had last.
     pub(super) followed: u64,
     /// The steps of this turn, with those of all turns before.
@@ -131,6 +133,7 @@ impl Search {
             jumps: None,
             walls: None,
             is_recurrence_open: false,
+            unfactored: None,
             followed: 0,
             turn: FIRST,
             budget: u64::MAX,
@@ -188,7 +191,11 @@ impl Search {
         let jumps = (Method::Runs, self.statistics.steps, jumps);
         let domains = if self.walls.is_some() { more } else { "no domains that show all" };
         let domains = (Method::Domains, self.followed.saturating_mul(WORDS), domains);
-        let all = direct.into_iter().chain([jumps, domains]).filter(|it| it.1 > 0);
+        let greatest = self.sizes.last().map_or(0, |size| size.saturating_mul(2));
+        let recurrence = self.unfactored.as_deref();
+        let recurrence = recurrence.map(|reason| (Method::Recurrence, greatest, reason));
+        let all = direct.into_iter().chain(recurrence).chain([jumps, domains]);
+        let all = all.filter(|it| it.1 > 0);
         all.map(|(method, done, ended)| Attempt { method, done, ended: ended.to_owned() }).collect()
     }
 
@@ -237,9 +244,13 @@ impl Search {
             {
                 let found = cycle_by_parity(game, stop)?;
                 self.is_recurrence_open = false;
-                if let Some([period, preperiod]) = found {
-                    let cycle = Cycle { period, preperiod, is_least: true };
-                    return Ok(Some(Found { method: Method::Recurrence, cycle }));
+                match found {
+                    ByParity::Found([period, preperiod]) => {
+                        let cycle = Cycle { period, preperiod, is_least: true };
+                        return Ok(Some(Found { method: Method::Recurrence, cycle }));
+                    }
+                    ByParity::Unfactored { .. } => self.unfactored = Some(found.to_string()),
+                    ByParity::Other => {}
                 }
             }
             if steps < until[1] && self.jumps.is_some() {

@@ -10,9 +10,10 @@
 //! where r = x^n mod f: so position n takes about D^2 log n steps by repeated squaring (R. Lidl and
 //! H. Niederreiter, *Finite Fields*, 1983, chapter 8), of which 64 are done at once.
 
+mod factors;
 mod order;
 
-pub use order::cycle_by_parity;
+pub use order::{ByParity, cycle_by_parity};
 
 use super::Game;
 use crate::Integer;
@@ -82,7 +83,7 @@ pub fn far_by_parity(
         Err(limit) => return Some(Err(limit)),
     };
     while values.len() < count {
-        if values.len() % 4096 == 0
+        if values.len() % 64 == 0
             && let Err(limit) = stop.check()
         {
             return Some(Err(limit));
@@ -148,11 +149,14 @@ impl Recurrence {
     }
 
     /// The square, reduced.
-    fn squared(&self, power: &[u64]) -> Vec<u64> {
+    fn squared(&self, power: &[u64], stop: &CancellationToken) -> Result<Vec<u64>, Limit> {
         let mut square: Vec<u64> = power.iter().flat_map(|&word| spread(word)).collect();
         // From the highest power down, each is replaced by lower ones.
         for exponent in (self.degree..2 * self.degree).rev() {
             let (word, bit) = (exponent / 64, exponent % 64);
+            if bit == 0 {
+                stop.check()?;
+            }
             if square.get(word).is_some_and(|word| word >> bit & 1 == 1) {
                 square[word] ^= 1 << bit;
                 for lower in &self.lower {
@@ -162,7 +166,7 @@ impl Recurrence {
             }
         }
         square.truncate(self.words());
-        square
+        Ok(square)
     }
 
     /// x to this power, which is at least 0.
@@ -176,8 +180,7 @@ impl Recurrence {
         }
         let digits = exponent.to_big().to_radix_be(2).1;
         for digit in digits {
-            stop.check()?;
-            power = self.squared(&power);
+            power = self.squared(&power, stop)?;
             if digit == 1 {
                 self.times_x(&mut power);
             }

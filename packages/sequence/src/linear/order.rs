@@ -8,48 +8,87 @@
 //!
 //! The order divides E = 2^k times the least common multiple of all 2^d - 1, where d runs through the degrees
 //! of the irreducible divisors of g and 2^k is at least their multiplicity.  From E each prime divisor is taken
-//! away as long as x to the rest is 1.  So all prime divisors of E have to be known: if one is not, nothing is
-//! said.
+//! away as long as x to the rest is 1.  So all prime divisors of E have to be known (`factors`): if one is not, what is left
+//! is named ([`ByParity::Unfactored`]).
 //!
 //! Polynomials over the field with two elements are written as numbers: bit i is the coefficient of x^i.
 
+use super::factors::{mersenne, of_mersenne};
 use super::{Game, far_by_parity};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::primes::all_primes;
+use crate::primes::Unfactored;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
+use std::fmt;
 
 /// The greatest move for which a period is sought.
 const GREATEST: usize = 1 << 10;
 
-/// The least period and the least preperiod; `None` if the rule does not count modulo 2, a move is greater than
-/// 1024, or the prime divisors of a number are not found.
+/// What is known of the cycle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ByParity {
+    /// The least period and the least preperiod.
+    Found([Integer; 2]),
+    /// 2^degree - 1 has a divisor whose prime divisors are not known.
+    Unfactored {
+        /// The degree.
+        degree: u64,
+        /// The divisor.
+        divisor: Unfactored,
+    },
+    /// The rule does not count modulo 2, or a move is greater than 1024.
+    Other,
+}
+
+/// What stands in the way.
+///
+/// ```
+/// use grundy_sequence::{ByParity, Unfactored};
+/// let divisor = Unfactored::Composite(2047_u32.into());
+/// let message = "2^11 - 1 has the divisor 2047, which is not prime, and none of its divisors was found";
+/// assert_eq!(ByParity::Unfactored { degree: 11, divisor }.to_string(), message);
+/// ```
+impl fmt::Display for ByParity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Found([period, preperiod]) => write!(f, "period {period}, preperiod {preperiod}"),
+            Self::Unfactored { degree, divisor: Unfactored::Composite(number) } => write!(
+                f,
+                "2^{degree} - 1 has the divisor {number}, which is not prime, and none of its divisors was found"
+            ),
+            Self::Unfactored { degree, divisor: Unfactored::MayBePrime(number) } => write!(
+                f,
+                "2^{degree} - 1 has the divisor {number}, which is probably prime, but not proved to be"
+            ),
+            Self::Other => f.write_str("no linear recurrence of a degree that is computed with"),
+        }
+    }
+}
+
+/// The least period and the least preperiod under a rule that counts modulo 2.
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
-/// use grundy_sequence::{Game, Moves, cycle_by_parity, rule_by_name};
+/// use grundy_sequence::{ByParity, Game, Moves, cycle_by_parity, rule_by_name};
 /// use grundy_check::model::Value;
 /// let moves = Moves::new(&[3, 20]).unwrap();
 /// let game = Game::with_start(moves, rule_by_name("parity").unwrap(), &[Value(1)]).unwrap();
-/// let [period, preperiod] = cycle_by_parity(&game, &CancellationToken::default()).unwrap().unwrap();
-/// assert_eq!((period, preperiod), (1_048_575.into(), 0.into()));
+/// let found = cycle_by_parity(&game, &CancellationToken::default()).unwrap();
+/// assert_eq!(found, ByParity::Found([1_048_575.into(), 0.into()]));
 /// ```
 ///
 /// # Errors
 /// When a stop is asked for.
-pub fn cycle_by_parity(
-    game: &Game,
-    stop: &CancellationToken,
-) -> Result<Option<[Integer; 2]>, Limit> {
+pub fn cycle_by_parity(game: &Game, stop: &CancellationToken) -> Result<ByParity, Limit> {
     let greatest = game.moves().sizes().last().map_or(0, |&size| size as usize);
     if greatest > GREATEST {
-        return Ok(None);
+        return Ok(ByParity::Other);
     }
     // The degree is at most the greatest move, one more for a constant, and one for position 0.
     let values = far_by_parity(game, &Integer::ZERO, 2 * (greatest + 2), stop).transpose()?;
-    let Some(values) = values else { return Ok(None) };
+    let Some(values) = values else { return Ok(ByParity::Other) };
     let bits: Vec<bool> = values.iter().map(|value| *value == Value(1)).collect();
     // The values may be the bits of the recurrence or their opposites, whose periods are the same.
     let Shortest { degree, connection } = shortest(&bits);
@@ -57,8 +96,10 @@ pub fn cycle_by_parity(
     let reversed = (0..=last).filter(|&bit| connection.bit((last - bit) as u64));
     let mut polynomial = BigUint::ZERO;
     reversed.for_each(|bit| polynomial.set_bit(bit as u64, true));
-    let period = order(&polynomial, stop)?;
-    Ok(period.map(|period| [BigInt::from(period).into(), (degree - last).into()]))
+    Ok(match order(&polynomial, stop)? {
+        Ok(period) => ByParity::Found([BigInt::from(period).into(), (degree - last).into()]),
+        Err((degree, divisor)) => ByParity::Unfactored { degree, divisor },
+    })
 }
 
 /// The shortest recurrence: each value is the sum of those c places back, for the bits c >= 1 of the connection
@@ -93,11 +134,15 @@ fn shortest(values: &[bool]) -> Shortest {
     Shortest { degree, connection }
 }
 
-/// The least p >= 1 with x^p = 1 modulo this polynomial, whose constant term is 1.
-fn order(polynomial: &BigUint, stop: &CancellationToken) -> Result<Option<BigUint>, Limit> {
+/// The least p >= 1 with x^p = 1 modulo this polynomial, whose constant term is 1; or a d, and the divisor of 2^d - 1 for which
+/// nothing is known.
+fn order(
+    polynomial: &BigUint,
+    stop: &CancellationToken,
+) -> Result<Result<BigUint, (u64, Unfactored)>, Limit> {
     let one = BigUint::from(1_u8);
     if *polynomial == one {
-        return Ok(Some(one));
+        return Ok(Ok(one));
     }
     let degree = polynomial.bits() - 1;
     // A multiplicity is at most the degree.
@@ -105,15 +150,9 @@ fn order(polynomial: &BigUint, stop: &CancellationToken) -> Result<Option<BigUin
     let mut primes = vec![BigUint::from(2_u8)];
     for degree in degrees(polynomial, stop)? {
         multiple = multiple.lcm(&mersenne(degree));
-        for divisor in (1..=degree).filter(|divisor| degree.is_multiple_of(*divisor)) {
-            // What no 2^j - 1 with a smaller j has.
-            let mut rest = mersenne(divisor);
-            for smaller in (1..divisor).filter(|smaller| divisor.is_multiple_of(*smaller)) {
-                let common = rest.gcd(&mersenne(smaller));
-                rest /= common;
-            }
-            let Some(found) = all_primes(rest, stop)? else { return Ok(None) };
-            primes.extend(found);
+        match of_mersenne(degree, stop)? {
+            Ok(found) => primes.extend(found),
+            Err(unfactored) => return Ok(Err((degree, unfactored))),
         }
     }
     primes.sort_unstable();
@@ -128,11 +167,7 @@ fn order(polynomial: &BigUint, stop: &CancellationToken) -> Result<Option<BigUin
             order = fewer;
         }
     }
-    Ok(Some(order))
-}
-
-fn mersenne(exponent: u64) -> BigUint {
-    (BigUint::from(1_u8) << exponent) - 1_u8
+    Ok(Ok(order))
 }
 
 /// The degrees of the irreducible divisors.
@@ -231,7 +266,32 @@ mod tests {
     }
 
     fn cycle(game: &Game) -> Option<[Integer; 2]> {
-        cycle_by_parity(game, &CancellationToken::default()).expect("no stop")
+        match cycle_by_parity(game, &CancellationToken::default()).expect("no stop") {
+            ByParity::Found(cycle) => Some(cycle),
+            ByParity::Unfactored { .. } | ByParity::Other => None,
+        }
+    }
+
+    /// x^89 + x^38 + 1 and x^521 + x^32 + 1 are irreducible, and 2^89 - 1 and 2^521 - 1 are prime.
+    #[test]
+    fn periods_that_are_large_primes() {
+        for (sizes, degree) in [(&[51, 89][..], 89), (&[38, 89], 89), (&[489, 521], 521)] {
+            let expected = BigInt::from(mersenne(degree)).into();
+            let found = cycle(&game(sizes, "won odd", Some(&[1])));
+            assert_eq!(found, Some([expected, 0.into()]), "{sizes:?}");
+        }
+    }
+
+    /// x^257 + x^12 + 1 is irreducible, and what stands in the way is a divisor of 2^257 - 1.
+    #[test]
+    fn a_divisor_that_is_not_factored_is_named() {
+        let game = game(&[245, 257], "won odd", Some(&[1]));
+        let found = cycle_by_parity(&game, &CancellationToken::default()).expect("no stop");
+        let ByParity::Unfactored { degree, divisor } = &found else { panic!("{found}") };
+        let (Unfactored::Composite(number) | Unfactored::MayBePrime(number)) = divisor;
+        assert_eq!(*degree, 257);
+        assert_eq!(mersenne(*degree) % number, BigUint::ZERO);
+        assert!(found.to_string().contains(&format!("2^{degree} - 1 has the divisor {number}")));
     }
 
     /// Periods that were computed apart from this program.
