@@ -736,6 +736,9 @@ fn of_set(what: &str, rule: Rule, known: &SetCycle) -> Vec<String> {
             lines.push(format!("{what}: {law} for all x >= {preperiod}, both numbers least"));
             lines.push(match proof {
                 SetProof::State => "proved by a state that recurs".to_owned(),
+                SetProof::Covered(from) => {
+                    format!("proved: the positions before {from} decide all later ones")
+                }
                 SetProof::UpTo(greatest) => format!(
                     "proved by the moves up to {greatest}: modulo {period}, no other move joins \
                      two {joined}"

@@ -1,16 +1,18 @@
 //! Sets of moves by name, most of them without end: squares, primes, all moves but a few.
 //!
 //! A position x has only the moves up to x, so values up to any position are those of finitely many moves
-//! ([`MoveSet::values`]).  A period for all positions needs a proof, of which there are three:
+//! ([`MoveSet::values`]).  A period for all positions needs a proof, of which there are four:
 //!
 //! * `ultimate`: a set that is a finite set and residues modulo some c beyond it, as cofinite sets are, has a *state* of
 //!   finite size; a state that recurs proves the period, and the saltus of Grundy values.
+//! * `covered`: finitely many lost positions reach all later ones, by moves that are residues.
 //! * `truncated`: the period p of finitely many of the moves is that of all of them if no other move, modulo p, leads
 //!   from a value to an equal one.
 //! * `aperiodic`: where each number divides some move there is no period.
 //!
 //! Source of sets and statements: A. Flammenkamp 1996, chapter on infinitely many moves, p. 76 ff.
 
+mod covered;
 mod truncated;
 mod ultimate;
 
@@ -93,6 +95,8 @@ pub enum SetCycle {
 pub enum SetProof {
     /// A state recurs.
     State,
+    /// Enough lost positions lie before this one that all from it on have one value.
+    Covered(u64),
     /// The moves up to this one give it, and no other move joins two positions of one value.
     UpTo(u64),
 }
@@ -280,9 +284,14 @@ impl MoveSet {
         }
         // Misère play is normal play, later by the least move; see `crate::CycleSearch`.
         let of = if rule == Rule::Misere { Rule::Normal } else { rule };
-        let found = match self.ultimate() {
+        let mut found = match self.ultimate() {
             Some(ultimate) => ultimate.cycle(of, stop)?,
-            None => truncated::cycle_of(self, of, stop)?,
+            None => None,
+        for cycle_of in [covered::cycle_of, truncated::cycle_of] {
+            if found.is_none() {
+                found = cycle_of(self, of, stop)?;
+            }
+        }
         };
         match found {
             Some((mut cycle, saltus, proof)) => {

@@ -266,3 +266,80 @@ fn wrong_lists_are_refused() {
     let joined = MoveSet::read(&split, number).expect("a set").expect("a set");
     assert_eq!(joined.to_string(), "{ 1.. without 3 7 }");
 }
+
+/// Against the values themselves, far beyond the bound; and where not all residues are reached nothing is said.
+#[test]
+fn positions_that_reach_all_later_ones_settle_them() {
+    let mut settled = 0;
+    for text in [
+        "1 primes multiples 6",
+        "1 primes multiples 10",
+        "primes multiples 4",
+        "squares multiples 5",
+        "squares multiples 12 without 24 60",
+        "powers 2 multiples 9",
+        "factorials 7.. without squares",
+        "fibonacci 100.. without 150",
+        "cubes even",
+        "primes odd",
+        "squares cubes multiples 15",
+    ] {
+        for rule in [
+            "normal",
+            "misere",
+            "lost >= 2",
+            "lost == 1",
+            "won == 0",
+            "won >= 3",
+            "lost odd",
+            "mex",
+        ] {
+            let rule: Rule = rule.parse().expect("a rule");
+            let set = set(text);
+            let Ok(SetCycle::Found { cycle, saltus, proof: SetProof::Covered(_) }) =
+                set.cycle(rule, &stop())
+            else {
+                continue;
+            };
+            settled += 1;
+            let count = 20_000.max(2 * cycle.preperiod as usize);
+            let values = set.values(rule, 0, count, &stop()).expect("values");
+            let last = values.iter().rposition(|value| Some(value) != values.last());
+            let preperiod = last.map_or(0, |last| last + 1) as u64;
+            assert_eq!((cycle, saltus), (Cycle { period: 1, preperiod }, 0), "{text} {rule}");
+        }
+    }
+    assert!(settled > 20, "{settled}");
+    let found = set("1 primes multiples 6").cycle(Rule::Normal, &stop());
+    let cycle = Cycle { period: 1, preperiod: 100 };
+    assert_eq!(found, Ok(SetCycle::Found { cycle, saltus: 0, proof: SetProof::Covered(105) }));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_proved_of_a_union_holds(
+        finite in prop::collection::btree_set(1_u64..60, 0..5),
+        modulus in 2_u64..14,
+        first in 1_u64..60,
+        thin in prop::sample::select(vec!["primes", "squares", "factorials", "powers 3", "fibonacci"]),
+        rule in prop::sample::select(vec!["normal", "misere", "lost >= 2", "lost != 1", "won < 2"]),
+    ) {
+        let rule: Rule = rule.parse().expect("a rule");
+        let list: String = finite.iter().map(|it| format!("{it} ")).collect();
+        let without = (1..first).filter(|it| it % modulus == 0).map(|it| format!(" {it}"));
+        let without: String = without.collect();
+        let text = match without.is_empty() {
+            true => format!("{list} multiples {modulus}"),
+            false => format!("{list} multiples {modulus} without{without}"),
+        };
+        let set = MoveSet([set(&text).0, set(thin).0].concat());
+        if let SetCycle::Found { cycle, .. } = set.cycle(rule, &stop()).expect("no stop") {
+            let (p, q) = (cycle.period as usize, cycle.preperiod as usize);
+            let values = set.values(rule, 0, q + 2 * p + 6000, &stop()).expect("values");
+            prop_assert!((q..q + p + 6000).all(|x| values[x] == values[x + p]), "{} {}", text, rule);
+            prop_assert!(q == 0 || values[q - 1] != values[q - 1 + p], "{} {}", text, rule);
+        }
+    }
+}

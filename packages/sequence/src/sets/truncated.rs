@@ -78,9 +78,11 @@ fn is_of_all(
     if bound >= GREATEST as u64 {
         return Ok(false);
     }
-    let near = later.iter().take_while(|&&size| size <= bound);
-    if near.map(|&size| size as usize).any(|size| joins(size, 0..all.len())) {
-        return Ok(false);
+    for &size in later.iter().take_while(|&&size| size <= bound) {
+        stop.check()?;
+        if joins(size as usize, 0..all.len()) {
+            return Ok(false);
+        }
     }
     let residues = set.residues(period, bound);
     if residues.iter().count() as u64 * all.len() as u64 > COMPARISONS {

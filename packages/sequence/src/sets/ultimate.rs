@@ -29,6 +29,9 @@ const MOST: u64 = 1 << 20;
 /// At most so many look-ups are made for one set,
 const LOOK_UPS: usize = 1 << 28;
 
+/// asking after so many whether to stop,
+const STRIDE: usize = 1 << 16;
+
 /// and at most so many positions are computed.
 const POSITIONS: usize = 1 << 24;
 
@@ -86,6 +89,11 @@ impl Ultimate {
         self.from
     }
 
+    /// c
+    pub(super) fn modulus(&self) -> usize {
+        self.modulus
+    }
+
     /// The least cycle with its saltus, if the state recurs soon enough; `None` for a finite set, too.  Misère play is left
     /// to who asks.
     pub(super) fn cycle(
@@ -103,7 +111,7 @@ impl Ultimate {
     }
 
     /// The classes from which moves lead to this position when it is far.
-    fn classes_above(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn classes_above(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
         self.far.iter().map(move |residue| (position + residue) % self.modulus)
     }
 
@@ -113,12 +121,13 @@ impl Ultimate {
         mut state: S,
         stop: &CancellationToken,
     ) -> Result<Option<(Cycle, u64, SetProof)>, Limit> {
-        let mut look_ups = 0;
+        let (mut look_ups, mut asked) = (0, 0);
         let mut values: Vec<u64> = Vec::new();
         let (mut known, mut at) = (state.clone(), 0);
         while values.len() < POSITIONS && look_ups < LOOK_UPS {
-            if values.len().is_multiple_of(1 << 10) {
+            if look_ups >= asked {
                 stop.check()?;
+                asked = look_ups + STRIDE;
             }
             look_ups += self.near.len() + self.far.len() + state.size(values.len() % self.modulus);
             let value = state.step(self, values.len());
