@@ -89,7 +89,7 @@ fn throughput(sizes: &[u64], rule: Rule) {
     let game = game(sizes, rule);
     let (last, seconds) =
         timed(|| values(&game, COUNT as u64 - 1, 1, &CancellationToken::default()));
-    let (plain, plain_seconds) = timed(|| oracle::sequence(&game, COUNT));
+    let (plain, plain_seconds) = timed(|| oracle::numbers(&game, COUNT));
     // So the two did the same work.
     assert_eq!(last.as_deref(), Ok(&plain[COUNT - 1..]));
     let (rate, plain_rate) = (COUNT as f64 / seconds, COUNT as f64 / plain_seconds);

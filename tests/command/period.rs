@@ -224,7 +224,7 @@ fn every_bad_move_has_its_message() {
     }
     for (moves, greatest) in [
         ("period --method direct 16777217", "16777217 is too large: at most 16777216"),
-        ("sequence --rule parity 16777217", "16777217 is too large: at most 16777216"),
+        ("sequence --rule parity 1..5000 16777217", "16777217 is too large: at most 16777216"),
         ("sequence 10^23", "100000000000000000000000 is too large: at most 9223372036854775807"),
     ] {
         let message = format!("error: the move {greatest} is supported\n");
@@ -249,8 +249,25 @@ fn every_bad_move_has_its_message() {
     assert!(none.stderr.contains("<MOVE>..."), "{none:?}");
     let many: Vec<_> = (1..=32).map(|size: u32| size.to_string()).collect();
     let large = run(&format!("period --values nim {}", many.join(" ")));
-    assert!(large.stdout.contains("limit reached: grundy-values"), "{large:?}");
-    assert_eq!(large.exit, Some(4));
+    assert!(large.stdout.starts_with("period     33\npreperiod  0\n"), "{large:?}");
+    assert_eq!(large.exit, Some(0));
+}
+
+/// Grundy values may be of any size, and what ends a search is a limit that can be raised.
+#[test]
+fn grundy_values_have_no_greatest() {
+    for (moves, period, preperiod) in [("1..100", 101, 0), ("1..1000", 1001, 0), ("40..90", 130, 0)]
+    {
+        let found = run(&format!("period {moves} --values nim"));
+        let head = format!("period     {period}\npreperiod  {preperiod}\n");
+        assert!(found.stdout.starts_with(&head), "{found:?}");
+    }
+    let squares: Vec<_> = (1..=40).map(|root: u32| (root * root).to_string()).collect();
+    let squares = squares.join(" ");
+    let found =
+        run(&format!("period {squares} --values nim --limit-positions 100000 --format json"))
+            .json();
+    assert_eq!((&found["verdict"], &found["limit"]), (&json!("undecided"), &json!("positions")));
 }
 
 #[test]
@@ -390,9 +407,9 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(&good[..good.len() - 1], search, damaged);
     check(&good.replacen("work 1", "work 2", 1), search, damaged);
     check(
-        &good.replacen("checkpoint 3", "checkpoint 9", 1),
+        &good.replacen("checkpoint 4", "checkpoint 9", 1),
         search,
-        "it has format 9, but this version of grundy reads format 3",
+        "it has format 9, but this version of grundy reads format 4",
     );
     check(
         &good,

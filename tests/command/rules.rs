@@ -209,8 +209,7 @@ fn many_moves_are_computed_with() {
     let found = run(&folder, "period '{ n..2n }' --at n=100");
     assert!(found.stdout.contains("outcomes of { 100..200 }"), "{found:?}");
     let found = run(&folder, "period 1..40 --values nim");
-    assert_eq!(found.exit, Some(4), "{found:?}");
-    assert!(found.stdout.contains("limit reached: grundy-values"), "{found:?}");
+    assert!(found.stdout.starts_with("period     41\n"), "{found:?}");
 }
 
 /// Chains and splits of a text with a rule, a start and a range can be looked at.

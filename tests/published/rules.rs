@@ -37,7 +37,8 @@ fn first(name: &str, sizes: &[u64], start: &str) -> Vec<Value> {
         "" => Game::new(moves, rule(name)),
         start => Game::with_start(moves, rule(name), &word(start)),
     };
-    values(&game.expect("a game"), 0, COUNT, &CancellationToken::default()).expect("values")
+    let values = values(&game.expect("a game"), 0, COUNT, &CancellationToken::default());
+    values.expect("values").into_iter().map(|value| Value(u8::from(value == 1))).collect()
 }
 
 /// All 4095 sets with moves up to 12.

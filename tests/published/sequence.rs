@@ -93,7 +93,7 @@ proptest! {
         count in 0_usize..2000,
     ) {
         let game = seeded(&sizes, rule, noise);
-        let plain = oracle::sequence(&game, from + count).split_off(from);
+        let plain = oracle::numbers(&game, from + count).split_off(from);
         let values = values(&game, from as u64, count, &CancellationToken::default());
         prop_assert!(values == Ok(plain), "{:?}", game);
     }
@@ -107,7 +107,7 @@ proptest! {
         count in 0_usize..5000,
     ) {
         let game = seeded(&sizes, rule, noise);
-        let plain = oracle::sequence(&game, from + count).split_off(from);
+        let plain = oracle::numbers(&game, from + count).split_off(from);
         let values = values(&game, from as u64, count, &CancellationToken::default());
         prop_assert!(values == Ok(plain), "{:?}", game);
     }
@@ -170,7 +170,7 @@ fn differs(sizes: &BTreeSet<u64>, plain: &BTreeSet<u64>, rule: Rule) -> bool {
     (0..8).any(|noise| {
         let values =
             values(&seeded(sizes, rule, Some(noise)), 0, 600, &CancellationToken::default());
-        values != Ok(oracle::sequence(&seeded(plain, rule, Some(noise)), 600))
+        values != Ok(oracle::numbers(&seeded(plain, rule, Some(noise)), 600))
     })
 }
 

@@ -109,7 +109,6 @@ fn the_first_moves_decide_up_to_the_next_one() {
         let game = Game::new(Moves::new(&sizes).expect("moves"), Rule::Normal).expect("a game");
         let truncated =
             grundy_sequence::values(&game, 0, next, &CancellationToken::default()).expect("values");
-        let truncated: Vec<_> = truncated.into_iter().map(|value| u32::from(value.0)).collect();
         assert_eq!(values(name, Rule::Normal, next), truncated, "{name}");
     }
     let squares = lost("squares", 40);

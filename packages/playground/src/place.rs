@@ -10,6 +10,7 @@ use grundy_core::expand::Expansion;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_prove::verify::variable_names;
+use grundy_report::report::sequence::letter;
 use grundy_sequence::values;
 use serde::Serialize;
 
@@ -57,18 +58,18 @@ pub(crate) fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Re
     let count = usize::try_from(position - from).map_or(usize::MAX, |it| it + 1);
     let near = values(game, from, count, &CancellationToken::default());
     let near = near.map_err(|limit| limit.text().to_owned())?;
-    let letter = |position: u64| {
+    let letter_at = |position: u64| {
         let value = near.get(usize::try_from(position.checked_sub(from)?).ok()?)?;
-        Some(game.rule().alphabet().letter(*value))
+        Some(letter(game.rule().alphabet(), *value))
     };
     let option = |(written, size): &(String, u64)| {
         let target = position.checked_sub(*size);
-        let value = target.and_then(letter);
+        let value = target.and_then(letter_at);
         Reached { r#move: written.clone(), size: *size, position: target, value }
     };
     json(&TextPlace {
         position,
-        value: letter(position).unwrap_or_default(),
+        value: letter_at(position).unwrap_or_default(),
         options: played.moves.iter().map(option).collect(),
         word: word(&played, text, position),
     })

@@ -13,7 +13,7 @@ use grundy_engines::one_game::Source;
 use grundy_engines::runs;
 use grundy_picture::{self as picture, Rows};
 use grundy_report::report::sequence::Subject;
-use grundy_sequence::{GRUNDY_VALUES, Game, Moves, Stream};
+use grundy_sequence::{Game, Moves, Stream};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
@@ -380,17 +380,18 @@ pub(crate) fn sequence(
         let done = format!("{positions} positions and {steps} steps of jumps were computed");
         ended(unreached.limit, &done)
     })?;
-    let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
-    let values = values.iter().map(small).collect::<PyResult<_>>()?;
+    let values = small(values.into_list())?;
     Ok(Sequence::new(title(&subject), rule.alphabet(), &first, values))
 }
 
-/// A Grundy value that arrays of bytes have no room for.
-fn large(value: u32) -> PyErr {
-    Undecided::new_err((
-        format!("a Grundy value is {value}, but a Sequence holds values up to 255"),
-        GRUNDY_VALUES.name(),
-    ))
+/// Values that arrays of bytes have room for.
+fn small(values: Vec<u32>) -> PyResult<Vec<Value>> {
+    let large = |value| {
+        let message = format!("a Grundy value is {value}, but a Sequence holds values up to 255");
+        Undecided::new_err((message, "grundy-values"))
+    };
+    let small = |value| u8::try_from(value).map(Value).map_err(|_| large(value));
+    values.into_iter().map(small).collect()
 }
 
 /// What a sequence is called: `Grundy values of { 1 2 }`.
@@ -456,7 +457,7 @@ impl Blocks {
         let start = next.clone();
         *next += &Integer::from(values.len());
         let title = title(&Subject::from(&*game));
-        Ok(Sequence::new(title, game.rule().alphabet(), &start, values))
+        Ok(Sequence::new(title, game.rule().alphabet(), &start, small(values)?))
     }
 }
 

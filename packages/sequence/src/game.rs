@@ -176,10 +176,6 @@ pub const MOVES: Limit =
     Limit(&["moves", "a game has more moves, or greater ones, than are computed with"]);
 
 impl Game {
-    /// With at most so many moves all Grundy values are small enough to be computed; with more, those up to
-    /// 30 are ([`GRUNDY_VALUES`](crate::GRUNDY_VALUES)).
-    pub const MOST_GRUNDY_MOVES: usize = 31;
-
     /// The game without a start word.
     pub fn new(moves: Moves, rule: Rule) -> Result<Self, GameError> {
         Ok(Self { moves, rule, start: None, is_sink: false })

@@ -12,7 +12,7 @@
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
 //! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
-//! * `layers`: Grundy values of any size, value by value;
+//! * `layers`: Grundy values of a set without end, value by value;
 //! * `sets`: sets of moves by name, most of them without end, and what is proved of their periods;
 //! * `lost_runs`: outcomes run by run, where moves are ranges or real numbers;
 //! * `named`: rules and starts by the names that people give them, and `written`: moves;
@@ -68,7 +68,6 @@ pub use named::{Asked, start_word};
 pub use packed::Packed;
 pub use period::{CycleSearch, confirm, cycle};
 pub use primes::{Unfactored, primes};
-pub use register::GRUNDY_VALUES;
 pub use register::Window;
 pub use runs::{Run, Seen, runs, runs_of, seen};
 pub use search::{Progress, Snapshot};

@@ -1,5 +1,7 @@
 //! The rules in the plainest code there is.  It is never made faster: everything else is
 //! compared with it.
+//!
+//! Grundy values may be of any size ([`numbers`], [`numbers_after`]); as a [`Value`], 255 stands for all from there on.
 
 use super::{Cycle, Game};
 use crate::model::{OptionCounts, Rule, Value};
@@ -31,19 +33,53 @@ pub fn values_after(
     before: impl Fn(u64) -> Option<Value>,
     count: usize,
 ) -> Vec<Value> {
+    let before = |back| before(back).map(|value| value.0.into());
+    numbers_after(rule, moves, before, count).into_iter().map(small).collect()
+}
+
+/// As [`values_after`], of any size.
+pub fn numbers_after(
+    rule: Rule,
+    moves: &[u64],
+    before: impl Fn(u64) -> Option<u32>,
+    count: usize,
+) -> Vec<u32> {
     let mut moves: Vec<u64> = moves.to_vec();
     moves.sort_unstable();
     moves.dedup();
-    let mut values: Vec<Value> = Vec::with_capacity(count);
+    let (mut values, mut options) = (Vec::<u32>::with_capacity(count), Vec::new());
     for position in 0..count as u64 {
         let option = |&size: &u64| match position.checked_sub(size) {
             Some(target) => values.get(usize::try_from(target).ok()?).copied(),
             None => before(size - position),
         };
-        let options: OptionCounts = moves.iter().filter_map(option).collect();
-        values.push(rule.value(&options));
+        options.clear();
+        options.extend(moves.iter().filter_map(option));
+        values.push(value(rule, &mut options));
     }
     values
+}
+
+/// The value of a position whose options have these values; their order changes.
+///
+/// ```
+/// use grundy_check::model::Rule;
+/// assert_eq!(grundy_sequence::oracle::value(Rule::Mex, &mut vec![7, 0, 1, 0]), 2);
+/// assert_eq!(grundy_sequence::oracle::value(Rule::Misere, &mut vec![]), 1);
+/// ```
+pub fn value(rule: Rule, options: &mut Vec<u32>) -> u32 {
+    if rule == Rule::Mex {
+        options.sort_unstable();
+        options.dedup();
+        return (0..).zip(&*options).take_while(|(number, option)| number == *option).count()
+            as u32;
+    }
+    let options: OptionCounts = options.iter().copied().map(small).collect();
+    rule.value(&options).0.into()
+}
+
+fn small(value: u32) -> Value {
+    Value(u8::try_from(value).unwrap_or(u8::MAX))
 }
 
 /// The values of the positions 0, 1, ..., `count` - 1 of a game.
@@ -54,8 +90,21 @@ pub fn values_after(
 /// assert_eq!(oracle::sequence(&game, 7).iter().map(|one| one.0).collect::<Vec<_>>(), [1, 1, 0, 0, 1, 1, 1]);
 /// ```
 pub fn sequence(game: &Game, count: usize) -> Vec<Value> {
+    numbers(game, count).into_iter().map(small).collect()
+}
+
+/// As [`sequence`], of any size.
+///
+/// ```
+/// use grundy_sequence::{Game, Moves, Rule, oracle};
+/// let moves: Vec<u64> = (1..=1000).collect();
+/// let game = Game::new(Moves::new(&moves).unwrap(), Rule::Mex).unwrap();
+/// assert_eq!(oracle::numbers(&game, 1002)[999..], [999, 1000, 0]);
+/// ```
+pub fn numbers(game: &Game, count: usize) -> Vec<u32> {
     let sizes: Vec<u64> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    values_after(game.rule(), &sizes, |back| game.value_before(back), count)
+    let before = |back| game.value_before(back).map(|value| value.0.into());
+    numbers_after(game.rule(), &sizes, before, count)
 }
 
 /// The minimal period and preperiod, if period and preperiod together are below `count`:
@@ -65,13 +114,13 @@ pub fn cycle(game: &Game, count: usize) -> Option<Cycle> {
     // What does not exist counts like an option that does not matter: one that is won where lost ones
     // do, and the other way round; among Grundy values it is a value of its own, which no position has.
     let absent = match game.rule() {
-        Rule::Mex => Value(127),
-        Rule::Won(_) => Value(0),
-        _ => Value(1),
+        Rule::Mex => u32::MAX,
+        Rule::Won(_) => 0,
+        _ => 1,
     };
-    let before = (1..=span as u64).rev().map(|back| game.value_before(back).unwrap_or(absent));
-    let before: Vec<_> = before.collect();
-    let known = [before, sequence(game, count + span)].concat();
+    let value = |back| game.value_before(back).map_or(absent, |value| value.0.into());
+    let before: Vec<_> = (1..=span as u64).rev().map(value).collect();
+    let known = [before, numbers(game, count + span)].concat();
     let window = |position: usize| &known[position..position + span];
     // Under misère play the positions without options are no states of the register.
     let first =

@@ -51,9 +51,8 @@ fn window(
 ) -> Result<Window, Limit> {
     let step = (4 * register.span()).max(STEP).next_multiple_of(register.grain());
     while register.position() < position {
-        stop.check()?;
         let rest = usize::try_from(position - register.position()).unwrap_or(usize::MAX);
-        register.advance(step.min(rest.next_multiple_of(register.grain())));
+        register.advance(step.min(rest.next_multiple_of(register.grain())), stop)?;
     }
     Ok(register.window(position))
 }

@@ -1,22 +1,24 @@
 //! A sequence as an automaton: what the next values are depends on the last max L values only.
 //!
-//! A value g is kept as a code of a fixed width, with bit g alone set; for outcomes the width is
+//! A value g is kept as a code of a fixed width, with bit g alone set; with more moves than bits fit the code is 2g, and 1
+//! for the value 0.  For outcomes the width is
 //! 1, so that a set bit is a lost position and a won one has no bit.  Where won options are counted it
 //! is the other way round.  What does not exist below position 0 has no bit either, and adds nothing
 //! to a union of options or to a count.
 
 use super::Game;
-use super::engine::{BLOCK, Engine, LINE};
+use super::engine::{BLOCK, Engine, LINE, number_code};
 use super::lines::Lines;
-use crate::limit::Limit;
-use crate::model::{Rule, Value};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Rule;
 
 /// The last max L values before a position, one after another from the lowest bit of the first
 /// word on.
 ///
 /// An outcome is one bit, set for a position that counts: a lost one, and a won one where won options
 /// are counted.  A Grundy value g is bit g of 8, 16 or 32
-/// bits, for up to 7, 15 or 31 moves; all are clear for what does not exist.
+/// bits, for up to 7, 15 or 31 moves; with more moves it is the number 2g, or 1 if g = 0, of 32 bits.  All bits are clear
+/// for what does not exist.
 ///
 /// Equal windows before two positions mean equal values from there on for ever.
 pub type Window = Box<[u64]>;
@@ -28,25 +30,24 @@ pub(crate) struct Register {
     /// The bits of one value: 1, 8, 16 or 32.
     width: u32,
     /// The value of which a set lowest bit is the code: 1 where won options are counted, else 0.
-    lowest: u8,
+    lowest: u32,
+    /// Are the codes numbers?
+    has_numbers: bool,
     span: usize,
     /// How many look-ups a word takes, at least 1.
     look_ups: usize,
+    /// With so many words at once the look-ups to begin hardly count.
+    least: usize,
     /// How many words before the computed ones are kept.
     history: usize,
     /// The history, then the computed words.
     words: Lines,
     /// The position of the first value behind the history.
     start: u64,
-    /// Do all values fit their codes?
-    is_exact: bool,
 }
 
-/// With more moves than 31 the values may be too large.
-pub const GRUNDY_VALUES: Limit = Limit(&[
-    "grundy-values",
-    "a Grundy value is greater than 30, the limit for games with this many moves",
-]);
+/// A stop is asked for after about so many look-ups: some hundredths of a second.
+const LOOK_UPS: usize = 1 << 24;
 
 impl Register {
     /// Stands at position 0 of a game.  Misère play is taken for normal play.
@@ -57,28 +58,32 @@ impl Register {
         // The greatest move can lead from the first bit of a word into two words.
         let history = (span * width as usize / 64 + 1).next_multiple_of(LINE);
         let words = Lines::new(history);
-        let lowest = u8::from(matches!(game.rule(), Rule::Won(_)));
+        let lowest = u32::from(matches!(game.rule(), Rule::Won(_)));
         let look_ups = engine.look_ups(game.moves()).max(1);
         let mut register = Self {
-            engine,
             width,
             lowest,
+            has_numbers: engine.has_numbers(),
             span,
             look_ups,
+            least: engine.look_ups_to_begin(game.moves()) / look_ups,
+            engine,
             history,
             words,
             start: 0,
-            is_exact: true,
         };
         for back in 1..=span {
             let Some(value) = game.value_before(back as u64) else { break };
             let bit = 64 * history - back * width as usize;
-            let place = value.0 ^ lowest;
+            let place = u32::from(value.0) ^ lowest;
             // An outcome that does not count has no bit, nor has a Grundy value that is greater than
             // those of all positions.
-            if u32::from(place) < width {
-                register.words[bit / 64] |= 1 << (bit % 64 + usize::from(place));
-            }
+            let code = match register.has_numbers {
+                true => number_code(place.into()),
+                false if place < width => 1 << place,
+                false => 0,
+            };
+            register.words[bit / 64] |= code << (bit % 64);
         }
         register
     }
@@ -101,6 +106,11 @@ impl Register {
     /// How many values are computed with about so many look-ups.
     pub(crate) fn within(&self, look_ups: usize) -> usize {
         look_ups / self.look_ups * self.per_word()
+    }
+
+    /// How many values to compute at once so that it hardly counts to begin.
+    pub(crate) fn least(&self) -> usize {
+        self.least * self.per_word()
     }
 
     /// The first position whose value is not known yet.
@@ -132,21 +142,29 @@ impl Register {
 
     /// Computes the next `count` values, a multiple of [`Register::grain`].  Of the values
     /// before, the last `span` stay known.
-    pub(crate) fn advance(&mut self, count: usize) {
+    ///
+    /// # Errors
+    /// When a stop is asked for; then nothing more is known than before.
+    pub(crate) fn advance(&mut self, count: usize, stop: &CancellationToken) -> Result<(), Limit> {
         self.start = self.position();
         let computed = self.computed().len();
         self.words.copy_within(computed.., 0);
-        self.words.resize(self.history + count / self.grain() * BLOCK);
-        self.engine.fill(&mut self.words, self.history);
-        self.is_exact &= !self.engine.are_too_large(self.computed());
+        let end = self.history + count / self.grain() * BLOCK;
+        self.words.resize(end);
+        let piece = (LOOK_UPS / self.look_ups).max(self.least).max(1).next_multiple_of(BLOCK);
+        for from in (self.history..end).step_by(piece) {
+            if let Err(limit) = stop.check() {
+                self.undo();
+                return Err(limit);
+            }
+            self.engine.fill(&mut self.words[..end.min(from + piece)], from);
+        }
+        Ok(())
     }
 
-    /// Does each computed value fit its code?
-    ///
-    /// # Errors
-    /// If a Grundy value does not, all that were computed say nothing.
-    pub(crate) fn check(&self) -> Result<(), Limit> {
-        if self.is_exact { Ok(()) } else { Err(GRUNDY_VALUES) }
+    /// Goes back to where the last [`Register::advance`] began.
+    pub(crate) fn undo(&mut self) {
+        self.words.resize(self.history);
     }
 
     /// The code of the value of a known position; at least the last `span` values before the
@@ -158,9 +176,13 @@ impl Register {
     }
 
     /// The value of a known position, at least 0.
-    pub(crate) fn value(&self, position: u64) -> Value {
-        // The bit behind a code stands for a value that has none: the outcome that does not count.
-        Value((self.code(position) | 1 << self.width).trailing_zeros() as u8 ^ self.lowest)
+    pub(crate) fn value(&self, position: u64) -> u32 {
+        let code = self.code(position);
+        if self.has_numbers {
+            return (code >> 1) as u32;
+        }
+        // The bit after a code stands for a value that has none: the outcome that does not count.
+        (code | 1 << self.width).trailing_zeros() ^ self.lowest
     }
 
     /// The codes of the values from a known position on that are 64 bits, as far as they are
@@ -252,13 +274,13 @@ mod tests {
     fn register(sizes: &[u64], rule: Rule) -> Register {
         let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
         let mut register = Register::new(&game);
-        register.advance(2048);
+        register.advance(2048, &CancellationToken::default()).expect("no stop");
         register
     }
 
     fn games() -> impl Strategy<Value = (Vec<u64>, Rule)> {
         let rule = prop_oneof![Just(Rule::Mex), Just(Rule::Normal), Just(Rule::Won(Tally::Odd))];
-        let sizes = proptest::collection::btree_set(1_u64..200, 1..20);
+        let sizes = proptest::collection::btree_set(1_u64..200, 1..50);
         (sizes.prop_map(|sizes| sizes.into_iter().collect()), rule)
     }
 
@@ -269,10 +291,28 @@ mod tests {
             let mut again = whole.clone();
             again.restore(at, &whole.window(at));
             prop_assert_eq!(again.window(at), whole.window(at));
-            again.advance(2048);
+            again.advance(2048, &CancellationToken::default()).expect("no stop");
             for position in at..2048 {
                 prop_assert_eq!(again.value(position), whole.value(position));
             }
+        }
+
+        #[test]
+        fn a_stop_changes_nothing((sizes, rule) in games(), count in 0_u64..4) {
+            let whole = register(&sizes, rule);
+            let (mut stopped, stop) = (whole.clone(), CancellationToken::default());
+            stop.request();
+            let at = whole.position();
+            let more = stopped.grain() * (1 + count as usize);
+            prop_assert_eq!(stopped.advance(more, &stop), Err(Limit::STOPPED));
+            prop_assert_eq!((stopped.position(), stopped.window(at)), (at, whole.window(at)));
+            let mut again = whole.clone();
+            for one in [&mut stopped, &mut again] {
+                one.advance(more, &CancellationToken::default()).expect("no stop");
+            }
+            prop_assert_eq!(stopped.computed(), again.computed());
+            stopped.undo();
+            prop_assert_eq!((stopped.position(), stopped.window(at)), (at, whole.window(at)));
         }
 
         #[test]
@@ -290,8 +330,8 @@ mod tests {
             let mut later = register.clone();
             later.restore(other, &register.window(other));
             register.restore(from, &register.window(from));
-            register.advance(1024);
-            later.advance(1024);
+            register.advance(1024, &CancellationToken::default()).expect("no stop");
+            later.advance(1024, &CancellationToken::default()).expect("no stop");
             let last = (0..1024).rev().find(|back| {
                 register.code(from + back) != later.code(other + back)
             });

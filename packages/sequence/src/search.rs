@@ -30,8 +30,14 @@ use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 
-/// How many snapshots are kept at most.
+/// How many snapshots are kept at most,
 const SNAPSHOTS: usize = 128;
+
+/// and of how many bytes together,
+const SNAPSHOT_BYTES: usize = 1 << 29;
+
+/// but this many in any case.
+const FEWEST_SNAPSHOTS: usize = 4;
 
 /// How many anchors there are at most: their positions double, the first at 1/[`REACH`] of the
 /// last.
@@ -132,7 +138,8 @@ impl Search {
             Self { anchors: Vec::new(), snapshots, stride, work, recurrence, ..self.clone() };
         search.register.restore(now.position, &now.window);
         for at in anchors {
-            let anchor = search.anchor(at);
+            // Without a stop there is no limit.
+            let anchor = search.anchor(at, &CancellationToken::default()).ok()?;
             search.anchors.push(anchor);
         }
         Some(search)
@@ -206,20 +213,35 @@ impl Search {
                 return Ok(None);
             }
             stop.check()?;
-            self.recurrence = self.step();
-            self.register.check()?;
+            self.recurrence = self.step(stop)?;
         }
     }
 
     /// One step; two positions with equal windows when there are.
-    fn step(&mut self) -> Option<(u64, u64)> {
+    ///
+    /// When a stop is asked for the step is not made, so that it can be made as a whole.
+    fn step(&mut self, stop: &CancellationToken) -> Result<Option<(u64, u64)>, Limit> {
         let first = self.position();
         self.take_snapshot();
-        self.set_anchor();
+        self.set_anchor(stop)?;
         let count = self.length_of_step(first);
-        self.register.advance(count);
+        self.register.advance(count, stop)?;
         self.work += count as u64;
-        let event = if self.dense { first } else { self.register.first_loss(first)? };
+        let found = self.recurrence_from(first, stop);
+        if found.is_err() {
+            self.register.undo();
+        }
+        found
+    }
+
+    /// Does the window before the first event from this position on, a computed one, occur in the stretch of an anchor?
+    fn recurrence_from(
+        &mut self,
+        first: u64,
+        stop: &CancellationToken,
+    ) -> Result<Option<(u64, u64)>, Limit> {
+        let event = if self.dense { Some(first) } else { self.register.first_loss(first) };
+        let Some(event) = event else { return Ok(None) };
         let window = self.register.window(event);
         let fingerprint = self.fingerprints.of(&window);
         let known = |anchor: &Anchor| anchor.events.get(&fingerprint).copied();
@@ -230,15 +252,12 @@ impl Search {
                 && let Some(earlier) = known(anchor)
             {
                 let start = anchor.at.clone();
-                // The stretch is short, and a step left half done would be lost.
-                if self.window_after(&start, earlier, &CancellationToken::default()).as_ref()
-                    == Ok(&window)
-                {
-                    return Some((earlier, event));
+                if self.window_after(&start, earlier, stop)? == window {
+                    return Ok(Some((earlier, event)));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// The number of values computed at once: about 1/64 of the way, so that small periods are
@@ -246,15 +265,21 @@ impl Search {
     fn length_of_step(&self, position: u64) -> usize {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
-        // A stop is asked for between two steps, so they are short where there are many moves.
+        // A step that is stopped is lost, so they are short where there are many moves.
         let most = most.min(self.register.within(MOST_LOOK_UPS).max(1));
         let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
-        wanted.max(1).next_multiple_of(self.register.grain())
+        wanted.max(self.register.least()).max(1).next_multiple_of(self.register.grain())
     }
 
     fn here(&self) -> Snapshot {
         let position = self.position();
         Snapshot { position, window: self.register.window(position) }
+    }
+
+    /// Fewer snapshots are kept if they are large.
+    fn most_snapshots(&self) -> usize {
+        let bytes = self.register.span() * self.register.width() as usize / 8;
+        (SNAPSHOT_BYTES / bytes.max(1)).clamp(FEWEST_SNAPSHOTS, SNAPSHOTS)
     }
 
     /// Takes a snapshot when one is due; when there are too many, every other one goes.
@@ -263,7 +288,7 @@ impl Search {
         if self.position() < due {
             return;
         }
-        if self.snapshots.len() >= SNAPSHOTS {
+        if self.snapshots.len() >= self.most_snapshots() {
             let mut index = 0;
             self.snapshots.retain(|_| {
                 index += 1;
@@ -275,24 +300,25 @@ impl Search {
     }
 
     /// Sets an anchor when one is due, and gives up those that lie too far back.
-    fn set_anchor(&mut self) {
+    fn set_anchor(&mut self, stop: &CancellationToken) -> Result<(), Limit> {
         let position = self.position();
         let first = self.register.span().max(self.register.grain()) as u64;
         let due = self.anchors.last().map_or(first, |last| 2 * last.at.position);
         if position >= due {
-            let anchor = self.anchor(self.here());
+            let anchor = self.anchor(self.here(), stop)?;
             self.anchors.retain(|anchor| anchor.at.position >= position / REACH);
             self.anchors.push(anchor);
         }
+        Ok(())
     }
 
     /// The anchor at a place at least `span` from the start.
-    fn anchor(&mut self, at: Snapshot) -> Anchor {
+    fn anchor(&mut self, at: Snapshot, stop: &CancellationToken) -> Result<Anchor, Limit> {
         let span = self.register.span() as u64;
         let between_events = if self.dense { 0 } else { 2 * self.register.span() };
         let step = self.length_of_step(at.position.saturating_mul(REACH));
         let mut side = self.register.clone();
-        let end = at.position + self.go(&mut side, &at, step + between_events);
+        let end = at.position + self.go(&mut side, &at, step + between_events, stop)?;
         let width = side.width();
         let per_word = u64::from(64 / width);
         let mut fingerprint = self.fingerprints.of(&at.window);
@@ -318,17 +344,23 @@ impl Search {
             before = word;
         }
         let events = events.into_iter().collect();
-        Anchor { at, end, events }
+        Ok(Anchor { at, end, events })
     }
 
     /// Computes at least `count` values from a snapshot on, all of them known afterwards;
     /// returns how many.
-    fn go(&mut self, side: &mut Register, from: &Snapshot, count: usize) -> u64 {
+    fn go(
+        &mut self,
+        side: &mut Register,
+        from: &Snapshot,
+        count: usize,
+        stop: &CancellationToken,
+    ) -> Result<u64, Limit> {
         let count = count.next_multiple_of(self.register.grain());
         side.restore(from.position, &from.window);
-        side.advance(count);
+        side.advance(count, stop)?;
         self.work += count as u64;
-        count as u64
+        Ok(count as u64)
     }
 
     /// The window before a position, recomputed from a snapshot before it.
@@ -341,11 +373,10 @@ impl Search {
         let mut side = self.register.clone();
         side.restore(from.position, &from.window);
         while side.position() < position {
-            stop.check()?;
             let far = usize::try_from(position - side.position()).unwrap_or(usize::MAX);
             let count =
                 far.min(self.length_of_step(position)).next_multiple_of(self.register.grain());
-            side.advance(count);
+            side.advance(count, stop)?;
             self.work += count as u64;
         }
         Ok(side.window(position))
@@ -441,11 +472,10 @@ impl Search {
         one.restore(from.position, &from.window);
         other.restore(later.position, &later.window);
         while one.position() < known {
-            stop.check()?;
             let first = one.position();
             let count = self.length_of_step(first);
-            one.advance(count);
-            other.advance(count);
+            one.advance(count, stop)?;
+            other.advance(count, stop)?;
             self.work += 2 * count as u64;
             behind = one.last_difference(&other).map(|back| first + back + 1).or(behind);
         }
@@ -474,7 +504,7 @@ mod tests {
         let whole = start.clone().run(1 << 30, &CancellationToken::default()).expect("not stopped");
         let mut search = start.clone();
         while search.recurrence.is_none() {
-            search.recurrence = search.step();
+            search.recurrence = search.step(&CancellationToken::default()).expect("no stop");
         }
         let stop = CancellationToken::default();
         stop.request();

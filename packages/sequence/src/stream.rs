@@ -1,11 +1,9 @@
-//! The values of a game one after another.
+//! The values of a game one after another, of any size.
 
 use super::period::delay;
 use super::register::Register;
-use super::search::MOST_LOOK_UPS;
 use super::{Game, STEP};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::Value;
 
 /// The values of a game from a position on, block by block.
 ///
@@ -13,12 +11,11 @@ use crate::model::Value;
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
-/// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule, Stream};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// let (mut stream, stop) = (Stream::new(&game, 3), CancellationToken::default());
-/// assert_eq!(stream.take(4, &stop).unwrap(), [0, 1, 2, 0].map(Value));
-/// assert_eq!(stream.take(2, &stop).unwrap(), [1, 2].map(Value));
+/// assert_eq!(stream.take(4, &stop).unwrap(), [0, 1, 2, 0]);
+/// assert_eq!(stream.take(2, &stop).unwrap(), [1, 2]);
 /// ```
 #[derive(Debug)]
 pub struct Stream {
@@ -28,7 +25,7 @@ pub struct Stream {
     /// The first position of the next block.
     next: u64,
     /// Its first values, if it was begun.
-    block: Vec<Value>,
+    block: Vec<u32>,
 }
 
 impl Stream {
@@ -48,25 +45,24 @@ impl Stream {
     ///
     /// # Errors
     /// When a stop is asked for, and beyond 2^64 positions.
-    pub fn take(&mut self, count: usize, stop: &CancellationToken) -> Result<Vec<Value>, Limit> {
+    pub fn take(&mut self, count: usize, stop: &CancellationToken) -> Result<Vec<u32>, Limit> {
         let Self { register, delay, next, block } = self;
         let end = next.checked_add(count as u64).ok_or(Limit::POSITIONS)?;
         // No less than what is kept, so that keeping it costs little.
-        let step = STEP.max(4 * register.span()).min(register.within(MOST_LOOK_UPS).max(1));
+        let step = STEP.max(4 * register.span());
         while block.len() < count {
             stop.check()?;
             let position = *next + block.len() as u64;
             let Some(wanted) = position.checked_sub(*delay) else {
                 // All positions before are won.
-                block.resize(((*delay).min(end) - *next) as usize, Value(1));
+                block.resize(((*delay).min(end) - *next) as usize, 1);
                 continue;
             };
             let last = end - *delay;
             if register.position() <= wanted {
                 let missing = last - register.position();
                 let length = usize::try_from(missing).map_or(step, |missing| missing.min(step));
-                register.advance(length.next_multiple_of(register.grain()));
-                register.check()?;
+                register.advance(length.next_multiple_of(register.grain()), stop)?;
             }
             let known = wanted..register.position().min(last);
             block.extend(known.map(|position| register.value(position)));
@@ -83,10 +79,9 @@ impl Stream {
 ///
 /// ```
 /// use grundy_core::limit::CancellationToken;
-/// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule, values};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
-/// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0].map(Value));
+/// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0]);
 /// ```
 ///
 /// # Errors
@@ -96,7 +91,7 @@ pub fn values(
     from: u64,
     count: usize,
     stop: &CancellationToken,
-) -> Result<Vec<Value>, Limit> {
+) -> Result<Vec<u32>, Limit> {
     Stream::new(game, from).take(count, stop)
 }
 
@@ -116,7 +111,7 @@ mod tests {
             let moves = Moves::new(&sizes.into_iter().collect::<Vec<_>>()).expect("moves");
             for rule in [Rule::Normal, Rule::Misere, Rule::Mex, Rule::Lost(Tally::Odd)] {
                 let game = Game::new(moves.clone(), rule).expect("a game");
-                let whole = oracle::sequence(&game, 13_000);
+                let whole = oracle::numbers(&game, 13_000);
                 let (mut stream, mut at) = (Stream::new(&game, from), from as usize);
                 for &count in &counts {
                     let block = stream.take(count, &CancellationToken::default()).expect("a block");

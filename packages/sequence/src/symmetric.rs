@@ -43,10 +43,9 @@ pub fn symmetric_period(
     let mut wins = 0;
     let mut step = 4 * register.span();
     while register.position() < bound {
-        stop.check()?;
         let first = register.position();
         let rest = usize::try_from(bound - first).unwrap_or(usize::MAX);
-        register.advance(step.min(rest).next_multiple_of(register.grain()));
+        register.advance(step.min(rest).next_multiple_of(register.grain()), stop)?;
         step = (2 * step).min(most_step);
         for (word, position) in register.computed().iter().zip((first..).step_by(64)) {
             if let Some(end) = end_of_wins(*word, &mut wins, most) {

@@ -10,7 +10,7 @@
 
 use super::choice::Choice;
 use super::mask::Mask;
-use crate::sequence::{Game, Rule};
+use crate::sequence::Rule;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -62,9 +62,6 @@ pub enum CensusError {
         /// Its end.
         greatest: u32,
     },
-    /// Beyond [`Game::MOST_GRUNDY_MOVES`].
-    #[error("games with {0} moves are too large for Grundy values: at most {max} are supported", max = Game::MOST_GRUNDY_MOVES)]
-    TooManyMoves(u32),
     /// 2^63 or more.
     #[error("2^63 or more games are too many: choose a smaller range or a fixed number of moves")]
     TooMany,
@@ -151,17 +148,9 @@ impl Census {
     }
 
     /// The same by another rule.
-    ///
-    /// # Errors
-    /// If some of the games have more moves than Grundy values are computed with.
-    pub fn by_rule(self, rule: Rule) -> Result<Self, CensusError> {
-        let most = self.moves.map_or(self.greatest, |moves| moves.min(self.greatest));
-        match rule {
-            Rule::Mex if most as usize > Game::MOST_GRUNDY_MOVES => {
-                Err(CensusError::TooManyMoves(most))
-            }
-            _ => Ok(Self { rule, ..self }),
-        }
+    #[must_use]
+    pub fn by_rule(self, rule: Rule) -> Self {
+        Self { rule, ..self }
     }
 
     /// How many games there are to choose from.

@@ -184,7 +184,7 @@ impl Parameters {
         let measure = Measure::named(&self.measure);
         let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
         let rule = self.rule.as_deref().map_or(Ok(Rule::Normal), str::parse);
-        let census = census.by_rule(rule.map_err(|_| StoreError::Line(1))?)?;
+        let census = census.by_rule(rule.map_err(|_| StoreError::Line(1))?);
         let condition = self.condition.as_ref().map(|text| Condition::parse(text, 0));
         let condition = condition.transpose().map_err(|_| StoreError::Line(1))?;
         Ok(Census {

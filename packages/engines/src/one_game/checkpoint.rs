@@ -1,7 +1,7 @@
 //! A search as text, so that it can go on later, in another process.
 //!
 //! ```text
-//! grundy checkpoint 3
+//! grundy checkpoint 4
 //! moves 3 7 8
 //! rule normal
 //! start none
@@ -53,10 +53,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The number of the format; it changes with the windows of any engine, too.
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 
 /// The formats that are read.
-const READ: [&str; 3] = ["1", "2", VERSION];
+const READ: [&str; 4] = ["1", "2", "3", VERSION];
+
+/// Up to format 3 windows of Grundy values had other codes from this number of moves on.
+const OTHER_CODES: usize = 32;
 
 /// What finds a cycle besides direct computation, by its word.
 const METHODS: [(&str, Method); 3] =
@@ -186,8 +189,8 @@ impl Search {
         let word = |values: &[Value]| values.iter().map(|&value| letters.letter(value)).collect();
         let start: String = self.start.as_deref().map_or("none".to_owned(), word);
         match version {
-            VERSION => [moves, format!("rule {}", self.rule), format!("start {start}")],
-            _ => [moves, format!("rule {}", old_name(self.rule)), format!("seed {start}")],
+            "1" | "2" => [moves, format!("rule {}", old_name(self.rule)), format!("seed {start}")],
+            _ => [moves, format!("rule {}", self.rule), format!("start {start}")],
         }
     }
 
@@ -207,7 +210,9 @@ impl Search {
         let text = str::from_utf8(bytes).map_err(|_| CheckpointError::Damaged)?;
         let version = text[BEGINNING.len()..].split('\n').next().unwrap_or_default();
         let is_number = version.bytes().all(|byte| byte.is_ascii_digit());
-        if !READ.contains(&version) && is_number && !version.is_empty() {
+        let has_other_codes = self.rule == Rule::Mex && self.sizes.len() >= OTHER_CODES;
+        let is_read = READ.contains(&version) && (version == VERSION || !has_other_codes);
+        if !is_read && is_number && !version.is_empty() {
             return Err(CheckpointError::Version(version.to_owned()));
         }
         let content = unsealed(text).ok_or(CheckpointError::Damaged)?;

@@ -22,8 +22,9 @@
 use super::{Search, Source, Unreached};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{OptionCounts, Rule, Value};
-use crate::runs::{Cycle, GREATEST, MOST_MOVES};
+use crate::model::Rule;
+use crate::runs::{Cycle, GREATEST, MOST_MOVES, MOST_OUTCOME_MOVES};
+use crate::sequence::{Moves, oracle};
 
 /// At most this many positions of the near game are compared, and computed beyond the first large move.
 const MOST: usize = 1 << 20;
@@ -44,14 +45,21 @@ pub(super) struct Distant {
 }
 
 impl Distant {
-    /// Of the game with these moves, in increasing order; `None` if none of them is larger than those of jumps.
+    /// Of the game with these moves, in increasing order; `None` if none of them is larger than those of jumps, or where no
+    /// jumps are made than those of direct computation.
     pub(super) fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
-        if *sizes.last()? <= GREATEST {
+        let has_jumps = match rule {
+            Rule::Normal | Rule::Misere => sizes.len() <= MOST_OUTCOME_MOVES,
+            Rule::Mex => sizes.len() <= MOST_MOVES,
+            Rule::Lost(_) | Rule::Won(_) => false,
+        };
+        let most = if has_jumps { GREATEST } else { Moves::GREATEST };
+        if *sizes.last()? <= most {
             return None;
         }
         let divisor = sizes.iter().fold(0, |divisor, &size| num_integer::gcd(divisor, size));
         let divided: Vec<u64> = sizes.iter().map(|size| size / divisor).collect();
-        let (near, large) = divided.split_at(divided.partition_point(|size| *size <= GREATEST));
+        let (near, large) = divided.split_at(divided.partition_point(|size| *size <= most));
         Some(Self { divisor, near: near.to_vec(), large: large.to_vec(), rule })
     }
 
@@ -167,10 +175,6 @@ impl Distant {
         (least, beyond): (u64, usize),
         stop: &CancellationToken,
     ) -> Result<Option<Vec<u32>>, Limit> {
-        // Grundy values of more moves may be too large for [`Value`].
-        if self.near.len() + self.large.len() > MOST_MOVES {
-            return Ok(None);
-        }
         let before = self.near.last().copied().unwrap_or(0);
         let Some(before) = usize::try_from(before).ok().filter(|it| *it <= MOST) else {
             return Ok(None);
@@ -190,10 +194,8 @@ impl Distant {
             let large = self.large.iter().map_while(|&size| {
                 lowest.get(number.checked_sub(usize::try_from(size - least).ok()?)?).copied()
             });
-            let options: Option<OptionCounts> =
-                near.chain(large).map(|value| Some(Value(value.try_into().ok()?))).collect();
-            let Some(options) = options else { return Ok(None) };
-            values.push(self.rule.value(&options).0.into());
+            let mut options: Vec<u32> = near.chain(large).collect();
+            values.push(oracle::value(self.rule, &mut options));
         }
         let value = |number: usize| -> Option<Option<u32>> {
             let offset = (&(from + &Integer::from(number)) - &start).to_i64()?;
@@ -230,7 +232,7 @@ impl Distant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::{Game, Moves, cycle, oracle};
+    use crate::sequence::{Game, cycle};
 
     const RULES: [Rule; 4] =
         [Rule::Normal, Rule::Misere, Rule::Mex, Rule::Lost(crate::model::Tally::Odd)];
@@ -254,17 +256,17 @@ mod tests {
             &[500],
             &[500, 501, 777],
             &[2, 3, 1000, 1001],
+            &(1..=70).chain([999]).collect::<Vec<u64>>(),
         ] {
             for rule in RULES {
                 let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
                 let distant = split(sizes, 300, rule);
                 let least = distant.large[0];
-                let all = oracle::sequence(&game, 2 * least as usize);
+                let all = oracle::numbers(&game, 2 * least as usize);
                 for (from, count) in [(0, 100), (least - 50, 100), (least, 7), (least - 9, 200)] {
                     let found = distant.values(&from.into(), count, &stop);
                     let expected = &all[from as usize..from as usize + count];
-                    let expected: Vec<u32> = expected.iter().map(|one| one.0.into()).collect();
-                    assert_eq!(found, Ok(Some(expected)), "{sizes:?} {rule} from {from}");
+                    assert_eq!(found, Ok(Some(expected.to_vec())), "{sizes:?} {rule} from {from}");
                 }
                 if let Some(found) = distant.cycle(&stop).expect("no stop") {
                     let expected = cycle(&game, 1 << 24, &stop).expect("a period");

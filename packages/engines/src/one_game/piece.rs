@@ -3,12 +3,8 @@
 use super::Ranges;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::Value;
 use crate::runs::Far;
-use crate::sequence::{
-    Bits, CycleSearch, GRUNDY_VALUES, Game, MoveSet, Moves, Packed, Rule, Stream, far_by_parity,
-    layers,
-};
+use crate::sequence::{CycleSearch, Game, MoveSet, Moves, Packed, Rule, Stream, far_by_parity};
 
 /// Up to here values are computed one by one, in the fraction of a second.
 const NEAR: u64 = 1 << 26;
@@ -102,41 +98,24 @@ impl Source {
         count: usize,
         stop: &CancellationToken,
     ) -> Result<Packed, Unreached> {
-        let near = || from.to::<u64>();
-        let is_small = stop.room(count, size_of::<Value>());
+        let is_small = stop.room(count, size_of::<u32>());
         is_small.map_err(|limit| Unreached { limit, positions: 0, steps: 0 })?;
-        if let Some((set, rule)) = self.set {
-            let unreached = |limit| Unreached { limit, positions: 0, steps: 0 };
-            let from = near().ok_or(unreached(Limit::POSITIONS))?;
-            return set.values(rule, from, count, stop).map(Packed::from).map_err(unreached);
-        }
-        let game = self.direct.as_ref().map(|(game, _)| game.clone());
-        match (self.small(from, count, stop), game, near().map(usize::try_from)) {
-            (
-                Err(Unreached { limit: GRUNDY_VALUES, positions, steps }),
-                Some(game),
-                Some(Ok(from)),
-            ) if game.start().is_none() => {
-                let sizes = game.moves().sizes();
-                let mut moves = Bits::new(sizes.last().map_or(0, |&size| size as usize + 1));
-                sizes.iter().for_each(|&size| moves.insert(size as usize));
-                layers(&moves, from, count, u32::MAX, stop)
-                    .map(Packed::from)
-                    .map_err(|limit| Unreached { limit, positions, steps })
-            }
-            (found, ..) => found.map(Packed::from),
-        }
+        self.numbers(from, count, stop).map(Packed::from)
     }
 
-    /// The same for values that a [`Value`] can have.
-    fn small(
+    fn numbers(
         mut self,
         from: &Integer,
         count: usize,
         stop: &CancellationToken,
-    ) -> Result<Vec<Value>, Unreached> {
+    ) -> Result<Vec<u32>, Unreached> {
         let end = from + &Integer::from(count);
         let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
+        if let Some((set, rule)) = self.set {
+            let from = from.to::<u64>().ok_or(unreached)?;
+            let unreached = |limit| Unreached { limit, ..unreached };
+            return set.values(rule, from, count, stop).map_err(unreached);
+        }
         if from.is_negative() {
             return Err(unreached);
         }
@@ -149,7 +128,8 @@ impl Source {
         if let Some((game, _)) = self.direct.as_ref().filter(|_| !is_near(&end))
             && let Some(values) = far_by_parity(game, from, count, stop)
         {
-            return values.map_err(|limit| Unreached { limit, ..unreached });
+            let values = values.map_err(|limit| Unreached { limit, ..unreached })?;
+            return Ok(values.into_iter().map(|value| value.0.into()).collect());
         }
         let mut steps = FIRST;
         loop {
@@ -217,7 +197,7 @@ fn take(
     count: usize,
     unreached: Unreached,
     stop: &CancellationToken,
-) -> Result<Vec<Value>, Unreached> {
+) -> Result<Vec<u32>, Unreached> {
     let mut stream = Stream::new(game, from);
     stream.take(count, stop).map_err(|limit| {
         let positions = stream.known().max(unreached.positions);

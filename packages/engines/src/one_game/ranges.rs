@@ -3,9 +3,9 @@
 use super::distant::Distant;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Rule, Value};
+use crate::model::Rule;
 use crate::runs::{Cycle, GREATEST};
-use crate::sequence::{GRUNDY_VALUES, LostRuns};
+use crate::sequence::LostRuns;
 
 /// From this many moves on, if there are this many for each range, a game is computed range by range.
 const MANY: u64 = 256;
@@ -46,7 +46,7 @@ impl Ranges {
     /// assert_eq!((cycle.period, cycle.preperiod), (3_000_000_000_u64.into(), 0.into()));
     /// // The last position of a period, and the first one of the next.
     /// let values = game.values(&3_999_999_999_u64.into(), 2, &stop).unwrap();
-    /// assert_eq!((values[0].0, values[1].0), (1, 0));
+    /// assert_eq!(values, [1, 0]);
     /// ```
     pub fn new(ranges: &[(u64, u64)], rule: Rule) -> Option<Self> {
         let delay = match rule {
@@ -109,12 +109,11 @@ impl Ranges {
         from: &Integer,
         count: usize,
         stop: &CancellationToken,
-    ) -> Result<Vec<Value>, Limit> {
+    ) -> Result<Vec<u32>, Limit> {
         if let Some(distant) = &self.distant
             && let Some(values) = distant.values(from, count, stop)?
         {
-            let small = |value| u8::try_from(value).map(Value).map_err(|_| GRUNDY_VALUES);
-            return values.into_iter().map(small).collect();
+            return Ok(values);
         }
         let Some(runs) = &mut self.runs else { return Err(Limit::POSITIONS) };
         let normal = |position: &Integer| position - &self.delay.into();
@@ -132,7 +131,7 @@ impl Ranges {
         }
         // All positions before those of normal play are won.
         let before = (-&first).max(Integer::ZERO).min(count.into()).to().ok_or(Limit::POSITIONS)?;
-        let mut values = vec![Value(1); before];
+        let mut values = vec![1; before];
         let mut position = small(&first.max(Integer::ZERO)).ok_or(Limit::POSITIONS)?;
         let turn = cycle.as_ref().and_then(|[period, preperiod]| {
             Some((small(preperiod)?, small(&(preperiod + period))?))
@@ -142,7 +141,7 @@ impl Ranges {
                 stop.check()?;
             }
             let lost = runs.is_lost(&position).ok_or(Limit::POSITIONS)?;
-            values.push(Value(u8::from(!lost)));
+            values.push(u32::from(!lost));
             position += 1;
             if let Some((preperiod, _)) = turn.filter(|(_, end)| position == *end) {
                 position = preperiod;

@@ -20,13 +20,12 @@ const PIECE: usize = 1 << 20;
 ///
 /// ```
 /// use grundy_engines::runs::stream;
-/// use grundy_check::model::Value;
 /// use grundy_sequence::{Game, Moves, Rule};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Mex).unwrap();
 /// // The values are 0 1 2 0 1 2 ..., and 10^30 leaves the remainder 1 by 3.
 /// let far = "1000000000000000000000000000000".parse().unwrap();
 /// let mut values = stream(&game, &far, &Default::default()).unwrap();
-/// assert_eq!(values.take(4, &Default::default()).unwrap(), [1, 2, 0, 1].map(Value));
+/// assert_eq!(values.take(4, &Default::default()).unwrap(), [1, 2, 0, 1]);
 /// ```
 ///
 /// # Errors
@@ -98,14 +97,14 @@ impl Far {
         from: &Integer,
         count: usize,
         stop: &CancellationToken,
-    ) -> Result<Vec<Value>, Limit> {
+    ) -> Result<Vec<u32>, Limit> {
         // In misère play the positions below the least move are won; then normal play follows.
         let from = from - &Integer::from(self.search.delay);
         let end = &from + &Integer::from(count);
         let before = (-&from).max(Integer::ZERO).min(Integer::from(count));
-        let mut values = vec![Value(1); before.to().ok_or(Limit::POSITIONS)?];
+        let mut values = vec![1; before.to().ok_or(Limit::POSITIONS)?];
         let mut places = Places::new(&self.search, stop)?;
-        let mut read = |from: &Integer, end: &Integer| -> Result<Vec<Value>, Limit> {
+        let mut read = |from: &Integer, end: &Integer| -> Result<Vec<u32>, Limit> {
             let (mut values, mut at) = (Vec::new(), from.clone());
             let most = Integer::from(places.greatest()).min(Integer::from(PIECE));
             while at < *end {
@@ -113,7 +112,7 @@ impl Far {
                 let length = (end - &at).min(most.clone());
                 at += &length;
                 let length = length.to_i64().ok_or(Limit::POSITIONS)?;
-                values.extend(places.last_before(&at, length)?.into_iter().map(Value));
+                values.extend(places.last_before(&at, length)?.into_iter().map(u32::from));
             }
             Ok(values)
         };
@@ -183,7 +182,7 @@ mod tests {
 
     const COUNT: usize = 500;
 
-    fn far(game: &Game, from: u64) -> Vec<Value> {
+    fn far(game: &Game, from: u64) -> Vec<u32> {
         let stop = CancellationToken::default();
         let mut stream = continued(game, &from.into(), &stop).expect("jumps");
         stream.take(COUNT, &stop).expect("values")

@@ -162,6 +162,7 @@ mod tests {
             let moves = Moves::new(moves).expect("moves");
             let game = Game::new(moves, rule).expect("a game");
             let direct = sequence::values(&game, 0, spelled.len(), &stop).expect("no stop");
+            let spelled: Vec<_> = spelled.into_iter().map(|value| u32::from(value.0)).collect();
             assert!(spelled == direct, "{game:?}");
         }
     }

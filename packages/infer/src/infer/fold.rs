@@ -29,11 +29,11 @@ pub(super) fn fold(
     stop: &CancellationToken,
     taken: &mut u64,
 ) -> Result<Sequence<Length>, Limit> {
-    if !family.is_jumped(rule) {
+    let sizes = family.sizes(parameter).unwrap_or_default();
+    let jumps = family.is_jumped(rule).then(|| LoopSearch::to_compare(&sizes, rule)).flatten();
+    let Some(mut search) = jumps else {
         return from_values(family, parameter, rule, steps, stop, taken);
-    }
-    let sizes = family.sizes(parameter).ok_or(NUMBERS)?;
-    let mut search = LoopSearch::to_compare(&sizes, rule).ok_or(NUMBERS)?;
+    };
     let recurs = loop {
         let before = search.statistics().steps;
         let recurs = search.run(TURN, stop);
@@ -68,6 +68,12 @@ pub(super) fn fold(
     Ok(sequence)
 }
 
+/// A description has letters up to Z, which is 26.
+const GRUNDY_VALUES: Limit = Limit(&[
+    "grundy-values",
+    "a Grundy value is greater than 255, far beyond the letters of a description",
+]);
+
 /// The same by computing the values up to the end of the first period.
 fn from_values(
     family: &Family,
@@ -101,6 +107,8 @@ fn tree(game: &Game, most: u64, stop: &CancellationToken) -> Result<(Tree, Cycle
     let [period, preperiod] = [found.period, found.preperiod].map(usize::try_from);
     let (Ok(period), Ok(preperiod)) = (period, preperiod) else { return Err(NUMBERS) };
     let values = values(game, 0, preperiod.saturating_add(period), stop)?;
+    let small = |value| u8::try_from(value).map(Value).map_err(|_| GRUNDY_VALUES);
+    let values: Vec<Value> = values.into_iter().map(small).collect::<Result<_, _>>()?;
     let (before, period) = values.split_at_checked(preperiod).ok_or(NUMBERS)?;
     let tree = Tree { before: rolled(before, stop)?, period: rolled(period, stop)? };
     Ok((tree, found))

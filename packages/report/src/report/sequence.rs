@@ -369,7 +369,7 @@ impl<'a> Values<'a> {
 }
 
 /// The letter of a value, or its number.
-pub(super) fn letter(alphabet: Alphabet, value: u32) -> String {
+pub fn letter(alphabet: Alphabet, value: u32) -> String {
     match u8::try_from(value) {
         Ok(small) => alphabet.letter(Value(small)),
         Err(_) => value.to_string(),

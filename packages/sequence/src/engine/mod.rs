@@ -10,7 +10,8 @@
 //!   them `ahead`, registers in spite of a small least move, `near`, `follow` and `far`, what moves of
 //!   few, of more and of many words hit, and `lanes`, the registers;
 //! * `count`: the rules that count options;
-//! * `window`: many moves, position by position, by how often each value occurs among the options.
+//! * `window`: many moves, position by position, by how often each value occurs among the options; Grundy values of
+//!   any size.
 //!
 //! # How fast it is
 //!
@@ -72,6 +73,7 @@ use super::{Game, Moves, Rule};
 use count::Count;
 use union::Union;
 use window::Window;
+pub(crate) use window::number_code;
 use word::Solver;
 
 /// How many words are computed as a block.
@@ -130,8 +132,16 @@ impl Engine {
         }
     }
 
-    /// Are there values among these that their codes cannot hold?
-    pub(crate) fn are_too_large(&self, words: &[u64]) -> bool {
-        matches!(self, Self::Window(window) if window.are_too_large(words))
+    /// Are the codes of values numbers ([`number_code`]), not single bits?
+    pub(crate) fn has_numbers(&self) -> bool {
+        matches!(self, Self::Window(window) if window.has_numbers())
+    }
+
+    /// How many look-ups it takes to begin anew, beside those for the words, about.
+    pub(crate) fn look_ups_to_begin(&self, moves: &Moves) -> usize {
+        match self {
+            Self::Union(_) | Self::Count(_) => 0,
+            Self::Window(_) => moves.sizes().len(),
+        }
     }
 }

@@ -268,8 +268,7 @@ impl MoveSet {
             Rule::Lost(_) | Rule::Won(_) => {
                 let sizes: Vec<u64> = moves.iter().map(|size| size as u64).collect();
                 let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule));
-                let values = values(&game.map_err(|_| MOVES)?, from as u64, count, stop)?;
-                Ok(values.into_iter().map(|value| value.0.into()).collect())
+                values(&game.map_err(|_| MOVES)?, from as u64, count, stop)
             }
         }
     }
@@ -287,12 +286,12 @@ impl MoveSet {
         let mut found = match self.ultimate() {
             Some(ultimate) => ultimate.cycle(of, stop)?,
             None => None,
+        };
         for cycle_of in [covered::cycle_of, truncated::cycle_of] {
             if found.is_none() {
                 found = cycle_of(self, of, stop)?;
             }
         }
-        };
         match found {
             Some((mut cycle, saltus, proof)) => {
                 if of != rule && cycle.preperiod > 0 {

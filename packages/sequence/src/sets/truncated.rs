@@ -11,7 +11,7 @@
 
 use super::{MoveSet, SetProof};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Rule, Value};
+use crate::model::Rule;
 use crate::{Cycle, Game, MOVES, Moves, cycle, values};
 
 /// At most so many of the least moves are tried,
@@ -64,7 +64,7 @@ fn is_of_all(
     let Cycle { period, preperiod } = cycle;
     let all = values(game, 0, (preperiod + period) as usize, stop)?;
     let (all, preperiod, period) = (&all[..], preperiod as usize, period as usize);
-    let is_kept = |value: Value| game.rule() == Rule::Mex || value == Value(0);
+    let is_kept = |value: u32| game.rule() == Rule::Mex || value == 0;
     let at = |position: usize| match position.checked_sub(preperiod) {
         Some(behind) => all[preperiod + behind % period],
         None => all[position],

@@ -41,7 +41,7 @@ fn census(arguments: &Games) -> Result<Census, Failure> {
         arguments.max_move.ok_or_else(|| Failure::usage("add --max-move"))?;
     let rule = arguments.rule.rule().map_err(Failure::usage)?;
     let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
-        .and_then(|census| census.by_rule(rule))
+        .map(|census| census.by_rule(rule))
         .map_err(|error| Failure::usage(error.to_string()))?;
     census.measure = arguments.records;
     census.every = arguments.all;
