@@ -4,6 +4,7 @@ mod additive;
 mod areas;
 #[path = "../support/command.rs"]
 mod command;
+mod definition;
 mod family;
 mod family_proofs;
 mod fits;

@@ -183,7 +183,7 @@ impl Game {
 
     /// The game with this word before position 0, repeated to the left; its values count as options.
     ///
-    /// There is always an option then, so misère play is normal play.
+    /// If there are moves, there is always an option then, so misère play is normal play.
     ///
     /// ```
     /// use grundy_sequence::{Game, Moves, Rule, oracle};
@@ -195,7 +195,8 @@ impl Game {
     /// # Errors
     /// An empty word.
     pub fn with_start(moves: Moves, rule: Rule, word: &[Value]) -> Result<Self, GameError> {
-        let rule = if rule == Rule::Misere { Rule::Normal } else { rule };
+        let has_options = !moves.0.is_empty();
+        let rule = if rule == Rule::Misere && has_options { Rule::Normal } else { rule };
         let game = Self::new(moves, rule)?;
         match word {
             [] => Err(GameError::EmptyStart),
