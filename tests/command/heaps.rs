@@ -38,16 +38,50 @@ fn different_heaps_have_different_moves() {
 }
 
 #[test]
-fn misere_play_is_searched() {
+fn misere_play_is_decided_by_the_rule_of_nim() {
     let found = heaps(&["1,2:2,2,1", "--misere", "--format", "json"]).json();
     // Nim with heaps of at most 2: the nim sum 1 is no zero, and there are two big heaps.
     assert_eq!(found["outcome"], "N");
-    assert_eq!(found["positions"], "18");
     assert_eq!(found["winning_moves"], json!([{ "heap": 3, "take": 1 }]));
-    assert_eq!((found.get("xor"), found["heaps"][0].get("grundy")), (None, None));
+    assert_eq!((&found["xor"], &found["heaps"][0]["grundy"]), (&json!("1"), &json!("2")));
     let ran = heaps(&["2 5:300,300", "{3 7 8}:300", "--misere", "--format", "json"]);
-    assert_eq!((ran.exit, &ran.json()["limit"]), (Some(4), &json!("misere-positions")));
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert_eq!(heaps(&["{2 5}:10^18", "--misere"]).exit, Some(0));
+    // Values 0 and 1: not lost in normal play, and lost in misère play.
+    for (options, outcome) in [(&[][..], "N"), (&["--misere"][..], "P")] {
+        let ran = heaps(&[&["{1..3}:1000000,1000001"], options].concat());
+        assert!(ran.stdout.starts_with(outcome) && ran.exit == Some(0), "{ran:?}");
+    }
+}
+
+/// Heaps with moves of any size have the values that `sequence` has.
+#[test]
+fn large_moves_are_those_of_sequence() {
+    let folder = Folder::new("heaps-large");
+    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().expect("grundy runs"));
+    for (moves, size) in [
+        ("1 2 999999999", "1000000000"),
+        ("1 2 999999999", "999999998"),
+        ("1 2 999999998", "1000000000"),
+        ("3 5 10^12 10^12+1", "1000000000007"),
+        ("1..70 999999999", "1000000007"),
+        ("2 5 1000000000", "5000000000"),
+    ] {
+        let found = heaps(&[&format!("{{{moves}}}:{size}"), "--format", "json"]);
+        let mut words =
+            vec!["sequence", "--values", "nim", "--count", "1", "--format", "json", "--from", size];
+        words.extend(moves.split(' '));
+        let value = run(&words);
+        if value.exit == Some(4) {
+            assert_eq!(found.exit, Some(4), "{moves}: {found:?}");
+            continue;
+        }
+        let list = &value.json()["values_list"];
+        assert_eq!(found.json()["heaps"][0]["grundy"], list[0].to_string(), "{moves}: {found:?}");
+    }
+    // The options of 999999999 have the values 2, 1 and 0.
+    let ran = heaps(&["{1 2 999999999}:999999999,1000000000"]);
+    assert!(ran.stdout.contains("Grundy values 3, 0"), "{ran:?}");
 }
 
 #[test]
@@ -102,7 +136,7 @@ fn what_cannot_be_read_is_said() {
             "only one game is allowed here, but n has several values",
         ),
         (&["squares:10^9"], "a heap with the moves { squares } has at most 16777216 items"),
-        (&["{2 99999999999}:4"], "99999999999 is too large"),
+        (&["{2 10^19}:4"], "10000000000000000000 is too large"),
     ] {
         let ran = heaps(words);
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{words:?}");

@@ -23,23 +23,20 @@ pub struct Heaps {
     /// All moves that win, as pairs: the number of a heap, from 1 on, and how many items to take.
     #[pyo3(get)]
     winning_moves: Vec<(usize, BigInt)>,
-    /// The Grundy value of each heap; None in misère play.
+    /// The Grundy value of each heap; None in misère play if only one heap has moves.
     #[pyo3(get)]
     grundy_values: Option<Vec<u32>>,
-    /// How many positions were searched; None where no search was needed.
-    #[pyo3(get)]
-    positions: Option<usize>,
     /// The document that `grundy heaps --format json` prints.
     #[pyo3(get)]
     json: String,
     text: String,
 }
 
-pickled!(Heaps { outcome, winning_moves, grundy_values, positions, json, text });
+pickled!(Heaps { outcome, winning_moves, grundy_values, json, text });
 
 #[pymethods]
 impl Heaps {
-    /// The exclusive or of the Grundy values; None in misère play.
+    /// The exclusive or of the Grundy values; None where there are none.
     #[getter]
     fn xor(&self) -> Option<u32> {
         self.grundy_values.as_deref().map(exclusive_or)
@@ -98,17 +95,15 @@ pub(crate) fn heaps(
     let answer = Work::alone(time_limit).run(py, |task| sum.answer(convention, &task.stop))?;
     let answer = answer
         .map_err(|limit| Undecided::new_err((report::unknown(convention, limit), limit.name())))?;
-    let (grundy_values, positions) = match &answer.reason {
-        Reason::GrundyValues(values) => (Some(values.clone()), None),
-        Reason::Search(positions) => (None, Some(*positions)),
-        Reason::OneHeap => (None, None),
+    let grundy_values = match &answer.reason {
+        Reason::GrundyValues(values) => Some(values.clone()),
+        Reason::OneHeap => None,
     };
     let told = report::answer(&sum, convention, &answer);
     Ok(Heaps {
         outcome: answer.outcome.to_string(),
         winning_moves: answer.winning.iter().map(|it| (it.heap, out(&it.take))).collect(),
         grundy_values,
-        positions,
         json: told.json(),
         text: told.text().trim_end().to_owned(),
     })

@@ -108,7 +108,7 @@ impl Game for Heaps {
             (_, None) => "No move is left.\n".to_owned(),
             (Err(limit), Some(slow)) => format!("{}A possible move is {slow}.\n", unknown(limit)),
             (Ok(answer), Some(slow)) => {
-                let why = reason(&answer.reason);
+                let why = reason(self.convention, &answer.reason);
                 match answer.winning.first() {
                     Some(best) => {
                         let why = self.then(best).map_or(format!("{why}."), |then| {
@@ -139,7 +139,7 @@ impl Heaps {
                     Outcome::N => "You can win",
                     Outcome::P => "You lose if I make no mistake",
                 };
-                format!("{wins}. {}.\n", reason(&answer.reason))
+                format!("{wins}. {}.\n", reason(self.convention, &answer.reason))
             }
             Err(limit) => unknown(limit),
         }
@@ -149,7 +149,8 @@ impl Heaps {
     fn then(&self, best: &Move) -> Option<String> {
         let next = self.sum.after(best).ok()?;
         let answer = next.answer(self.convention, &CancellationToken::default()).ok()?;
-        matches!(answer.reason, Reason::GrundyValues(_)).then(|| reason(&answer.reason))
+        let by_values = matches!(answer.reason, Reason::GrundyValues(_));
+        by_values.then(|| reason(self.convention, &answer.reason))
     }
 }
 

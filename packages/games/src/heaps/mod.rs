@@ -9,8 +9,8 @@
 //!   heap has a value g with the highest bit of X, so g XOR X < g is the value of an option of this heap, and the move to
 //!   it leaves 0.  So the winning moves are those from a heap of value g to an option of value g XOR X, which may also be
 //!   greater than g (R. P. Sprague 1935, P. M. Grundy 1939).
-//! * **Misère play** ([`misere`]) has no such theory: which values decide differs from game to game.  One heap alone has its
-//!   misère outcomes; more of them are searched position by position, as far as that goes.
+//! * **Misère play** ([`misere`]) is decided by the same values, by the rule that C. L. Bouton found for Nim; that it holds for
+//!   every set of moves is shown on the page of `misere`.
 //!
 //! Running example: heaps of 2, 5 and 12 items with the moves { 2 5 }, and one of 13 with { 1 2 3 4 }.  The Grundy values are
 //! 1, 2, 2 and 3, their exclusive or is 2, and the winning moves are 2:5, 3:5 and 4:2.
@@ -20,12 +20,12 @@ mod misere;
 mod tests;
 
 pub use crate::nim::{Convention, Move, Outcome, list};
-pub use misere::{MISERE_POSITIONS, POSITIONS, misere};
+pub use misere::misere;
 
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::nim::{IllegalMove, heap_of};
-use grundy_engines::one_game::{Source, Unreached};
+use grundy_engines::one_game::{Ranges, Source, Unreached};
 use grundy_sequence::{
     Bits, MOVES, Moves, Packed, Rule, WrittenError, WrittenMoves, layers, spelled,
 };
@@ -34,6 +34,9 @@ use std::sync::Arc;
 
 /// Values up to here are computed from position 0 on, with sets of any number of moves.
 const NEAR: u64 = 1 << 24;
+
+/// Positions of which values are wanted are computed together unless there are so many between them.
+const APART: u64 = 1 << 16;
 
 /// Moves that heaps may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,12 +49,22 @@ pub struct Set {
 
 impl From<&Moves> for Set {
     fn from(moves: &Moves) -> Self {
-        let sizes = moves.sizes().iter().map(|&size| size.into()).collect();
-        Self { spelled: spelled(&moves.ranges()), sizes }
+        Self::of(moves.sizes().iter().map(|&size| size.into()).collect())
     }
 }
 
+/// The first and the last move of each range without a gap.
+fn ranges(sizes: &[u64]) -> Vec<(u64, u64)> {
+    let runs = sizes.chunk_by(|one, next| one + 1 == *next);
+    runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
+}
+
 impl Set {
+    /// These moves, in increasing order.
+    fn of(sizes: Vec<u64>) -> Self {
+        Self { spelled: spelled(&ranges(&sizes)), sizes }
+    }
+
     /// The moves as they are written, as far as heaps up to this size need them.
     ///
     /// ```
@@ -66,7 +79,7 @@ impl Set {
     /// Moves that make no game, and a heap that is too large for a set without end.
     pub fn read(written: &WrittenMoves<'_>, largest: &Integer) -> Result<Self, WrittenError> {
         let Some(named) = written.set()?.filter(|set| set.finite().is_none()) else {
-            return Ok(Self::from(&Moves::new(&written.sizes(Moves::GREATEST)?)?));
+            return Ok(Self::of(written.sizes(i64::MAX as u64)?));
         };
         let bound = largest.to_i64().and_then(|it| usize::try_from(it).ok());
         let bound = bound.filter(|&it| it as u64 <= Moves::GREATEST).ok_or_else(|| {
@@ -189,10 +202,8 @@ pub struct Answer {
 /// Why a sum is won or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// By the Grundy values of the heaps in normal play.
+    /// By the Grundy values of the heaps.
     GrundyValues(Vec<u32>),
-    /// By full search of so many positions; positions with equal moves below them count once.
-    Search(usize),
     /// By the misère outcomes of the one heap that has a move.
     OneHeap,
 }
@@ -220,42 +231,83 @@ pub fn exclusive_or(values: &[u32]) -> u32 {
 /// # Errors
 /// When a stop is asked for, and where a heap is too large for its Grundy value to be computed.
 pub fn normal(sum: &Sum, stop: &CancellationToken) -> Result<Answer, Limit> {
-    let windows: Vec<_> =
-        sum.0.iter().map(|heap| window(heap, Rule::Mex, stop)).collect::<Result<_, _>>()?;
-    let values: Vec<u32> = windows.iter().map(|it| it.last().copied().unwrap_or(0)).collect();
-    let all = exclusive_or(&values);
+    by_values(sum, Convention::Normal, stop)
+}
+
+/// Who wins, by the Grundy values of the heaps.
+fn by_values(sum: &Sum, convention: Convention, stop: &CancellationToken) -> Result<Answer, Limit> {
+    let all: Vec<Values> =
+        sum.0.iter().map(|heap| values(heap, Rule::Mex, stop)).collect::<Result<_, _>>()?;
+    let own: Vec<u32> = all.iter().map(|it| it.own).collect();
+    let xor = exclusive_or(&own);
+    let large = own.iter().filter(|value| **value > 1).count();
+    // Is a position lost with this exclusive or, and so many values above 1?
+    let is_lost = |xor: u32, large: usize| match convention {
+        Convention::Normal => xor == 0,
+        Convention::Misere => xor == u32::from(large == 0),
+    };
     let mut winning = Vec::new();
-    if all != 0 {
-        for (index, (heap, window)) in sum.0.iter().zip(&windows).enumerate() {
-            winning.extend(moves_to(heap, index, window, values[index] ^ all));
+    for (index, (heap, Values { own, options })) in sum.0.iter().zip(&all).enumerate() {
+        for (&take, option) in heap.moves().iter().zip(options) {
+            let large = large - usize::from(*own > 1) + usize::from(*option > 1);
+            if is_lost(xor ^ own ^ option, large) {
+                winning.push(Move { heap: index + 1, take: take.into() });
+            }
         }
     }
-    let outcome = if all == 0 { Outcome::P } else { Outcome::N };
-    Ok(Answer { outcome, winning, reason: Reason::GrundyValues(values) })
+    let outcome = if is_lost(xor, large) { Outcome::P } else { Outcome::N };
+    Ok(Answer { outcome, winning, reason: Reason::GrundyValues(own) })
 }
 
-/// The moves of a heap to options of this value, from the values up to that of the heap.
-fn moves_to(heap: &Heap, index: usize, window: &[u32], value: u32) -> Vec<Move> {
-    let option = |size: u64| window.len().checked_sub(1 + usize::try_from(size).ok()?);
-    let leads = |&&size: &&u64| option(size).is_some_and(|at| window[at] == value);
-    let moves = heap.moves().iter().filter(leads);
-    moves.map(|&size| Move { heap: index + 1, take: size.into() }).collect()
+/// The value of a heap, and those of its options by its moves.
+struct Values {
+    own: u32,
+    options: Vec<u32>,
 }
 
-/// The values of a heap and of as many positions before it as its greatest move takes.
-fn window(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Vec<u32>, Limit> {
+/// The values of a heap and of its options.
+fn values(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Values, Limit> {
     let moves = heap.moves();
-    let greatest = moves.last().copied().unwrap_or(0);
-    let count = usize::try_from(greatest).map_err(|_| Limit::POSITIONS)?;
-    let count = count.checked_add(1).ok_or(Limit::POSITIONS)?;
-    let small = heap.size.to::<usize>();
-    if let (Some(size), Rule::Mex) = (small.filter(|&size| size as u64 <= NEAR), rule) {
-        let mut bits = Bits::new(size + 1);
-        moves.iter().filter_map(|&it| usize::try_from(it).ok()).for_each(|it| bits.insert(it));
-        return layers(&bits, size + 1 - count, count, u32::MAX, stop);
+    // How many items before the heap there are positions of interest, the first position first.
+    let wanted: Vec<u64> = moves.iter().rev().copied().chain([0]).collect();
+    let is_near = rule == Rule::Mex && heap.size <= Integer::from(NEAR);
+    let apart = if is_near { NEAR } else { APART };
+    let mut found = Vec::with_capacity(wanted.len());
+    for piece in wanted.chunk_by(|far, near| far - near <= apart) {
+        let (Some(&first), Some(&last)) = (piece.first(), piece.last()) else { continue };
+        let count = usize::try_from(first - last + 1).map_err(|_| Limit::POSITIONS)?;
+        let values = piece_of(heap, rule, is_near, first, count, stop)?;
+        let value = |back: &u64| values.get(usize::try_from(first - back).ok()?).copied();
+        found.extend(piece.iter().map(value));
     }
-    let source = Source::new(moves, rule).ok_or(MOVES)?;
-    let from = &heap.size - &Integer::from(greatest);
+    // From the heap itself on, and then by increasing moves.
+    let found: Option<Vec<u32>> = found.into_iter().rev().collect();
+    match found.as_deref() {
+        Some([own, options @ ..]) => Ok(Values { own: *own, options: options.to_vec() }),
+        _ => Err(Limit::POSITIONS),
+    }
+}
+
+/// The values of so many positions, the first of which is so far before the heap; from position 0 on if it is near.
+fn piece_of(
+    heap: &Heap,
+    rule: Rule,
+    is_near: bool,
+    back: u64,
+    count: usize,
+    stop: &CancellationToken,
+) -> Result<Vec<u32>, Limit> {
+    let moves = heap.moves();
+    let from = &heap.size - &Integer::from(back);
+    if let Some(from) = from.to::<usize>().filter(|_| is_near) {
+        let mut bits = Bits::new(from + count);
+        moves.iter().filter_map(|&it| usize::try_from(it).ok()).for_each(|it| bits.insert(it));
+        return layers(&bits, from, count, u32::MAX, stop);
+    }
+    let source = match Ranges::new(&ranges(moves), rule) {
+        Some(by_ranges) => by_ranges.into(),
+        None => Source::new(moves, rule).ok_or(MOVES)?,
+    };
     let values = source.values(&from, count, stop);
     values.map(Packed::into_list).map_err(|Unreached { limit, .. }| limit)
 }

@@ -101,24 +101,61 @@ fn far_heaps_follow_from_near_ones() {
     assert_eq!((&near, near.reason.clone()), (&far, Reason::OneHeap));
 }
 
+/// Of each set of moves up to 8 each position has Ferguson's property, and a misère value that follows from its Grundy value.
 #[test]
-fn what_is_too_large_is_a_limit() {
+fn all_heaps_are_tame() {
+    let mex = |values: &[u32]| (0..).find(|it| !values.contains(it)).expect("a value");
+    for bits in 0_u32..1 << 8 {
+        let sizes: Vec<usize> = (1..=8).filter(|size| bits >> (size - 1) & 1 == 1).collect();
+        let (mut normal, mut misere) = (Vec::<u32>::new(), Vec::<u32>::new());
+        for position in 0..120_usize {
+            let options: Vec<usize> =
+                sizes.iter().filter_map(|&size| position.checked_sub(size)).collect();
+            let of = |values: &[u32]| options.iter().map(|&it| values[it]).collect::<Vec<_>>();
+            let [own, other] = [mex(&of(&normal)), mex(&of(&misere))];
+            let other = if options.is_empty() { 1 } else { other };
+            assert_eq!(other, if own < 2 { 1 - own } else { own }, "{sizes:?} {position}");
+            let before = sizes.first().and_then(|&least| position.checked_sub(least));
+            assert_eq!(own == 1, before.is_some_and(|it| normal[it] == 0), "{sizes:?} {position}");
+            normal.push(own);
+            misere.push(other);
+        }
+    }
+}
+
+/// All pairs of sets of moves up to 4, and all pairs of heaps up to 9.
+#[test]
+fn pairs_of_heaps_are_those_of_a_plain_search() {
     let stop = CancellationToken::default();
-    let many = sum(&vec![(vec![1, 2], 300); 3]);
-    assert_eq!(misere(&many, &stop), Err(MISERE_POSITIONS));
-    assert!(normal(&many, &stop).is_ok());
-    let huge = sum(&[(vec![1], 1 << 40), (vec![2], 1 << 40)]);
-    assert_eq!(misere(&huge, &stop), Err(MISERE_POSITIONS));
+    let set = |bits: u64| (1..=4).filter(|size| bits >> (size - 1) & 1 == 1).collect::<Vec<u64>>();
+    for (one, other) in (0..16).flat_map(|one| (one..16).map(move |other| (set(one), set(other)))) {
+        let mut known = HashMap::new();
+        for (first, second) in (0..10).flat_map(|it| (0..10).map(move |other| (it, other))) {
+            let heaps = [(one.clone(), first), (other.clone(), second)];
+            let won = wins(&heaps, &[first, second], true, &mut known);
+            let answer = misere(&sum(&heaps), &stop).expect("small");
+            assert_eq!(answer.outcome == Outcome::N, won, "{heaps:?}");
+        }
+    }
+}
+
+#[test]
+fn large_heaps_are_decided_and_what_is_too_large_is_a_limit() {
+    let stop = CancellationToken::default();
+    let outcome = |heaps: &[(Vec<u64>, u64)]| misere(&sum(heaps), &stop).expect("values").outcome;
+    let three = || vec![1, 2, 3];
+    assert_eq!(outcome(&[(three(), 1_000_000), (three(), 1_000_001)]), Outcome::P);
+    assert_eq!(outcome(&[(three(), 1_000_000), (three(), 1_000_004)]), Outcome::N);
+    assert_eq!(outcome(&[(vec![1], 1 << 40), (vec![2], 1 << 40)]), Outcome::N);
     // Heaps that cannot move add nothing.
-    let dead = sum(&[(vec![1, 2], 300), (vec![1, 2], 300), (vec![7], 6), (vec![], 1 << 40)]);
-    assert!(matches!(misere(&dead, &stop), Ok(Answer { reason: Reason::Search(90601), .. })));
-    // Of moves that are multiples of 100 only the hundreds count.
-    let coarse = sum(&vec![(vec![100, 200], 30_000); 2]);
-    assert!(matches!(misere(&coarse, &stop), Ok(Answer { reason: Reason::Search(90601), .. })));
+    let dead = [(vec![1, 2], 300), (vec![1, 2], 301), (vec![7], 6), (vec![], 1 << 40)];
+    assert_eq!(outcome(&dead), Outcome::P);
+    let far = sum(&[(vec![1], u64::MAX), (vec![1 << 23, (1 << 24) - 3, 1 << 24], u64::MAX)]);
     let stopped = CancellationToken::default();
     stopped.request();
     for convention in Convention::ALL {
-        assert_eq!(dead.answer(convention, &stopped), Err(Limit::STOPPED), "{convention:?}");
+        assert_eq!(sum(&dead).answer(convention, &stopped), Err(Limit::STOPPED), "{convention:?}");
+        assert_eq!(far.answer(convention, &stopped), Err(Limit::STOPPED), "{convention:?}");
     }
 }
 

@@ -4,7 +4,6 @@ use super::json::Decimal;
 use super::nim::Chosen;
 use super::theorem::braces;
 use super::{Render, align};
-use crate::diagnostic::counted;
 use crate::games::heaps::{Answer, Convention, Reason, Sum, exclusive_or, list};
 use crate::limit::Limit;
 use grundy_output::output;
@@ -13,7 +12,7 @@ use grundy_output::output;
 pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render {
     let values = match &answer.reason {
         Reason::GrundyValues(values) => Some(values),
-        Reason::Search(_) | Reason::OneHeap => None,
+        Reason::OneHeap => None,
     };
     let heaps = sum.0.iter().enumerate().map(|(index, heap)| Heap {
         moves: &heap.set.spelled,
@@ -21,15 +20,11 @@ pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render
         grundy: values.map(|values| values[index].into()),
     });
     HeapsDocument {
-        reason: reason(&answer.reason),
+        reason: reason(convention, &answer.reason),
         winning: list(&answer.winning),
         heaps: heaps.collect(),
         convention: convention.name(),
         xor: values.map(|values| exclusive_or(values).into()),
-        positions: match answer.reason {
-            Reason::Search(positions) => Some(positions.into()),
-            Reason::GrundyValues(_) | Reason::OneHeap => None,
-        },
         outcome: answer.outcome.to_string(),
         winning_moves: answer.winning.iter().cloned().map(Chosen::from).collect(),
     }
@@ -55,19 +50,22 @@ impl Render for HeapsDocument<'_> {
 }
 
 /// Why, in a line without an end: `Grundy values 1, 2, 2, 3; their exclusive or is 2`.
-pub fn reason(reason: &Reason) -> String {
+pub fn reason(convention: Convention, reason: &Reason) -> String {
     match reason {
         Reason::GrundyValues(values) => {
             let each = values.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let large = match (convention, values.iter().any(|value| *value > 1)) {
+                (Convention::Normal, _) => "",
+                (Convention::Misere, true) => "; one is above 1, so 0 is lost in misère play",
+                (Convention::Misere, false) => "; none is above 1, so 1 is lost in misère play",
+            };
             match values.len() {
-                1 => format!("Grundy value {each}"),
+                1 => format!("Grundy value {each}{large}"),
                 _ => {
-                    format!("Grundy values {each}; their exclusive or is {}", exclusive_or(values))
+                    let xor = exclusive_or(values);
+                    format!("Grundy values {each}; their exclusive or is {xor}{large}")
                 }
             }
-        }
-        Reason::Search(positions) => {
-            format!("Found by full search of {}", counted(*positions, "position"))
         }
         Reason::OneHeap => "Only one heap has moves, so its misère outcomes decide".to_owned(),
     }
@@ -75,10 +73,9 @@ pub fn reason(reason: &Reason) -> String {
 
 /// What is not known behind a limit, in a line without an end.
 pub fn unknown(convention: Convention, limit: Limit) -> String {
-    let reason = match convention {
-        Convention::Normal if limit == Limit::STOPPED => "not every heap has a value yet",
-        Convention::Normal => "a heap is too large",
-        Convention::Misere => limit.text(),
+    let reason = match limit {
+        Limit::STOPPED => "not every heap has a value yet",
+        _ => "a heap is too large",
     };
     format!("it is not known who wins {} play: {reason}", convention.name())
 }
@@ -99,8 +96,6 @@ pub(super) struct HeapsDocument<'a> {
     heaps: Vec<Heap<'a>>,
     convention: &'static str,
     xor: Option<Decimal>,
-    /// How many positions were searched.
-    positions: Option<Decimal>,
     outcome: String,
     winning_moves: Vec<Chosen>,
 }
