@@ -2,9 +2,10 @@
 
 use crate::{Picture, Refuted, Size, refutation};
 use grundy_check::affine::Affine;
-use grundy_check::model::Description;
+use grundy_check::model::{Description, Value};
 use grundy_core::verdict::Counterexample;
 use grundy_report::check::Surroundings;
+use grundy_sequence::Run;
 
 /// A counterexample of the description called `name`, as a picture of both sequences around it;
 /// `None` where they are not written out so far.
@@ -59,8 +60,14 @@ pub fn parted(
         subtitle,
         alphabet: description.alphabet(),
         from: rows.from as u64,
-        described: rows.described.clone(),
-        computed: rows.computed.clone(),
+        described: as_values(&rows.described),
+        computed: as_values(&rows.computed),
         position,
     })
+}
+
+/// Runs as they are drawn: colours repeat long before the last value.
+fn as_values(runs: &[Run<u32>]) -> Vec<Run> {
+    let value = |value| Value(u8::try_from(value).unwrap_or(u8::MAX));
+    runs.iter().map(|run| Run { value: value(run.value), length: run.length }).collect()
 }

@@ -57,7 +57,9 @@ fn members(set: &MoveSet, from: &Integer, count: u64) -> Result<Vec<u64>, Limit>
     let end = (from + &Integer::from(count)).to::<u64>();
     let end = end.filter(|&end| end <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
     let end = usize::try_from(end).map_err(|_| Limit::POSITIONS)?;
-    Ok(set.below(end).iter().map(|size| size as u64).collect())
+    let members: Vec<u64> = set.below(end).iter().map(|size| size as u64).collect();
+    let options = count.checked_mul(members.len() as u64);
+    options.filter(|&options| options <= MOST_OPTIONS).map(|_| members).ok_or(MOVES)
 }
 
 /// The moves one by one, unless they or the positions are too many.

@@ -22,8 +22,11 @@ pub const PARAMETERS: usize = 10;
 /// The work for each of them, in comparisons of a position with the target of a move.
 pub const EFFORT: u64 = 1 << 16;
 
-/// So many positions are looked at for all that fails at the parameters of the counterexample.
+/// So many positions are looked at for all that fails at the parameters of the counterexample,
 pub const POSITIONS: usize = 100_000;
+
+/// but fewer if that takes more look-ups than these.
+const LOOK_UPS: usize = 1 << 24;
 
 /// How many runs are shown before the counterexample and behind it.
 const BESIDE: usize = 4;
@@ -70,9 +73,9 @@ pub struct TwoRows {
     /// The first position of both.
     pub from: usize,
     /// As described.
-    pub described: Vec<Run>,
+    pub described: Vec<Run<u32>>,
     /// As computed.
-    pub computed: Vec<Run>,
+    pub computed: Vec<Run<u32>>,
     /// The number of the first run in which they differ, from 0.
     pub differs: usize,
 }
@@ -80,15 +83,19 @@ pub struct TwoRows {
 /// Looks around a counterexample of the description.
 pub fn around(description: &Description, found: &Counterexample, options: &Options<'_>) -> Around {
     let parameters = found.point();
-    let (values, owners) = described(description, &parameters, &options.stop);
     let sizes = sizes(description, &parameters);
+    let positions = LOOK_UPS / sizes.as_ref().map_or(1, |it| it.len().max(1));
+    let positions = positions.min(POSITIONS);
+    let (values, owners) = described(description, &parameters, positions, &options.stop);
     let words = sizes
         .as_ref()
         .map_or(Vec::new(), |sizes| failing(description, &parameters, &values, &owners, sizes));
     let position = found.failure.position.to::<usize>();
     let rows = position.zip(sizes.as_ref()).filter(|_| !description.is_piece());
     let rows = rows.and_then(|(position, sizes)| {
-        let computed = simulated(description, &parameters, sizes, values.len());
+        let computed =
+            simulated(description, &parameters, sizes, values.len(), &options.stop).ok()?;
+        let values: Vec<u32> = values.iter().map(|value| value.0.into()).collect();
         two_rows(&values, &computed, position)
     });
     let names = description.parameters.iter().map(|it| it.name.clone());
@@ -160,14 +167,15 @@ fn sizes(description: &Description, parameters: &Point) -> Option<Vec<u64>> {
 fn described(
     description: &Description,
     parameters: &Point,
+    positions: usize,
     stop: &CancellationToken,
 ) -> (Vec<Value>, Vec<Span>) {
     let (mut values, mut owners) = (Vec::new(), Vec::new());
     for it in Expansion::new(description, parameters).patient(POSITIONS as u64) {
-        if values.len() >= POSITIONS || it.length.is_negative() || stop.requested() {
+        if values.len() >= positions || it.length.is_negative() || stop.requested() {
             break;
         }
-        let room = POSITIONS - values.len();
+        let room = positions - values.len();
         let length = it.length.to::<usize>();
         let length = length.map_or(room, |length| length.min(room));
         values.extend(it.word.cycle.iter().copied().cycle().take(length));
@@ -208,7 +216,7 @@ fn failing(
 }
 
 /// Both sequences, some runs before and behind the position.
-fn two_rows(values: &[Value], computed: &[Value], position: usize) -> Option<TwoRows> {
+fn two_rows(values: &[u32], computed: &[u32], position: usize) -> Option<TwoRows> {
     if position >= values.len() {
         return None;
     }
@@ -219,7 +227,7 @@ fn two_rows(values: &[Value], computed: &[Value], position: usize) -> Option<Two
             from -= 1;
         }
     }
-    let piece = |values: &[Value]| -> Vec<Run> { runs(&values[from..]) };
+    let piece = |values: &[u32]| -> Vec<Run<u32>> { runs(&values[from..]) };
     let (mut described, mut computed) = (piece(values), piece(computed));
     let differs = described.iter().zip(&computed).take_while(|(one, other)| one == other).count();
     let end = differs + 1 + BESIDE;
@@ -241,8 +249,8 @@ mod tests {
         around(&description, found, &options)
     }
 
-    fn shown(rows: &[Run]) -> String {
-        rows.iter().map(|it| format!("{}*{} ", it.value.0, it.length)).collect()
+    fn shown(rows: &[Run<u32>]) -> String {
+        rows.iter().map(|it| format!("{}*{} ", it.value, it.length)).collect()
     }
 
     #[test]

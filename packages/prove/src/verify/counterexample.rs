@@ -5,8 +5,9 @@ use crate::Integer;
 use crate::expand::Start;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, OptionCounts, Value};
-use crate::sequence::oracle;
+use crate::sequence::{Game, Moves, oracle, values};
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay, StartWord};
+use std::collections::BTreeSet;
 
 /// On the way to a failure that is known to exist.
 const FAR: Reach = Reach { words: 20_000_000, compared: 1 << 24, effort: u64::MAX };
@@ -17,8 +18,14 @@ const NEAR: Reach = Reach { words: 100_000, compared: 1 << 16, effort: 1 << 18 }
 /// The most values of a start that are shown.
 const MOST_START: usize = 64;
 
-/// The most positions computed with the plain rule to confirm a failure.
+/// The most positions computed to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
+
+/// So many look-ups are made with the plain rule: a fraction of a second.
+const MOST_PLAIN: u64 = 1 << 27;
+
+/// A start of at most so many values is repeated where the plain rule would take too long.
+const MOST_REPEATED: usize = 1 << 16;
 
 /// A failure, and the word that is wrong.
 pub(super) struct FoundFailure {
@@ -44,6 +51,9 @@ pub(super) fn first_failure(
     if matches!(walked.ending, Ending::Open(Limit::STOPPED)) {
         // What is near is shown even when the time is over.
         walked = walk(description, parameters, NEAR, &CancellationToken::default());
+        if matches!(walked.ending, Ending::Open(_)) {
+            return Err(Limit::STOPPED);
+        }
     }
     let Walked { ending, expansion, .. } = walked;
     let FirstFailure { moves, entries, options, start, occurrence, position } = match ending {
@@ -59,7 +69,7 @@ pub(super) fn first_failure(
     let offset = &position - &start;
     let claimed = occurrence.word.value_at(&offset);
     let computed = description.rule.value(&set);
-    let replay = replay(description, &moves, &position, claimed, computed, parameters);
+    let replay = replay(description, &moves, &position, [claimed, computed], parameters, stop);
     let names = super::variable_names(description, occurrence.block);
     let mut assignment =
         names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
@@ -103,9 +113,9 @@ fn replay(
     description: &Description,
     moves: &[Integer],
     position: &Integer,
-    claimed: Value,
-    computed: Value,
+    [claimed, computed]: [Value; 2],
     parameters: &[Integer],
+    stop: &CancellationToken,
 ) -> Replay {
     let small: Option<Vec<u64>> = moves.iter().map(|it| it.to::<u64>()).collect();
     let near = position.to_i64().filter(|position| *position < MOST_REPLAYED);
@@ -113,7 +123,10 @@ fn replay(
     let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {
         return Replay::Expansion;
     };
-    let values = simulated(description, parameters, &moves, position + 1);
+    let Ok(values) = simulated(description, parameters, &moves, position + 1, stop) else {
+        return Replay::Expansion;
+    };
+    let value = |at: usize| u8::try_from(values[at]).ok().map(Value);
     let described = crate::expand::values(
         description,
         parameters,
@@ -122,9 +135,9 @@ fn replay(
         &CancellationToken::default(),
     );
     let agrees = described.is_ok_and(|described| {
-        described[..position] == values[..position]
+        described[..position].iter().enumerate().all(|(at, one)| value(at) == Some(*one))
             && described[position] == claimed
-            && values[position] == computed
+            && value(position) == Some(computed)
             && claimed != computed
     });
     assert!(
@@ -135,14 +148,34 @@ fn replay(
     Replay::FromZero
 }
 
-/// The first values of the game with these parameters and moves, by the plain rule.
+/// The first values of the game with these parameters and moves: by the plain rule, or faster if that takes long.
+///
+/// # Errors
+/// When a stop is asked for, which what is quickly computed does not do, and where the moves or the start are too large to
+/// be computed faster.
 pub(super) fn simulated(
     description: &Description,
     parameters: &[Integer],
     moves: &[u64],
     count: usize,
-) -> Vec<Value> {
+    stop: &CancellationToken,
+) -> Result<Vec<u32>, Limit> {
     let start = Start::new(description, parameters);
-    let before = |back: u64| Some(start.as_ref()?.value(&-&Integer::from(back)));
-    oracle::values_after(description.rule, moves, before, count)
+    let rule = description.rule;
+    if (moves.len() as u64).saturating_mul(count as u64) <= MOST_PLAIN {
+        let before = |back: u64| Some(start.as_ref()?.value(&-&Integer::from(back)).0.into());
+        return Ok(oracle::numbers_after(rule, moves, before, count));
+    }
+    // Without a start larger moves are never made.
+    let made = moves.iter().copied().filter(|&size| start.is_some() || size < count as u64);
+    let made: BTreeSet<u64> = made.collect();
+    let made = Moves::new(&made.into_iter().collect::<Vec<_>>()).map_err(|_| CONFIRMATION)?;
+    let game = match &start {
+        None => Game::new(made, rule),
+        Some(start) => {
+            let word = start.word(MOST_REPEATED).ok_or(CONFIRMATION)?;
+            Game::with_start(made, rule, &word)
+        }
+    };
+    values(&game.map_err(|_| CONFIRMATION)?, 0, count, stop)
 }

@@ -212,7 +212,9 @@ impl CounterexampleFile {
         demand(letter(claimed) == self.claimed, "the description claims another value")?;
         demand(letter(computed) == self.computed, "the rule gives another value for the options")?;
         demand(claimed != computed, "the position obeys the rule")?;
-        let simulated = simulated(description, &parameters, &position).map(letter);
+        let simulated = simulated(description, &parameters, &position, stop).map(|value| {
+            u8::try_from(value).map_or(value.to_string(), |value| letter(Value(value)))
+        });
         Ok(Replayed { position, claimed: self.claimed.clone(), simulated })
     }
 }
@@ -222,13 +224,15 @@ fn simulated(
     description: &Description,
     parameters: &[Integer],
     position: &Integer,
-) -> Option<Value> {
+    stop: &CancellationToken,
+) -> Option<u32> {
     let position = position.to();
     let moves = description.sizes(parameters, SIMULATED)?;
     let work = |position: usize| position.saturating_mul(moves.len());
     let position = position.filter(|it| work(*it) < SIMULATED && !description.is_piece())?;
     let moves: Vec<_> = moves.iter().map(|(size, _)| size.to()).collect::<Option<_>>()?;
-    super::counterexample::simulated(description, parameters, &moves, position + 1).last().copied()
+    let simulated = super::counterexample::simulated;
+    simulated(description, parameters, &moves, position + 1, stop).ok()?.last().copied()
 }
 
 /// A rule that is not the usual one of its alphabet.

@@ -194,8 +194,12 @@ pub(super) fn refuted(
         Err(limit) => {
             let mut finding = limit_finding(limit);
             let names = description.parameter_names();
+            let missing = match limit {
+                Limit::STOPPED => "the position was not found in the time there was",
+                _ => "at a position too far out to compute",
+            };
             finding.diagnostic.notes.push(format!(
-                "the description is wrong{}, but at a position too far out to compute",
+                "the description is wrong{}, but {missing}",
                 admissible::at(&names, parameters)
             ));
             return (Verdict::Undecided, vec![finding]);

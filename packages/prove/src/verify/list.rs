@@ -32,7 +32,6 @@ pub fn list(
         certifying: false,
         hunted: None,
     };
-    let parameters = description.parameters.len();
     let mut statistics = Statistics::default();
     let (tasks, _) = prepare(&job, description, &mut statistics, &mut Vec::new())?;
     let mut found = Swept::default();
@@ -42,16 +41,7 @@ pub fn list(
             if let Some(observer) = &mut observer {
                 let observer: &mut Observer<'_> = observer;
                 let found = &mut found;
-                Sweep::new(
-                    description,
-                    parameters,
-                    &task.followed,
-                    chain,
-                    region,
-                    found,
-                    Some(observer),
-                )
-                .block()?;
+                Sweep::new(&job, &task.followed, chain, region, found, Some(observer)).block()?;
             }
             Ok(())
         };

@@ -19,12 +19,13 @@
 //! Everything is exact and exhaustive: the parts cover the region, the splits cover the word,
 //! and a split that breaks the rule is a failure exactly if it has an integer point.
 
+use super::tasks::Job;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Cut, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::Point;
-use crate::limit::Limit;
-use crate::model::{Before, Description, Followed, OptionCounts, Rule, Value};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::{Before, Followed, OptionCounts, Rule, Value};
 use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
@@ -86,6 +87,8 @@ pub(super) struct Sweep<'s, 'a, 'o> {
     pub(super) found: &'s mut Swept,
     /// Who wants to see the splits.
     observer: Option<&'s mut Observer<'o>>,
+    /// Asked after each step, as a step looks at all moves.
+    stop: &'s CancellationToken,
     /// Cuts left for the present word.
     pub(super) cuts_left: u64,
     /// Has the rule failed somewhere in the present split?
@@ -129,28 +132,29 @@ impl State {
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
-    /// A sweep along `chain` in the region of its guard; failures are told apart by the first
-    /// `parameters` of the description.
+    /// A sweep along `chain` in the region of its guard; failures are told apart by the parameters of
+    /// what is decided.
     pub(super) fn new(
-        description: &Description,
-        parameters: usize,
+        job: &Job<'s, '_>,
         followed: &'s Followed,
         chain: &'s Chain<'a>,
         region: &'s mut Region,
         found: &'s mut Swept,
         observer: Option<&'s mut Observer<'o>>,
     ) -> Self {
+        let description = job.description;
         Self {
             moves: &followed.moves,
             ranges: &followed.ranges,
             rule: description.rule,
             before: description.before(),
-            parameters,
+            parameters: job.original.parameters.len(),
             is_piece: description.is_piece(),
             chain,
             region,
             found,
             observer,
+            stop: &job.options.stop,
             cuts_left: MOST_CUTS,
             has_failed: false,
         }
@@ -183,6 +187,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// the way: then there is no one state at the end.
     fn word(&mut self, mut state: State) -> Result<Option<State>, Limit> {
         loop {
+            self.stop.check()?;
             if state.landing.len() < self.moves.len() {
                 if let Some(form) = self.locate(&mut state)? {
                     return self.cut_word(&Cut::Sign(form), &state);

@@ -120,8 +120,7 @@ pub(super) fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
 }
 
 fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
-    let Job { description, options, .. } = *job;
-    let parameters = job.original.parameters.len();
+    let options = job.options;
     let mut found = Swept::default();
     let mut chains = 0;
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
@@ -132,7 +131,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
         }
         region.log().push(|| ProofStep::Words);
         let found = &mut found;
-        Sweep::new(description, parameters, &task.followed, chain, region, found, None).block()
+        Sweep::new(job, &task.followed, chain, region, found, None).block()
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;

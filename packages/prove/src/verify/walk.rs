@@ -36,6 +36,9 @@ pub(super) struct Reach {
 /// The most moves that are followed one by one.
 const MOST_MOVES: usize = 1 << 16;
 
+/// After so much effort a stop is asked for.
+const EFFORT: u64 = 1 << 16;
+
 /// The most words within reach of the largest move at one time.
 const MOST_WITHIN_REACH: usize = 4_000_000;
 
@@ -103,6 +106,7 @@ pub(super) fn walk<'a>(
         pointers,
         reach,
         effort: 0,
+        asked: 0,
         weight: 1,
     };
     let mut expansion = Expansion::new(description, parameters).patient(reach.effort);
@@ -129,6 +133,8 @@ struct Walk<'a> {
     pointers: Vec<usize>,
     reach: Reach,
     effort: u64,
+    /// With so much effort a stop is asked for.
+    asked: u64,
     /// [`weight`] of the numbers that are compared.
     weight: u64,
 }
@@ -176,7 +182,7 @@ impl<'a> Walk<'a> {
             self.weight = weight(&end).max(weight(&largest));
             self.forget(&(&start - &largest));
             self.window.push_back((end.clone(), occurrence.clone()));
-            match self.word(&start, &end) {
+            match self.word(&start, &end, stop) {
                 Ok(None) => start = end,
                 Ok(Some(position)) => {
                     let options = self.options(&position);
@@ -206,11 +212,20 @@ impl<'a> Walk<'a> {
     }
 
     /// The first failing position in the latest word, from `start` to `end`.
-    fn word(&mut self, start: &Integer, end: &Integer) -> Result<Option<Integer>, Limit> {
+    fn word(
+        &mut self,
+        start: &Integer,
+        end: &Integer,
+        stop: &CancellationToken,
+    ) -> Result<Option<Integer>, Limit> {
         let mut position = start.clone();
         while position < *end {
             if self.effort >= self.reach.effort {
                 return Err(CONFIRMATION);
+            }
+            if self.effort >= self.asked {
+                stop.check()?;
+                self.asked = self.effort.saturating_add(EFFORT);
             }
             let comparisons = 1 + self.moves.len() as u64;
             self.effort = self.effort.saturating_add(comparisons.saturating_mul(self.weight));
@@ -250,7 +265,7 @@ impl<'a> Walk<'a> {
             let failing = match constant {
                 _ if outside => None,
                 Some(cycle) => (self.description.rule.value(&options) != cycle[0]).then_some(0),
-                None => self.run(&position, start, &run)?,
+                None => self.run(&position, start, &run, stop)?,
             };
             if let Some(offset) = failing {
                 return Ok(Some(&position + &Integer::from(offset)));
@@ -266,6 +281,7 @@ impl<'a> Walk<'a> {
         position: &Integer,
         start: &Integer,
         run: &Integer,
+        stop: &CancellationToken,
     ) -> Result<Option<u64>, Limit> {
         let mut words: Vec<(&[Value], u64)> = Vec::with_capacity(1 + self.moves.len());
         let Some((_, own)) = self.window.back() else { return Ok(None) };
@@ -291,7 +307,19 @@ impl<'a> Walk<'a> {
         let positions = run.to::<u64>();
         let positions = positions.map_or(period, |positions| positions.min(period));
         let compared = positions.min(self.reach.compared);
-        let failing = self.description.rule.first_failure(words[0], &words[1..], compared);
+        // Piece by piece, the letters of each going on where the piece before ended.
+        let piece = (EFFORT / words.len() as u64).max(1);
+        let (mut from, mut failing) = (0, None);
+        while from < compared && failing.is_none() {
+            stop.check()?;
+            let count = piece.min(compared - from);
+            let found = self.description.rule.first_failure(words[0], &words[1..], count);
+            failing = found.map(|offset| from + offset);
+            words
+                .iter_mut()
+                .for_each(|(cycle, phase)| *phase = (*phase + count) % cycle.len() as u64);
+            from += count;
+        }
         let further = failing.unwrap_or(compared).saturating_sub(1);
         let further = further.saturating_mul(words.len() as u64);
         self.effort = self.effort.saturating_add(further);
@@ -308,7 +336,8 @@ impl<'a> Walk<'a> {
             if target.is_negative() {
                 return self.start.as_ref().map(|start| start.value(&target));
             }
-            let (end, word) = self.window.iter().find(|(end, _)| *end > target)?;
+            let number = self.window.partition_point(|(end, _)| *end <= target);
+            let (end, word) = self.window.get(number)?;
             Some(word.word.value_at(&(&target - &(end - &word.length))))
         };
         self.moves.iter().map(look).collect()
@@ -360,6 +389,73 @@ mod tests {
         let (ending, _, effort) = walked(idle, &[1], 5000);
         assert_eq!(ending, "confirmation");
         assert!(effort <= 5010, "{effort}");
+    }
+
+    /// A stop that is asked for in the middle of a word, whose every position looks at all moves, and in the middle of a
+    /// chain.
+    #[test]
+    fn many_moves_are_stopped_within_a_word() {
+        let list = |step: usize| {
+            (1..=20_000).map(|it| (step * it + 1 - step).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let texts = [
+            format!("{{ {} }} REPEAT - +(20000) ENDREP", list(1)),
+            format!("{{ {} }} REPEAT -(4) +(4) ENDREP", list(3)),
+            format!("{{ {} }} REPEAT <-+>(1000000) <--+>(1000001) ENDREP", list(2)),
+        ];
+        for text in texts {
+            let description = crate::lang::parse(&text, &Default::default()).description.unwrap();
+            // Without a look at the stop this takes minutes.
+            let stopped = |work: &dyn Fn(&CancellationToken)| {
+                let (stop, begun) = (CancellationToken::default(), std::time::Instant::now());
+                std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        std::thread::sleep(std::time::Duration::from_millis(20));
+                        stop.request();
+                    });
+                    work(&stop);
+                });
+                assert!(begun.elapsed().as_secs() < 12, "{}", &text[text.len() - 40..]);
+            };
+            stopped(&|stop| {
+                let reach = Reach { words: u64::MAX, compared: u64::MAX, effort: u64::MAX };
+                let ending = walk(&description, &[], reach, stop).ending;
+                assert!(matches!(ending, Ending::Open(Limit::STOPPED) | Ending::Failure(_)));
+            });
+            stopped(&|stop| {
+                let options = crate::verify::Options { stop: stop.clone(), ..Default::default() };
+                crate::verify::verify(&description, &text, &options);
+            });
+        }
+    }
+
+    /// Letters are compared piece by piece, and go on where a piece ends.
+    #[test]
+    fn long_words_fail_where_a_naive_comparison_does() {
+        for (moves, words) in [
+            ("1 2 3 5 8 13 21 34", "<-++>(600000) <-+>(500001)"),
+            ("3 7 8", "- - - + + <-+++->(99999)"),
+            ("2", "<--++>(299999) -"),
+            ("2 4", "<--++>(199999) <--+++>(70000)"),
+        ] {
+            let text = format!("{{ {moves} }} REPEAT {words} ENDREP");
+            let description = crate::lang::parse(&text, &Default::default()).description.unwrap();
+            let sizes: Vec<usize> = moves.split(' ').map(|it| it.parse().unwrap()).collect();
+            let all = crate::expand::values(
+                &description,
+                &[],
+                &Integer::ZERO,
+                1_500_000,
+                &CancellationToken::default(),
+            )
+            .unwrap();
+            let fails = |&x: &usize| {
+                let lost = sizes.iter().any(|&size| x >= size && all[x - size].0 == 0);
+                lost != (all[x].0 == 1)
+            };
+            let expected = (0..all.len()).find(fails).expect("a failure");
+            assert_eq!(walked(&text, &[], u64::MAX).0, format!("fails at {expected}"), "{text}");
+        }
     }
 
     #[test]

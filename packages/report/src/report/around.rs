@@ -2,6 +2,7 @@
 
 use super::json::{Decimal, Map};
 use super::rows::RowPart;
+use super::sequence::letter;
 use super::{Checked, Detail, align, point, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
@@ -45,9 +46,9 @@ pub fn text(checked: &Checked, found: &Counterexample, detail: Detail) -> String
 /// Both sequences as runs, with the first difference marked.
 fn runs(seen: &Seen) -> String {
     let Some(rows) = &seen.surroundings.around.runs else { return String::new() };
-    let word = |run: &Run| match run.length {
-        1 => seen.surroundings.alphabet.letter(run.value),
-        length => format!("{}{length}", seen.surroundings.alphabet.letter(run.value)),
+    let word = |run: &Run<u32>| match run.length {
+        1 => letter(seen.surroundings.alphabet, run.value),
+        length => format!("{}{length}", letter(seen.surroundings.alphabet, run.value)),
     };
     let [described, computed] = [&rows.described, &rows.computed]
         .map(|runs| runs.iter().map(word).collect::<Vec<String>>());
@@ -194,9 +195,9 @@ struct Changed<'a> {
 impl<'a> Json<'a> {
     pub(super) fn of(checked: &'a Checked, seen: &'a Seen) -> Self {
         let Around { tried, words, compared, runs } = &seen.surroundings.around;
-        let parts = |runs: &[Run]| -> Vec<RowPart> {
-            let part = |run: &Run| RowPart {
-                value: seen.surroundings.alphabet.letter(run.value),
+        let parts = |runs: &[Run<u32>]| -> Vec<RowPart> {
+            let part = |run: &Run<u32>| RowPart {
+                value: letter(seen.surroundings.alphabet, run.value),
                 length: run.length.to_string(),
             };
             runs.iter().map(part).collect()
