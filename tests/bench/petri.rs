@@ -6,6 +6,7 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 mod nets;
 
+use grundy_core::limit::CancellationToken;
 use grundy_core::threads::Threads;
 use grundy_games::chance::Chance;
 use grundy_games::petri::graph::{Graph, GraphOptions};
@@ -23,6 +24,7 @@ fn main() {
         let options = GraphOptions {
             threads: Threads::new(count),
             limit_markings,
+            stop: CancellationToken::default().with_memory(u64::MAX),
             ..GraphOptions::default()
         };
         let start = Instant::now();

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The commands, and what they say when they are stopped.
 const COMMANDS: [(&str, &str); 44] = [
     ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
-    ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
+    ("verify -j 2 long.nimseq other.nimseq", "interrupted: 0 of 2 inputs done"),
     ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify --backend both long.nimseq", "interrupted: 0 of 1 inputs done"),
     ("verify --backend good-lp market.nimseq", "interrupted: 0 of 1 inputs done"),
@@ -178,6 +178,7 @@ fn folder() -> Folder {
         ("long.nimseq", long()),
         // Keywords that begin nothing: reading alone takes long.
         ("words.nimseq", "FOR ".repeat(1 << 22)),
+        ("other.nimseq", long()),
         ("market.nimseq", market()),
         ("nest.nimseq", NEST.to_owned()),
         ("short.nimseq", "n >= 1 { n } REPEAT _n An ENDREP\n".to_owned()),
@@ -335,7 +336,7 @@ fn what_is_interrupted_says_in_json_how_far_it_came() {
         );
     }
     // What always has a result names the inputs that were not reached.
-    for words in ["verify -j 1 long.nimseq long.nimseq", "family theorems --bound 1000000000"] {
+    for words in ["verify -j 1 long.nimseq other.nimseq", "family theorems --bound 1000000000"] {
         let (ran, _) = stopped(&format!("{words} --format json"), &folder.0);
         let errors = ran.json()["errors"].as_array().map(Vec::len);
         assert!(errors.is_some_and(|count| count > 0), "{words}: {ran:?}");

@@ -48,28 +48,28 @@ fn circle(places: usize) -> String {
 #[test]
 fn what_takes_too_many_bytes_is_undecided() {
     let folder = Folder::new("petri-memory");
-    fs::write(folder.0.join("many.pnml"), circle(1500)).expect("a file");
+    fs::write(folder.0.join("many.pnml"), circle(800)).expect("a file");
     let run = |line: &str| {
         let program = env!("CARGO_BIN_EXE_grundy");
         let line = format!("ulimit -v 500000; exec '{program}' petri {line}");
-        let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder.0);
-        Ran::from(output.output().expect("grundy runs"))
+        let mut command = std::process::Command::new("sh");
+        Ran::from(command.args(["-c", &line]).current_dir(&folder.0).output().expect("grundy runs"))
     };
     for threads in [1, 2] {
-        let ran = run(&format!("graph many.pnml --limit-memory 30M -j {threads}"));
+        let ran = run(&format!("graph many.pnml --limit-memory 10M -j {threads}"));
         assert_eq!(ran.exit, Some(4), "{ran:?}");
-        assert!(ran.stdout.starts_with("markings       at least 1501\n"), "{}", ran.stdout);
+        assert!(ran.stdout.starts_with("markings       at least 801\n"), "{}", ran.stdout);
         let said = "\nundecided: more memory would be needed than is allowed; allow more with \
                     --limit-memory (limit: memory)\n";
         assert!(ran.stdout.contains(said), "{}", ran.stdout);
     }
-    let graph = run("graph many.pnml --limit-memory 30M --format json");
+    let graph = run("graph many.pnml --limit-memory 10M --format json");
     assert_eq!(graph.json()["limit"], "memory");
     for part in ["behaviour", "coverability"] {
-        let line = format!("analyse many.pnml --show {part} --limit-memory 30M --format json");
+        let line = format!("analyse many.pnml --show {part} --limit-memory 10M --format json");
         let ran = run(&line);
         assert_eq!(ran.exit, Some(4), "{part}: {ran:?}");
-        assert!(ran.stdout.contains("\"limit\": \"memory\""), "{part}: {}", ran.stdout);
+        assert!(ran.stdout.contains("\"memory\""), "{part}: {}", ran.stdout);
     }
     fs::write(folder.0.join("few.pnml"), circle(4)).expect("a file");
     assert_eq!(run("graph few.pnml --limit-memory 1M").exit, Some(0));

@@ -2,6 +2,7 @@
 
 use grundy_core::verdict::Verdict;
 use grundy_core::verdict::{Counterexample, Failure};
+use grundy_report::report::sequence::letter;
 use grundy_report::report::{Checked, Detail, Style, text};
 use grundy_sequence::Run;
 use std::fmt::Write as _;
@@ -69,10 +70,10 @@ pub(crate) fn counterexample(checked: &Checked<'_>, found: &Counterexample) -> S
                     String::new()
                 };
                 let &Run { value, length } = run;
-                let letter = escaped(&alphabet.letter(value));
+                let word = escaped(&letter(alphabet, value));
                 let exponent =
                     if length == 1 { String::new() } else { format!("<sup>{length}</sup>") };
-                let _ = write!(html, "<td{style}>{letter}{exponent}</td>");
+                let _ = write!(html, "<td{style}>{word}{exponent}</td>");
             }
             html += "</tr>";
         }

@@ -4,7 +4,7 @@ use super::walk::{CONFIRMATION, Ending, FirstFailure, Reach, Walked, walk};
 use crate::Integer;
 use crate::expand::Start;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, OptionCounts, Value};
+use crate::model::{BlockId, Description, OptionCounts, Rule, Value};
 use crate::sequence::{Game, Moves, oracle, values};
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay, StartWord};
 use std::collections::BTreeSet;
@@ -166,6 +166,17 @@ pub(super) fn simulated(
         let before = |back: u64| Some(start.as_ref()?.value(&-&Integer::from(back)).0.into());
         return Ok(oracle::numbers_after(rule, moves, before, count));
     }
+    by_engine(rule, start, moves, count, stop)
+}
+
+/// The same by the engine, which looks at many moves or at many positions at once.
+fn by_engine(
+    rule: Rule,
+    start: Option<Start<'_>>,
+    moves: &[u64],
+    count: usize,
+    stop: &CancellationToken,
+) -> Result<Vec<u32>, Limit> {
     // Without a start larger moves are never made.
     let made = moves.iter().copied().filter(|&size| start.is_some() || size < count as u64);
     let made: BTreeSet<u64> = made.collect();
@@ -178,4 +189,34 @@ pub(super) fn simulated(
         }
     };
     values(&game.map_err(|_| CONFIRMATION)?, 0, count, stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ways to replay, with moves that are listed twice or never made, with starts, and with values of any size.
+    #[test]
+    fn the_engine_replays_as_the_plain_rule_does() {
+        let many = (1..=60).map(|size| size.to_string()).collect::<Vec<_>>().join(" ");
+        for text in [
+            "{ 3 7 8 } REPEAT - + ENDREP",
+            "RULE misere { 3 7 8 100000000 } REPEAT - + ENDREP",
+            "RULE lost odd { 2 5 2 } REPEAT - + ENDREP",
+            "RULE won == 1 { 2 5 300 } FROM_INFINITY_DOWN REPEAT -2 + ENDREP REPEAT - + ENDREP",
+            "RULE misere { 4 9 } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT - + ENDREP",
+            &format!("{{ {many} }} REPEAT _ A ENDREP"),
+        ] {
+            let description =
+                crate::lang::parse(text, &Default::default()).description.expect(text);
+            let sizes = description.sizes(&[], 100).expect("moves");
+            let moves: Vec<u64> = sizes.iter().map(|it| it.0.to().expect("small")).collect();
+            let stop = CancellationToken::default();
+            let plain = simulated(&description, &[], &moves, 500, &stop);
+            let start = Start::new(&description, &[]);
+            let quick = by_engine(description.rule, start, &moves, 500, &stop);
+            assert_eq!(quick, plain, "{text}");
+            assert!(plain.is_ok_and(|it| it.len() == 500));
+        }
+    }
 }

@@ -138,8 +138,14 @@ fn a_limit_in_bytes_does_not_depend_on_threads_and_rounds() {
                 let options =
                     GraphOptions { limit_markings: expected.0, ..GraphOptions::default() };
                 let (markings, edges, dead, _, _, depth, limit) = plain(&net, &options);
-                assert_eq!((markings, depth, limit), (expected.0, expected.5, Some(MARKINGS)));
-                assert_eq!((edges, dead), (expected.1, expected.2));
+                assert_eq!(markings, expected.0);
+                match limit {
+                    Some(MARKINGS) => {
+                        assert_eq!((edges, dead, depth), (expected.1, expected.2, expected.5));
+                    }
+                    // What is needed beside the markings was too much already.
+                    _ => assert_eq!(bytes, 100),
+                }
             }
             for threads in 1..4 {
                 for (fresh, piece) in [(1, 1), (9, 2), (200, 5)] {
