@@ -855,7 +855,7 @@ mod tests {
                 SearchReport::new(subject, By::Positions, Ending::Undecided(limit, reached));
             SearchReport { kept, ..search }.text()
         };
-        let (far, values) = (Reached::Positions(32), crate::sequence::GRUNDY_VALUES);
+        let (far, values) = (Reached::Positions(32), Limit::MEMORY);
         assert!(ended(Limit::POSITIONS, far, false).ends_with("with --limit-positions\n"));
         assert!(ended(Limit::POSITIONS, far, true).contains("a larger --limit-positions resumes"));
         assert!(ended(Limit::STOPPED, far, false).ends_with("with --time-limit\n"));
