@@ -267,6 +267,7 @@ struct Values {
 
 /// The values of a heap and of its options.
 fn values(heap: &Heap, rule: Rule, stop: &CancellationToken) -> Result<Values, Limit> {
+    stop.check()?;
     let moves = heap.moves();
     // How many items before the heap there are positions of interest, the first position first.
     let wanted: Vec<u64> = moves.iter().rev().copied().chain([0]).collect();
