@@ -51,7 +51,7 @@ fn texts(size: usize) -> Vec<(Kind, String)> {
 fn told(kind: Kind, text: &str) {
     let report = check(kind, text, &Options::default());
     let found: Vec<Diagnostic> = report.findings.iter().map(|it| it.diagnostic.clone()).collect();
-    assert!(!found.is_empty(), "{:?}", text.get(..40));
+    assert!((1..=501).contains(&found.len()), "{:?}", text.get(..40));
     assert!(!render_all(&found, "x", text, Style::PLAIN, Detail::Normal).is_empty());
     let checked = Checked::new("x".to_owned(), kind, text, report);
     assert!(!Judged::of_input(&checked).is_empty());

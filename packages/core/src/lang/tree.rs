@@ -153,12 +153,10 @@ impl Builder<'_> {
     /// Does something stand behind an order condition on its line that is not the next one?
     fn goes_on(&mut self, span: Span) -> bool {
         let line = self.source[span.end..].trim_start_matches([' ', '\t', '\r']);
-        let is_next =
-            |rest: &str| rest.starts_with(|it: char| it == '{' || it.is_ascii_lowercase());
-        !line.is_empty()
-            && !line.starts_with(['\n', '#'])
-            && !(is_next(line) && line[1..].starts_with(' '))
-            && self.diagnostics.may_guess(self.source)
+        let is_name = line.starts_with(|it: char| it.is_ascii_lowercase());
+        let is_next = is_name && line[1..].starts_with(' ');
+        let ends = line.is_empty() || line.starts_with(['\n', '#', '{']);
+        !ends && !is_next && self.diagnostics.may_guess(self.source)
     }
 
     /// Adds what was found instead of an item.

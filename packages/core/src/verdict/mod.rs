@@ -23,6 +23,7 @@ pub use evidence::{
 pub use value::{ProvedFor, PublishedValue};
 
 use crate::diagnostic::{Diagnostic, Span};
+use crate::lang::limits::DIAGNOSTICS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -93,8 +94,15 @@ impl Report {
         Self { verdict, findings, looked, description: None, claims: Vec::new() }
     }
 
-    /// The report on a text without meaning.
-    pub fn rejected(diagnostics: Vec<Diagnostic>, looked: Looked) -> Self {
+    /// The report on a text without meaning; of very many findings it has the first ones, and their number.
+    pub fn rejected(mut diagnostics: Vec<Diagnostic>, looked: Looked) -> Self {
+        // The reader of descriptions has told of those that it left out.
+        if let Some(more @ 2..) = diagnostics.len().checked_sub(DIAGNOSTICS) {
+            diagnostics.truncate(DIAGNOSTICS);
+            let message = format!("{more} more findings are not shown");
+            let limit = format!("limit: diagnostics of one run, {DIAGNOSTICS}");
+            diagnostics.push(Diagnostic::error("E0199", message).note(limit));
+        }
         let findings = diagnostics.into_iter().map(Finding::new).collect();
         Self::new(Verdict::Rejected, findings, looked)
     }
