@@ -17,6 +17,9 @@ crate::named! {
     }
 }
 
+/// The most diagnostics of one text.
+pub const MOST_DIAGNOSTICS: usize = 500;
+
 /// A remark on a piece of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

@@ -156,7 +156,7 @@ pub mod limits {
     /// Words, loops, arms and instances that pieces put into a text.
     pub const PUT_IN: usize = 1 << 24;
     /// Diagnostics of one run.
-    pub const DIAGNOSTICS: usize = 500;
+    pub const DIAGNOSTICS: usize = crate::diagnostic::MOST_DIAGNOSTICS;
     /// Places of a short text at which it is asked what was meant.
     pub const GUESSES: usize = 100;
     /// Bytes of a text for each place more.

@@ -22,8 +22,7 @@ pub use evidence::{
 };
 pub use value::{ProvedFor, PublishedValue};
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::lang::limits::DIAGNOSTICS;
+use crate::diagnostic::{Diagnostic, MOST_DIAGNOSTICS, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -97,10 +96,10 @@ impl Report {
     /// The report on a text without meaning; of very many findings it has the first ones, and their number.
     pub fn rejected(mut diagnostics: Vec<Diagnostic>, looked: Looked) -> Self {
         // The reader of descriptions has told of those that it left out.
-        if let Some(more @ 2..) = diagnostics.len().checked_sub(DIAGNOSTICS) {
-            diagnostics.truncate(DIAGNOSTICS);
+        if let Some(more @ 2..) = diagnostics.len().checked_sub(MOST_DIAGNOSTICS) {
+            diagnostics.truncate(MOST_DIAGNOSTICS);
             let message = format!("{more} more findings are not shown");
-            let limit = format!("limit: diagnostics of one run, {DIAGNOSTICS}");
+            let limit = format!("limit: diagnostics of one run, {MOST_DIAGNOSTICS}");
             diagnostics.push(Diagnostic::error("E0199", message).note(limit));
         }
         let findings = diagnostics.into_iter().map(Finding::new).collect();
