@@ -860,7 +860,7 @@ fn an_expression_with_a_set_is_no_set() {
 /// A search that the time ended says so, whatever was given up before.
 #[test]
 fn a_search_that_the_time_ends_names_the_time() {
-    let ran = run("period 12 77777777777..99999999999 100000000001 --time-limit 1.5");
+    let ran = run("period 12 77777777777..99999999993 100000000007 --time-limit 1.5");
     assert_eq!(ran.exit, Some(4));
     assert!(ran.stdout.contains("limit reached: time;"), "{ran:?}");
     assert!(ran.stdout.contains("allow more time with --time-limit"), "{ran:?}");

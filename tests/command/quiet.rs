@@ -85,7 +85,7 @@ fn hypotheses(json: &Value, all: &mut Vec<Vec<String>>) {
                     ("rule", _) => all.push(vec![format!("the rule {text}")]),
                     ("values", "misere") => all.push(vec!["misère outcomes".to_owned()]),
                     ("start", _) => {
-                        all.push(["sink", "start"].map(str::to_owned).into());
+                        all.push(["sink", "start", "before position 0"].map(str::to_owned).into());
                     }
                     ("least" | "minimal", _) if *value == Value::Bool(false) && is_known => {
                         let said =

@@ -63,14 +63,17 @@ fn settings_are_found_upwards_and_flags_win() {
     let ran = run(&folder, "verify --no-config");
     assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
     assert!(ran.stderr.contains("name a path"), "{ran:?}");
-    fs::write(folder.0.join("other.toml"), "[verify]\nvalues = \"outcome\"\ntime-limit = 0\n")
+    fs::write(folder.0.join("other.toml"), "[verify]\nvalues = \"outcome\"\ntime-limit = 60\n")
         .expect("a file");
     let ran = run(&folder, "verify b --config other.toml --verbose");
     assert!(ran.stderr.contains("note: settings from other.toml"), "{ran:?}");
     assert_eq!(ran.exit, Some(3), "{ran:?}");
     let ran = run(&folder, "verify b --config other.toml --values nim");
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    fs::write(folder.0.join("other.toml"), "[verify]\ntime-limit = 0\n").expect("a file");
+    let ran = run(&folder, "verify b --config other.toml");
     assert_eq!(ran.exit, Some(4), "{ran:?}");
-    let ran = run(&folder, "verify b --config other.toml --values nim --time-limit 60");
+    let ran = run(&folder, "verify b --config other.toml --time-limit 60");
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert_eq!(run(&folder, "verify b --config gone.toml").exit, Some(2));
     // Other commands do not look.

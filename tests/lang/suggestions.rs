@@ -295,6 +295,7 @@ fn a_word_is_not_rewritten_as_an_expression() {
     for body in [
         "n >= -(2n-3) +",
         "FOR i FROM 1 UPTO\n -(2n-3) +\nPER",
+        "+ FOR\n - _ C",
         "FOR i FROM 1 UPTO -(2n-3) + PER",
         "+ n == -(2n-3)",
     ] {

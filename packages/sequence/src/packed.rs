@@ -1,6 +1,7 @@
 //! Values of many positions in little space.
 
 use crate::model::{Alphabet, Value};
+use std::mem;
 
 /// Values one after another, a byte each as long as all of them fit.
 ///
@@ -38,6 +39,27 @@ impl From<Vec<u32>> for Packed {
 }
 
 impl Packed {
+    /// Adds values at the end.
+    ///
+    /// ```
+    /// use grundy_sequence::Packed;
+    /// let mut values = Packed::from(vec![1, 2]);
+    /// values.extend(vec![300]);
+    /// values.extend(vec![3]);
+    /// assert_eq!(values, Packed::from(vec![1, 2, 300, 3]));
+    /// ```
+    pub fn extend(&mut self, more: Vec<u32>) {
+        match (&mut self.0, Self::from(more).0) {
+            (Kept::Small(own), Kept::Small(more)) => own.extend(more),
+            (Kept::Large(own), more) => own.extend(Self(more).into_list()),
+            (own @ Kept::Small(_), Kept::Large(more)) => {
+                let mut all = Self(mem::replace(own, Kept::Large(Vec::new()))).into_list();
+                all.extend(more);
+                *own = Kept::Large(all);
+            }
+        }
+    }
+
     /// The number of values.
     pub fn len(&self) -> usize {
         match &self.0 {

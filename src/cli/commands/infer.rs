@@ -160,6 +160,21 @@ struct Files<'a> {
     force: bool,
 }
 
+/// What became of the files that are asked for.
+#[derive(Default)]
+struct WrittenFiles {
+    /// Why something is not there.
+    missing: Option<String>,
+    /// That the description is in another file, and how the command ends then.
+    elsewhere: Option<Failure>,
+}
+
+impl WrittenFiles {
+    fn without(missing: String) -> Self {
+        Self { missing: Some(missing), elsewhere: None }
+    }
+}
+
 impl InferTask<'_> {
     /// Looks for the theorem.
     fn answer(&self) -> InferAnswer {
@@ -196,15 +211,19 @@ impl InferTask<'_> {
             return Err(Failure::interrupted(came));
         }
         let written = self.write_files(&answer.theorem, files);
-        let missing = written.as_ref().ok().and_then(Option::as_deref);
+        let missing = written.as_ref().ok().and_then(|it| it.missing.as_deref());
         let found = FoundTheorem { missing, ..answer.found(self.configuration.detail) };
         // Where a file cannot be written, the failure is the document.
         if self.configuration.is_text() || written.is_ok() {
             Output::open(None)?.show(&found, self.configuration)?;
         }
         let verdict = found.verdict();
-        if let Some(missing) = written? {
-            complain(missing);
+        let WrittenFiles { missing, elsewhere } = written?;
+        missing.into_iter().for_each(complain);
+        if let Some(elsewhere) = elsewhere {
+            let exit = elsewhere.exit;
+            complain(elsewhere);
+            return Ok(exit);
         }
         if interrupted && verdict == Verdict::Undecided {
             complain(format_args!("interrupted: {}", self.came()));
@@ -214,14 +233,15 @@ impl InferTask<'_> {
     }
 
     /// Writes the files that are asked for; or why they are not there.
-    fn write_files(&self, theorem: &Theorem, files: &Files<'_>) -> Result<Option<String>, Failure> {
+    fn write_files(&self, theorem: &Theorem, files: &Files<'_>) -> Result<WrittenFiles, Failure> {
         match (&theorem.evidence, files) {
-            (_, Files { description: None, certificate: None, .. }) => Ok(None),
+            (_, Files { description: None, certificate: None, .. }) => Ok(WrittenFiles::default()),
             (Evidence::Traces(traces), Files { certificate: Some(path), .. }) => {
-                file::write(path, |mut out| traces.write(&mut out)).map(|()| None)
+                file::write(path, |mut out| traces.write(&mut out))?;
+                Ok(WrittenFiles::default())
             }
             _ if self.options.by == Some(Method::Trace) => {
-                Ok(Some("no certificate: nothing is proved by trace".to_owned()))
+                Ok(WrittenFiles::without("no certificate: nothing is proved by trace".to_owned()))
             }
             _ => self.write_description(theorem, files),
         }
@@ -232,22 +252,22 @@ impl InferTask<'_> {
         &self,
         theorem: &Theorem,
         files: &Files<'_>,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<WrittenFiles, Failure> {
         let description = match self.told(|options| theorem.description(options)) {
             Some(Ok(description)) => description,
-            Some(Err(unproved)) => return Ok(Some(not_put_together(&unproved))),
+            Some(Err(unproved)) => return Ok(WrittenFiles::without(not_put_together(&unproved))),
             None => {
                 let by_trace = match files.description {
                     Some(_) => ", and --by trace proves without a description",
                     None => "",
                 };
-                return Ok(Some(format!(
+                return Ok(WrittenFiles::without(format!(
                     "no file is written: not all games are described; use --class to ask for some \
                      of them{by_trace}"
                 )));
             }
         };
-        let kept = match files.description {
+        let elsewhere = match files.description {
             Some(path) => file::write_draft(path, &description, files.force)?,
             None => None,
         };
@@ -255,7 +275,7 @@ impl InferTask<'_> {
             Some(path) => self.write_certificate(&description, path, files)?,
             None => None,
         };
-        kept.map_or(Ok(missing), Err)
+        Ok(WrittenFiles { missing, elsewhere })
     }
 
     /// Writes the certificate of the description; or why it is not there.

@@ -93,28 +93,19 @@ impl Source {
     /// # Errors
     /// When a stop is asked for, and when no method leads so far.
     pub fn values(
-        self,
-        from: &Integer,
-        count: usize,
-        stop: &CancellationToken,
-    ) -> Result<Packed, Unreached> {
-        let is_small = stop.room(count, size_of::<u32>());
-        is_small.map_err(|limit| Unreached { limit, positions: 0, steps: 0 })?;
-        self.numbers(from, count, stop).map(Packed::from)
-    }
-
-    fn numbers(
         mut self,
         from: &Integer,
         count: usize,
         stop: &CancellationToken,
-    ) -> Result<Vec<u32>, Unreached> {
+    ) -> Result<Packed, Unreached> {
         let end = from + &Integer::from(count);
         let mut unreached = Unreached { limit: Limit::POSITIONS, positions: 0, steps: 0 };
+        let is_small = stop.room(count, size_of::<u32>());
+        is_small.map_err(|limit| Unreached { limit, ..unreached })?;
         if let Some((set, rule)) = self.set {
             let from = from.to::<u64>().ok_or(unreached)?;
             let unreached = |limit| Unreached { limit, ..unreached };
-            return set.values(rule, from, count, stop).map_err(unreached);
+            return set.values(rule, from, count, stop).map(Packed::from).map_err(unreached);
         }
         if from.is_negative() {
             return Err(unreached);
@@ -122,14 +113,14 @@ impl Source {
         if let Some(ranges) = self.ranges {
             return ranges
                 .values(from, count, stop)
+                .map(Packed::from)
                 .map_err(|limit| Unreached { limit, ..unreached });
         }
         let is_near = |end: &Integer| end.to::<u64>().is_some_and(|end| end <= NEAR);
         if let Some((game, _)) = self.direct.as_ref().filter(|_| !is_near(&end))
             && let Some(values) = far_by_parity(game, from, count, stop)
         {
-            let values = values.map_err(|limit| Unreached { limit, ..unreached })?;
-            return Ok(values.into_iter().map(|value| value.0.into()).collect());
+            return values.map(Packed::from).map_err(|limit| Unreached { limit, ..unreached });
         }
         let mut steps = FIRST;
         loop {
@@ -166,7 +157,7 @@ impl Source {
                 };
                 match found {
                     Ok(None) => {}
-                    Ok(Some(values)) => return Ok(values),
+                    Ok(Some(values)) => return Ok(values.into()),
                     Err(Limit::STOPPED) => {
                         return Err(Unreached { limit: Limit::STOPPED, ..unreached });
                     }
@@ -190,6 +181,9 @@ fn directly(game: &Game) -> (Game, CycleSearch) {
     (game.clone(), CycleSearch::new(game))
 }
 
+/// So many values are computed before they are packed.
+const PIECE: usize = 1 << 20;
+
 /// Values that are computed one by one.
 fn take(
     game: &Game,
@@ -197,12 +191,17 @@ fn take(
     count: usize,
     unreached: Unreached,
     stop: &CancellationToken,
-) -> Result<Vec<u32>, Unreached> {
+) -> Result<Packed, Unreached> {
     let mut stream = Stream::new(game, from);
-    stream.take(count, stop).map_err(|limit| {
-        let positions = stream.known().max(unreached.positions);
-        Unreached { limit, positions, ..unreached }
-    })
+    let mut values = Packed::from(Vec::<u32>::new());
+    while values.len() < count {
+        let piece = stream.take(PIECE.min(count - values.len()), stop).map_err(|limit| {
+            let positions = stream.known().max(unreached.positions);
+            Unreached { limit, positions, ..unreached }
+        })?;
+        values.extend(piece);
+    }
+    Ok(values)
 }
 
 #[cfg(test)]

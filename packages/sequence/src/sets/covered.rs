@@ -2,7 +2,7 @@
 //!
 //! Let some of the moves be all numbers from a on that have certain residues modulo c, such as all multiples of c.  A position y
 //! is an option of each x >= y + a for which x - y has one of these residues.  So let each residue be that of x - y for n
-//! of the counted positions y: of lost ones under normal play.  Then each x behind the last of them by a or more has at least n
+//! of the counted positions y: of lost ones under normal play.  Then each x that comes a or more positions after the last of them has at least n
 //! counted options, by these moves alone.  If the rule says the same for all numbers from n on, which is "won" for n = 1 under
 //! normal play, then all these x have that value, whatever the other moves are.
 //!
@@ -14,14 +14,16 @@ use crate::Cycle;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Comparison, Rule, Tally};
 
-/// So many positions are looked at, and then this many times as many,
+/// The number of positions that are looked at first.
 const FIRST: usize = 1 << 12;
+
+/// By which factor that number grows where it was not enough.
 const TIMES: usize = 16;
 
-/// up to this number under normal play,
+/// The most positions that are looked at under normal play: a fraction of a second.
 const MOST: usize = 1 << 20;
 
-/// and under rules that count, for which each move costs a look-up, up to this one.
+/// The most positions under rules that count, for which each move costs a look-up.
 const MOST_COUNTED: usize = 1 << 16;
 
 /// The cycle, which has period 1, if it is shown so.  Misère play is left to who asks.

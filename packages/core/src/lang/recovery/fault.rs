@@ -520,7 +520,7 @@ pub(super) fn first_fault(
                 .label(here, "neither a blank nor a part of a word");
         }
         let is_behind = source[at..here.start].contains('\n');
-        if let Some(error) = wrong(*part, text, here, code, place) {
+        if let Some(error) = wrong(*part, text, here, is_behind, code, place) {
             // What is missing is missing on the line before.
             let is_missing = |it: &Label| it.span == here && it.text.starts_with("expected");
             return match is_behind && error.labels.iter().all(is_missing) {
@@ -546,6 +546,7 @@ fn wrong(
     part: Expected,
     text: &str,
     here: Span,
+    is_behind: bool,
     code: &'static str,
     place: &str,
 ) -> Option<Diagnostic> {
@@ -592,7 +593,8 @@ fn wrong(
             })
         }
         Expected::Variable if is_variable(text) => None,
-        Expected::Variable if ends => Some(missing("E0104", "a variable")),
+        // A value at the beginning of the next line is not a variable that was meant.
+        Expected::Variable if ends || is_behind => Some(missing("E0104", "a variable")),
         Expected::Variable => Some(no_variable(text, here, place)),
         Expected::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
             Some(missing("E0105", "an expression"))
