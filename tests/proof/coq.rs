@@ -76,8 +76,11 @@ static HONEST: LazyLock<Vec<Certified>> = LazyLock::new(|| {
         let certificate = certificate_of(&description, &source);
         (name, source, description, certificate)
     };
-    descriptions().into_iter().map(certified).collect()
+    descriptions().into_iter().filter(|it| it.0 != NOT_REWRITTEN).map(certified).collect()
 });
+
+/// A description that is proved by a rewriting that is not proved in Coq.
+const NOT_REWRITTEN: &str = "family_1_2_4_5_6.nimseq";
 
 /// Those whose proofs are about other words.
 static SIMPLIFIED: LazyLock<Vec<Certified>> = LazyLock::new(|| {

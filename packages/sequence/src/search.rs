@@ -46,6 +46,9 @@ const ANCHORS: usize = 5;
 /// No search comes so far; beyond, positions could leave a machine word.
 const FARTHEST: u64 = u64::MAX / 64;
 
+/// About how many bytes an event of an anchor takes, while it is put into the table as well.
+const EVENT_BYTES: usize = 64;
+
 /// An anchor is given up when the search is so many times as far.
 const REACH: u64 = 16;
 
@@ -325,7 +328,9 @@ impl Search {
         let mut before = side.word(at.position - per_word);
         let mut events = Vec::new();
         // A multiple of the words is computed at once.
+        let others: usize = self.anchors.iter().map(|anchor| anchor.events.len()).sum();
         for first in (at.position..end).step_by(64 / width as usize) {
+            stop.room(others + events.len(), EVENT_BYTES)?;
             let (leaving, word) = (side.word(first - span), side.word(first));
             let mut left = if self.dense { side.lowest() } else { side.losses(before, word) };
             let mut bit = 0;
@@ -513,5 +518,18 @@ mod tests {
         // Nothing more than what is known is needed.
         assert!(whole.is_some());
         assert_eq!(continued.run(0, &CancellationToken::default()), Ok(whole));
+    }
+
+    /// Anchors that would take too many bytes are not set, and with more of them the search goes on.
+    #[test]
+    fn anchors_are_limited_in_bytes() {
+        let moves = Moves::new(&[8, 26, 39, 58]).expect("moves");
+        let game = Game::new(moves, Rule::Normal).expect("a game");
+        let mut search = Search::new(Register::new(&game), false);
+        let little = CancellationToken::default().with_memory(1000);
+        assert_eq!(search.run(1 << 30, &little), Err(Limit::MEMORY));
+        let start = Search::new(Register::new(&game), false);
+        let whole = start.clone().run(1 << 30, &CancellationToken::default());
+        assert_eq!(search.run(1 << 30, &CancellationToken::default()), whole);
     }
 }

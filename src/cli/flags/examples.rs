@@ -15,6 +15,7 @@ Examples:
   grundy check x.cert x.nimseq                    check a proof of a description
   grundy check wrong.cert wrong.nimseq            replay a counterexample
   grundy check family.trace                       check a proof by trace
+  grundy check x.cert x.nimseq --rule misere      check a proof by another rule than the text's own
   grundy check - x.nimseq < x.cert                read the certificate from standard input
   grundy check x.cert x.nimseq --export coq-theorem x.v    for the checker that is proved in Coq";
 
@@ -23,6 +24,7 @@ pub const THEOREM: &str = "\
 Examples:
   grundy theorem x.nimseq                         least period and preperiod for all parameters
   grundy theorem x.nimseq --values outcome        those of the outcomes
+  grundy theorem x.nimseq --misere                what follows for misère play
   grundy theorem x.nimseq --certificate x.cert    write the proof, for `grundy check`
   grundy theorem x.nimseq --format latex          a theorem for a paper
   grundy theorem x.nimseq --format json           the coefficients";

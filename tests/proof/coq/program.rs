@@ -1,7 +1,8 @@
 //! The proved checker as a program, against the checker in Rust.
 
 use super::{
-    HONEST, PROOFS, SIMPLIFIED, certificate_of, folder, output, sealed_anew, with_periods,
+    HONEST, NOT_REWRITTEN, PROOFS, SIMPLIFIED, certificate_of, folder, output, sealed_anew,
+    with_periods,
 };
 use crate::certificate::{checked, tamper, text};
 use crate::generator::right_texts;
@@ -74,6 +75,16 @@ fn it_accepts_the_certificates_of_the_descriptions() {
         with_theorems += usize::from(printed.contains(": least period "));
     }
     assert!(accepted >= 48 && with_theorems >= 48, "{accepted} {with_theorems}");
+}
+
+/// What the pages on proofs leave out.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn it_does_not_know_one_rewriting() {
+    let (_, source) = descriptions().into_iter().find(|it| it.0 == NOT_REWRITTEN).unwrap();
+    let description = parse(&source, &Options::default()).description.unwrap();
+    let (status, printed) = said("unknown", &certificate_of(&description, &source), &source);
+    assert_eq!(status, NOT_KNOWN, "{printed}");
 }
 
 /// Both checkers say the same of certificates that were changed.

@@ -236,8 +236,17 @@ impl Search {
                 if direct.position() >= CycleSearch::FARTHEST {
                     return Err(Limit::POSITIONS);
                 }
-                let found = direct.run(direct.position() + 1, stop)?;
-                return Ok(found.map(|cycle| Found { method: Method::Direct, cycle: cycle.into() }));
+                match direct.run(direct.position() + 1, stop) {
+                    // The others keep other things.
+                    Err(Limit::MEMORY) if self.jumps.is_some() || self.walls.is_some() => {
+                        self.direct = None;
+                        self.ended = Limit::MEMORY;
+                    }
+                    found => {
+                        let method = Method::Direct;
+                        return Ok(found?.map(|cycle| Found { method, cycle: cycle.into() }));
+                    }
+                }
             }
             if self.is_recurrence_open
                 && let Some(game) = &self.game

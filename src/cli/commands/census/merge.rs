@@ -43,7 +43,10 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
     let mut tally = Tally::new(&census);
     let mut rows = Vec::new();
     let turns = std::iter::repeat_with(|| 1..=of).flatten();
+    let mut listed = 0;
     for outcome in turns.map_while(|number| shards.get_mut(&number).and_then(Iterator::next)) {
+        listed += if census.every { outcome.games() } else { 0 };
+        super::expect_room(listed, &census)?;
         tally.add(outcome, |row| rows.push(row));
     }
     let totals = tally.finish(|row| rows.push(row));

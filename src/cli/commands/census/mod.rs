@@ -12,7 +12,7 @@ use crate::cli::flags::named;
 use crate::cli::host::progress::{GAMES, PIECES};
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{Census, Choice, PieceResult, Row, Shard, Tally, Totals};
-use grundy_core::limit::Limit;
+use grundy_core::limit::{CancellationToken, Limit};
 use grundy_report::report::census as report;
 use piece_file::PieceFile;
 use std::path::{Path, PathBuf};
@@ -75,8 +75,12 @@ fn whole(census: &Census, configuration: &Configuration) -> Result<Exit, Failure
     }
     let mut tally = Tally::new(census);
     let mut rows = Vec::new();
+    let mut listed = 0;
     let worked = work(census, Shard::WHOLE, finished, &mut kept, configuration, |outcome| {
+        listed += if census.every { outcome.games() } else { 0 };
+        expect_room(listed, census)?;
         tally.add(outcome, |row| rows.push(row));
+        Ok(())
     })?;
     let time = match worked {
         Worked::Done(time) => time,
@@ -110,6 +114,7 @@ fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<
     let mut undecided = 0;
     let worked = work(census, shard, finished, &mut kept, configuration, |outcome| {
         undecided += outcome.undecided();
+        Ok(())
     })?;
     if let Worked::Stopped(failure) = worked {
         return Err(failure);
@@ -118,6 +123,17 @@ fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<
         kept.finish()?;
     }
     Ok(if undecided == 0 { Exit::Success } else { Exit::Undecided })
+}
+
+/// Is there room for a list of so many games?
+fn expect_room(listed: u64, census: &Census) -> Result<(), Failure> {
+    // A row has its moves apart from itself, and is written once more as text.
+    let bytes = 2 * (size_of::<Row>() + census.range().1 as usize * size_of::<u32>());
+    let games = usize::try_from(listed).unwrap_or(usize::MAX);
+    CancellationToken::default().room(games, bytes).map_err(|limit| {
+        let why = format!("undecided: {}: the list has more than {listed} games", limit.text());
+        Failure::limit(limit, why + "; ask for fewer with --where, --moves or --max-move")
+    })
 }
 
 /// Where an unfinished whole is kept, unless the result goes to a pipe or a device.
@@ -156,14 +172,14 @@ fn work(
     finished: Vec<PieceResult>,
     kept: &mut Option<PieceFile>,
     configuration: &Configuration,
-    mut take: impl FnMut(PieceResult),
+    mut take: impl FnMut(PieceResult) -> Result<(), Failure>,
 ) -> Result<Worked, Failure> {
     let control = Control::start(configuration.time_limit)?;
     let (mut games, mut done) = (0, finished.len());
     let rest = shard.pieces(census).skip(done);
     for outcome in finished {
         games += outcome.games();
-        take(outcome);
+        take(outcome)?;
     }
     // The pieces of a shard are spread evenly, so its part of all games is about this.  Of chosen games nobody
     // knows how many there will be; then the pieces are counted.
@@ -187,7 +203,7 @@ fn work(
                 kept.keep(&outcome).map_err(CensusEnded::Failure)?;
             }
             games += outcome.games();
-            take(outcome);
+            take(outcome).map_err(CensusEnded::Failure)?;
             done += 1;
             bar.show(worked(games, done), total);
             Ok(())
@@ -242,4 +258,19 @@ fn layout(configuration: &Configuration) -> report::Layout {
 /// Undecided games make the whole undecided.
 fn exit(totals: Totals) -> Exit {
     if totals.undecided == 0 { Exit::Success } else { Exit::Undecided }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_room_or_not() {
+        let census = |greatest| Census::new(1, greatest, None, false).expect("a census");
+        assert!(expect_room(1 << 20, &census(20)).is_ok());
+        for (listed, greatest) in [(1 << 23, 25), (u64::MAX, 1)] {
+            let failure = expect_room(listed, &census(greatest)).expect_err("too many");
+            assert_eq!((failure.exit, failure.limit), (Exit::Undecided, Some(Limit::MEMORY)));
+        }
+    }
 }
