@@ -589,4 +589,9 @@ fn a_file_that_is_named_twice_counts_once() {
         assert_eq!(json["summary"]["verified"], count, "{paths:?} {json}");
         assert_eq!(json["results"].as_array().map(Vec::len), Some(count), "{paths:?}");
     }
+    let statements = "title = \"mine\"\nsource = \"me\"\n[[statement]]\nid = \"mine\"\nreference = \"here\"\n\
+        status = \"conjecture\"\nwording = \"q = 0\"\ngames = \"{ a b }\"\nbound = \"max L <= 9\"\nq = 0\n";
+    write(&folder, &[("a.statements", statements)]);
+    let words = ["family", "theorems", "a.statements", "./a.statements", "--format", "json"];
+    assert_eq!(run_in(&folder.0, &words).json()["results"].as_array().map(Vec::len), Some(1));
 }

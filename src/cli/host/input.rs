@@ -107,7 +107,9 @@ pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
         match read {
             // A file counts once, however often and by whatever names it is meant.
             Ok(inputs) => {
-                let new = inputs.into_iter().filter(|input| seen.insert(place(input)));
+                let new = inputs
+                    .into_iter()
+                    .filter(|input| seen.insert(place(&input.path, input.is_stdin)));
                 found.inputs.extend(new);
             }
             Err(message) => {
@@ -118,10 +120,9 @@ pub fn read_all(paths: &[PathBuf], wanted: &[Kind], called: &Called) -> Inputs {
     found
 }
 
-/// What is the same for all names of a file.
-fn place(input: &Input) -> Option<PathBuf> {
-    let path = input.path.as_path();
-    (!input.is_stdin).then(|| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+/// What is the same for all names of a file, or of standard input.
+pub fn place(path: &Path, is_stdin: bool) -> Option<PathBuf> {
+    (!is_stdin).then(|| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Reads one file that must be a description of sequences itself.

@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Theorems;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
-use crate::cli::host::input::read_text;
+use crate::cli::host::input::{place, read_text};
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
 use grundy_atlas::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy_core::limit::Limit;
@@ -13,6 +13,7 @@ use grundy_report::report::ended::About;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::render::render_all;
 use grundy_report::report::{Detail, json, statements};
+use std::collections::HashSet;
 use std::path::Path;
 use std::ptr;
 use std::time::{Duration, Instant};
@@ -124,7 +125,11 @@ fn read<'f>(
     let mut starts = Vec::new();
     let mut rejected = Vec::new();
     let mut first = None;
-    for &file in files {
+    let mut seen = HashSet::new();
+    // A file counts once, by whatever names it is meant.
+    for &file in
+        files.iter().filter(|file| seen.insert(place(Path::new(file), file.as_str() == "-")))
+    {
         let (source, broken) = read_text(Path::new(file))?;
         let found = match broken {
             Some(broken) => Err(vec![broken]),
