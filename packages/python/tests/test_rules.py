@@ -103,7 +103,7 @@ def test_starts_and_ranges_are_part_of_descriptions() -> None:
 
 
 def test_a_certificate_answers_the_question_about_the_text() -> None:
-    text = "n >= 1 CLAIM period 1 { n 2n } REPEAT - ENDREP"
+    text = "n >= 1\nCLAIM period 1\n{ n 2n } REPEAT - ENDREP"
     certificate = grundy.verify(text, rule="lost == 7", certify=True).certificate
     assert certificate is not None
     with pytest.raises(grundy.CertificateError, match="rule lost == 7.*rule normal"):
