@@ -11,7 +11,8 @@ use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
 
-/// How this input is to be read; a rule that is asked for must be that of its RULE line, if it has one.
+/// How this input is to be read; a rule that is asked for must be that of its RULE line, if it has one, and is not asked
+/// for then.
 pub fn agreeing(
     input: &Input,
     reading: &Reading,
@@ -21,8 +22,11 @@ pub fn agreeing(
     if let Some(asked) = options.rule
         && input.kind == Kind::Nimseq
         && let Some(named) = read(input, &lang::Options::default(), control)?.rule
-        && named != asked
     {
+        if named == asked {
+            // The text says so itself.
+            return Ok(lang::Options { rule: None, ..options });
+        }
         let name = input.name();
         let message = format!("{name} has the line RULE {named}, which is not --rule '{asked}'");
         return Err(Failure::usage(message));

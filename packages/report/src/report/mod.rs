@@ -66,7 +66,7 @@ pub struct Checked<'a> {
     pub kind: &'static str,
     /// The text, to which all spans belong.
     pub source: &'a str,
-    /// How it was read, beyond what it says itself.
+    /// How it was read, beyond what it says itself: a rule only where the text names none.
     pub reading: lang::Options,
     /// What was found out.
     pub report: Report,
@@ -92,9 +92,7 @@ impl<'a> Checked<'a> {
 
     /// The rule that was asked for, where the text names none: the verdict is about that rule.
     fn asked_rule(&self) -> Option<Rule> {
-        let rule = self.reading.rule.filter(|_| self.kind == Kind::Nimseq.name())?;
-        let named = lang::parse(self.source, &lang::Options::default()).rule;
-        named.is_none().then_some(rule)
+        self.reading.rule.filter(|_| self.kind == Kind::Nimseq.name())
     }
 }
 
