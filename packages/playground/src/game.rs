@@ -1,17 +1,16 @@
 //! Games: their sequences, their periods, and theorems about families of them.
 
-use super::question::Asked;
 use super::{Json, Refused, WorkStep, json, object, proof, tell};
 use grundy_check::Integer;
-use grundy_check::model::Move;
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
-use grundy_engines::one_game::{self, Source};
+use grundy_engines::one_game::Source;
 use grundy_infer::infer::{self, Family, Method, Start};
+use grundy_report::ask::{self, Control, Game, Progress, period::Question};
 use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
-use grundy_report::report::sequence::{By, Ending, Reached, SearchReport, Subject, piece};
-use grundy_sequence::{Game, Moves};
+use grundy_report::report::sequence::{Subject, piece};
+use grundy_sequence::WrittenError;
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -23,50 +22,31 @@ const MOST_SHOWN: usize = 4_000_000;
 /// The farthest position that is shown: all before it have to be computed.
 pub(crate) const FARTHEST: u64 = 200_000_000;
 
-/// So many steps are made to find a period.
+/// The most steps of a search for a period.
 const STEPS: u64 = 1 << 21;
 
-/// A game that was asked for.
-pub(crate) struct Played {
-    /// Its parameters with their values.
-    pub at: Vec<(String, Integer)>,
-    /// The moves as they are written, with their sizes, in the order of these.
-    pub moves: Vec<(String, u64)>,
-    /// The game.
-    pub game: Game,
+/// The game with a value for each parameter that its moves have, and without what is left empty.
+pub(crate) fn settled(mut game: Game) -> Game {
+    // Sets and real numbers are no lists.
+    let parameters = game.written().list().map_or_else(|_| Vec::new(), |list| list.parameters);
+    let value = |name: String| {
+        let given = game.at.iter().find(|(one, _)| *one == name);
+        (given.cloned()).unwrap_or_else(|| (name, FIRST_VALUE.into()))
+    };
+    game.at = parameters.into_iter().map(value).collect();
+    for text in [&mut game.rule, &mut game.start, &mut game.values] {
+        *text = text.take().filter(|text| !text.trim().is_empty());
+    }
+    game
 }
 
-fn list(asked: &Asked) -> Result<MoveList, Refused> {
-    let text = &asked.moves;
-    lang::moves(text).map_err(|diagnostics| proof::told(&diagnostics, "moves", text))
-}
-
-impl Played {
-    /// Reads a game.
-    pub(crate) fn read(asked: &Asked) -> Result<Self, Refused> {
-        let (list, rule) = (list(asked)?, asked.rule()?);
-        let value = |name: &String| match asked.at.get(name) {
-            None => Ok(Integer::from(FIRST_VALUE)),
-            Some(number) => {
-                number.parse().map_err(|_| format!("{name} = {number} is not a number"))
-            }
-        };
-        let point = list.parameters.iter().map(value).collect::<Result<Vec<Integer>, _>>()?;
-        let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
-        let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
-        let written = |one: &Move| {
-            let name = asked.moves[one.span.range()].to_owned();
-            let these = one.sizes(&point, sizes.len()).unwrap_or_default().into_iter();
-            these
-                .filter_map(|size| size.to())
-                .map(move |size| (name.clone(), size))
-                .collect::<Vec<_>>()
-        };
-        let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
-        moves.sort_by_key(|it| it.1);
-        moves.dedup_by_key(|it| it.1);
-        let game = Moves::new(&sizes).and_then(|moves| Game::named(moves, rule, asked.start()));
-        Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
+/// Why a question about a game has no answer.
+pub(crate) fn refused(error: ask::Refused) -> Refused {
+    match error {
+        ask::Refused::Moves(WrittenError::Unreadable(text, diagnostics)) => {
+            proof::told(&diagnostics, "moves", &text)
+        }
+        error => error.to_string(),
     }
 }
 
@@ -78,53 +58,53 @@ struct Named<'a> {
 }
 
 /// A piece of a sequence.
-pub(crate) fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused> {
-    let Played { at, game, .. } = Played::read(asked)?;
+pub(crate) fn sequence(game: Game, from: u64, count: usize) -> Result<Json, Refused> {
     if count > MOST_SHOWN || from > FARTHEST {
         return Err(format!(
             "the page shows at most {MOST_SHOWN} positions at once, starting at {FARTHEST} at most"
         ));
     }
-    let values = Source::of(&game).values(&from.into(), count, &CancellationToken::default());
+    let game = settled(game);
+    let read = game.read().map_err(refused)?;
+    let subject = Subject::of(&read, game.rule().map_err(refused)?);
+    let values = Source::from(read).values(&from.into(), count, &CancellationToken::default());
     let values = values.map_err(|unreached| unreached.limit.text().to_owned())?;
-    let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
+    let parameters: Vec<_> = game.at.iter().map(|(name, value)| Named { name, value }).collect();
     Ok(object(&[
         ("parameters", json(&parameters)?),
-        ("piece", piece(&Subject::from(&game), &from.into(), &values)),
+        ("piece", piece(&subject, &from.into(), &values)),
     ]))
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them.
-pub(crate) fn period(asked: &Asked) -> Result<Json, Refused> {
-    let Played { game, .. } = Played::read(asked)?;
-    let stop = CancellationToken::default();
-    let subject = Subject::from(&game);
-    let mut search = one_game::Search::all(&game).within(STEPS);
-    let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());
-    let found = loop {
-        match search.advance(&stop) {
-            Ok(Some(found)) => break Ok(found),
-            Ok(None) => {}
-            Err(limit) => break Err(limit),
-        }
-        tell(&WorkStep::Stage(format!("no period in {} positions so far", position(&search))));
+pub(crate) fn period(game: Game) -> Result<Json, Refused> {
+    let question =
+        Question { game: settled(game), limit_steps: Some(STEPS), ..Question::default() };
+    let progress = |progress: Progress<'_>| {
+        let (done, _, what) = progress.counts();
+        tell(&WorkStep::Stage(match progress {
+            Progress::Stage(stage) => stage.to_owned(),
+            _ => format!("no period in {done} {what} so far"),
+        }));
     };
-    let by = found.as_ref().map_or(By::Positions, By::from);
-    let ending = Ending::of(found, Reached::Positions(position(&search)));
-    Ok(SearchReport::new(subject, by, ending).json())
+    let control = Control { progress: Some(&progress), ..Control::default() };
+    question.answer(&control).map(|answer| answer.json()).map_err(refused)
 }
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.
-pub(crate) fn infer(asked: &Asked, by: &str, work: Option<u64>) -> Result<Json, Refused> {
-    let rule = asked.rule()?;
-    let MoveList { parameters, moves } = list(asked)?;
+pub(crate) fn infer(game: Game, by: &str, work: Option<u64>) -> Result<Json, Refused> {
+    let game = settled(game);
+    let rule = game.rule().map_err(refused)?;
+    let text = game.moves.join(" ");
+    let MoveList { parameters, moves } =
+        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
     let [parameter] = parameters.as_slice() else {
         let count = parameters.len();
         return Err(format!("a family has one parameter, but these moves have {count}"));
     };
     let parameter = parameter.chars().next().unwrap_or('n');
     let mut family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
-    if let Some(start) = asked.start() {
+    if let Some(start) = game.start() {
         let start = Start::named(start, rule.alphabet()).map_err(|error| error.to_string())?;
         family = family.with_start(start);
     }

@@ -1,17 +1,17 @@
 //! One position: where its moves lead, and which word of a description it stands in.
 
-use super::game::{FARTHEST, Played};
-use super::question::Asked;
+use super::game::{FARTHEST, refused, settled};
 use super::{Json, Refused, json};
 use grundy_check::Integer;
-use grundy_check::model::Description;
+use grundy_check::model::{Description, Move};
 use grundy_core::diagnostic::{Location, location};
 use grundy_core::expand::Expansion;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_prove::verify::variable_names;
+use grundy_report::ask;
 use grundy_report::report::sequence::letter;
-use grundy_sequence::values;
+use grundy_sequence::{Game, values};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -47,9 +47,37 @@ struct Stands {
     variables: Vec<(String, String)>,
 }
 
+/// A game that is played.
+struct Played {
+    /// Its parameters with their values.
+    at: Vec<(String, Integer)>,
+    /// The moves as they are written, with their sizes, in the order of these.
+    moves: Vec<(String, u64)>,
+    game: Game,
+}
+
+impl Played {
+    fn read(game: ask::Game) -> Result<Self, ask::Refused> {
+        let asked = settled(game);
+        let (game, list) = (asked.listed()?, asked.written().list()?);
+        let point: Vec<_> = asked.at.iter().map(|(_, value)| value.clone()).collect();
+        let text = asked.written().text();
+        let written = |one: &Move| {
+            let sizes = one.sizes(&point, game.moves().sizes().len()).unwrap_or_default();
+            let name = text.get(one.span.range()).unwrap_or_default().to_owned();
+            let sizes = sizes.into_iter().filter_map(|size| size.to());
+            sizes.map(|size| (name.clone(), size)).collect::<Vec<_>>()
+        };
+        let mut moves: Vec<_> = list.moves.iter().flat_map(written).collect();
+        moves.sort_by_key(|it| it.1);
+        moves.dedup_by_key(|it| it.1);
+        Ok(Self { at: asked.at, moves, game })
+    }
+}
+
 /// The position of a game, and of a description if it is about this game.
-pub(crate) fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
-    let played = Played::read(asked)?;
+pub(crate) fn place(game: ask::Game, text: &str, position: u64) -> Result<Json, Refused> {
+    let played = Played::read(game).map_err(refused)?;
     if position > FARTHEST {
         return Err(format!("the page shows positions up to {FARTHEST}"));
     }

@@ -1,9 +1,8 @@
 //! What can be asked.
 
 use super::{Json, Refused, game, known, place, proof};
-use grundy_sequence::Rule;
+use grundy_report::ask::Game;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// A question, by the name in `ask`.
 #[derive(Debug, Deserialize)]
@@ -43,7 +42,7 @@ pub(crate) enum Question {
     /// A piece of the sequence of a game.
     Sequence {
         /// The game.
-        game: Asked,
+        game: Game,
         /// The first position.
         from: u64,
         /// How many positions.
@@ -52,12 +51,12 @@ pub(crate) enum Question {
     /// Period and preperiod of a game.
     Period {
         /// The game.
-        game: Asked,
+        game: Game,
     },
     /// One position of a game: where its moves lead, and which word of the description it stands in.
     Place {
         /// The game.
-        game: Asked,
+        game: Game,
         /// The description, which may be about other games.
         text: String,
         /// The position.
@@ -66,7 +65,7 @@ pub(crate) enum Question {
     /// The theorem about all games of a family.
     Infer {
         /// Its moves; values of parameters are passed over.
-        game: Asked,
+        game: Game,
         /// By which method.
         #[serde(default = "auto")]
         by: String,
@@ -79,37 +78,6 @@ fn auto() -> String {
     "auto".to_owned()
 }
 
-/// A game, as it is asked for.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    /// `{ 2n 5n 6n+1 8n+1 }`, or numbers; commas are blanks.
-    pub moves: String,
-    /// The values of parameters; those that the moves do not mention are passed over.
-    #[serde(default)]
-    pub at: BTreeMap<String, String>,
-    /// Of which values, and by which rule: the words of `--values` and `--rule`.
-    pub values: Option<String>,
-    /// See `values`.
-    pub rule: Option<String>,
-    /// What stands before position 0: the words of `--start`.
-    pub start: Option<String>,
-}
-
-impl Asked {
-    /// The rule.
-    pub(crate) fn rule(&self) -> Result<Rule, Refused> {
-        let named = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-        let (values, rule) = (named(&self.values), named(&self.rule));
-        grundy_sequence::Asked::named(values.as_deref(), rule.as_deref()).map(|asked| asked.rule())
-    }
-
-    /// The start, if one is named.
-    pub(crate) fn start(&self) -> Option<&str> {
-        self.start.as_deref().map(str::trim).filter(|start| !start.is_empty())
-    }
-}
-
 impl Question {
     /// The answer, or why there is none.
     pub(crate) fn answer(self) -> Result<Json, Refused> {
@@ -120,10 +88,10 @@ impl Question {
             Self::Format { text } => proof::format(&text),
             Self::Certify { text } => proof::certify(&text),
             Self::Check { certificate, text } => proof::check(&certificate, &text),
-            Self::Sequence { game, from, count } => game::sequence(&game, from, count),
-            Self::Period { game } => game::period(&game),
-            Self::Place { game, text, position } => place::place(&game, &text, position),
-            Self::Infer { game, by, work } => game::infer(&game, &by, work),
+            Self::Sequence { game, from, count } => game::sequence(game, from, count),
+            Self::Period { game } => game::period(game),
+            Self::Place { game, text, position } => place::place(game, &text, position),
+            Self::Infer { game, by, work } => game::infer(game, &by, work),
         }
     }
 }

@@ -192,7 +192,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
         ("{ n 2n }", json!({ "n": "x" }), "n = x is not a number"),
         ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is too large"),
         ("3 3", json!({}), "the move 3 is listed twice"),
-        ("", json!({}), "the move list is missing"),
+        ("", json!({}), "a game needs at least one move"),
     ] {
         refused(&question(moves, at), reason);
     }
@@ -224,6 +224,13 @@ fn periods_are_found_by_each_method() {
     let by_edges = ["accelerated", "15000047", "7666724166767"];
     let moves = "1000003 2000005 4000014 9000026 11000033";
     assert_eq!(period(moves, "outcome", "1"), expected(by_edges));
+    let by_ranges = ["accelerated", "1000000001", "0"];
+    assert_eq!(period("1..1_000_000_000", "outcome", "1"), expected(by_ranges));
+    assert_eq!(period("1.. without 2 3", "nim", "1"), expected(["set", "4", "0"]));
+    let real = ["intervals", "5/2+sqrt(2)", "0"];
+    assert_eq!(period("3/2 1+sqrt(2)", "outcome", "1"), expected(real));
+    let by_theorem = ["theorem", "100000000000000000001", "0"];
+    assert_eq!(period("1 10^20", "outcome", "1"), expected(by_theorem));
 }
 
 /// The word of each position has its value, and contains it.

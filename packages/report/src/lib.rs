@@ -6,6 +6,7 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+pub mod ask;
 pub mod check;
 pub mod explain;
 pub mod report;

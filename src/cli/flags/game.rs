@@ -7,11 +7,11 @@ use super::start::StartArgument;
 use clap::Args;
 use grundy_check::Integer;
 use grundy_core::lang::MoveList;
-use grundy_engines::one_game::{OneGame, Ranges, Source};
-use grundy_engines::real::{self, Real, is_meant};
-use grundy_engines::runs;
+use grundy_engines::one_game::Source;
+use grundy_engines::real::Real;
+use grundy_report::ask;
 use grundy_report::report::sequence::{LeftOut, Subject};
-use grundy_sequence::{Game, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
+use grundy_sequence::{Game, Rule, WrittenError, WrittenMoves};
 
 /// What to say of moves where only finitely many integers can be.
 pub const LISTED_MOVES: &str = "The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such \
@@ -49,71 +49,21 @@ impl GameArguments {
         self.rule.rule()
     }
 
-    /// The moves of a game of normal or misère play without a start, up to this size; `None` if it is
-    /// none.
-    pub fn sizes_without_start(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
-        let is_play = matches!(self.rule(), Ok(Rule::Normal | Rule::Misere | Rule::Mex));
-        (is_play && !self.start.is_given()).then(|| self.written(|it| it.sizes(greatest)))
+    /// The game as a question; it may be one of several.
+    pub fn one(&self) -> Result<ask::Game, String> {
+        Ok(ask::Game {
+            moves: self.moves.clone(),
+            at: self.point()?,
+            values: None,
+            rule: Some(self.rule()?.to_string()),
+            start: self.start.text().map(str::to_owned),
+        })
     }
 
-    /// The moves, if they are a set with a name that has no end.
-    pub fn set(&self) -> Result<Option<MoveSet>, String> {
-        let set = self.written(|it| it.set())?.filter(|set| set.finite().is_none());
-        match set {
-            Some(_) if self.start.is_given() => Err(format!("--{}", WrittenError::Start)),
-            set => Ok(set),
-        }
-    }
-
-    /// The first and the last move of each range, up to this size.
-    pub fn ranges(&self, greatest: u64) -> Result<Vec<(u64, u64)>, String> {
-        self.written(|it| it.ranges(greatest))
-    }
-
-    /// What is read of the moves as they are written.
-    fn written<T>(
-        &self,
-        read: impl FnOnce(&WrittenMoves<'_>) -> Result<T, WrittenError>,
-    ) -> Result<T, String> {
-        let written = WrittenMoves { texts: &self.moves, at: &self.point()? };
-        read(&written).map_err(|error| moves::said(error, &written))
-    }
-
-    /// The moves of a game without a start, range by range; `None` also if these are short, and no larger than those that
-    /// jumps are made with.
-    pub fn long_ranges(&self) -> Result<Option<(Subject, Ranges)>, String> {
-        let rule = self.rule()?;
-        if self.start.is_given() {
-            return Ok(None);
-        }
-        let ranges = self.ranges(i64::MAX as u64)?;
-        let computed = Ranges::new(&ranges, rule);
-        Ok(computed.map(|it| (Subject::of_ranges(ranges, rule), it)))
-    }
-
-    /// The moves as real numbers in the order in which they are written, if they are, or are to be read as such.
-    pub fn real_moves(&self, are_asked: bool) -> Option<Result<Vec<Real>, String>> {
-        if !are_asked && (self.has_values() || !is_meant(&self.moves.join(" "))) {
-            return None;
-        }
-        if self.start.is_given() {
-            return Some(Err("--start does not work with real moves or --vary".to_owned()));
-        }
-        if !self.has_values() {
-            return Some(super::real::moves(&self.moves));
-        }
-        let sizes = self.written(|it| it.sizes(runs::GREATEST));
-        let numbers = |it: Vec<u64>| it.into_iter().map(|it| Integer::from(it).into()).collect();
-        Some(sizes.map(numbers))
-    }
-
-    /// The moves as real numbers, if they are outcomes of moves that machine words do not hold.
-    pub fn largest_moves(&self) -> Option<Result<Vec<Real>, String>> {
-        if self.start.is_given() {
-            return None;
-        }
-        let written = WrittenMoves { texts: &self.moves, at: &self.point().ok()? };
-        real::largest(&written, self.rule().ok()?).map(Ok)
+    /// The moves as real numbers in the order in which they are written, if they are written so.
+    pub fn real_moves(&self) -> Option<Result<Vec<Real>, String>> {
+        let one = self.one().ok().filter(ask::Game::has_reals)?;
+        Some(one.reals().map_err(|error| moves::refused(error, &one)))
     }
 
     /// The values of the parameters, which must be one for each.
@@ -175,15 +125,14 @@ impl GameArguments {
 
     /// The game, which may have moves of any size that jumps can be made with.
     pub fn asked(&self) -> Result<AskedGame, String> {
-        let (rule, start) = (self.rule()?, self.start.text());
-        let game = self.written(|it| OneGame::read(it, rule, start))?;
+        let (one, rule) = (self.one()?, self.rule()?);
+        let game = one.read().map_err(|error| moves::refused(error, &one))?;
         Ok(AskedGame { subject: Subject::of(&game, rule), source: game.into() })
     }
 
     /// The game, or what is wrong with the arguments.
     pub fn game(&self) -> Result<Game, String> {
-        let moves =
-            self.written(|it| it.sizes(Moves::GREATEST).and_then(|it| Ok(Moves::new(&it)?)))?;
-        Game::named(moves, self.rule()?, self.start.text()).map_err(|error| error.to_string())
+        let one = self.one()?;
+        one.listed().map_err(|error| moves::refused(error, &one))
     }
 }

@@ -20,7 +20,7 @@ pub mod infer;
 pub mod kabelsalat;
 #[cfg(feature = "complete")]
 pub mod map;
-mod moves;
+pub mod moves;
 pub mod muehle;
 pub mod named;
 pub mod new;

@@ -5,6 +5,7 @@ use grundy_core::diagnostic::Diagnostic;
 use grundy_core::lang::SizeError;
 use grundy_core::number;
 use grundy_engines::real::is_meant;
+use grundy_report::ask::{Game, Refused};
 use grundy_report::report::{Style, render};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
 
@@ -20,6 +21,14 @@ pub fn no_game(written: &WrittenMoves<'_>) -> Option<String> {
             Some(error.to_string())
         }
         _ => None,
+    }
+}
+
+/// Why a question about this game has no answer, in the words of the command.
+pub fn refused(error: Refused, game: &Game) -> String {
+    match error {
+        Refused::Moves(error) => said(error, &game.written()),
+        error => error.to_string(),
     }
 }
 

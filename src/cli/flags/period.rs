@@ -5,6 +5,7 @@ use super::game::GameArguments;
 use super::numbers::position;
 use super::real::Vary;
 use clap::{Args, ValueEnum};
+use grundy_report::ask::period as ask;
 use std::path::PathBuf;
 
 /// `grundy period`.
@@ -53,4 +54,14 @@ pub enum Method {
     Direct,
     /// Run by run with proved jumps over loops, or along walls between domains: for periods of any size
     Accelerated,
+}
+
+impl From<Method> for ask::Method {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Auto => Self::Auto,
+            Method::Direct => Self::Direct,
+            Method::Accelerated => Self::Accelerated,
+        }
+    }
 }

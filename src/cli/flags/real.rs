@@ -2,7 +2,6 @@
 
 use super::numbers::within;
 use clap::Args;
-use grundy_core::number;
 use grundy_engines::real::{self, Real};
 
 /// A number above 0, such as `1.5` or `1+sqrt(2)`.
@@ -11,15 +10,6 @@ pub fn positive(text: &str) -> Result<Real, String> {
     match number.is_positive() {
         true => Ok(number),
         false => Err("a number above 0 is needed, such as 1/10, 0.1 or 1+sqrt(2)".to_owned()),
-    }
-}
-
-/// The numbers that the words of a list of moves mean.
-pub fn moves(words: &[String]) -> Result<Vec<Real>, String> {
-    let text = words.join(" ");
-    match number::comma(&text) {
-        Some(message) => Err(message),
-        None => real::read(&text).map_err(|error| format!("cannot read the moves: {error}")),
     }
 }
 

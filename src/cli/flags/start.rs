@@ -15,11 +15,6 @@ pub struct StartArgument {
 }
 
 impl StartArgument {
-    /// Is there one?
-    pub fn is_given(&self) -> bool {
-        self.start.is_some()
-    }
-
     /// The text.
     pub fn text(&self) -> Option<&str> {
         self.start.as_deref()

@@ -27,7 +27,6 @@ pub mod text;
 pub mod threads;
 pub mod values;
 pub mod walk;
-pub mod winning;
 
 pub use control::Control;
 pub use exit::{Exit, Failure};

@@ -14,12 +14,6 @@ pub fn values(
 ) -> Result<Packed, Failure> {
     let moves = asked.subject.moves();
     asked.source.values(from, count, &control.stop).map_err(|unreached| {
-        let end = from + &Integer::from(count);
-        let mut came =
-            format!("{} of {end} positions of {moves} are computed", unreached.positions);
-        if unreached.steps > 0 {
-            came += &format!(", and {} steps of jumps show no period", unreached.steps);
-        }
-        control.ended_early(unreached.limit, came)
+        control.ended_early(unreached.limit, unreached.came(from, count, &moves))
     })
 }

@@ -32,7 +32,7 @@ pub struct Attempt {
 
 impl Method {
     /// Its name, and what its work is counted in.
-    fn name_and_unit(self) -> (&'static str, &'static str) {
+    pub fn name_and_unit(self) -> (&'static str, &'static str) {
         match self {
             Self::Direct => ("direct", "positions"),
             Self::Runs => ("runs", "steps"),

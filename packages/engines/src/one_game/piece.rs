@@ -52,6 +52,18 @@ pub struct Unreached {
     pub steps: u64,
 }
 
+impl Unreached {
+    /// How far the values of `count` positions of the game with these moves from this one on are computed, in words.
+    pub fn came(&self, from: &Integer, count: usize, moves: &str) -> String {
+        let end = from + &Integer::from(count);
+        let steps = match self.steps {
+            0 => String::new(),
+            steps => format!(", and {steps} steps of jumps show no period"),
+        };
+        format!("{} of {end} positions of {moves} are computed{steps}", self.positions)
+    }
+}
+
 impl Source {
     /// A game by its moves, which may be large; `None` if neither jumps nor direct computation can be used.
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {

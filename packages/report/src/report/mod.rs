@@ -24,6 +24,7 @@ pub mod model;
 pub mod muehle;
 pub mod nim;
 pub mod parametric;
+pub mod period;
 pub mod petri;
 pub mod real;
 mod refutation;

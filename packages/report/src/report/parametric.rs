@@ -89,6 +89,7 @@ pub(super) struct ParametricDocument {
 /// A polynomial for the n of a class.
 #[output]
 #[cfg_attr(test, schemars(rename = "Piece"))]
+#[derive(Clone, Debug)]
 pub(super) struct PieceJson {
     when: String,
     modulus: i64,

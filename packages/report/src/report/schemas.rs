@@ -6,11 +6,11 @@
 
 use super::ended::NoResult;
 pub(super) use super::json::Decimal;
-use super::json::{JsonNumber, Map, Numbered, SCHEMA};
+use super::json::{JsonNumber, Map, Numbered, SCHEMA, Spelled};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
-    model, muehle, nim, petri, real, regions, register, rows, sequence, skeleton, statements,
-    theorem, values, winning, wolf,
+    model, muehle, nim, period, petri, real, regions, register, rows, sequence, skeleton,
+    statements, theorem, values, winning, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -25,6 +25,16 @@ impl JsonSchema for Decimal {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": "^-?[0-9]+$" })
+    }
+}
+
+impl<T> JsonSchema for Spelled<T> {
+    fn schema_name() -> Cow<'static, str> {
+        "Spelled".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1 })
     }
 }
 
@@ -200,12 +210,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
         (
             "period",
             "grundy period --format json",
-            vec![
-                of::<sequence::Alone>,
-                of::<sequence::Rows<'_>>,
-                of::<real::Alone<'_>>,
-                of::<real::Varied>,
-            ],
+            vec![of::<period::Answer>, of::<period::Rows<'_>>, of::<real::Varied>],
         ),
         (
             "petri-analyse",
@@ -280,33 +285,39 @@ fn schema(title: &str, documents: &[Of]) -> Value {
         "anyOf": any,
         "$defs": generator.take_definitions(true),
     });
-    close(&mut schema);
+    close(&mut schema, false);
     schema
 }
 
 /// Makes a schema strict: no members but those that are named, and no `null` where a member that
-/// has no value is left out.
-fn close(schema: &mut Value) {
+/// has no value is left out.  A part of an object, as a flattened enum is one, names only some of the members.
+fn close(schema: &mut Value, is_part: bool) {
     match schema {
         Value::Object(members) => {
             let required = members.get("required").cloned().unwrap_or_default();
             let is_required = |name: &String| {
                 required.as_array().is_some_and(|all| all.contains(&name[..].into()))
             };
+            let parts = ["allOf", "anyOf", "oneOf"];
+            let is_combined = parts.iter().any(|it| members.contains_key(*it));
+            let mut is_object = is_part;
             if let Some(Value::Object(properties)) = members.get_mut("properties") {
                 for (name, value) in properties {
                     if !is_required(name) {
                         without_null(value);
                     }
                 }
-                let combined =
-                    ["allOf", "anyOf", "oneOf"].iter().any(|it| members.contains_key(*it));
-                assert!(!combined, "flattened enums are not closed: {members:?}");
-                members.insert("additionalProperties".to_owned(), false.into());
+                is_object = true;
+                let others =
+                    if is_combined { "unevaluatedProperties" } else { "additionalProperties" };
+                if !is_part {
+                    members.insert(others.to_owned(), false.into());
+                }
             }
-            members.values_mut().for_each(close);
+            let is_part = |key: &String| is_object && parts.contains(&key.as_str());
+            members.iter_mut().for_each(|(key, value)| close(value, is_part(key)));
         }
-        Value::Array(all) => all.iter_mut().for_each(close),
+        Value::Array(all) => all.iter_mut().for_each(|one| close(one, is_part)),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The moves that win at each position of one heap, and their period.
 
-use super::json::Decimal;
+use super::json::{Decimal, Spelled};
 use super::sequence::{Head, Subject};
 #[cfg(test)]
 use super::written::Incomplete;
@@ -89,15 +89,20 @@ impl Serialize for WinningMoves<'_> {
 }
 
 /// W(x + period) = W(x) for all x >= preperiod, W(x) being the winning moves of position x.
+#[output]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningCycle {
     /// The period: that of the outcomes.
-    pub period: Integer,
-    /// Is it the least one?
-    pub is_least: bool,
+    pub period: Spelled<Integer>,
     /// The preperiod, or a number that is not below it.
-    pub preperiod: Integer,
-    /// Is it the least one for this period?
+    pub preperiod: Spelled<Integer>,
+    /// Are both numbers known to be least?
+    pub least: bool,
+    /// Is the first one?
+    #[serde(skip)]
+    pub is_period_least: bool,
+    /// Is the second one the least for this period?
+    #[serde(skip)]
     pub is_preperiod_least: bool,
 }
 
@@ -105,31 +110,12 @@ impl WinningCycle {
     /// For people, in a line without an end.
     pub(super) fn line(&self) -> String {
         let Self { period, preperiod, .. } = self;
-        let least = match (self.is_least, self.is_preperiod_least) {
+        let least = match (self.is_period_least, self.is_preperiod_least) {
             (true, true) => "both numbers least",
             (true, false) => "the first number least; the second one is q + max L",
             (false, true) => "the second number least for this period; a shorter period may exist",
             (false, false) => "smaller numbers may exist",
         };
         format!("winning moves: W(x) = W(x+{period}) for all x >= {preperiod}, {least}")
-    }
-}
-
-/// The same for programs.
-#[output]
-pub(super) struct WinningDocument {
-    period: String,
-    preperiod: String,
-    /// Are both numbers known to be least?
-    least: bool,
-}
-
-impl From<&WinningCycle> for WinningDocument {
-    fn from(cycle: &WinningCycle) -> Self {
-        Self {
-            period: cycle.period.to_string(),
-            preperiod: cycle.preperiod.to_string(),
-            least: cycle.is_least && cycle.is_preperiod_least,
-        }
     }
 }

@@ -17,7 +17,7 @@ pub fn picture(
     arguments: &Sequence,
     configuration: &Configuration,
 ) -> Option<Result<Picture, Failure>> {
-    let moves = arguments.game.real_moves(false)?;
+    let moves = arguments.game.real_moves()?;
     Some(moves.map_err(Failure::usage).and_then(|moves| of_game(arguments, &moves, configuration)))
 }
 

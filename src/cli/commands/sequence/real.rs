@@ -13,7 +13,7 @@ const SHOWN: i64 = 1000;
 
 /// The whole command, if it is about real moves.
 pub fn run(arguments: &Sequence, configuration: &Configuration) -> Option<Result<Exit, Failure>> {
-    let moves = arguments.game.real_moves(false)?;
+    let moves = arguments.game.real_moves()?;
     Some(
         moves.map_err(Failure::usage).and_then(|moves| intervals(arguments, &moves, configuration)),
     )

@@ -19,7 +19,7 @@ use crate::verdict::Tally;
 use finding::Remark;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 /// The number of the present shapes.
@@ -217,6 +217,28 @@ pub(super) struct Decimal(pub(super) String);
 impl<N: Display> From<N> for Decimal {
     fn from(number: N) -> Self {
         Self(number.to_string())
+    }
+}
+
+/// What is written as a text in JSON, such as a number of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelled<T>(pub T);
+
+impl<T> From<T> for Spelled<T> {
+    fn from(spelled: T) -> Self {
+        Self(spelled)
+    }
+}
+
+impl<T: Display> Display for Spelled<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Display> Serialize for Spelled<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
     }
 }
 

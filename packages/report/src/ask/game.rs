@@ -1,0 +1,154 @@
+//! One game, as it is asked for.
+
+use super::Refused;
+use crate::Integer;
+use crate::number;
+use crate::one_game::OneGame;
+use crate::real::{self, Real, is_meant};
+use crate::runs;
+use crate::sequence::{self, Asked, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+
+/// One game, and which of its values.
+///
+/// As JSON: `{"moves": "2n 5n", "at": {"n": "3"}, "values": "nim"}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Game {
+    /// The moves as they are written: `2 5 7`, `{ 2n 5n }`, `1..4`, `squares`, `3/2 sqrt(5)`.  Several texts are one list.
+    #[serde(deserialize_with = "texts")]
+    pub moves: Vec<String>,
+    /// The values of the parameters of the moves.
+    #[serde(deserialize_with = "numbers")]
+    pub at: Vec<(String, Integer)>,
+    /// Which values: `outcome` (where nothing is said), `nim` or `misere`.
+    pub values: Option<String>,
+    /// The rule, such as `won odd`, in place of `values` or beside the kind of values that it has.
+    pub rule: Option<String>,
+    /// The values before position 0, such as `+--`, or `sink`; nothing lies below 0 where this is missing.
+    pub start: Option<String>,
+}
+
+fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Texts {
+        One(String),
+        Many(Vec<String>),
+    }
+    Ok(match Texts::deserialize(texts)? {
+        Texts::One(text) => vec![text],
+        Texts::Many(texts) => texts,
+    })
+}
+
+fn numbers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Vec<(String, Integer)>, D::Error> {
+    let read = |(name, text): (String, String)| match text.parse() {
+        Ok(number) => Ok((name, number)),
+        Err(_) => Err(serde::de::Error::custom(format!("{name} = {text} is not a number"))),
+    };
+    BTreeMap::<String, String>::deserialize(numbers)?.into_iter().map(read).collect()
+}
+
+/// A game by the kind of its moves.
+#[derive(Clone, Debug)]
+pub enum OneOf {
+    /// Real numbers of one field, in the order in which they are written; or outcomes of normal or misère play of
+    /// integers that machine words do not hold.
+    Real(Vec<Real>),
+    /// A set without end.
+    Set(MoveSet),
+    /// Finitely many integers.
+    List,
+}
+
+impl Game {
+    /// The outcomes of normal play with these moves.
+    pub fn new(moves: &str) -> Self {
+        Self { moves: vec![moves.to_owned()], ..Self::default() }
+    }
+
+    /// The rule.
+    ///
+    /// # Errors
+    /// Unknown names of values or rules, and those that do not fit together.
+    pub fn rule(&self) -> Result<Rule, Refused> {
+        Ok(Asked::named(self.values.as_deref(), self.rule.as_deref())?.rule())
+    }
+
+    /// The start, if one is named.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// The moves, with the values of their parameters.
+    pub fn written(&self) -> WrittenMoves<'_> {
+        WrittenMoves { texts: &self.moves, at: &self.at }
+    }
+
+    /// What kind of moves it has.
+    ///
+    /// # Errors
+    /// Moves that cannot be read, and a start beside real moves or a set without end.
+    pub fn kind(&self) -> Result<OneOf, Refused> {
+        if self.has_reals() {
+            return self.reals().map(OneOf::Real);
+        }
+        if self.start().is_none()
+            && let Some(moves) = real::largest(&self.written(), self.rule()?)
+        {
+            return Ok(OneOf::Real(moves));
+        }
+        match self.written().set()?.filter(|set| set.finite().is_none()) {
+            Some(_) if self.start().is_some() => Err(WrittenError::Start.into()),
+            Some(set) => Ok(OneOf::Set(set)),
+            None => Ok(OneOf::List),
+        }
+    }
+
+    /// Are the moves written as real numbers?
+    pub fn has_reals(&self) -> bool {
+        self.at.is_empty() && is_meant(&self.moves.join(" "))
+    }
+
+    /// The moves as real numbers, in the order in which they are written.
+    ///
+    /// # Errors
+    /// A start, and what cannot be read.
+    pub fn reals(&self) -> Result<Vec<Real>, Refused> {
+        if self.start().is_some() {
+            return Err("--start does not work with real moves or --vary".into());
+        }
+        if !self.at.is_empty() {
+            let sizes = self.written().sizes(runs::GREATEST)?;
+            return Ok(sizes.into_iter().map(|size| Integer::from(size).into()).collect());
+        }
+        let text = self.moves.join(" ");
+        match number::comma(&text) {
+            Some(message) => Err(message.into()),
+            None => {
+                real::read(&text).map_err(|error| format!("cannot read the moves: {error}").into())
+            }
+        }
+    }
+
+    /// The game, by how its values are computed.
+    ///
+    /// # Errors
+    /// As [`OneGame::read`].
+    pub fn read(&self) -> Result<OneGame, Refused> {
+        Ok(OneGame::read(&self.written(), self.rule()?, self.start())?)
+    }
+
+    /// The game by its moves one by one.
+    ///
+    /// # Errors
+    /// Moves that are too many or too large for that, and a start that is no word.
+    pub fn listed(&self) -> Result<sequence::Game, Refused> {
+        let sizes = self.written().sizes(Moves::GREATEST)?;
+        let moves = Moves::new(&sizes).map_err(WrittenError::from)?;
+        let game = sequence::Game::named(moves, self.rule()?, self.start());
+        Ok(game.map_err(WrittenError::from)?)
+    }
+}

@@ -1,0 +1,115 @@
+//! Questions and answers as plain data: the one way in for the command, Python, the page and the editor.
+//!
+//! A question is what somebody wants to know, with its budgets; files are given as texts.  It is answered on terms
+//! that say nothing about the result: [`Control`].  An answer says everything: the verdict, what holds and for which
+//! positions or parameters, why, what was tried and how far it came.  Its JSON is the answer itself; text is a function
+//! of the answer ([`Render`](crate::report::Render)).
+//!
+//! ```
+//! use grundy_report::ask::{Control, Game, period};
+//! use grundy_report::report::Render as _;
+//! let question = period::Question { game: Game::new("2 5 7"), ..Default::default() };
+//! let answer = question.answer(&Control::default()).unwrap();
+//! assert_eq!(answer.verdict.name(), "verified");
+//! assert!(answer.text().starts_with("period     22\npreperiod  0\n"));
+//! ```
+
+mod game;
+pub mod period;
+mod theorem;
+pub mod vary;
+pub mod winning;
+
+pub use game::{Game, OneOf};
+
+use crate::limit::CancellationToken;
+use crate::one_game::{CheckpointError, Found, Search};
+use crate::sequence::WrittenError;
+use crate::threads::Threads;
+use std::fmt;
+
+/// The terms on which a question is answered.  No result depends on them, unless it is ended early.
+#[derive(Clone, Default)]
+pub struct Control<'a> {
+    /// The threads of the work.
+    pub threads: Threads,
+    /// Ends the work early, and limits what it keeps.
+    pub stop: CancellationToken,
+    /// Takes note of how far the work has come.
+    pub progress: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control").field("stop", &self.stop).finish_non_exhaustive()
+    }
+}
+
+impl Control<'_> {
+    fn tell(&self, progress: Progress<'_>) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+}
+
+/// How far work has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// A search for the period of one game begins, or goes on: it can be kept as a checkpoint.
+    Searching(&'a Search),
+    /// It has ended, perhaps with a result.
+    Searched(&'a Search, Option<&'a Found>),
+    /// In words.
+    Stage(&'a str),
+}
+
+impl Progress<'_> {
+    /// How much is done, of how much (0 if that is not known), and of what.
+    pub fn counts(&self) -> (u64, u64, &str) {
+        match self {
+            Self::Searching(search) | Self::Searched(search, _) => {
+                match (search.again(), search.computed()) {
+                    (Some((done, all)), _) => (done, all, "steps and loops made again"),
+                    (None, Some(direct)) => (direct.position(), 0, "positions"),
+                    (None, None) => (search.statistics().steps, 0, "steps"),
+                }
+            }
+            Self::Stage(text) => (0, 0, text),
+        }
+    }
+}
+
+/// Why a question has no answer: it makes no sense as it is asked.
+///
+/// Options have the names that they have in the command, such as `--limit-positions`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The moves make no game.
+    #[error(transparent)]
+    Moves(WrittenError),
+    /// Parts of the question do not fit together.
+    #[error("{0}")]
+    Question(String),
+    /// The checkpoint is of no use.
+    #[error(transparent)]
+    Checkpoint(CheckpointError),
+}
+
+impl From<WrittenError> for Refused {
+    fn from(error: WrittenError) -> Self {
+        Self::Moves(error)
+    }
+}
+
+impl From<String> for Refused {
+    fn from(message: String) -> Self {
+        Self::Question(message)
+    }
+}
+
+impl From<&str> for Refused {
+    fn from(message: &str) -> Self {
+        Self::Question(message.to_owned())
+    }
+}

@@ -1,0 +1,135 @@
+//! The moves that win at positions of one game, and their period.
+
+use super::{Game, OneOf, Refused};
+use crate::Integer;
+use crate::limit::{CancellationToken, Limit};
+use crate::report::sequence::Subject;
+use crate::report::winning::WinningCycle;
+use crate::runs::Cycle;
+use crate::sequence::{MOVES, MoveSet, Rule, winning_preperiod};
+
+/// The most positions that are computed for one answer.
+const MOST_POSITIONS: u64 = 1 << 27;
+
+/// The most moves that are looked at, over all positions.
+const MOST_OPTIONS: u64 = 1 << 28;
+
+/// What is lost among some positions and those before them.
+#[derive(Clone, Debug)]
+pub struct KnownLosses {
+    /// The game.
+    pub subject: Subject,
+    /// The moves that the positions have, in increasing order.
+    pub moves: Vec<u64>,
+    /// Is a position there, and lost?  As many positions before the first one as the greatest move takes, and then all.
+    pub lost: Vec<bool>,
+}
+
+/// Why it is not known which moves win.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Unknown {
+    /// The question makes no sense.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A limit was reached, and what was computed before.
+    #[error("{1}")]
+    Limit(Limit, String),
+}
+
+/// What is lost among `count` positions from this one on, and among as many before as the greatest move takes.
+///
+/// # Errors
+/// Rules by which no move wins, moves that make no game, and limits.
+pub fn losses(
+    game: &Game,
+    from: &Integer,
+    count: u64,
+    stop: &CancellationToken,
+) -> Result<KnownLosses, Unknown> {
+    let read = game.read()?;
+    let subject = Subject::of(&read, game.rule()?);
+    if !matches!(subject.rule, Rule::Normal | Rule::Misere | Rule::Mex) {
+        return Err(Refused::from("winning moves exist only in normal and misère play").into());
+    }
+    let moves = match game.kind()? {
+        OneOf::Set(set) => members(&set, from, count),
+        _ => sizes(&subject, count),
+    };
+    let of = format!(" of {}", subject.moves());
+    let none =
+        |of: &str, limit| Unknown::Limit(limit, format!("no winning moves{of} are computed"));
+    let moves = moves.map_err(|limit| none(&of, limit))?;
+    let greatest = moves.last().copied().unwrap_or(0);
+    let first = from - &Integer::from(greatest);
+    let count = usize::try_from(greatest + count).map_err(|_| none("", Limit::POSITIONS))?;
+    let below = (-&first).to::<usize>().unwrap_or(0).min(count);
+    let start = subject.start.clone().unwrap_or_default();
+    // The value of position -1 is the last one of the word.
+    let before = |back: usize| {
+        let last = (back - 1).checked_rem(start.len())?;
+        start.iter().rev().nth(last).map(|value| value.0 == 0)
+    };
+    let mut lost: Vec<bool> = (1..=below).rev().map(|back| before(back).unwrap_or(false)).collect();
+    let first = if below > 0 { Integer::ZERO } else { first };
+    let source = crate::one_game::Source::from(read);
+    let found = source.values(&first, count - below, stop).map_err(|unreached| {
+        Unknown::Limit(unreached.limit, unreached.came(&first, count - below, &subject.moves()))
+    })?;
+    lost.append(&mut found.zeros());
+    Ok(KnownLosses { subject, moves, lost })
+}
+
+/// The moves of a set without end that positions below the last one can have.
+fn members(set: &MoveSet, from: &Integer, count: u64) -> Result<Vec<u64>, Limit> {
+    let end = (from + &Integer::from(count)).to::<u64>();
+    let end = end.filter(|&end| end <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
+    let end = usize::try_from(end).map_err(|_| Limit::POSITIONS)?;
+    let members: Vec<u64> = set.below(end).iter().map(|size| size as u64).collect();
+    let options = count.checked_mul(members.len() as u64);
+    options.filter(|&options| options <= MOST_OPTIONS).map(|_| members).ok_or(MOVES)
+}
+
+/// The moves one by one, unless they or the positions are too many.
+fn sizes(subject: &Subject, count: u64) -> Result<Vec<u64>, Limit> {
+    let number = subject.ranges.iter().try_fold(0_u64, |sum, (first, last)| {
+        sum.checked_add(last.checked_sub(*first)?.checked_add(1)?)
+    });
+    let options = number.and_then(|number| number.checked_mul(count));
+    options.filter(|&options| options <= MOST_OPTIONS).ok_or(MOVES)?;
+    let positions = subject.greatest().checked_add(count);
+    positions.filter(|&positions| positions <= MOST_POSITIONS).ok_or(Limit::POSITIONS)?;
+    Ok(subject.ranges.iter().flat_map(|&(first, last)| first..=last).collect())
+}
+
+/// What follows from the cycle of the outcomes for the winning moves.
+pub(super) fn cycle(
+    game: &Game,
+    greatest: u64,
+    outcomes: &Cycle,
+    stop: &CancellationToken,
+) -> WinningCycle {
+    let known = preperiod(game, greatest, outcomes, stop);
+    let (is_period_least, is_preperiod_least) = (outcomes.is_least, known.is_some());
+    let preperiod = known.unwrap_or_else(|| &outcomes.preperiod + &Integer::from(greatest));
+    WinningCycle {
+        period: outcomes.period.clone().into(),
+        preperiod: preperiod.into(),
+        least: is_period_least && is_preperiod_least,
+        is_period_least,
+        is_preperiod_least,
+    }
+}
+
+/// The preperiod, if the positions that decide it can be computed.
+fn preperiod(
+    game: &Game,
+    greatest: u64,
+    outcomes: &Cycle,
+    stop: &CancellationToken,
+) -> Option<Integer> {
+    let at = |from: &Integer| losses(game, from, greatest, stop).ok();
+    let first = at(&outcomes.preperiod)?;
+    let later = at(&(&outcomes.preperiod + &outcomes.period))?;
+    let by = winning_preperiod(&first.moves, &first.lost, &later.lost);
+    Some(&outcomes.preperiod + &Integer::from(by))
+}

@@ -1,0 +1,883 @@
+//! What is known of the period of one game.
+
+use super::json::{Decimal, Map, Spelled};
+use super::parametric::PieceJson;
+use super::real::{decimal, with_decimals};
+use super::sequence::{LeftOut, NoGame, Subject};
+use super::theorem::{braces, is_plain, remainders, spaced};
+use super::winning::WinningCycle;
+use super::{Detail, Render, align, seconds};
+use crate::Integer;
+use crate::diagnostic::counted;
+use crate::infer::{Class, Member, Number};
+use crate::limit::Limit;
+use crate::one_game::{Attempt, Method};
+use crate::polynomial::{Style, Written as _};
+use crate::real::{self, Real};
+use crate::runs::{Cycle, Statistics};
+use crate::sequence::{self, Rule, SetProof};
+use crate::verdict::{Assignment, Verdict};
+use grundy_output::output;
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+
+/// Position by position.
+pub const DIRECT: &str = "direct";
+
+/// Run by run, along walls, range by range, or by a recurrence.
+pub const ACCELERATED: &str = "accelerated";
+
+/// Losing interval by losing interval.
+pub const INTERVALS: &str = "intervals";
+
+/// By what is known of a set of moves.
+pub const SET: &str = "set";
+
+/// By a theorem about a family that the game belongs to.
+pub const THEOREM: &str = "theorem";
+
+/// What is known of the period of one game.
+#[output]
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// *Verified* where the period is known, or that there is none; else *undecided*.
+    pub verdict: Verdict,
+    /// The game.
+    #[serde(flatten)]
+    #[cfg_attr(test, schemars(with = "super::sequence::Head"))]
+    pub game: Subject,
+    /// The methods that found it, or were to find it.
+    pub method: &'static str,
+    /// Why it is so.
+    #[serde(flatten)]
+    pub evidence: Option<Evidence>,
+    /// What is known.
+    #[serde(flatten)]
+    pub known: Known,
+    /// Does it rest on what a checkpoint says?
+    #[serde(skip_serializing_if = "is_false")]
+    pub believes_checkpoint: bool,
+    /// What was tried without success.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(serialize_with = "tried")]
+    #[cfg_attr(test, schemars(with = "Vec<Tried>"))]
+    pub attempts: Vec<Attempt>,
+    /// What was done, if that is to be shown.
+    pub statistics: Option<Done>,
+    /// What is known of the winning moves, if that was asked for.
+    pub winning_moves: Option<WinningCycle>,
+    /// The bytes of a certificate, or why there is none, if that was asked for.
+    #[serde(skip)]
+    pub certificate: Option<Result<Vec<u8>, String>>,
+    /// What was done.
+    #[serde(skip)]
+    pub work: Option<Work>,
+    /// Is there a checkpoint to go on from?
+    #[serde(skip)]
+    pub is_kept: bool,
+    /// How much the text says.
+    #[serde(skip)]
+    pub detail: Detail,
+}
+
+/// How the sequence goes on, as far as that is known.
+#[output]
+#[serde(untagged)]
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// It repeats.
+    Cycle(Repetition),
+    /// It is proved that it does not.
+    Aperiodic {
+        /// Always true.
+        aperiodic: bool,
+    },
+    /// Nothing is known.
+    Open(Open),
+}
+
+/// v(x + period) = v(x) + saltus for all x >= preperiod, and for no x before.
+#[output]
+#[cfg_attr(test, schemars(inline))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// A period: an integer, or a number as `1+sqrt(2)`.
+    pub period: Spelled<Real>,
+    /// The least preperiod of this period.
+    pub preperiod: Spelled<Real>,
+    /// The period of a game with real moves as a decimal.
+    pub period_decimal: Option<String>,
+    /// Its preperiod as a decimal.
+    pub preperiod_decimal: Option<String>,
+    /// What Grundy values grow by from period to period, if the moves are a set without end.
+    pub saltus: Option<Spelled<u64>>,
+    /// Is it proved that no period is smaller?  Left out where it is.
+    #[serde(skip_serializing_if = "is_true")]
+    pub least: bool,
+    /// Are all values from the preperiod on the same, so that every number above 0 is a period?
+    #[serde(skip_serializing_if = "is_false")]
+    pub constant: bool,
+}
+
+/// What ended the work, and how far it came.
+#[output]
+#[cfg_attr(test, schemars(inline))]
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// The limit that was reached, if it was one.
+    #[serde(serialize_with = "limit_name")]
+    #[cfg_attr(test, schemars(with = "Option<&str>"))]
+    pub limit: Option<Limit>,
+    /// How far the work came.
+    #[serde(flatten)]
+    pub reached: Reached,
+    /// Are there moves larger than those that jumps are made with?
+    #[serde(skip)]
+    pub has_large_moves: bool,
+}
+
+/// How far work came.
+#[output]
+#[serde(untagged)]
+#[derive(Clone, Debug)]
+pub enum Reached {
+    /// Position by position.
+    Positions {
+        /// How many were computed.
+        positions: Spelled<u64>,
+        /// A cycle that they show, which is not proved.
+        seen: Option<Seen>,
+    },
+    /// Run by run.
+    Steps {
+        /// How many steps were made.
+        steps: Spelled<u64>,
+    },
+    /// Losing interval by losing interval.
+    Intervals {
+        /// How many are known.
+        intervals: Spelled<usize>,
+        /// The position up to which they are known.
+        below: Spelled<Real>,
+    },
+}
+
+/// A cycle that is not proved.
+#[output]
+#[derive(Clone, Debug)]
+pub struct Seen {
+    period: Spelled<u64>,
+    preperiod: Spelled<u64>,
+}
+
+impl From<sequence::Cycle> for Seen {
+    fn from(cycle: sequence::Cycle) -> Self {
+        Self { period: cycle.period.into(), preperiod: cycle.preperiod.into() }
+    }
+}
+
+/// Why the period is right.
+#[output]
+#[serde(tag = "evidence", rename_all = "lowercase")]
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// All positions up to the second occurrence of a state.
+    Positions {
+        /// Those before this one come from a checkpoint.
+        #[serde(skip)]
+        from: u64,
+    },
+    /// Runs, and proved jumps over loops of them.
+    Loops {
+        /// The step at which a checkpoint had been written.
+        #[serde(skip)]
+        from: u64,
+    },
+    /// Walls between domains that repeat in two directions.
+    Domains,
+    /// Runs of lost positions, where moves are ranges.
+    Ranges,
+    /// Runs of lost positions, or a game with smaller moves, where moves are large.
+    Smaller,
+    /// The order of the minimal polynomial of a linear recurrence.
+    Recurrence,
+    /// A set of moves by which a state recurs.
+    State,
+    /// A set of moves by which some positions decide all later ones.
+    Covered {
+        /// The first of the later ones.
+        before: Spelled<u64>,
+    },
+    /// A set of moves of which, modulo the period, those after one join no two positions of one value.
+    Modulo {
+        /// The greatest of the moves before.
+        greatest: Spelled<u64>,
+        /// The positions that none joins.
+        #[serde(skip)]
+        joined: &'static str,
+    },
+    /// A set of moves that are rare, and of which each number divides one.
+    Divisors,
+    /// Losing intervals.
+    Intervals {
+        /// How many begin in a period.
+        losing_intervals: Spelled<usize>,
+        /// Their total length.
+        losing_length: Spelled<Real>,
+        /// The length of the shortest of all.
+        shortest: Spelled<Real>,
+    },
+    /// The integer game that the game is in units of a number.
+    Units {
+        /// The number.
+        unit: Spelled<Real>,
+        /// The moves of the integer game.
+        #[serde(skip)]
+        sizes: Vec<u64>,
+        /// What found its period.
+        #[serde(skip)]
+        by: Method,
+    },
+    /// A theorem about a family.
+    Theorem {
+        /// The theorem, and which game of the family this is.
+        theorem: OfFamily,
+    },
+    /// A checkpoint of a search that had ended.
+    Checkpoint,
+}
+
+/// What is proved of games of a family, and which one the game is.
+#[output]
+#[derive(Clone, Debug)]
+pub struct OfFamily {
+    moves: Vec<String>,
+    parameter: String,
+    value: String,
+    period: PieceJson,
+    preperiod: Option<PieceJson>,
+    /// The same for people.
+    #[serde(skip)]
+    told: String,
+}
+
+impl OfFamily {
+    /// What this game is an instance of.
+    pub fn new(member: &Member) -> Self {
+        let Member { family, parameter, piece, .. } = member;
+        let name = family.parameter.to_string();
+        let json = |number| PieceJson::new(&name, piece.from, piece.class, number);
+        Self {
+            moves: family.written_moves(Class::ALL),
+            value: parameter.to_string(),
+            period: json(&piece.period),
+            preperiod: piece.preperiod.as_ref().map(json),
+            told: instance(member),
+            parameter: name,
+        }
+    }
+}
+
+/// What it is an instance of, for people.
+fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
+    let name = family.parameter.to_string();
+    let formula =
+        |number: &Number| number.polynomial.display(std::slice::from_ref(&name), &Style::Text);
+    let [period, preperiod] = [Some(&piece.period), piece.preperiod.as_ref()]
+        .map(|number| number.map_or_else(String::new, formula));
+    format!(
+        "by a theorem: {} has least period {period} and least preperiod {preperiod} for all {name} >= {}{}; here \
+         {name} = {parameter}",
+        family.written(Class::ALL),
+        piece.from,
+        spaced("with", &remainders(&name, &[piece.class])),
+    )
+}
+
+/// What was tried without success.
+#[output]
+struct Tried {
+    method: &'static str,
+    done: Decimal,
+    unit: &'static str,
+    ended: String,
+}
+
+fn tried<S: Serializer>(attempts: &[Attempt], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(attempts.iter().map(|one| {
+        let (method, unit) = one.method.name_and_unit();
+        Tried { method, done: one.done.into(), unit, ended: one.ended.clone() }
+    }))
+}
+
+fn limit_name<S: Serializer>(limit: &Option<Limit>, serializer: S) -> Result<S::Ok, S::Error> {
+    limit.map(Limit::name).serialize(serializer)
+}
+
+/// What a search has done since it began, or was continued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Position by position.
+    Direct {
+        /// The number of positions that it went on.
+        positions: u64,
+        /// The number of values that it computed: those of the positions, and some of them again.
+        values: u64,
+    },
+    /// By jumps.
+    Accelerated(Statistics),
+}
+
+/// The same with the time that it took, in seconds.
+#[output]
+#[serde(untagged)]
+#[derive(Clone, Debug)]
+pub enum Done {
+    /// Position by position.
+    Direct {
+        /// See [`Work::Direct`].
+        positions: String,
+        /// See [`Work::Direct`].
+        values: String,
+        /// The time.
+        seconds: String,
+        /// The speed.
+        values_per_second: String,
+    },
+    /// By jumps.
+    Accelerated {
+        /// The steps.
+        steps: String,
+        /// The jumps.
+        jumps: String,
+        /// The steps and loops that are kept.
+        entries: String,
+        /// The number of different loops.
+        loops: String,
+        /// How deep they are nested.
+        depth: String,
+        /// The most runs in reach.
+        window: String,
+        /// The time.
+        seconds: String,
+        /// The speed, for people.
+        #[serde(skip)]
+        steps_per_second: String,
+    },
+}
+
+impl Work {
+    /// What was done in this time.
+    pub fn in_time(self, time: Duration) -> Done {
+        let speed = |count: u64| {
+            let speed = (1_000_000_000 * u128::from(count)).checked_div(time.as_nanos());
+            speed.unwrap_or(0).to_string()
+        };
+        match self {
+            Self::Direct { positions, values } => Done::Direct {
+                positions: positions.to_string(),
+                values: values.to_string(),
+                seconds: seconds(time),
+                values_per_second: speed(values),
+            },
+            Self::Accelerated(done) => Done::Accelerated {
+                steps: done.steps.to_string(),
+                jumps: done.jumps.to_string(),
+                entries: done.entries.to_string(),
+                loops: done.shapes.to_string(),
+                depth: done.depth.to_string(),
+                window: done.window.to_string(),
+                seconds: seconds(time),
+                steps_per_second: speed(done.steps),
+            },
+        }
+    }
+}
+
+impl Done {
+    fn text(&self) -> String {
+        match self {
+            Self::Direct { positions, values, seconds, values_per_second } => format!(
+                "{positions} positions, {values} values computed in {seconds} s: {values_per_second} values per second"
+            ),
+            Self::Accelerated {
+                steps,
+                jumps,
+                entries,
+                loops,
+                depth,
+                window,
+                seconds,
+                steps_per_second,
+            } => format!(
+                "{steps} steps and {jumps} jumps in {seconds} s: {steps_per_second} steps per second\n\
+                 {entries} steps and loops kept, {loops} different loops up to {depth} deep, at most {window} runs in \
+                 reach"
+            ),
+        }
+    }
+}
+
+impl From<&Cycle> for Repetition {
+    fn from(cycle: &Cycle) -> Self {
+        Self {
+            period: Real::from(cycle.period.clone()).into(),
+            preperiod: Real::from(cycle.preperiod.clone()).into(),
+            period_decimal: None,
+            preperiod_decimal: None,
+            saltus: None,
+            least: cycle.is_least,
+            constant: false,
+        }
+    }
+}
+
+impl From<&real::Found> for Repetition {
+    fn from(found: &real::Found) -> Self {
+        let [period, preperiod] = found.numbers();
+        Self {
+            period: period.clone().into(),
+            preperiod: preperiod.clone().into(),
+            period_decimal: Some(decimal(period)),
+            preperiod_decimal: Some(decimal(preperiod)),
+            saltus: None,
+            least: found.is_least(),
+            constant: found.is_constant(),
+        }
+    }
+}
+
+impl From<&Cycle> for Known {
+    fn from(cycle: &Cycle) -> Self {
+        Self::Cycle(cycle.into())
+    }
+}
+
+impl Known {
+    /// Nothing is known, as a limit was reached.
+    pub fn open(limit: Limit, reached: Reached) -> Self {
+        Self::Open(Open { limit: Some(limit), reached, has_large_moves: false })
+    }
+}
+
+impl Evidence {
+    /// A proof about a set of moves.
+    pub fn of_set(proof: SetProof, rule: Rule) -> Self {
+        match proof {
+            SetProof::State => Self::State,
+            SetProof::Covered(before) => Self::Covered { before: before.into() },
+            SetProof::UpTo(greatest) => {
+                let joined =
+                    if rule == Rule::Mex { "positions of equal value" } else { "lost positions" };
+                Self::Modulo { greatest: greatest.into(), joined }
+            }
+        }
+    }
+
+    /// For people.
+    fn text(&self, known: &Known) -> String {
+        let Known::Cycle(Repetition { period, .. }) = known else {
+            return "proved by A. Flammenkamp 1996, Satz 28 and Folgerung 29".to_owned();
+        };
+        match self {
+            Self::Positions { from: 0 } => "computed directly, from position 0 on".to_owned(),
+            Self::Positions { from } => format!(
+                "computed directly, continued from position {from}; the earlier values come from the checkpoint"
+            ),
+            Self::Loops { from: 0 } => LOOPS.to_owned(),
+            Self::Loops { from } => format!("{LOOPS}, continued from step {from}"),
+            Self::Domains => DOMAINS.to_owned(),
+            Self::Ranges => "computed run by run, a range of moves at a time".to_owned(),
+            Self::Smaller => {
+                "from the runs of lost positions, or from a game with smaller moves".to_owned()
+            }
+            Self::Recurrence => {
+                "the order of the minimal polynomial of a linear recurrence".to_owned()
+            }
+            Self::State => "proved by a state that recurs".to_owned(),
+            Self::Covered { before } => {
+                format!("proved: the positions before {before} decide all later ones")
+            }
+            Self::Modulo { greatest, joined } => format!(
+                "proved by the moves up to {greatest}: modulo {period}, no other move joins two {joined}"
+            ),
+            // A sequence with a period has another reason.
+            Self::Divisors => String::new(),
+            Self::Intervals { losing_intervals, losing_length, shortest } => {
+                let many = counted(losing_intervals.0, "losing interval");
+                format!(
+                    "computed interval by interval: {many} in a period, of total length {losing_length}; the \
+                     shortest of all has length {shortest}"
+                )
+            }
+            Self::Units { unit, sizes, by } => {
+                let by = match by {
+                    Method::Direct => "computed directly",
+                    Method::Runs | Method::Combs => LOOPS,
+                    Method::Domains => DOMAINS,
+                    Method::Recurrence | Method::Description => "computed as a linear recurrence",
+                };
+                let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
+                let sizes = braces(&sizes.join(" "));
+                match unit.0.to_integer().is_some_and(Integer::is_one) {
+                    true => by.to_owned(),
+                    false => format!("as the integer game {sizes} in units of {unit}, {by}"),
+                }
+            }
+            Self::Theorem { theorem } => theorem.told.clone(),
+            Self::Checkpoint => {
+                "taken on trust from the checkpoint of a finished search".to_owned()
+            }
+        }
+    }
+
+    /// Are the positions real numbers?
+    fn is_about_reals(&self) -> bool {
+        matches!(self, Self::Intervals { .. } | Self::Units { .. })
+    }
+}
+
+const LOOPS: &str = "computed run by run, with proved jumps over loops";
+const DOMAINS: &str = "proved by walls between domains that repeat in two directions";
+
+/// What stands where no period is the least one.
+pub(super) const EVERY: &str = "every number above 0";
+
+fn is_true(it: &bool) -> bool {
+    *it
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+impl Answer {
+    /// What is known for this reason.
+    pub fn new(game: Subject, method: &'static str, known: Known, evidence: Evidence) -> Self {
+        Self { evidence: Some(evidence), ..Self::open(game, method, known) }
+    }
+
+    /// What is known where there may be no reason.
+    pub fn open(game: Subject, method: &'static str, known: Known) -> Self {
+        let is_open = matches!(known, Known::Open(_));
+        Self {
+            verdict: if is_open { Verdict::Undecided } else { Verdict::Verified },
+            game,
+            method,
+            evidence: None,
+            known,
+            believes_checkpoint: false,
+            attempts: Vec::new(),
+            statistics: None,
+            winning_moves: None,
+            certificate: None,
+            work: None,
+            is_kept: false,
+            detail: Detail::Normal,
+        }
+    }
+
+    /// The cycle, if there is one of integers.
+    pub fn integers(&self) -> Option<Cycle> {
+        let Known::Cycle(Repetition { period, preperiod, least, .. }) = &self.known else {
+            return None;
+        };
+        let [period, preperiod] = [period, preperiod].map(|it| it.0.to_integer().cloned());
+        Some(Cycle { period: period?, preperiod: preperiod?, is_least: *least })
+    }
+
+    /// Was the work stopped before anything was known?
+    pub fn was_stopped(&self) -> bool {
+        matches!(&self.known, Known::Open(open) if open.limit == Some(Limit::STOPPED))
+    }
+
+    /// How far the work came that ended without a result, in words.
+    pub fn came(&self) -> String {
+        match &self.known {
+            Known::Open(Open { reached: Reached::Positions { .. }, .. }) if self.method == SET => {
+                format!("no period of {} has been proved so far", self.game.moves())
+            }
+            Known::Open(Open { reached: Reached::Positions { positions, .. }, .. }) => {
+                format!("no period was found among the first {positions} positions")
+            }
+            Known::Open(Open { reached: Reached::Steps { steps }, .. }) => {
+                format!("no period was found in {steps} steps")
+            }
+            Known::Open(Open { reached: Reached::Intervals { intervals, .. }, .. }) => {
+                format!("{intervals} losing intervals show no period")
+            }
+            Known::Cycle(_) | Known::Aperiodic { .. } => String::new(),
+        }
+    }
+
+    /// The lines that belong to the claim, and after them how it was found.
+    fn claim(&self) -> (Vec<String>, String) {
+        let what = self.game.name();
+        let how = self.evidence.as_ref().map_or_else(String::new, |it| it.text(&self.known));
+        match &self.known {
+            Known::Cycle(found) => (self.repeats(&what, found), how),
+            Known::Aperiodic { .. } => {
+                let because = "because each number divides one of the moves, and moves are rare";
+                let claim = format!("{what}: there is no period, {because}");
+                (vec!["no period".to_owned(), claim], how)
+            }
+            Known::Open(open) => {
+                let nothing =
+                    format!("{what}: nothing is known about the period and the preperiod");
+                (vec!["undecided".to_owned(), open.came(), nothing], self.what_to_try(open))
+            }
+        }
+    }
+
+    fn repeats(&self, what: &str, found: &Repetition) -> Vec<String> {
+        let Repetition { period, preperiod, saltus, least, constant, .. } = found;
+        let all = match &self.evidence {
+            Some(evidence) if evidence.is_about_reals() => "all real",
+            _ => "all",
+        };
+        let law = match saltus {
+            Some(saltus) if saltus.0 > 0 => format!("v(x+{period}) = v(x) + {saltus}"),
+            _ => format!("v(x) = v(x+{period})"),
+        };
+        let said = match (constant, least) {
+            (true, _) => format!(
+                "v(x) = v({preperiod}) for {all} x >= {preperiod}, so every number above 0 is a period, and none is \
+                 the least"
+            ),
+            (false, true) => format!("{law} for {all} x >= {preperiod}, both numbers least"),
+            (false, false) => format!(
+                "{law} for {all} x >= {preperiod}, the second number least for this period; a shorter period may exist"
+            ),
+        };
+        let shown = if *constant { EVERY.to_owned() } else { with_decimals(&period.0) };
+        let mut lines = vec![
+            format!("period     {shown}"),
+            format!("preperiod  {}", with_decimals(&preperiod.0)),
+        ];
+        lines.extend(saltus.as_ref().map(|saltus| format!("saltus     {saltus}")));
+        lines.push(format!("{what}: {said}"));
+        lines
+    }
+
+    /// What may lead to an answer; empty if nobody knows.
+    fn what_to_try(&self, open: &Open) -> String {
+        let Some(limit) = open.limit else { return String::new() };
+        let text = match (limit, &open.reached) {
+            (Limit::STOPPED, _) if self.is_kept => {
+                "run the same command to resume from the checkpoint"
+            }
+            (Limit::STOPPED, _) => "allow more time with --time-limit",
+            (Limit::POSITIONS, _) if open.has_large_moves => {
+                "put a parameter for the large moves, as in `grundy infer '{ 1 2n }'`, to find the period for all of \
+                 its values"
+            }
+            (_, Reached::Steps { .. }) if self.game.is_computed_directly() => {
+                return format!("{}; try --method direct", limit.text());
+            }
+            (Limit::POSITIONS, Reached::Positions { .. }) if self.is_kept => {
+                "a larger --limit-positions resumes from the checkpoint"
+            }
+            (Limit::POSITIONS, Reached::Positions { .. }) => {
+                "allow more positions with --limit-positions"
+            }
+            // No option raises this limit.
+            _ => limit.text(),
+        };
+        text.to_owned()
+    }
+}
+
+impl Open {
+    /// How far the work came, for people.
+    fn came(&self) -> String {
+        let so_far = match &self.reached {
+            Reached::Positions { positions, seen: None } => match self.limit {
+                None => return format!("no period shows among the first {positions} positions"),
+                Some(_) => format!("among the first {positions} positions"),
+            },
+            Reached::Positions { positions, seen: Some(Seen { period, preperiod }) } => {
+                return format!(
+                    "the first {positions} positions show period {period} from {preperiod} on (not proved)"
+                );
+            }
+            Reached::Steps { steps } => format!("in {steps} steps"),
+            Reached::Intervals { intervals, below } => {
+                format!("among the first {intervals} losing intervals, below {}", decimal(&below.0))
+            }
+        };
+        let limit = self.limit.map_or("", Limit::name);
+        format!("limit reached: {limit}; no period was found {so_far}")
+    }
+}
+
+impl Render for Answer {
+    fn text(&self) -> String {
+        let (mut lines, how) = self.claim();
+        let is_open = self.verdict == Verdict::Undecided;
+        if self.detail == Detail::Quiet {
+            let is_least = match &self.known {
+                Known::Cycle(found) => found.least || found.constant,
+                Known::Aperiodic { .. } | Known::Open(_) => true,
+            };
+            if is_plain(self.game.rule, self.game.start.is_some(), is_least) {
+                lines.pop();
+            }
+        } else {
+            if is_open || self.statistics.is_some() {
+                lines.extend(self.attempts.iter().map(|attempt| format!("tried: {attempt}")));
+            }
+            lines.extend((!how.is_empty()).then_some(how));
+        }
+        lines.extend(self.statistics.as_ref().map(Done::text));
+        lines.extend(self.winning_moves.as_ref().map(WinningCycle::line));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The answers for the games of a family.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Each with its parameters.
+    pub found: Vec<(Assignment, Answer)>,
+    /// The parameters of the games that were not reached.
+    pub left: Vec<Assignment>,
+    /// The parameters that make no game.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Table {
+    /// *Undecided* where one game is.
+    pub fn verdict(&self) -> Verdict {
+        let all = self.found.iter().map(|(_, answer)| answer.verdict);
+        let left = (!self.left.is_empty()).then_some(Verdict::Undecided);
+        all.chain(left).max().unwrap_or(Verdict::Verified)
+    }
+
+    /// Lists the games whose work was stopped as those that were not reached; says how far the first one came.
+    pub fn leave_stopped(&mut self) -> Option<String> {
+        let stopped: Vec<_> =
+            self.found.extract_if(.., |(_, answer)| answer.was_stopped()).collect();
+        let came = stopped.first().map(|(_, answer)| answer.came());
+        self.left = stopped.into_iter().map(|(parameters, _)| parameters).collect();
+        came
+    }
+}
+
+impl Render for Table {
+    fn text(&self) -> String {
+        let names = self.found.iter().take(1).flat_map(|(parameters, _)| parameters);
+        let heads = names.map(|(name, _)| name.as_str()).chain(["period", "preperiod"]);
+        let mut rows = vec![heads.map(str::to_owned).collect::<Vec<_>>()];
+        rows.extend(self.found.iter().map(|(parameters, answer)| {
+            let values = parameters.iter().map(|(_, value)| value.to_string());
+            values.chain(answer.known.cells(ToString::to_string)).collect()
+        }));
+        align::table(&[], &rows)
+    }
+}
+
+impl Known {
+    /// Period and preperiod in a row of a table.
+    pub(super) fn cells(&self, number: impl Fn(&Real) -> String) -> [String; 2] {
+        match self {
+            Self::Cycle(Repetition { period, preperiod, constant, .. }) => {
+                let period = if *constant { EVERY.to_owned() } else { number(&period.0) };
+                [period, number(&preperiod.0)]
+            }
+            Self::Aperiodic { .. } => ["none".to_owned(), String::new()],
+            Self::Open(open) => {
+                ["undecided", open.limit.map_or("", Limit::name)].map(str::to_owned)
+            }
+        }
+    }
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = |(parameters, answer)| TableRow { parameters: Map::of(parameters), answer };
+        let rows = Rows {
+            verdict: self.verdict(),
+            results: self
+                .found
+                .iter()
+                .map(|(parameters, answer)| row((parameters, answer)))
+                .collect(),
+            interrupted: self.left.iter().map(|it| Map::of(it)).collect(),
+            left_out: NoGame::all(&self.left_out),
+        };
+        rows.serialize(serializer)
+    }
+}
+
+#[output]
+struct TableRow<'a> {
+    parameters: Map<'a, Decimal>,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
+#[output]
+pub(super) struct Rows<'a> {
+    verdict: Verdict,
+    results: Vec<TableRow<'a>>,
+    /// The games that were not reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    interrupted: Vec<Map<'a, Decimal>>,
+    /// Values of the parameters that make no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame<'a>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cycle(is_least: bool) -> Answer {
+        let game = Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal);
+        let cycle = Cycle { period: 12.into(), preperiod: 5.into(), is_least };
+        Answer::new(game, ACCELERATED, (&cycle).into(), Evidence::Loops { from: 0 })
+    }
+
+    #[test]
+    fn a_period_that_may_not_be_least_is_not_called_least() {
+        assert!(cycle(true).text().contains("both numbers least"));
+        let text = cycle(false).text();
+        assert!(text.contains("a shorter period may exist") && !text.contains("both"), "{text}");
+        assert!(cycle(false).json().contains("\"least\": false"));
+        assert!(!cycle(true).json().contains("\"least\""));
+        // Quiet says so as well, and else only the numbers.
+        let quiet = |is_least| Answer { detail: Detail::Quiet, ..cycle(is_least) }.text();
+        assert_eq!(quiet(true), "period     12\npreperiod  5\n");
+        assert!(quiet(false).contains("a shorter period may exist"), "{}", quiet(false));
+    }
+
+    /// Each limit has its own option, or none.
+    #[test]
+    fn a_limit_names_what_raises_it() {
+        let ended = |limit, reached, is_kept| {
+            let game = Subject::of_ranges(vec![(1, 32)], Rule::Mex);
+            let answer = Answer::open(game, DIRECT, Known::open(limit, reached));
+            assert_eq!(answer.verdict, Verdict::Undecided);
+            Answer { is_kept, ..answer }.text()
+        };
+        let far = || Reached::Positions { positions: 32.into(), seen: None };
+        let steps = || Reached::Steps { steps: 9.into() };
+        assert!(ended(Limit::POSITIONS, far(), false).ends_with("with --limit-positions\n"));
+        assert!(
+            ended(Limit::POSITIONS, far(), true).contains("a larger --limit-positions resumes")
+        );
+        assert!(ended(Limit::STOPPED, far(), false).ends_with("with --time-limit\n"));
+        let memory = Limit::MEMORY;
+        for is_kept in [false, true] {
+            let text = ended(memory, far(), is_kept);
+            let why = format!("{}\n", memory.text());
+            assert!(!text.contains("--") && text.ends_with(&why), "{text}");
+        }
+        let text = ended(memory, steps(), false);
+        assert!(text.ends_with("try --method direct\n"), "{text}");
+        let game = vec![(1, 1000), (3_000_000_000, 4_000_000_000)];
+        let game = Subject::of_ranges(game, Rule::Normal);
+        let large = Answer::open(game, ACCELERATED, Known::open(Limit::POSITIONS, steps()));
+        assert!(!large.text().contains("--"), "{}", large.text());
+    }
+}

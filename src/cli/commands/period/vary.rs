@@ -1,0 +1,114 @@
+//! `grundy period --vary`: games of which one move is moved.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::moves::refused;
+use crate::cli::flags::period::{Method, Period};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, threads};
+use grundy_engines::real::Real;
+use grundy_report::ask;
+use grundy_report::ask::vary::Question;
+use grundy_report::report::real::Variation;
+
+pub fn run(
+    arguments: &Period,
+    number: usize,
+    by: &Real,
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    let Period { method, checkpoint, certificate, winning_moves, .. } = arguments;
+    if *method != Method::Auto || checkpoint.is_some() || certificate.is_some() || *winning_moves {
+        let message =
+            "--method, --checkpoint, --certificate and --winning-moves do not work with --vary";
+        return Err(Failure::usage(message));
+    }
+    let question = Question {
+        game: arguments.game.one().map_err(Failure::usage)?,
+        vary: number,
+        by: by.clone(),
+        steps: arguments.vary.steps(),
+        limit_positions: arguments.limit_positions,
+    };
+    let refused = |error| Failure::usage(refused(error, &question.game));
+    let games = question.ready().map_err(refused)?;
+    let picture = picture::file(configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(match picture {
+        Some(_) => None,
+        None => configuration.output.as_deref(),
+    })?;
+    bug::working_on(&games.name());
+    let (threads, stop) = (threads::threads(configuration), control.stop.clone());
+    let answer = question.answer(&ask::Control { threads, stop, progress: None });
+    let mut variation = answer.map_err(refused)?;
+    if control.interrupted() {
+        variation.leave_stopped();
+    }
+    if configuration.is_text() {
+        for (moved, message) in &variation.left_out {
+            complain(format_args!("left out: s = {moved}: {message}"));
+        }
+        if !variation.interrupted.is_empty() {
+            let (left, all) = (variation.interrupted.len(), 2 * question.steps + 1);
+            complain(format_args!("interrupted: {left} of {all} games were not reached"));
+        }
+    }
+    output.show(&variation, configuration)?;
+    picture::draw(picture, &variation)?;
+    let is_whole = variation.interrupted.is_empty();
+    Ok(if is_whole { variation.verdict().into() } else { Exit::Interrupted })
+}
+
+/// The picture of a table, in a build that has pictures.
+#[cfg(feature = "complete")]
+mod picture {
+    use super::{Configuration, Failure, Variation};
+    use crate::cli::host::picture::{PictureFile, decimal};
+    use grundy_picture::{Size, Theme, Varied, variation};
+    use grundy_report::report::period::Known;
+    use grundy_report::report::theorem;
+
+    /// The file of the picture, if `-o` names one.
+    pub fn file(configuration: &Configuration) -> Result<Option<PictureFile>, Failure> {
+        let path = configuration.output.as_deref();
+        let path = path.filter(|path| PictureFile::new(path).is_ok());
+        path.map(PictureFile::new).transpose()
+    }
+
+    /// Writes it.
+    pub fn draw(file: Option<PictureFile>, varied: &Variation) -> Result<(), Failure> {
+        let Some((file, size)) = file.zip(Size::new(1200, 700)) else { return Ok(()) };
+        let games: Vec<_> = (varied.rows.iter())
+            .map(|(moved, answer)| Varied {
+                moved: decimal(moved),
+                cycle: match &answer.known {
+                    Known::Cycle(found) => Some((
+                        (!found.constant).then(|| decimal(&found.period.0)),
+                        decimal(&found.preperiod.0),
+                    )),
+                    Known::Aperiodic { .. } | Known::Open(_) => None,
+                },
+            })
+            .collect();
+        let name = format!("{}, {}", varied.name(), theorem::by_rule(varied.rule));
+        file.write(&variation(&name, &games, size), Theme::Auto)
+    }
+}
+
+/// There are none in a build that is made for proofs.
+#[cfg(not(feature = "complete"))]
+mod picture {
+    use super::{Configuration, Failure, Variation};
+
+    pub fn file(configuration: &Configuration) -> Result<Option<()>, Failure> {
+        let ending = configuration.output.as_deref().and_then(|path| path.extension());
+        let is = |it: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(it));
+        match is("svg") || is("png") {
+            true => Err(Failure::not_built("a picture")),
+            false => Ok(None),
+        }
+    }
+
+    pub fn draw(_: Option<()>, _: &Variation) -> Result<(), Failure> {
+        Ok(())
+    }
+}
