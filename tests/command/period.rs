@@ -59,8 +59,8 @@ fn programs_read_the_shape_of_the_contract() {
     assert_eq!(
         ran.json(),
         json!({
-            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "method": "direct",
-            "period": "5", "preperiod": "8"
+            "schema": 1, "verdict": "verified", "moves": ["3", "7", "8"], "values": "outcome",
+            "method": "direct", "evidence": "positions", "period": "5", "preperiod": "8"
         })
     );
     assert_eq!(

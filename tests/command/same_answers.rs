@@ -1,6 +1,8 @@
-//! The command, Python and the page find the same theorem about a family, or name the same reasons.
+//! The command, Python, the page and the library give the same answer to a question.
 
 use crate::command::{Folder, grundy};
+use grundy_report::ask::{Control, period::Question};
+use grundy_report::report::Render as _;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,5 +133,79 @@ fn the_command_python_and_the_page_answer_the_same() {
             assert_eq!(module[index], found, "{moves}: Python");
         }
         let _ = fs::remove_file(folder.0.join("x"));
+    }
+}
+
+/// Games by their moves, parameters and rule, and the method that finds the period; `None` if it is not found.
+fn games() -> Vec<(Value, Option<&'static str>)> {
+    let game = |moves: &str| json!({ "moves": moves });
+    let with = |moves: &str, more: Value| {
+        let mut game = game(moves);
+        let more = more.as_object().cloned().unwrap_or_default();
+        game.as_object_mut().expect("an object").extend(more);
+        game
+    };
+    vec![
+        (game("2 5 7"), Some("direct")),
+        (game("{ }"), Some("direct")),
+        (game("3, 7, 8"), Some("direct")),
+        (with("21 44 64", json!({ "values": "nim" })), Some("direct")),
+        (with("2 5 7", json!({ "values": "misere" })), Some("direct")),
+        (with("2n 5n 6n+1 8n+1", json!({ "at": { "n": "10000" } })), Some("accelerated")),
+        (game("1000003 2000005 4000014 9000026 11000033"), Some("accelerated")),
+        (game("1..1_000_000_000"), Some("accelerated")),
+        (with("1..1_000_000_000", json!({ "values": "misere" })), Some("accelerated")),
+        (with("1 2 10^11", json!({ "values": "nim" })), Some("accelerated")),
+        (with("300 7", json!({ "rule": "won odd" })), Some("direct")),
+        (with("3 5", json!({ "rule": "won odd", "start": "+" })), Some("direct")),
+        (with("2 3", json!({ "start": "sink" })), Some("direct")),
+        (with("2 3", json!({ "values": "nim", "start": "AB_" })), Some("direct")),
+        (game("squares"), Some("set")),
+        (with("1.. without 2 3", json!({ "values": "nim" })), Some("set")),
+        (game("odd"), Some("set")),
+        (game("primes"), None),
+        (game("3/2 1+sqrt(2)"), Some("intervals")),
+        (with("1 sqrt(2) 3", json!({ "values": "misere" })), Some("intervals")),
+        (with("3/2 5/2", json!({ "values": "nim" })), Some("direct")),
+        (game("1 10^20"), Some("theorem")),
+        (game("7 10^20 15*10^19+1234567"), None),
+        (game("1..1000 3*10^9..4*10^9"), None),
+        (with("1..40 100", json!({ "values": "nim" })), Some("direct")),
+    ]
+}
+
+/// The game as words of the command.
+fn words(game: &Value) -> Vec<String> {
+    let text = |name: &str| game[name].as_str().map(str::to_owned);
+    let mut words = vec!["period".to_owned(), text("moves").expect("moves")];
+    for name in ["values", "rule", "start"] {
+        words.extend(text(name).into_iter().flat_map(|text| [format!("--{name}"), text]));
+    }
+    for (name, value) in game["at"].as_object().into_iter().flatten() {
+        words.extend(["--at".to_owned(), format!("{name}={}", value.as_str().expect("a number"))]);
+    }
+    words.extend(["--format", "json"].map(str::to_owned));
+    words
+}
+
+#[test]
+fn periods_are_the_same_everywhere() {
+    let folder = Folder::new("same-periods");
+    for (game, by) in games() {
+        let words = words(&game);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = grundy(&words, &folder.0).output().expect("a run");
+        let found: Value = serde_json::from_slice(&output.stdout).expect("a document");
+        let verdict = if by.is_some() { "verified" } else { "undecided" };
+        assert_eq!(found["verdict"], verdict, "{found}");
+        assert_eq!(output.status.code(), Some(if by.is_some() { 0 } else { 4 }), "{found}");
+        assert!(by.is_none_or(|by| found["method"] == by), "{found}");
+        let question = json!({ "game": game });
+        let asked: Question = serde_json::from_value(question).expect("a question");
+        let answer = asked.answer(&Control::default()).expect("an answer").json();
+        assert_eq!(serde_json::from_str::<Value>(&answer).expect("JSON"), found, "the library");
+        let reply = grundy_playground::reply(&json!({ "ask": "period", "game": game }).to_string());
+        let mut reply: Value = serde_json::from_str(&reply).expect("JSON");
+        assert_eq!(reply["answer"].take(), found, "the page");
     }
 }
