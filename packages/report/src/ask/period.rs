@@ -171,11 +171,11 @@ impl Question {
             let sizes = written.sizes(runs::GREATEST)?;
             // With a limit of positions, moves that are too large for them are refused.
             let is_large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
-            if is_asked || is_large && self.limit_positions.is_none() {
-                if let Some(search) = Search::without_positions(&sizes, rule) {
-                    let ranges = written.ranges(runs::GREATEST)?;
-                    return Ok((Subject::of_ranges(ranges, rule), search));
-                }
+            if (is_asked || is_large && self.limit_positions.is_none())
+                && let Some(search) = Search::without_positions(&sizes, rule)
+            {
+                let ranges = written.ranges(runs::GREATEST)?;
+                return Ok((Subject::of_ranges(ranges, rule), search));
             }
         }
         if is_asked {

@@ -1,25 +1,32 @@
 //! What is known of the period of one game.
 
-use super::json::{Decimal, Map, Spelled};
-use super::parametric::PieceJson;
+mod evidence;
+mod table;
+mod work;
+
+pub use evidence::{Evidence, OfFamily};
+#[cfg(test)]
+pub(super) use table::Rows;
+pub use table::Table;
+pub use work::{Done, Work};
+
+use super::json::Spelled;
 use super::real::{decimal, with_decimals};
-use super::sequence::{LeftOut, NoGame, Subject};
-use super::theorem::{braces, is_plain, remainders, spaced};
+use super::sequence::Subject;
+use super::theorem::is_plain;
 use super::winning::WinningCycle;
-use super::{Detail, Render, align, seconds};
-use crate::Integer;
-use crate::diagnostic::counted;
-use crate::infer::{Class, Member, Number};
+use super::{Detail, Render};
 use crate::limit::Limit;
-use crate::one_game::{Attempt, Method};
-use crate::polynomial::{Style, Written as _};
+use crate::one_game::Attempt;
 use crate::real::{self, Real};
-use crate::runs::{Cycle, Statistics};
-use crate::sequence::{self, Rule, SetProof};
-use crate::verdict::{Assignment, Verdict};
+use crate::runs::Cycle;
+use crate::sequence;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
-use std::time::Duration;
+#[cfg(test)]
+use work::Tried;
+use work::tried;
 
 /// Position by position.
 pub const DIRECT: &str = "direct";
@@ -176,246 +183,8 @@ impl From<sequence::Cycle> for Seen {
     }
 }
 
-/// Why the period is right.
-#[output]
-#[serde(tag = "evidence", rename_all = "lowercase")]
-#[derive(Clone, Debug)]
-pub enum Evidence {
-    /// All positions up to the second occurrence of a state.
-    Positions {
-        /// Those before this one come from a checkpoint.
-        #[serde(skip)]
-        from: u64,
-    },
-    /// Runs, and proved jumps over loops of them.
-    Loops {
-        /// The step at which a checkpoint had been written.
-        #[serde(skip)]
-        from: u64,
-    },
-    /// Walls between domains that repeat in two directions.
-    Domains,
-    /// Runs of lost positions, where moves are ranges.
-    Ranges,
-    /// Runs of lost positions, or a game with smaller moves, where moves are large.
-    Smaller,
-    /// The order of the minimal polynomial of a linear recurrence.
-    Recurrence,
-    /// A set of moves by which a state recurs.
-    State,
-    /// A set of moves by which some positions decide all later ones.
-    Covered {
-        /// The first of the later ones.
-        before: Spelled<u64>,
-    },
-    /// A set of moves of which, modulo the period, those after one join no two positions of one value.
-    Modulo {
-        /// The greatest of the moves before.
-        greatest: Spelled<u64>,
-        /// The positions that none joins.
-        #[serde(skip)]
-        joined: &'static str,
-    },
-    /// A set of moves that are rare, and of which each number divides one.
-    Divisors,
-    /// Losing intervals.
-    Intervals {
-        /// How many begin in a period.
-        losing_intervals: Spelled<usize>,
-        /// Their total length.
-        losing_length: Spelled<Real>,
-        /// The length of the shortest of all.
-        shortest: Spelled<Real>,
-    },
-    /// The integer game that the game is in units of a number.
-    Units {
-        /// The number.
-        unit: Spelled<Real>,
-        /// The moves of the integer game.
-        #[serde(skip)]
-        sizes: Vec<u64>,
-        /// What found its period.
-        #[serde(skip)]
-        by: Method,
-    },
-    /// A theorem about a family.
-    Theorem {
-        /// The theorem, and which game of the family this is.
-        theorem: OfFamily,
-    },
-    /// A checkpoint of a search that had ended.
-    Checkpoint,
-}
-
-/// What is proved of games of a family, and which one the game is.
-#[output]
-#[derive(Clone, Debug)]
-pub struct OfFamily {
-    moves: Vec<String>,
-    parameter: String,
-    value: String,
-    period: PieceJson,
-    preperiod: Option<PieceJson>,
-    /// The same for people.
-    #[serde(skip)]
-    told: String,
-}
-
-impl OfFamily {
-    /// What this game is an instance of.
-    pub fn new(member: &Member) -> Self {
-        let Member { family, parameter, piece, .. } = member;
-        let name = family.parameter.to_string();
-        let json = |number| PieceJson::new(&name, piece.from, piece.class, number);
-        Self {
-            moves: family.written_moves(Class::ALL),
-            value: parameter.to_string(),
-            period: json(&piece.period),
-            preperiod: piece.preperiod.as_ref().map(json),
-            told: instance(member),
-            parameter: name,
-        }
-    }
-}
-
-/// What it is an instance of, for people.
-fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
-    let name = family.parameter.to_string();
-    let formula =
-        |number: &Number| number.polynomial.display(std::slice::from_ref(&name), &Style::Text);
-    let [period, preperiod] = [Some(&piece.period), piece.preperiod.as_ref()]
-        .map(|number| number.map_or_else(String::new, formula));
-    format!(
-        "by a theorem: {} has least period {period} and least preperiod {preperiod} for all {name} >= {}{}; here \
-         {name} = {parameter}",
-        family.written(Class::ALL),
-        piece.from,
-        spaced("with", &remainders(&name, &[piece.class])),
-    )
-}
-
-/// What was tried without success.
-#[output]
-struct Tried {
-    method: &'static str,
-    done: Decimal,
-    unit: &'static str,
-    ended: String,
-}
-
-fn tried<S: Serializer>(attempts: &[Attempt], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(attempts.iter().map(|one| {
-        let (method, unit) = one.method.name_and_unit();
-        Tried { method, done: one.done.into(), unit, ended: one.ended.clone() }
-    }))
-}
-
 fn limit_name<S: Serializer>(limit: &Option<Limit>, serializer: S) -> Result<S::Ok, S::Error> {
     limit.map(Limit::name).serialize(serializer)
-}
-
-/// What a search has done since it began, or was continued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// Position by position.
-    Direct {
-        /// The number of positions that it went on.
-        positions: u64,
-        /// The number of values that it computed: those of the positions, and some of them again.
-        values: u64,
-    },
-    /// By jumps.
-    Accelerated(Statistics),
-}
-
-/// The same with the time that it took, in seconds.
-#[output]
-#[serde(untagged)]
-#[derive(Clone, Debug)]
-pub enum Done {
-    /// Position by position.
-    Direct {
-        /// See [`Work::Direct`].
-        positions: String,
-        /// See [`Work::Direct`].
-        values: String,
-        /// The time.
-        seconds: String,
-        /// The speed.
-        values_per_second: String,
-    },
-    /// By jumps.
-    Accelerated {
-        /// The steps.
-        steps: String,
-        /// The jumps.
-        jumps: String,
-        /// The steps and loops that are kept.
-        entries: String,
-        /// The number of different loops.
-        loops: String,
-        /// How deep they are nested.
-        depth: String,
-        /// The most runs in reach.
-        window: String,
-        /// The time.
-        seconds: String,
-        /// The speed, for people.
-        #[serde(skip)]
-        steps_per_second: String,
-    },
-}
-
-impl Work {
-    /// What was done in this time.
-    pub fn in_time(self, time: Duration) -> Done {
-        let speed = |count: u64| {
-            let speed = (1_000_000_000 * u128::from(count)).checked_div(time.as_nanos());
-            speed.unwrap_or(0).to_string()
-        };
-        match self {
-            Self::Direct { positions, values } => Done::Direct {
-                positions: positions.to_string(),
-                values: values.to_string(),
-                seconds: seconds(time),
-                values_per_second: speed(values),
-            },
-            Self::Accelerated(done) => Done::Accelerated {
-                steps: done.steps.to_string(),
-                jumps: done.jumps.to_string(),
-                entries: done.entries.to_string(),
-                loops: done.shapes.to_string(),
-                depth: done.depth.to_string(),
-                window: done.window.to_string(),
-                seconds: seconds(time),
-                steps_per_second: speed(done.steps),
-            },
-        }
-    }
-}
-
-impl Done {
-    fn text(&self) -> String {
-        match self {
-            Self::Direct { positions, values, seconds, values_per_second } => format!(
-                "{positions} positions, {values} values computed in {seconds} s: {values_per_second} values per second"
-            ),
-            Self::Accelerated {
-                steps,
-                jumps,
-                entries,
-                loops,
-                depth,
-                window,
-                seconds,
-                steps_per_second,
-            } => format!(
-                "{steps} steps and {jumps} jumps in {seconds} s: {steps_per_second} steps per second\n\
-                 {entries} steps and loops kept, {loops} different loops up to {depth} deep, at most {window} runs in \
-                 reach"
-            ),
-        }
-    }
 }
 
 impl From<&Cycle> for Repetition {
@@ -459,86 +228,6 @@ impl Known {
         Self::Open(Open { limit: Some(limit), reached, has_large_moves: false })
     }
 }
-
-impl Evidence {
-    /// A proof about a set of moves.
-    pub fn of_set(proof: SetProof, rule: Rule) -> Self {
-        match proof {
-            SetProof::State => Self::State,
-            SetProof::Covered(before) => Self::Covered { before: before.into() },
-            SetProof::UpTo(greatest) => {
-                let joined =
-                    if rule == Rule::Mex { "positions of equal value" } else { "lost positions" };
-                Self::Modulo { greatest: greatest.into(), joined }
-            }
-        }
-    }
-
-    /// For people.
-    fn text(&self, known: &Known) -> String {
-        let Known::Cycle(Repetition { period, .. }) = known else {
-            return "proved by A. Flammenkamp 1996, Satz 28 and Folgerung 29".to_owned();
-        };
-        match self {
-            Self::Positions { from: 0 } => "computed directly, from position 0 on".to_owned(),
-            Self::Positions { from } => format!(
-                "computed directly, continued from position {from}; the earlier values come from the checkpoint"
-            ),
-            Self::Loops { from: 0 } => LOOPS.to_owned(),
-            Self::Loops { from } => format!("{LOOPS}, continued from step {from}"),
-            Self::Domains => DOMAINS.to_owned(),
-            Self::Ranges => "computed run by run, a range of moves at a time".to_owned(),
-            Self::Smaller => {
-                "from the runs of lost positions, or from a game with smaller moves".to_owned()
-            }
-            Self::Recurrence => {
-                "the order of the minimal polynomial of a linear recurrence".to_owned()
-            }
-            Self::State => "proved by a state that recurs".to_owned(),
-            Self::Covered { before } => {
-                format!("proved: the positions before {before} decide all later ones")
-            }
-            Self::Modulo { greatest, joined } => format!(
-                "proved by the moves up to {greatest}: modulo {period}, no other move joins two {joined}"
-            ),
-            // A sequence with a period has another reason.
-            Self::Divisors => String::new(),
-            Self::Intervals { losing_intervals, losing_length, shortest } => {
-                let many = counted(losing_intervals.0, "losing interval");
-                format!(
-                    "computed interval by interval: {many} in a period, of total length {losing_length}; the \
-                     shortest of all has length {shortest}"
-                )
-            }
-            Self::Units { unit, sizes, by } => {
-                let by = match by {
-                    Method::Direct => "computed directly",
-                    Method::Runs | Method::Combs => LOOPS,
-                    Method::Domains => DOMAINS,
-                    Method::Recurrence | Method::Description => "computed as a linear recurrence",
-                };
-                let sizes: Vec<_> = sizes.iter().map(u64::to_string).collect();
-                let sizes = braces(&sizes.join(" "));
-                match unit.0.to_integer().is_some_and(Integer::is_one) {
-                    true => by.to_owned(),
-                    false => format!("as the integer game {sizes} in units of {unit}, {by}"),
-                }
-            }
-            Self::Theorem { theorem } => theorem.told.clone(),
-            Self::Checkpoint => {
-                "taken on trust from the checkpoint of a finished search".to_owned()
-            }
-        }
-    }
-
-    /// Are the positions real numbers?
-    fn is_about_reals(&self) -> bool {
-        matches!(self, Self::Intervals { .. } | Self::Units { .. })
-    }
-}
-
-const LOOPS: &str = "computed run by run, with proved jumps over loops";
-const DOMAINS: &str = "proved by walls between domains that repeat in two directions";
 
 /// What stands where no period is the least one.
 pub(super) const EVERY: &str = "every number above 0";
@@ -734,48 +423,6 @@ impl Render for Answer {
     }
 }
 
-/// The answers for the games of a family.
-#[derive(Clone, Debug, Default)]
-pub struct Table {
-    /// Each with its parameters.
-    pub found: Vec<(Assignment, Answer)>,
-    /// The parameters of the games that were not reached.
-    pub left: Vec<Assignment>,
-    /// The parameters that make no game.
-    pub left_out: Vec<LeftOut>,
-}
-
-impl Table {
-    /// *Undecided* where one game is.
-    pub fn verdict(&self) -> Verdict {
-        let all = self.found.iter().map(|(_, answer)| answer.verdict);
-        let left = (!self.left.is_empty()).then_some(Verdict::Undecided);
-        all.chain(left).max().unwrap_or(Verdict::Verified)
-    }
-
-    /// Lists the games whose work was stopped as those that were not reached; says how far the first one came.
-    pub fn leave_stopped(&mut self) -> Option<String> {
-        let stopped: Vec<_> =
-            self.found.extract_if(.., |(_, answer)| answer.was_stopped()).collect();
-        let came = stopped.first().map(|(_, answer)| answer.came());
-        self.left = stopped.into_iter().map(|(parameters, _)| parameters).collect();
-        came
-    }
-}
-
-impl Render for Table {
-    fn text(&self) -> String {
-        let names = self.found.iter().take(1).flat_map(|(parameters, _)| parameters);
-        let heads = names.map(|(name, _)| name.as_str()).chain(["period", "preperiod"]);
-        let mut rows = vec![heads.map(str::to_owned).collect::<Vec<_>>()];
-        rows.extend(self.found.iter().map(|(parameters, answer)| {
-            let values = parameters.iter().map(|(_, value)| value.to_string());
-            values.chain(answer.known.cells(ToString::to_string)).collect()
-        }));
-        align::table(&[], &rows)
-    }
-}
-
 impl Known {
     /// Period and preperiod in a row of a table.
     pub(super) fn cells(&self, number: impl Fn(&Real) -> String) -> [String; 2] {
@@ -792,45 +439,10 @@ impl Known {
     }
 }
 
-impl Serialize for Table {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = |(parameters, answer)| TableRow { parameters: Map::of(parameters), answer };
-        let rows = Rows {
-            verdict: self.verdict(),
-            results: self
-                .found
-                .iter()
-                .map(|(parameters, answer)| row((parameters, answer)))
-                .collect(),
-            interrupted: self.left.iter().map(|it| Map::of(it)).collect(),
-            left_out: NoGame::all(&self.left_out),
-        };
-        rows.serialize(serializer)
-    }
-}
-
-#[output]
-struct TableRow<'a> {
-    parameters: Map<'a, Decimal>,
-    #[serde(flatten)]
-    answer: &'a Answer,
-}
-
-#[output]
-pub(super) struct Rows<'a> {
-    verdict: Verdict,
-    results: Vec<TableRow<'a>>,
-    /// The games that were not reached.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    interrupted: Vec<Map<'a, Decimal>>,
-    /// Values of the parameters that make no game.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    left_out: Vec<NoGame<'a>>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::Rule;
 
     fn cycle(is_least: bool) -> Answer {
         let game = Subject::of_ranges(vec![(3, 3), (7, 8)], Rule::Normal);
