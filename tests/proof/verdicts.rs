@@ -1,6 +1,6 @@
 //! Small descriptions at the edges of the language, each with its verdict.
 
-use crate::support::check;
+use crate::support::{Random, check};
 use grundy_core::verdict::{Report, Verdict};
 
 #[track_caller]
@@ -118,6 +118,53 @@ fn negative_lengths_are_rejected_with_the_smallest_witness() {
     expect("n >= 1 { n } REPEAT An _n A(9-n) ENDREP", Verdict::Rejected, "E0302", &[("n", "10")]);
     let big = "n >= 1 { n } REPEAT _n An A(1000000000000000000000000000000-n) ENDREP";
     expect(big, Verdict::Rejected, "E0302", &[("n", "1000000000000000000000000000001")]);
+}
+
+/// Words that are too short for small values of a parameter are one mistake, with the least bound that mends it.
+#[test]
+fn short_words_are_one_finding_with_the_least_bound() {
+    let faults = |text: &str| {
+        let faults = report(text).findings.into_iter().map(|it| it.diagnostic);
+        faults.filter(|it| it.code == "E0302").collect::<Vec<_>>()
+    };
+    let mended = |text: &str| faults(text)[0].corrected(text);
+    let words = |lengths: &[(i64, i64)], least: i64| {
+        let words = lengths.iter().map(|(a, b)| format!("A({a}n-{b})"));
+        format!("n >= {least} {{ n }} REPEAT {} An ENDREP", words.collect::<Vec<_>>().join(" "))
+    };
+    let mut random = Random(11);
+    let mut number = |most: usize| i64::try_from(random.below(most)).expect("small");
+    for _ in 0..40 {
+        let lengths: Vec<_> = (0..4).map(|_| (number(3) + 1, number(12))).collect();
+        // ceil(b / a)
+        let bound = lengths.iter().map(|(a, b)| (b + a - 1) / a).max().expect("words");
+        let text = words(&lengths, 1);
+        let short = lengths.iter().filter(|(a, b)| a < b).count();
+        let found = faults(&text);
+        assert_eq!(found.len(), usize::from(short > 0), "{text}: {found:?}");
+        if short > 0 {
+            assert_eq!(found[0].labels.len(), short, "{text}");
+            assert_eq!(mended(&text), Some(words(&lengths, bound)), "{text}");
+            assert!(!faults(&words(&lengths, bound - 1)).is_empty(), "{text}");
+        }
+        assert!(faults(&words(&lengths, bound.max(1))).is_empty(), "{text}");
+    }
+    // What holds in a loop, or for a remainder, counts; the bound stands beside other conditions.
+    let loops = "n >= 1 { n } REPEAT FOR i FROM 3 UPTO n REP A(n-2i+9) PER _n ENDREP";
+    assert_eq!(faults(loops).len(), 1);
+    assert!(faults(loops)[0].edits.is_empty(), "{loops}: for all large n as well");
+    let two = "n >= 1 m >= n { n m } REPEAT _(m-3) A(m-n) ENDREP";
+    let right = "n >= 1 m >= n m >= 3 { n m } REPEAT _(m-3) A(m-n) ENDREP";
+    assert_eq!(mended(two).as_deref(), Some(right));
+    assert!(faults(right).is_empty());
+    // A lower bound is of no use where only larger parameters are at fault.
+    for text in [
+        "n >= 1 { n } REPEAT An _n A(9-n) ENDREP",
+        "n >= 1 { n } REPEAT IF n == 7 THEN _(n-8) ELSE _n FI An ENDREP",
+        "n >= 1 m >= 1 { n m } REPEAT _(n-m) A(m-n) ENDREP",
+    ] {
+        assert!(faults(text).iter().all(|it| it.edits.is_empty()), "{text}");
+    }
 }
 
 #[test]

@@ -6,11 +6,11 @@
 
 use super::walk::CONFIRMATION;
 use crate::Integer;
-use crate::affine::{Affine, Constraint};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{BlockGraph, Region};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::expand::Expansion;
-use crate::ilp::Point;
+use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{Block, BlockId, Cases, Description, Empty, Unit};
 use crate::simplify;
@@ -24,6 +24,16 @@ struct Fault {
     names: Vec<String>,
     diagnostic: Diagnostic,
     span: Span,
+    /// Of a word of negative length: for which values of each parameter it can be.
+    extents: Vec<Extent>,
+}
+
+/// The least and the greatest of some integers; `None` if there is no least or no greatest.
+type Extent = Option<[Integer; 2]>;
+
+fn joined((one, other): (Extent, Extent)) -> Extent {
+    let ([first, last], [other_first, other_last]) = one.zip(other)?;
+    Some([first.min(other_first), last.max(other_last)])
 }
 
 /// What the checks say.
@@ -50,7 +60,7 @@ pub(super) fn check(
     }
     checks.start()?;
     checks.endless_loop()?;
-    let Checks { mut faults, unreached, .. } = checks;
+    let Checks { mut faults, unreached, region, .. } = checks;
     let unreached = unreached_blocks(description, &unreached);
     let parameters = description.parameters.len();
     faults.sort_by(|a, b| {
@@ -60,11 +70,101 @@ pub(super) fn check(
             .cmp(b.witness.iter().take(parameters))
             .then_with(|| a.span.cmp(&b.span))
     });
-    let faults = faults.into_iter().map(|fault| Finding {
+    let faults = short_words(description, region, faults).into_iter().map(|fault| Finding {
         diagnostic: fault.diagnostic,
         evidence: Evidence::Witness(fault.names.into_iter().zip(fault.witness).collect()),
     });
     Ok(Admissible { faults: faults.collect(), unreached })
+}
+
+/// Takes the words that are too short for small values of one parameter together, with the least bound from which on
+/// none is: that is one mistake.
+fn short_words(
+    description: &Description,
+    region: &mut Region,
+    mut faults: Vec<Fault>,
+) -> Vec<Fault> {
+    for parameter in 0..description.parameters.len() {
+        // Without a least value nothing is gained by a bound.
+        let Ok(Some(mut bound)) = least(region, &[], &Affine::variable(parameter)) else {
+            continue;
+        };
+        let mut short: Vec<usize> = Vec::new();
+        let mut known: Vec<_> = faults
+            .iter()
+            .enumerate()
+            .filter_map(|(index, fault)| Some((fault.extents.get(parameter)?.clone()?, index)))
+            .collect();
+        known.sort();
+        for ([first, last], index) in known {
+            if first <= bound {
+                bound = bound.max(&last + &Integer::ONE);
+                short.push(index);
+            }
+        }
+        short.sort_unstable();
+        let Some((&main, others)) = short.split_first() else { continue };
+        let labels: Vec<_> =
+            others.iter().flat_map(|&index| faults[index].diagnostic.labels.clone()).collect();
+        let fault = &mut faults[main];
+        let name = &description.parameters[parameter].name;
+        let diagnostic = &mut fault.diagnostic;
+        if !others.is_empty() {
+            let at = at(&fault.names, &fault.witness);
+            diagnostic.message =
+                format!("{} words have negative lengths, the first{at}", short.len());
+            diagnostic.labels.extend(labels);
+        }
+        let these = if others.is_empty() { "it is" } else { "all of them are" };
+        diagnostic.help = Some(format!(
+            "with `{name} >= {bound}` {these} at least 0; or correct the length or the loop bounds"
+        ));
+        diagnostic.edits = vec![raised(description, parameter, &bound)];
+        fault.extents.clear();
+        let mut index = 0;
+        faults.retain(|_| {
+            index += 1;
+            !others.contains(&(index - 1))
+        });
+    }
+    faults
+}
+
+/// The change that makes this the least value of a parameter.
+fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit {
+    let text = format!("{} >= {bound}", description.parameters[parameter].name);
+    let variable = Affine::variable(parameter);
+    let conditions = &description.conditions;
+    let is_alone = |span: Span| conditions.iter().filter(|it| it.span == span).count() == 1;
+    let old = conditions.iter().find(|it| {
+        let form = &it.constraint.form;
+        let rest = form - &variable;
+        it.constraint.relation == Relation::AtLeastZero && rest.is_constant() && is_alone(it.span)
+    });
+    match (old, conditions.iter().map(|it| it.span.end).max()) {
+        (Some(old), _) => Edit { span: old.span, text },
+        (None, end) => {
+            let end = end.unwrap_or(0);
+            Edit { span: Span::new(end, end), text: format!(" {text}") }
+        }
+    }
+}
+
+/// The least value of a form where these constraints hold; `None` if there is none, or it is not found.
+fn least(
+    region: &mut Region,
+    constraints: &[Constraint],
+    form: &Affine,
+) -> Result<Option<Integer>, Limit> {
+    let least = |region: &mut Region| {
+        match lexicographic_minimum(region.backend(), std::slice::from_ref(form)) {
+            // It has no lower bound.
+            Err(Limit::INTEGER_BRANCHES) => Ok(None),
+            found => found,
+        }
+    };
+    let point = region.inside(constraints, least)?.flatten();
+    Ok(point.map(|point| form.at(&point)))
 }
 
 struct Checks<'c> {
@@ -152,6 +252,7 @@ impl Checks<'_> {
                     names: names.clone(),
                     diagnostic,
                     span: each.span,
+                    extents: Vec::new(),
                 });
             } else {
                 self.region.need(&each.size.clone().plus(-1))?;
@@ -181,24 +282,44 @@ impl Checks<'_> {
         names: &[String],
         conditions: &Cases,
     ) -> Result<bool, Limit> {
+        let parameters = self.description.parameters.len();
         let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
+        let mut extents: Vec<Option<Vec<Extent>>> = vec![None; block.words.len()];
         let mut reached = false;
         self.region.each_case(&[], conditions, None, &mut |_, region| {
             reached = true;
-            for (word, smallest) in block.words.iter().zip(&mut smallest) {
-                let negative = Constraint::negative(&word.length);
-                if !region.can(&negative)? {
+            for (index, word) in block.words.iter().enumerate() {
+                let negative = [Constraint::negative(&word.length)];
+                if !region.can(&negative[0])? {
                     region.need(&word.length)?;
-                } else if let Some(witness) = region.smallest(&[negative], names.len())?
-                    && smallest.as_ref().is_none_or(|known| witness < *known)
-                {
-                    *smallest = Some(witness);
+                    continue;
                 }
+                let Some(witness) = region.smallest(&negative, names.len())? else { continue };
+                if smallest[index].as_ref().is_none_or(|known| witness < *known) {
+                    smallest[index] = Some(witness);
+                }
+                // A length is about the parameters in it, unless it depends on those around it alone.
+                let is_in = |parameter: usize| !word.length.coefficient(parameter).is_zero();
+                let is_about_none = !(0..parameters).any(is_in);
+                let here = (0..parameters).map(|parameter| {
+                    if !is_about_none && !is_in(parameter) {
+                        return Ok(None);
+                    }
+                    let variable = Affine::variable(parameter);
+                    let first = least(region, &negative, &variable)?;
+                    let last = least(region, &negative, &-&variable)?;
+                    Ok(first.zip(last).map(|(first, last)| [first, -&last]))
+                });
+                let here = here.collect::<Result<Vec<Extent>, Limit>>()?;
+                extents[index] = Some(match extents[index].take() {
+                    None => here,
+                    Some(known) => known.into_iter().zip(here).map(joined).collect(),
+                });
             }
             Ok(())
         })?;
-        for (word, witness) in block.words.iter().zip(smallest) {
-            let Some(witness) = witness else { continue };
+        for ((word, witness), extents) in block.words.iter().zip(smallest).zip(extents) {
+            let (Some(witness), Some(extents)) = (witness, extents) else { continue };
             let length = word.length.at(&witness);
             let diagnostic = Diagnostic::error(
                 "E0302",
@@ -211,7 +332,7 @@ impl Checks<'_> {
             .note("a word is a part of the sequence, so its length must be at least 0")
             .help("strengthen the order conditions, or correct the length or the loop bounds");
             let (names, span) = (names.to_vec(), word.span);
-            self.faults.push(Fault { witness, names, diagnostic, span });
+            self.faults.push(Fault { witness, names, diagnostic, span, extents });
         }
         Ok(reached)
     }
@@ -232,7 +353,8 @@ impl Checks<'_> {
             .label(start.span, "repeats nothing there")
             .note("the start repeats endlessly to the left of position 0")
             .help("strengthen the order conditions, or correct the lengths");
-        self.faults.push(Fault { witness, names, diagnostic, span: start.span });
+        let (span, extents) = (start.span, Vec::new());
+        self.faults.push(Fault { witness, names, diagnostic, span, extents });
         Ok(())
     }
 
@@ -286,7 +408,8 @@ impl Checks<'_> {
                 .label(span, "repeats nothing there")
                 .note("an empty endless loop leaves the sequence unfinished")
                 .help("strengthen the order conditions, or write the body out");
-                self.faults.push(Fault { witness, names, diagnostic, span });
+                let extents = Vec::new();
+                self.faults.push(Fault { witness, names, diagnostic, span, extents });
                 return Ok(());
             }
             match witness.as_slice() {

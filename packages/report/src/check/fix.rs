@@ -54,10 +54,26 @@ pub struct Replaced {
 /// assert_eq!(text, "n >= 1 { n } REPEAT _n An ENDREP");
 /// let meanings: Vec<_> = fixes.iter().map(|it| it.meaning).collect();
 /// assert_eq!(meanings, [Meaning::Kept, Meaning::Kept, Meaning::Changed]);
+///
+/// let (text, fixes) = fix("n >= 1 { n } REPEAT _(n-2) _2 An ENDREP", &Options::default());
+/// assert_eq!(text, "n >= 2 { n } REPEAT _(n-2) _2 An ENDREP");
+/// assert_eq!(fixes[0].meaning, Meaning::Guessed);
 /// ```
 pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
-    let (text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
-    let report = check(Kind::Nimseq, &text, options);
+    let (mut text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
+    let mut report = check(Kind::Nimseq, &text, options);
+    // From where on parameters run: each finding is about another one.
+    let bounds: Vec<_> = report.findings.iter().map(|it| &it.diagnostic).collect();
+    let bounds: Vec<_> = bounds.into_iter().filter(|it| !it.edits.is_empty()).collect();
+    let edits = sorted(bounds.iter().flat_map(|it| it.edits.clone()).collect());
+    if report.verdict == Verdict::Rejected
+        && let Some(next) = edited(&text, &edits).filter(|next| *next != text)
+    {
+        let fix = |it: &&Diagnostic| Fix::new(&text, it, &it.edits, Meaning::Guessed);
+        fixes.extend(bounds.iter().filter_map(fix));
+        report = check(Kind::Nimseq, &next, options);
+        text = next;
+    }
     let refuted = report.findings.iter().find(|it| it.counterexample().is_some());
     let proved = refuted.filter(|_| report.verdict == Verdict::Refuted).and_then(|refuted| {
         let seen = surroundings(&text, refuted.counterexample()?, options)?;

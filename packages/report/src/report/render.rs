@@ -56,6 +56,9 @@ pub fn render_all(
     each.collect::<Vec<_>>().join("\n") + &left_out(diagnostics.len() - shown)
 }
 
+/// The most places of one finding that are shown.
+const MOST_PLACES: usize = 4;
+
 /// Corrected lines longer than this are not shown: what changes is in the help as well.
 const LONGEST_SHOWN: usize = 120;
 
@@ -78,7 +81,9 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
             source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
         line_end.saturating_sub(line_start) <= LONGEST_LINE
     });
-    let (near, piece) = surrounding(diagnostic, source);
+    let (mut near, piece) = surrounding(diagnostic, source);
+    let hidden = near.labels.len().saturating_sub(MOST_PLACES);
+    near.labels.truncate(MOST_PLACES);
     let piece_shown = visible(&source[piece.range()]);
     let lines = WholeLines {
         source: NamedSource::new(path, piece_shown.clone()),
@@ -96,13 +101,14 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     if is_shown {
         text += snippet;
     } else {
-        for label in &diagnostic.labels {
+        for label in diagnostic.labels.iter().take(MOST_PLACES) {
             let (line, column) = line_and_column(source, label.span.start);
             // Writing to a string cannot fail.
             _ = writeln!(text, "  {path}:{line}:{column}: {}", label.text);
         }
     }
-    for note in &diagnostic.notes {
+    let more = (hidden > 0).then(|| format!("and {}", counted(hidden, "more place")));
+    for note in more.iter().chain(&diagnostic.notes) {
         wrap("note", note, style.width, &mut text);
     }
     if let Some(help) = &diagnostic.help {
