@@ -505,7 +505,7 @@ fn an_interrupt_is_part_of_the_document() {
     let unit = "FOR i FROM 1 UPTO n REP _n An PER _n An FOR i FROM 1 UPTO 2n REP _n An PER\n";
     let long = format!("n >= 1\n{{ n }}\nREPEAT\n{}ENDREP\n", unit.repeat(40_000));
     let folder = Folder::with("interrupt-json", &[("a.nimseq", GOOD), ("b.nimseq", &long)]);
-    let words = ["verify", "a.nimseq", "b.nimseq", "--output-format", "json-lines"];
+    let words = ["verify", "a.nimseq", "b.nimseq", "--format", "json-lines"];
     let mut child = folder.command(&words).stdout(Stdio::piped()).spawn().expect("grundy runs");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();

@@ -43,7 +43,7 @@ fn every_format_tells_every_verdict() {
     for (verdict, text, exit) in cases {
         let folder = with("verdicts", &[("x.nimseq", text)]);
         for format in FORMATS {
-            let mut arguments = vec!["verify", "x.nimseq", "--output-format", format];
+            let mut arguments = vec!["verify", "x.nimseq", "--format", format];
             if verdict == "undecided" {
                 arguments.extend(["--time-limit", "0"]);
             }
@@ -58,7 +58,7 @@ fn every_format_tells_every_verdict() {
     }
     let folder = with("proved", &[("x.nimseq", GOOD)]);
     for format in FORMATS {
-        let ran = run(&folder, &["verify", "x.nimseq", "--output-format", format]);
+        let ran = run(&folder, &["verify", "x.nimseq", "--format", format]);
         assert_eq!(ran.exit, Some(0), "{format} {ran:?}");
     }
 }
@@ -66,15 +66,15 @@ fn every_format_tells_every_verdict() {
 #[test]
 fn lines_have_places() {
     let folder = with("lines", &[("x.nimseq", WRONG)]);
-    let ran = run(&folder, &["verify", "x.nimseq", "gone.nimseq", "--output-format", "concise"]);
+    let ran = run(&folder, &["verify", "x.nimseq", "gone.nimseq", "--format", "concise"]);
     assert_eq!(ran.exit, Some(2), "{ran:?}");
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("x.nimseq:4:6: refuted: E0301 "), "{ran:?}");
     assert!(lines[1].starts_with("gone.nimseq: unchecked: cannot read"), "{ran:?}");
-    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--output-format", "github"]);
+    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--format", "github"]);
     assert_eq!(ran.stdout, "", "{ran:?}");
     write(&folder, "x.nimseq", "n >= 1 { n } REPEAT _n An ENDREP \n");
-    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--output-format", "github"]);
+    let ran = run(&folder, &["fmt", "--check", "x.nimseq", "--format", "github"]);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     assert!(ran.stdout.starts_with("::error file=x.nimseq,title=refuted::"), "{ran:?}");
 }
@@ -82,7 +82,7 @@ fn lines_have_places() {
 #[test]
 fn each_line_is_an_object() {
     let folder = with("objects", &[("a.nimseq", GOOD), ("b.nimseq", WRONG)]);
-    let ran = run(&folder, &["verify", ".", "--output-format", "json-lines"]);
+    let ran = run(&folder, &["verify", ".", "--format", "json-lines"]);
     let objects: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let verdicts: Vec<_> = objects.iter().map(|it| it["verdict"].as_str()).collect();
@@ -150,7 +150,7 @@ fn a_refutation_that_is_not_found_again_is_lost() {
     write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"undecided\"\n");
     assert_eq!(run(&folder, &undecided).exit, Some(0));
     // What is known as undecided is no success of a test.
-    let ran = run(&folder, &[&undecided[..], &["--output-format", "junit"]].concat());
+    let ran = run(&folder, &[&undecided[..], &["--format", "junit"]].concat());
     assert!(ran.stdout.contains("<skipped message=\"recorded as undecided\""), "{ran:?}");
     write(&folder, "known.toml", "[\"a.nimseq\"]\nverdict = \"proved\"\n");
     let ran = run(&folder, &undecided);
@@ -189,13 +189,12 @@ fn the_log_satisfies_the_schema_of_the_standard() {
     let known = ["verify", ".", "--baseline", "known.toml"];
     run(&folder, &[&known[..], &["--update-baseline"]].concat());
     for further in [&["verify", ".", "gone"][..], &known, &["fmt", "--check", "."]] {
-        let ran = run(&folder, &[further, &["--output-format", "sarif"]].concat());
+        let ran = run(&folder, &[further, &["--format", "sarif"]].concat());
         let errors: Vec<_> =
             schema.iter_errors(&ran.json()).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?} in {ran:?}");
     }
-    let ran =
-        run(&folder, &["family", "check", "--limit-positions", "1", "--output-format", "sarif"]);
+    let ran = run(&folder, &["family", "check", "--limit-positions", "1", "--format", "sarif"]);
     assert!(schema.is_valid(&ran.json()), "{ran:?}");
 }
 
@@ -203,7 +202,7 @@ fn the_log_satisfies_the_schema_of_the_standard() {
 #[test]
 fn another_program_reads_the_log() {
     let folder = with("sarif", &[("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS)]);
-    let ran = run(&folder, &["verify", ".", "--output-format", "sarif", "-o", "log.sarif"]);
+    let ran = run(&folder, &["verify", ".", "--format", "sarif", "-o", "log.sarif"]);
     assert_eq!(ran.exit, Some(1), "{ran:?}");
     let output =
         Command::new("sarif").args(["summary", "log.sarif"]).current_dir(&folder.0).output();

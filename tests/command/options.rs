@@ -196,7 +196,7 @@ fn an_option_of_another_command_is_refused_in_one_sentence() {
         assert!(json["message"].as_str().is_some_and(|it| it.starts_with(said)), "{json}");
     }
     // What no command has, or what is hidden, is not offered.
-    for line in ["period 1 2 --nonsense", "sequence 1 2 --output-format json"] {
+    for line in ["period 1 2 --nonsense", "sequence 1 2 --no-cache"] {
         let ran = run(&line.split(' ').collect::<Vec<_>>(), &folder);
         assert!(ran.stderr.starts_with("error: unexpected argument '--"), "{ran:?}");
         // The document says by its fields that this is an error.

@@ -71,11 +71,11 @@ fn programs_read_the_shape_of_the_contract() {
         })
     );
     assert_eq!(
-        run("sequence 3 7 8 --rule 'lost odd' --seed --++---+ --from 2 --count 3 --format json")
+        run("sequence 3 7 8 --rule 'lost odd' --start --++---+ --from 2 --count 3 --format json")
             .json(),
         json!({
             "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "rule": "lost odd",
-            "start": "--++---+", "seed": "--++---+", "from": "2", "sequence": "-++"
+            "start": "--++---+", "from": "2", "sequence": "-++"
         })
     );
 }
@@ -145,11 +145,11 @@ fn a_seed_counts_as_options() {
         let seed: Vec<_> = word.chars().filter_map(|letter| alphabet.value(letter)).collect();
         let game = Game::with_start(moves.clone(), rule, &seed).expect("a game");
         let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
-        let found = run(&format!("period 3 7 8 {option} --seed {word} --format json")).json();
-        assert_eq!(found["seed"], word);
+        let found = run(&format!("period 3 7 8 {option} --start {word} --format json")).json();
+        assert_eq!(found["start"], word);
         assert_eq!(found["period"], cycle.period.to_string(), "{word}");
         assert_eq!(found["preperiod"], cycle.preperiod.to_string(), "{word}");
-        run(&format!("sequence 3 7 8 {option} --seed {word} --from 5 --count 60")).check(
+        run(&format!("sequence 3 7 8 {option} --start {word} --from 5 --count 60")).check(
             0,
             &letters(&game, 5, 60),
             "",
@@ -273,9 +273,9 @@ fn grundy_values_have_no_greatest() {
 #[test]
 fn every_other_bad_argument_has_its_message() {
     for (arguments, message) in [
-        ("--seed -+-+-+-x", "the start has x, which is not a value: outcomes are written - and +"),
+        ("--start -+-+-+-x", "the start has x, which is not a value: outcomes are written - and +"),
         (
-            "--values nim --seed -_______",
+            "--values nim --start -_______",
             "the start has -, which is not a value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
         ),
         ("--start=", "the start word is empty"),
@@ -288,7 +288,7 @@ fn every_other_bad_argument_has_its_message() {
         ("--method fast", "[possible values: auto, direct, accelerated]"),
         ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
         ("--method accelerated --rule exactly-one", "for other games use --method direct"),
-        ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
+        ("--method accelerated --start --++--++", "computes outcomes of normal and misère play"),
         (
             "--method accelerated --limit-positions 5",
             "--limit-positions works only with --method direct and auto",

@@ -29,7 +29,7 @@ fn run(folder: &Folder, line: &str) -> Ran {
 
 #[test]
 fn settings_are_found_upwards_and_flags_win() {
-    let settings = "[verify]\npaths = [\"a\"]\noutput-format = \"concise\"\nbaseline = \"known.toml\"\n\
+    let settings = "[verify]\npaths = [\"a\"]\nformat = \"concise\"\nbaseline = \"known.toml\"\n\
                     [fmt]\npaths = [\"b\"]\n";
     let folder = with(
         "settings",
@@ -56,7 +56,7 @@ fn settings_are_found_upwards_and_flags_win() {
     run(&folder, "fmt --check").check(0, "", "");
     assert_eq!(run(&folder, "fmt --check --format json").json()["settings"], "grundy.toml");
     // A path, a format, a file of settings, none.
-    let ran = run(&folder, "verify b --output-format full --baseline gone.toml");
+    let ran = run(&folder, "verify b --format full --baseline gone.toml");
     assert!(ran.stderr.contains("cannot read gone.toml"), "{ran:?}");
     let ran = run(&folder, "verify b --no-config");
     assert!(ran.stdout.starts_with("verified   b/y.nimseq"), "{ran:?}");
@@ -142,16 +142,6 @@ fn a_limit_in_the_settings_reaches_the_family_check() {
     assert_eq!(few["results"], flags["results"]);
     let undecided = |json: &serde_json::Value| json["summary"]["undecided"].as_u64();
     assert!(undecided(&few) > Some(0), "{few}");
-}
-
-/// The option of versions that kept verdicts; scripts may still have it.
-#[test]
-fn no_cache_is_accepted_and_changes_nothing() {
-    let folder = with("kept", &[("x.nimseq", GOOD), ("y.nimseq", WRONG)]);
-    let line = "verify x.nimseq y.nimseq --format json";
-    let ran = run(&folder, line);
-    run(&folder, &format!("{line} --no-cache")).check(1, &ran.stdout, "");
-    assert!(!run(&folder, "verify --help").stdout.contains("no-cache"));
 }
 
 fn git(folder: &Folder, line: &str) {

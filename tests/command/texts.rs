@@ -150,7 +150,7 @@ fn columns_are_those_of_characters_everywhere() {
             assert_eq!(places[0], place, "{name}: {json}");
         }
         let full = run(&folder, &["verify", name]).stdout;
-        let concise = run(&folder, &["verify", name, "--output-format", "concise"]).stdout;
+        let concise = run(&folder, &["verify", name, "--format", "concise"]).stdout;
         for place in places {
             assert!(full.contains(&format!("{name}:{place}]")), "{name}:{place}\n{full}");
             assert!(concise.contains(&format!("{name}:{place}:")), "{name}:{place}\n{concise}");

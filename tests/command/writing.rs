@@ -182,7 +182,7 @@ fn every_proposed_change_is_applied() {
 fn a_change_of_the_meaning_is_never_silent() {
     let folder = Folder::new("fix-told");
     let text = "n>=1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
-    for more in [&["--quiet"][..], &["--output-format", "concise"], &["--output-format", "sarif"]] {
+    for more in [&["--quiet"][..], &["--format", "concise"], &["--format", "sarif"]] {
         write(&folder, "x.nimseq", text);
         let ran = run(&folder, &[&["verify", "--fix", "x.nimseq"], more].concat());
         assert_eq!(ran.exit, Some(0), "{ran:?}");

@@ -51,7 +51,7 @@ pub fn name(words: &[String]) -> String {
 /// Checks what a command wrote.
 #[track_caller]
 pub fn check(words: &[String], stdout: &[u8]) {
-    let lines = match flag(words, &["--output-format"]).or_else(|| flag(words, &["--format"])) {
+    let lines = match flag(words, &["--format"]) {
         Some("json") => false,
         Some("jsonl" | "json-lines") => true,
         _ => return,

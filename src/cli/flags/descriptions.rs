@@ -59,9 +59,6 @@ pub struct Verify {
     /// Check only files that are new or have changed since COMMIT, according to git
     #[arg(long, value_name = "COMMIT", conflicts_with = "watch")]
     pub changed_since: Option<String>,
-    /// Has no effect: nothing is kept between runs
-    #[arg(long, hide = true)]
-    pub no_cache: bool,
     /// Check files again whenever they change, until interrupted
     #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "baseline"])]
     #[arg(conflicts_with = "update_baseline")]

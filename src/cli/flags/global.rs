@@ -121,12 +121,7 @@ impl Formats for Command {
                     .help_heading(HEADING),
             ),
         };
-        // What the flag of commands that check was called; both may be typed, and the last one counts.
-        let renamed = |flag: Arg| flag.alias("output-format").overrides_with("format");
-        with_flag.mut_arg("format", |flag| match known == FINDINGS {
-            true => renamed(flag.value_parser(parser)),
-            false => flag.value_parser(parser),
-        })
+        with_flag.mut_arg("format", |flag| flag.value_parser(parser))
     }
 }
 

@@ -31,12 +31,12 @@ impl MachineReading {
         while let Some(word) = words.next() {
             let (flag, value) = match word.split_once('=') {
                 Some((flag, value)) => (flag.to_owned(), value.to_owned()),
-                None if matches!(&*word, "--format" | "--output-format") => {
+                None if word == "--format" => {
                     (word.into_owned(), words.next().unwrap_or_default().into_owned())
                 }
                 None => continue,
             };
-            if matches!(flag.as_str(), "--format" | "--output-format") {
+            if flag == "--format" {
                 found = match value.as_str() {
                     "json" => Some(Self::Document),
                     "jsonl" | "json-lines" => Some(Self::Lines),
@@ -72,8 +72,8 @@ mod tests {
             MachineReading::of_words(&text.split(' ').map(OsString::from).collect::<Vec<_>>())
         };
         assert_eq!(of("verify x --format json"), Some(MachineReading::Document));
-        assert_eq!(of("verify x --format=json --output-format full"), None);
-        assert_eq!(of("verify --output-format=json-lines"), Some(MachineReading::Lines));
+        assert_eq!(of("verify x --format=json --format full"), None);
+        assert_eq!(of("verify --format=json-lines"), Some(MachineReading::Lines));
         assert_eq!(of("census --format jsonl --bad=json"), Some(MachineReading::Lines));
         assert_eq!(of("explain --format"), None);
         assert_eq!(of("explain json"), None);

@@ -42,7 +42,6 @@ struct Verify {
     paths: Vec<PathBuf>,
     values: Option<Values>,
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "output-format")]
     format: Option<Format>,
     baseline: Option<PathBuf>,
 }
@@ -51,7 +50,6 @@ struct Verify {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Fmt {
     paths: Vec<PathBuf>,
-    #[serde(alias = "output-format")]
     format: Option<Format>,
 }
 
@@ -69,7 +67,6 @@ struct Check {
     limit_positions: Option<u64>,
     limit_steps: Option<u64>,
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "output-format")]
     format: Option<Format>,
     baseline: Option<PathBuf>,
 }
@@ -78,7 +75,6 @@ struct Check {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case", expecting = "a table")]
 struct Theorems {
     time_limit: Option<TimeLimit>,
-    #[serde(alias = "output-format")]
     format: Option<Format>,
     baseline: Option<PathBuf>,
 }

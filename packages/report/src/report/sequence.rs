@@ -132,7 +132,6 @@ pub(super) struct Head {
     #[serde(flatten)]
     asked: AskedValues,
     start: Option<String>,
-    seed: Option<String>,
     first_heap: Option<u64>,
 }
 
@@ -143,7 +142,6 @@ impl Head {
         let start = subject.start.as_deref().map(word);
         Self {
             asked: AskedValues::new(subject.spelled(), subject.rule),
-            seed: start.clone(),
             start,
             first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
         }
