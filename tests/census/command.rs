@@ -72,15 +72,15 @@ fn csv_and_json_lines_say_what_they_are_and_that_they_are_complete() {
     let folder = Folder::new("formats");
     assert_eq!(
         folder.good("census --max-move 3 --format csv"),
-        "# grundy census, schema 1
+        "# grundy census, schema 2
 # all games with largest move 1..3, records by period, preperiod + period at most 1000000000000
 row,largest_move,moves,period,preperiod,games,undecided,sum,verdict
-record,1,1,2,0,,,,decided
-maximum,1,1,2,0,1,0,2,decided
-record,2,2,4,0,,,,decided
-maximum,2,2,4,0,2,0,7,decided
-record,3,3,6,0,,,,decided
-maximum,3,3,6,0,4,0,17,decided
+record,1,1,2,0,,,,verified
+maximum,1,1,2,0,1,0,2,verified
+record,2,2,4,0,,,,verified
+maximum,2,2,4,0,2,0,7,verified
+record,3,3,6,0,,,,verified
+maximum,3,3,6,0,4,0,17,verified
 # complete: 6 games, 3 records, 0 undecided
 "
         .replace("6 games", "7 games")
@@ -88,15 +88,15 @@ maximum,3,3,6,0,4,0,17,decided
     let lines = folder.good("census --max-move 2 --symmetric --all --format jsonl");
     assert_eq!(
         lines,
-        r#"{"schema":1,"census":{"largest_move":["1","2"],"moves":null,"symmetric":true,"records":"period","every_game":true,"limit_positions":"1000000000000"}}
-{"row":"record","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"decided"}
-{"row":"game","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"decided"}
-{"row":"maximum","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","games":"1","undecided":"0","sum":"2","verdict":"decided"}
-{"row":"record","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","verdict":"decided"}
-{"row":"game","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","verdict":"decided"}
-{"row":"game","largest_move":"2","moves":["1","2"],"period":"3","preperiod":"0","verdict":"decided"}
-{"row":"maximum","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","games":"2","undecided":"0","sum":"7","verdict":"decided"}
-{"complete":true,"games":"3","records":"2","undecided":"0","verdict":"decided"}
+        r#"{"schema":2,"census":{"largest_move":["1","2"],"moves":null,"symmetric":true,"records":"period","every_game":true,"limit_positions":"1000000000000"}}
+{"row":"record","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"verified"}
+{"row":"game","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"verified"}
+{"row":"maximum","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","games":"1","undecided":"0","sum":"2","verdict":"verified"}
+{"row":"record","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","verdict":"verified"}
+{"row":"game","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","verdict":"verified"}
+{"row":"game","largest_move":"2","moves":["1","2"],"period":"3","preperiod":"0","verdict":"verified"}
+{"row":"maximum","largest_move":"2","moves":["2"],"period":"4","preperiod":"0","games":"2","undecided":"0","sum":"7","verdict":"verified"}
+{"complete":true,"games":"3","records":"2","undecided":"0","verdict":"verified"}
 "#
     );
     assert_eq!(lines, folder.good("census --max-move 2 --symmetric --all --format json-lines"));
@@ -105,7 +105,7 @@ maximum,3,3,6,0,4,0,17,decided
             .expect("JSON");
     assert_eq!(json["maxima"][4]["moves"], serde_json::json!(["1", "4", "7", "8"]));
     assert_eq!(json["maxima"][5]["sum"].as_str().map(str::len), Some(3));
-    assert_eq!(json["summary"]["verdict"], "decided");
+    assert_eq!(json["verdict"], "verified");
 }
 
 /// Undecided never looks like success.

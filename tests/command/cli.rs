@@ -165,7 +165,7 @@ fn a_proof_is_reported_in_the_shape_of_the_contract() {
     let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     let json = ran.json();
-    assert_eq!(json["schema"], 1);
+    assert_eq!(json["schema"], 2);
     let result = &json["results"][0];
     assert_eq!((&result["path"], &result["kind"]), (&"x.nimseq".into(), &"nimseq".into()));
     assert_eq!(result["verdict"], "verified");
@@ -418,7 +418,8 @@ fn a_sequence_is_one_line_of_letters() {
     expand(&["--at", "n=3", "--from", "2", "--count", "2"]).check(0, "_A\n", "");
     let json = expand(&["--at", "n=3", "--count", "4", "--format", "json"]).json();
     let wanted = serde_json::json!({
-        "schema": 1, "parameters": { "n": "3" }, "from": "0", "values": "___A"
+        "schema": 2, "verdict": "verified", "parameters": { "n": "3" }, "from": "0",
+        "sequence": "___A"
     });
     assert_eq!(json, wanted);
     expand(&["--count", "4"]).check(2, "", "error: a value is missing: --at n=...\n");

@@ -30,14 +30,14 @@ fn the_model_of_the_running_example() {
     let model = emitted("satz8.nimseq", "model");
     assert_eq!(
         keys(&model),
-        ["schema", "alphabet", "parameters", "conditions", "moves", "preperiod", "period"]
+        ["schema", "verdict", "values", "parameters", "conditions", "moves", "preperiod", "period"]
             .into_iter()
             .collect::<std::collections::BTreeSet<_>>()
             .into_iter()
             .collect::<Vec<_>>()
     );
-    assert_eq!(model["schema"], 1);
-    assert_eq!(model["alphabet"], "nim");
+    assert_eq!(model["schema"], 2);
+    assert_eq!(model["values"], "nim");
     assert_eq!(model["parameters"], json!(["n"]));
     assert_eq!(model["conditions"], json!(["n-2 >= 0"]));
     assert_eq!(model["moves"], json!(["2n", "5n", "6n+1", "8n+1"]));
@@ -79,7 +79,7 @@ fn the_model_of_a_branch() {
 #[test]
 fn the_chains_of_the_smallest_example() {
     let listed = emitted("one_move.nimseq", "chains");
-    assert_eq!(listed["schema"], 1);
+    assert_eq!(listed["schema"], 2);
     let word =
         |word: &str, start: &str, end: &str| json!({ "word": word, "start": start, "end": end });
     assert_eq!(

@@ -86,8 +86,8 @@ fn each_line_is_an_object() {
     let objects: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let verdicts: Vec<_> = objects.iter().map(|it| it["verdict"].as_str()).collect();
-    assert_eq!(verdicts, [Some("verified"), Some("refuted"), None]);
-    assert!(objects.iter().all(|it| it["schema"] == 1));
+    assert_eq!(verdicts, [Some("verified"), Some("refuted"), Some("refuted")]);
+    assert!(objects.iter().all(|it| it["schema"] == 2));
     assert_eq!(objects[2]["summary"]["refuted"], 1);
 }
 

@@ -66,7 +66,7 @@ fn a_result_that_is_cut_begins_as_the_whole() {
         ("sequence '{ 1 30 }' --runs --count 400000", "runs"),
         ("sequence '{ 1 30 }' --count 400000", "sequence"),
         ("sequence '{ 2 5 7 }' --values nim --count 300000", "sequence"),
-        ("expand x.nimseq --at n=3 --count 400000", "values"),
+        ("expand x.nimseq --at n=3 --count 400000", "sequence"),
     ] {
         let json = format!("{line} --format json");
         let whole = run(&folder, &json);

@@ -3,6 +3,7 @@
 
 use crate::command::schema::{name, validator};
 use crate::command::{Folder, Ran, grundy};
+use grundy_report::report::schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -290,6 +291,15 @@ fn every_command_writes_json_in_every_outcome() {
         assert_eq!(ran.exit, Some(exit), "{line}: {ran:?}");
         let document = ran.json();
         is_strict(&words, &document);
+        // A draft and a list of chains prove nothing, and the changes are what a baseline asks for.
+        let other = ["new ", "--transitions", "--baseline"].iter().any(|it| line.contains(it));
+        match document["verdict"].as_str() {
+            Some("verified") => assert_eq!(exit, 0, "{line}"),
+            Some("refuted") => assert!(exit == 1 || exit == 2 || other, "{line}"),
+            Some("rejected") => assert!(exit == 3 || exit == 2, "{line}"),
+            Some("undecided" | "vacuous") => assert!(exit == 4 || exit == 2 || other, "{line}"),
+            verdict => assert!(verdict.is_none() && words[0] == "period", "{line}: {document}"),
+        }
         match document.get("ended") {
             // What ended without a result says how.
             Some(ended) => {
@@ -304,10 +314,34 @@ fn every_command_writes_json_in_every_outcome() {
         }
     }
     // Every schema of a document has been used, but for what needs more than a moment.
-    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas"));
-    let files = files.expect("a folder").map(|it| it.expect("a file").file_name());
-    let files =
-        files.filter_map(|it| it.to_str().map(|it| it.trim_end_matches(".json").to_owned()));
-    let unseen: Vec<_> = files.filter(|it| !it.ends_with("-lines") && !seen.contains(it)).collect();
+    let names = schema::names().into_iter();
+    let unseen: Vec<_> = names.filter(|it| !it.ends_with("-lines") && !seen.contains(it)).collect();
     assert_eq!(unseen, Vec::<String>::new());
+}
+
+/// The schema of one command is a schema by itself, and the whole file has all of them.
+#[test]
+fn schemas_are_printed() {
+    let folder = folder("schemas");
+    let print = |line: &str| {
+        let ran = Ran::from(
+            grundy(&line.split(' ').collect::<Vec<_>>(), &folder.0).output().expect("grundy runs"),
+        );
+        assert_eq!(ran.exit, Some(0), "{line}: {ran:?}");
+        serde_json::from_str::<Value>(&ran.stdout).expect("JSON")
+    };
+    let whole = print("explain --schema");
+    assert_eq!(whole["anyOf"].as_array().map(Vec::len), Some(schema::names().len()));
+    let is_nim = |schema: &Value, document: &Value| {
+        jsonschema::validator_for(schema).expect("a schema").is_valid(document)
+    };
+    let nim = print("nim 3 4 5 --format json");
+    let document = |line: &str| print(&format!("explain --schema {line}"));
+    assert!(is_nim(&whole, &nim) && is_nim(&document("nim"), &nim));
+    assert!(!is_nim(&document("petri graph"), &nim) && !is_nim(&document("verify lines"), &nim));
+    let (_, ran) = run("explain --schema chess", ["--color", "never"], &folder.0);
+    let said = "error: there is no schema of chess; there are: census, ";
+    assert!(ran.exit == Some(2) && ran.stderr.starts_with(said), "{ran:?}");
+    let (_, ran) = run("explain E0301 --schema nim", ["--color", "never"], &folder.0);
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
 }

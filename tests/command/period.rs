@@ -59,14 +59,14 @@ fn programs_read_the_shape_of_the_contract() {
     assert_eq!(
         ran.json(),
         json!({
-            "schema": 1, "verdict": "verified", "moves": ["3", "7", "8"], "values": "outcome",
+            "schema": 2, "verdict": "verified", "moves": ["3", "7", "8"], "values": "outcome",
             "method": "direct", "evidence": "positions", "period": "5", "preperiod": "8"
         })
     );
     assert_eq!(
         run("period 3 7 8 --format json --limit-positions 0").json(),
         json!({
-            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "method": "direct",
+            "schema": 2, "moves": ["3", "7", "8"], "values": "outcome", "method": "direct",
             "verdict": "undecided", "limit": "positions", "positions": "0"
         })
     );
@@ -74,8 +74,8 @@ fn programs_read_the_shape_of_the_contract() {
         run("sequence 3 7 8 --rule 'lost odd' --start --++---+ --from 2 --count 3 --format json")
             .json(),
         json!({
-            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "rule": "lost odd",
-            "start": "--++---+", "from": "2", "sequence": "-++"
+            "schema": 2, "moves": ["3", "7", "8"], "values": "outcome", "rule": "lost odd",
+            "start": "--++---+", "from": "2", "sequence": "-++", "verdict": "verified"
         })
     );
 }

@@ -95,13 +95,19 @@ fn hypotheses(json: &Value, all: &mut Vec<Vec<String>>) {
                     ("limit", _) if !text.is_empty() => all.push(vec![text.to_owned()]),
                     ("verdict", "undecided") => {
                         all.push(
-                            ["undecided", "proves nothing", "known to be least", "perhaps not"]
-                                .map(str::to_owned)
-                                .into(),
+                            [
+                                "undecided",
+                                "proves nothing",
+                                "nothing proved",
+                                "known to be least",
+                                "perhaps not",
+                            ]
+                            .map(str::to_owned)
+                            .into(),
                         );
                     }
                     ("verdict", "refuted") => {
-                        all.push(["refuted", "differ"].map(str::to_owned).into());
+                        all.push(["refuted", "differ", "not accepted"].map(str::to_owned).into());
                     }
                     ("aperiodic", _) => all.push(vec!["no period".to_owned()]),
                     _ => {}

@@ -22,7 +22,7 @@ fn periods_are_exact() {
     assert_eq!(
         found,
         json!({
-            "schema": 1, "verdict": "verified", "moves": ["1", "sqrt(5)", "4"], "values": "outcome",
+            "schema": 2, "verdict": "verified", "moves": ["1", "sqrt(5)", "4"], "values": "outcome",
             "method": "intervals", "evidence": "intervals", "period": "1+sqrt(5)", "period_decimal": "3.236068",
             "preperiod": "2", "preperiod_decimal": "2",
             "losing_intervals": "2", "losing_length": "-1+sqrt(5)", "shortest": "-2+sqrt(5)"

@@ -137,7 +137,7 @@ fn a_repair_is_written_only_if_it_is_proved() {
     }
     let json = run(&folder, &["verify", "two.nimseq", "--fix", "--format", "json"]).json();
     assert_eq!(json["results"][0]["around"]["repair"], "none");
-    assert_eq!(json["results"][0]["around"]["tried"][0]["verdict"], "wrong");
+    assert_eq!(json["results"][0]["around"]["tried"][0]["verdict"], "refuted");
 }
 
 /// All that is proposed, and nothing the second time.

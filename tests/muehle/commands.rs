@@ -26,7 +26,7 @@ fn a_net_is_written_and_counted() {
     let quiet = run(&folder, "muehle net --variant step2 --beginner B -q -o step2.pnml");
     quiet.check(0, "", "");
     let counts = run(&folder, "muehle net --variant doubled --format json").json();
-    assert_eq!((&counts["schema"], &counts["transitions"]), (&1.into(), &1436.into()));
+    assert_eq!((&counts["schema"], &counts["transitions"]), (&2.into(), &1436.into()));
     assert_eq!(counts["categories"]["capture after two mills"], 48);
     let info = run(&folder, "petri info base.pnml --format json").json();
     assert_eq!(info["places"], 128);
@@ -38,7 +38,7 @@ fn divergences_are_shown_and_can_be_replayed() {
     let compared = run(&folder, "muehle compare --depth 1 --games 60 --format json");
     assert_eq!(compared.exit, Some(1));
     let json = compared.json();
-    assert_eq!((&json["schema"], &json["verdict"]), (&1.into(), &"refuted".into()));
+    assert_eq!((&json["schema"], &json["verdict"]), (&2.into(), &"refuted".into()));
     run(&folder, "muehle net -o base.pnml");
     let divergences = json["divergences"].as_array().unwrap();
     assert!(!divergences.is_empty());
@@ -70,8 +70,12 @@ fn without_a_divergence_nothing_is_claimed_to_be_proved() {
     let open = run(&folder, "muehle compare --variant step2 --depth 1 --games 20");
     assert_eq!(open.exit, Some(0));
     assert!(open.stdout.contains("no difference found, which proves nothing"), "{}", open.stdout);
+    // What was asked for agrees, and it is not everything.
     let json = run(&folder, "muehle compare --variant step2 --depth 1 --games 5 --format json");
-    assert_eq!(json.json()["verdict"], "undecided");
+    let json = json.json();
+    assert_eq!((&json["verdict"], &json["complete"]), (&"verified".into(), &false.into()));
+    let late = run(&folder, "muehle compare --variant step2 --time-limit 0 --format json");
+    assert_eq!((late.exit, &late.json()["verdict"]), (Some(4), &"undecided".into()));
     let late = run(&folder, "muehle compare --variant step2 --time-limit 0");
     assert_eq!(late.exit, Some(4));
     assert!(late.stdout.contains("limit reached: time"), "{}", late.stdout);

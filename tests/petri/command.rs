@@ -101,7 +101,7 @@ fn the_parts_of_a_net_are_counted() {
     assert_eq!(
         strict.json(),
         json!({
-            "schema": 1, "name": "all", "capacity_rule": "strict", "places": 2, "transitions": 2,
+            "schema": 2, "verdict": "verified", "name": "all", "capacity_rule": "strict", "places": 2, "transitions": 2,
             "arcs": 5, "ordinary_arcs": 4, "inhibitor_arcs": 1, "read_arcs": 0, "weighted_arcs": 2,
             "self_loops": 1, "read_loops": 1, "places_with_capacity": 1,
             "transitions_where_rules_differ": 1, "priorities": [0, 1], "initial_tokens": "1",
@@ -135,7 +135,7 @@ fn graphs_in_json_text_and_dot() {
     {
         assert_eq!(json[key], value, "{key}");
     }
-    assert_eq!((&json["schema"], &json["complete"]), (&json!(1), &json!(true)));
+    assert_eq!((&json["schema"], &json["complete"]), (&json!(2), &json!(true)));
     assert_eq!((json.get("limit"), json.get("graph")), (None, None));
     let listed = petri(&["graph", BATCHES, "--list", "--format", "json"], &folder.0).json();
     assert_eq!(listed["graph"]["nodes"].as_array().map(Vec::len), Some(36));

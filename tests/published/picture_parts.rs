@@ -13,7 +13,7 @@ const WRONG: &str = "n >= 1\n{ n 2n }\nREPEAT\n  _n An B3\nENDREP\n";
 fn commands(folder: &Folder) -> Vec<Vec<&'static str>> {
     fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
     let records = "row,largest_move,moves,period,preperiod,verdict\n\
-        record,10,1 10,100,7,decided\nrecord,20,3 20,10000,9,decided\n";
+        record,10,1 10,100,7,verified\nrecord,20,3 20,10000,9,verified\n";
     fs::write(folder.0.join("r<c.csv"), records).expect("a file");
     let lines = [
         "map three 20",
@@ -221,7 +221,7 @@ fn what_is_not_refuted_has_no_picture_of_a_refutation() {
 #[test]
 fn records_without_room_for_a_label_are_named() {
     let folder = Folder::new("labels");
-    let record = |at: u32| format!("record,{at},1 2 3 4 5 6 7 8 9 {at},{},0,decided\n", 100 + at);
+    let record = |at: u32| format!("record,{at},1 2 3 4 5 6 7 8 9 {at},{},0,verified\n", 100 + at);
     let all: String = (20..60).map(record).collect();
     let text = format!("row,largest_move,moves,period,preperiod,verdict\n{all}");
     fs::write(folder.0.join("r.csv"), text).expect("a file");

@@ -344,7 +344,7 @@ fn the_number_of_threads_changes_nothing() {
 fn counts_as_data() {
     let folder = Folder::new("data");
     let three = folder.json(&["map", "three", "128"]);
-    assert_eq!(three["schema"], 1);
+    assert_eq!(three["schema"], 2);
     assert_eq!(three["types"][1], json!({ "type": "p13", "games": "4040", "share": "0.504937" }));
     assert_eq!(
         three["longest_preperiod"],
@@ -430,9 +430,9 @@ fn rows_show_the_values_where_they_stand() {
 fn records_grow_on_a_logarithmic_axis() {
     let folder = Folder::new("records");
     let census = "# grundy census\nrow,largest_move,moves,period,preperiod,verdict\n\
-        game,5,1 5,99999,0,decided\n\
-        record,10,1 10,100,7,decided\n\
-        record,20,3 20,10000,9,decided\n\
+        game,5,1 5,99999,0,verified\n\
+        record,10,1 10,100,7,verified\n\
+        record,20,3 20,10000,9,verified\n\
         record,30,3 30,1000000,9,undecided\n";
     fs::write(folder.0.join("a&b.csv"), census).unwrap();
     fs::write(folder.0.join("other.jsonl"), "{\"max_move\":15,\"p\":\"1000\",\"q\":3}\n").unwrap();

@@ -1,24 +1,21 @@
 //! Every JSON document that a test makes the program write satisfies the schema of its command.
 
+use grundy_report::report::schema;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex};
 
 type Validators = BTreeMap<String, Arc<Validator>>;
 
-/// The schema with this name, in `docs/schemas`; nothing if there is none.
+/// The schema with this name, in `docs/schema.json`; nothing if there is none.
 pub fn validator(name: &str) -> Option<Arc<Validator>> {
     static KNOWN: LazyLock<Mutex<Validators>> = LazyLock::new(Default::default);
     let mut known = KNOWN.lock().expect("no test panics here");
     if let Some(found) = known.get(name) {
         return Some(Arc::clone(found));
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas");
-    let text = fs::read_to_string(folder.join(format!("{name}.json"))).ok()?;
-    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    let schema = schema::of(name)?;
     let validator = Arc::new(jsonschema::validator_for(&schema).expect("a schema"));
     known.insert(name.to_owned(), Arc::clone(&validator));
     Some(validator)

@@ -71,7 +71,7 @@ function points(all) {
 /** For which of the first parameters it is right. */
 function tried(all) {
   if (all.length < 2) return null;
-  const names = { right: "right", wrong: "wrong", open: "not decided" };
+  const names = { verified: "right", refuted: "wrong", undecided: "not decided" };
   const parts = Object.entries(names).flatMap(([verdict, name]) => {
     const of = all.filter((one) => one.verdict === verdict).map((one) => one.parameters);
     return of.length > 0 ? [`${name} for ${points(of)}`] : [];

@@ -60,8 +60,7 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
         file::write_bytes(&path, text.as_bytes())?;
         names.push(path.display().to_string());
     }
-    output.show(&json::files(&names), configuration)?;
-    Ok(Exit::Success)
+    output.show(&json::files(&names), configuration)
 }
 
 /// Why chains are not listed.

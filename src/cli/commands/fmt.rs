@@ -23,7 +23,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let is_text = matches!(layout, Layout::Full);
     let is_json = matches!(layout, Layout::Json | Layout::JsonLines);
     let mut output = Output::open(configuration.output.as_deref())?;
-    let mut exit = Exit::Success;
+    let mut worst = Verdict::Verified;
     let mut results = Vec::new();
     let control = Control::start(configuration.time_limit)?;
     for (done, input) in inputs.iter().enumerate() {
@@ -35,24 +35,18 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
             control.ended_early(limit, came)
         })?;
         let mut text = None;
-        let (differs, diagnostics) = match formatted {
-            Err(diagnostics) => {
-                exit = exit.max(Exit::Rejected);
-                (false, diagnostics)
-            }
+        let (verdict, differs, diagnostics) = match formatted {
+            Err(diagnostics) => (Verdict::Rejected, false, diagnostics),
             Ok(formatted) => {
                 let differs = formatted != input.text;
                 if arguments.check {
-                    if differs {
-                        exit = exit.max(Exit::Refuted);
-                        if is_text {
-                            output.write(&text::difference(
-                                &name,
-                                "not formatted",
-                                &input.text,
-                                &formatted,
-                            ))?;
-                        }
+                    if differs && is_text {
+                        output.write(&text::difference(
+                            &name,
+                            "not formatted",
+                            &input.text,
+                            &formatted,
+                        ))?;
                     }
                 } else if input.is_stdin && is_json {
                     text = Some(formatted);
@@ -61,16 +55,19 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 } else if differs {
                     file::write_bytes(&input.path, formatted.as_bytes())?;
                 }
-                (differs, Vec::new())
+                let fails = arguments.check && differs;
+                let verdict = if fails { Verdict::Refuted } else { Verdict::Verified };
+                (verdict, differs, Vec::new())
             }
         };
+        worst = worst.max(verdict);
         if is_text {
             for diagnostic in &diagnostics {
                 complain(render::render(diagnostic, &name, &input.text, configuration.style));
             }
         }
         let source = &input.text;
-        results.push(json::Formatted { path: name, source, differs, text, diagnostics });
+        results.push(json::Formatted { path: name, source, verdict, differs, text, diagnostics });
     }
     // Standard input that was copied to standard output is the result; more would spoil it.
     let copied = !arguments.check && inputs.iter().any(|it| it.is_stdin);
@@ -80,22 +77,21 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
         Layout::JsonLines => results.iter().map(json::fmt_line).collect(),
         Layout::Lines(_) | Layout::Whole(_) if copied => String::new(),
         Layout::Lines(write) | Layout::Whole(write) => {
-            write(&results.iter().map(|it| judged(it, arguments.check)).collect::<Vec<_>>())
+            write(&results.iter().map(judged).collect::<Vec<_>>())
         }
     })?;
-    Ok(exit)
+    Ok(worst.into())
 }
 
 /// What other programs see of it.
-fn judged(result: &json::Formatted<'_>, check: bool) -> Judged {
-    let json::Formatted { path, source, differs, diagnostics, .. } = result;
-    match (&diagnostics[..], *differs && check) {
-        ([], true) => {
-            let reason = "not formatted; run `grundy fmt`";
-            Judged::stated(path, String::new(), Verdict::Refuted, reason)
+fn judged(result: &json::Formatted<'_>) -> Judged {
+    let json::Formatted { path, source, verdict, diagnostics, .. } = result;
+    match verdict {
+        Verdict::Rejected => Judged::rejected(path, diagnostics, source),
+        Verdict::Refuted => {
+            Judged::stated(path, String::new(), *verdict, "not formatted; run `grundy fmt`")
         }
-        ([], false) => Judged::stated(path, String::new(), Verdict::Verified, ""),
-        (diagnostics, _) => Judged::rejected(path, diagnostics, source),
+        verdict => Judged::stated(path, String::new(), *verdict, ""),
     }
 }
 

@@ -73,7 +73,7 @@ impl Mapping<'_> {
             Show::Exceptions => picture::no_sums(s3, &games, &drawing),
             Show::Preperiod => picture::preperiods(s3, &games, greys, &drawing),
         };
-        Ok(self.finish(&counts, picture).map(|()| Exit::Success))
+        Ok(self.finish(&counts, picture))
     }
 
     fn of_class(
@@ -101,9 +101,7 @@ impl Mapping<'_> {
             region::two_free_moves(class, fixed, view, limit, &self.control.stop, progress)?;
         let counts = regions::two_free(class, fixed, view, &games, limit);
         let picture = || picture::two_free_moves(class, fixed, &games, &drawing);
-        let undecided = games.iter().any(|game| game.cycle.is_none());
-        let exit = if undecided { Exit::Undecided } else { Exit::Success };
-        Ok(self.finish(&counts, picture).map(|()| exit))
+        Ok(self.finish(&counts, picture))
     }
 
     fn of_areas(
@@ -136,7 +134,7 @@ impl Mapping<'_> {
         let games = region::bounded(class, fixed, view, &values, &self.control.stop, progress)?;
         let counts = regions::areas(class, fixed, view, &names, &games);
         let picture = || picture::areas(class, fixed, &names, &games, &drawing);
-        Ok(self.finish(&counts, picture).map(|()| Exit::Success))
+        Ok(self.finish(&counts, picture))
     }
 
     /// Writes the picture where one is wanted, then prints the counts.
@@ -144,7 +142,7 @@ impl Mapping<'_> {
         &self,
         counts: &impl Render,
         picture: impl FnOnce() -> Picture,
-    ) -> Result<(), Failure> {
+    ) -> Result<Exit, Failure> {
         if let Some(file) = self.file {
             file.write(&picture(), self.theme)?;
         }

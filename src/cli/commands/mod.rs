@@ -76,9 +76,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Verify(Deferred(arguments)) => verify::run(&arguments, configuration),
         Command::Check(Deferred(arguments)) => check::run(&arguments, configuration),
         Command::Fmt(Deferred(arguments)) => fmt::run(&arguments, configuration),
-        Command::Explain(Deferred(arguments)) => {
-            explain::run(arguments.code.as_deref(), configuration)
-        }
+        Command::Explain(Deferred(arguments)) => explain::run(&arguments, configuration),
         Command::Expand(Deferred(arguments)) => expand::run(&arguments, configuration),
         Command::Compile(Deferred(arguments)) => compile::run(&arguments, configuration),
         Command::Theorem(Deferred(arguments)) => theorem::run(&arguments, configuration),

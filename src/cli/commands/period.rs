@@ -58,9 +58,9 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             }
             (_, why) => why.and_then(Result::err),
         };
-        output.show(&answer, configuration)?;
+        let exit = output.show(&answer, configuration)?;
         return Ok(match missing {
-            None => answer.verdict.into(),
+            None => exit,
             Some(missing) => {
                 complain(missing);
                 Exit::Undecided
@@ -81,8 +81,8 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             complain(format_args!("left out: {}", one.text()));
         }
     }
-    output.show(&table, configuration)?;
-    Ok(if came.is_some() { Exit::Interrupted } else { table.verdict().into() })
+    let exit = output.show(&table, configuration)?;
+    Ok(if came.is_some() { Exit::Interrupted } else { exit })
 }
 
 fn usage(error: Refused, question: &Question) -> Failure {

@@ -133,6 +133,8 @@ fn whole(path: &Path) -> PathBuf {
 
 /// What a command that checks has to say at its end.
 pub struct Closing<'c> {
+    /// The verdict on all.
+    pub verdict: Verdict,
     /// How often each verdict was given.
     pub summary: &'c Tally,
     /// The text for people.
@@ -148,8 +150,8 @@ pub struct Closing<'c> {
 }
 
 impl Closing<'_> {
-    /// Compares with what was recorded, of the files that are `meant`, and writes the end.  How the
-    /// process ends for what has changed; nothing where there is nothing to compare with.
+    /// Compares with what was recorded, of the files that are `meant`, and writes the end.  The process
+    /// ends as the verdict says, or, if there is something to compare with, as the changes do.
     pub fn write(
         &self,
         layout: Layout,
@@ -158,7 +160,7 @@ impl Closing<'_> {
         control: &Control,
         configuration: &Configuration,
         output: &mut Output,
-    ) -> Result<Option<Exit>, Failure> {
+    ) -> Result<Exit, Failure> {
         let compare = |it: Comparing<'_>| it.compare((self.judged)(), meant, control.interrupted());
         let difference = comparing.map(compare).transpose()?;
         let compared = difference.as_ref().map(|difference| &difference.compared);
@@ -167,7 +169,9 @@ impl Closing<'_> {
             (Layout::Full, Some(compared)) => compared.text(configuration.style),
             (Layout::Json, _) => (self.json)(compared),
             (Layout::JsonLines, _) => {
-                (self.lines)() + &json::changes_line(compared) + &json::summary_line(self.summary)
+                (self.lines)()
+                    + &json::changes_line(compared)
+                    + &json::summary_line(self.verdict, self.summary)
             }
             (Layout::Lines(write), None) => write(&(self.left)()),
             (Layout::Whole(write), None) => write(&(self.judged)()),
@@ -175,7 +179,7 @@ impl Closing<'_> {
                 write(&compared.judged())
             }
         })?;
-        Ok(difference.map(|difference| difference.exit()))
+        Ok(difference.map_or(self.verdict.into(), |difference| difference.exit()))
     }
 }
 

@@ -43,9 +43,10 @@ impl Output {
         self.fill(|out| out.write_all(text.as_bytes()))
     }
 
-    /// Writes a result in the format that is wanted.
-    pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<(), Failure> {
-        self.fill(|out| render(result, wanted, out))
+    /// Writes a result in the format that is wanted.  The process ends as its verdict says.
+    pub fn show(&mut self, result: &impl Render, wanted: &Configuration) -> Result<Exit, Failure> {
+        self.fill(|out| render(result, wanted, out))?;
+        Ok(exit(result))
     }
 
     /// Writes piece by piece.  A reader that went away (`| head`) gets nothing more, and the work goes
@@ -106,9 +107,15 @@ fn render(
     if configuration.is_text() { result.write_text(out) } else { result.write_json(out) }
 }
 
-/// Writes a result in the format that is wanted to where it is wanted.
+/// Writes a result in the format that is wanted to where it is wanted.  The process ends as its verdict says.
 pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit, Failure> {
-    put(configuration, |out| render(result, configuration, out))
+    put(configuration, |out| render(result, configuration, out))?;
+    Ok(exit(result))
+}
+
+/// How the process ends for a result.
+fn exit(result: &impl Render) -> Exit {
+    result.verdict().map_or(Exit::Success, Exit::from)
 }
 
 /// Writes a result that is known as a whole.

@@ -46,6 +46,13 @@ crate::named! {
     }
 }
 
+impl Verdict {
+    /// Of what is computed, which a limit may have ended.
+    pub fn decided(is_decided: bool) -> Self {
+        if is_decided { Self::Verified } else { Self::Undecided }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
@@ -247,6 +254,13 @@ impl Tally {
             (Verdict::Vacuous, self.vacuous),
             (Verdict::Rejected, self.rejected),
         ]
+    }
+
+    /// The verdict on all: the worst that was given, *undecided* at best if there is more than was reached.
+    pub fn verdict(&self, is_complete: bool) -> Verdict {
+        let given = self.counts().into_iter().filter(|(_, count)| *count > 0).map(|it| it.0);
+        let rest = if is_complete { Verdict::Verified } else { Verdict::Undecided };
+        given.fold(rest, Verdict::max)
     }
 
     /// How many verdicts were given.

@@ -46,7 +46,7 @@ pub fn check(text: &str, options: CompareOptions<'_>) -> Report {
 }
 
 /// *Verified* only if everything that can be reached was compared.
-pub fn verdict(comparison: &NetComparison) -> Verdict {
+fn verdict(comparison: &NetComparison) -> Verdict {
     match (comparison.divergences.is_empty(), comparison.complete) {
         (false, _) => Verdict::Refuted,
         (true, true) => Verdict::Verified,

@@ -9,7 +9,7 @@ use crate::check::Surroundings;
 use crate::diagnostic::{Location, counted, line_and_column, location};
 use crate::number;
 use crate::sequence::Run;
-use crate::verdict::{Assignment, Counterexample};
+use crate::verdict::{Assignment, Counterexample, Verdict};
 use crate::verify::around::{Around, Failing, Tried};
 use crate::verify::repair::Change;
 use grundy_output::output;
@@ -164,7 +164,7 @@ struct Replay {
 #[output]
 struct Point<'a> {
     parameters: Map<'a, Decimal>,
-    verdict: &'static str,
+    verdict: Verdict,
 }
 
 #[output]
@@ -211,9 +211,9 @@ impl<'a> Json<'a> {
                 .map(|(parameters, tried)| Point {
                     parameters: Map::of(parameters),
                     verdict: match tried {
-                        Tried::Right => "right",
-                        Tried::Wrong => "wrong",
-                        Tried::Open => "open",
+                        Tried::Right => Verdict::Verified,
+                        Tried::Wrong => Verdict::Refuted,
+                        Tried::Open => Verdict::Undecided,
                     },
                 })
                 .collect(),

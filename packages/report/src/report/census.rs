@@ -1,9 +1,10 @@
 //! The result of a census: for people, as CSV, as JSON and as JSON lines.
 
-use super::json::{SCHEMA, document, line, row};
+use super::json::{SCHEMA, judged, line, row};
 use super::{Detail, align, seconds};
 use crate::census::{Census, Choice, Game, Row, Totals};
 use crate::sequence::Rule;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::time::Duration;
 
@@ -74,11 +75,6 @@ pub fn render(
     }
 }
 
-/// What a decided and an undecided row is called.
-fn verdict(decided: bool) -> &'static str {
-    if decided { "decided" } else { "undecided" }
-}
-
 fn counts(totals: Totals) -> String {
     let Totals { games, undecided, records } = totals;
     format!("{games} games, {records} records, {undecided} undecided")
@@ -126,7 +122,7 @@ fn text(
 /// Games, records, and what there is for each largest move.
 fn tables(census: &Census, rows: &[Row]) -> String {
     let of_game = |line: CensusLine| {
-        let note = if line.verdict == verdict(true) { "" } else { "  undecided" };
+        let note = if line.verdict == Verdict::Verified { "" } else { "  undecided" };
         line.cells(note).to_vec()
     };
     let of_largest = |line: CensusLine| {
@@ -223,7 +219,7 @@ pub(super) struct CensusLine {
     games: Option<String>,
     undecided: Option<String>,
     sum: Option<String>,
-    verdict: &'static str,
+    verdict: Verdict,
 }
 
 #[output]
@@ -231,7 +227,6 @@ struct CensusCounts {
     games: String,
     records: String,
     undecided: String,
-    verdict: &'static str,
     seconds: Option<String>,
 }
 
@@ -284,7 +279,7 @@ impl CensusLine {
             games: None,
             undecided: None,
             sum: None,
-            verdict: verdict(decided),
+            verdict: Verdict::decided(decided),
         }
     }
 
@@ -304,7 +299,7 @@ impl CensusLine {
 impl CensusLine {
     /// The cells of a line of a CSV file.
     fn csv(self) -> String {
-        let (row, verdict) = (self.row.map(str::to_owned), Some(self.verdict.to_owned()));
+        let (row, verdict) = (self.row.map(str::to_owned), Some(self.verdict.to_string()));
         let moves = self.moves.map(|moves| moves.join(" "));
         let game = [row, Some(self.largest_move), moves, self.period, self.preperiod];
         let counts = [self.games, self.undecided, self.sum, verdict];
@@ -327,7 +322,6 @@ impl CensusCounts {
             games: totals.games.to_string(),
             records: totals.records.to_string(),
             undecided: totals.undecided.to_string(),
-            verdict: verdict(totals.undecided == 0),
             seconds: time.map(seconds),
         }
     }
@@ -337,14 +331,17 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
     let of_kind = |wanted| -> Vec<CensusLine> {
         of_kind(rows, wanted).map(|line| CensusLine { row: None, ..line }).collect()
     };
-    document(&Result {
-        census: Parameters::of(census),
-        games: census.every.then(|| of_kind("game")),
-        records: of_kind("record"),
-        maxima: of_kind("maximum"),
-        undecided: of_kind("undecided"),
-        summary: CensusCounts::of(totals, time),
-    })
+    judged(
+        Some(Verdict::decided(totals.undecided == 0)),
+        &Result {
+            census: Parameters::of(census),
+            games: census.every.then(|| of_kind("game")),
+            records: of_kind("record"),
+            maxima: of_kind("maximum"),
+            undecided: of_kind("undecided"),
+            summary: CensusCounts::of(totals, time),
+        },
+    )
 }
 
 #[output]
@@ -359,7 +356,11 @@ pub(super) struct Result {
 
 fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
     let first = line(&First { census: Parameters::of(census) });
-    let last = row(&Last { complete: true, counts: CensusCounts::of(totals, time) });
+    let last = row(&Last {
+        complete: true,
+        counts: CensusCounts::of(totals, time),
+        verdict: Verdict::decided(totals.undecided == 0),
+    });
     let rows: String = rows.iter().map(|it| row(&CensusLine::of(it))).collect();
     first + &rows + &last
 }
@@ -374,4 +375,5 @@ pub(super) struct Last {
     complete: bool,
     #[serde(flatten)]
     counts: CensusCounts,
+    verdict: Verdict,
 }

@@ -6,6 +6,7 @@ use super::{Detail, parametric};
 use crate::certificate::Checked;
 use crate::check::{CheckError, Proved, Question, Shown};
 use crate::theorem::Theorem;
+use crate::verdict::Verdict;
 use crate::verify::CounterexampleFile;
 use grundy_output::output;
 
@@ -75,6 +76,16 @@ pub fn checked<'a>(
 }
 
 impl super::Render for CertificateAnswer<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        // A right description with a wrong claim is not right as a text.
+        let holds = match self.checked {
+            Ok(Shown::Proved(proved)) => proved.claims_refuted == 0,
+            Ok(Shown::Refuted(..) | Shown::Traced(..)) => true,
+            Err(_) => false,
+        };
+        Some(if holds { Verdict::Verified } else { Verdict::Refuted })
+    }
+
     fn text(&self) -> String {
         let &Self { certificate, description, checked: shown, detail, .. } = self;
         match shown {

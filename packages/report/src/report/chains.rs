@@ -1,6 +1,6 @@
 //! The chains of a description, and how words split along them, for people and programs.
 //!
-//! As JSON, `{ "schema": 1, "chains": [...] }` with one object for each chain, and `copies`, the
+//! As JSON, `{ "schema": 2, "chains": [...] }` with one object for each chain, and `copies`, the
 //! parameter of [`crate::verify::copies`], if there is one.  Forms and
 //! constraints are strings over the variables at the place of the block under test; numbers of
 //! blocks and words are numbers.
@@ -14,11 +14,12 @@
 //! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move, of a range for the first and the last one, the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
-use super::json::{Unread, document};
+use super::json::{Unread, judged};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
 use crate::diagnostic::counted;
 use crate::model::{Alphabet, BlockId, Description, Word};
+use crate::verdict::Verdict;
 use crate::verify::{Split, variable_names};
 use grundy_output::output;
 use std::fmt::Write as _;
@@ -254,7 +255,7 @@ pub fn text(path: &str, Listing { copies, chains }: &Listing) -> String {
 
 /// The chains of one description as JSON.
 pub fn json(listing: &Listing) -> String {
-    document(listing)
+    judged(Some(Verdict::Verified), listing)
 }
 
 /// The chains of several descriptions, each with path and kind, as JSON.
@@ -264,7 +265,8 @@ pub fn json_of_all(
 ) -> String {
     let results = results.iter().map(|(path, kind, listing)| ChainEntry { path, kind, listing });
     let errors = without.iter().map(Unread::new).collect();
-    document(&All { results: results.collect(), errors })
+    // Nothing is proved.
+    judged(Some(Verdict::Undecided), &All { results: results.collect(), errors })
 }
 
 #[output]

@@ -4,7 +4,7 @@
 use super::json::{Finding, document, line};
 use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
-use crate::verdict;
+use crate::verdict::{self, Verdict};
 use grundy_output::output;
 
 /// How a command ended that has no result.
@@ -63,6 +63,7 @@ impl About {
 /// A document that stands in place of the result.
 #[output]
 pub(super) struct NoResult<'a> {
+    verdict: Verdict,
     ended: Ending,
     exit: u8,
     message: &'a str,
@@ -88,6 +89,11 @@ impl Ended<'_> {
             about.findings.iter().map(|it| Finding::new(it, &about.path, &about.source))
         });
         NoResult {
+            verdict: match ending {
+                Ending::Refuted => Verdict::Refuted,
+                Ending::Rejected | Ending::Error => Verdict::Rejected,
+                Ending::Undecided | Ending::Bug | Ending::Interrupted => Verdict::Undecided,
+            },
             ended: ending,
             exit,
             message,

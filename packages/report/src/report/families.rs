@@ -6,6 +6,7 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, FamilyResult, PARAMETERS};
 use crate::polynomial::{Style, Written as _};
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::collections::BTreeMap;
 
@@ -100,6 +101,11 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
 }
 
 impl Render for FamiliesDocument {
+    fn verdict(&self) -> Option<Verdict> {
+        let is_open = self.families.iter().any(|it| it.open.is_some());
+        Some(Verdict::decided(!is_open && self.census.missing == 0))
+    }
+
     fn text(&self) -> String {
         let mut text = String::new();
         if self.every {

@@ -42,6 +42,8 @@ pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Re
 }
 
 impl Render for FitsDocument {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { quantity, formula: Some(formula), fits } = self else { return String::new() };
         let heads = ["M mod", "points", "from", "to", "a", "b", "r", "series"];

@@ -31,6 +31,8 @@ pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render
 }
 
 impl Render for HeapsDocument<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { reason, outcome, convention, .. } = self;
         let wins = if outcome == "N" { "wins" } else { "loses" };

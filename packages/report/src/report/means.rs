@@ -1,9 +1,10 @@
 //! Means by class and largest move: for people, as CSV and as JSON.
 
 use super::census::{Layout, Parameters, table, title};
-use super::json::{SCHEMA, document};
+use super::json::{SCHEMA, judged};
 use super::{Detail, seconds};
 use crate::census::{Census, Class, Mean};
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::time::Duration;
 
@@ -132,11 +133,14 @@ fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duratio
         let [largest_move, class, games, undecided, sum, _, greatest] = cells(mean);
         MeanEntry { largest_move, class, games, undecided, sum, mean: mean.value(), greatest }
     };
-    document(&MeansDocument {
-        census: Parameters::of(census),
-        classes: classes.iter().map(class).collect(),
-        means: means.iter().map(entry).collect(),
-        undecided: undecided(means).to_string(),
-        seconds: time.map(seconds),
-    })
+    judged(
+        Some(Verdict::decided(undecided(means) == 0)),
+        &MeansDocument {
+            census: Parameters::of(census),
+            classes: classes.iter().map(class).collect(),
+            means: means.iter().map(entry).collect(),
+            undecided: undecided(means).to_string(),
+            seconds: time.map(seconds),
+        },
+    )
 }

@@ -32,6 +32,7 @@ pub mod regions;
 pub mod register;
 pub mod render;
 pub mod rows;
+pub mod schema;
 pub mod sequence;
 pub mod skeleton;
 pub mod smt;
@@ -51,7 +52,7 @@ mod schemas;
 use crate::check::Kind;
 use crate::lang;
 use crate::model::Rule;
-use crate::verdict::Report;
+use crate::verdict::{Report, Verdict};
 pub use render::Style;
 use serde::Serialize;
 use std::fmt::Display;
@@ -99,12 +100,21 @@ impl<'a> Checked<'a> {
 
 /// A result that shows itself: as one JSON document for programs, and as text for people.
 pub trait Render: Serialize {
+    /// Is there a result only where all that was asked for is computed?
+    const IS_COMPUTED: bool = false;
+
+    /// What became of what was asked, from which the exit code follows; `None` where the document has a
+    /// verdict of its own.
+    fn verdict(&self) -> Option<Verdict> {
+        Self::IS_COMPUTED.then_some(Verdict::Verified)
+    }
+
     /// For people, in full lines.
     fn text(&self) -> String;
 
     /// For programs: one document.
     fn json(&self) -> String {
-        json::document(self)
+        json::judged(self.verdict(), self)
     }
 
     /// Writes the text, piece by piece if it can be long.
@@ -114,7 +124,7 @@ pub trait Render: Serialize {
 
     /// Writes the document piece by piece.
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        json::write_document(self, out)
+        json::write_document(self.verdict(), self, out)
     }
 }
 

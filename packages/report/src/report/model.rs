@@ -6,7 +6,7 @@
 //! | key | meaning |
 //! |---|---|
 //! | `schema` | the number of this shape |
-//! | `alphabet` | `nim` or `outcome` |
+//! | `values` | `nim` or `outcome` |
 //! | `parameters` | the names of the parameters, in order of declaration |
 //! | `conditions` | the order conditions, such as `n-2 >= 0` |
 //! | `moves` | the moves as forms, in the order of the text |
@@ -20,38 +20,42 @@
 //! | `loop` | the control `variable`, the forms `from` and `upto`, and the parts `body` |
 //! | `branch` | `arms`, each with the condition `when` (missing for ELSE), such as `n-2 >= 0`, and the parts `body` |
 
-use super::json::document;
+use super::json::judged;
 use crate::affine::Affine;
 use crate::diagnostic::{Location, location};
 use crate::model::{BlockId, Description, Unit, Value};
+use crate::verdict::Verdict;
 use grundy_output::output;
 
 /// The model of a description as JSON.
 pub fn model(description: &Description, source: &str) -> String {
     let mut writer = ModelWriter { description, source, names: description.parameter_names() };
     let parameters = writer.names.clone();
-    document(&Model {
-        alphabet: description.alphabet().to_string(),
-        rule: (description.rule != description.alphabet().into())
-            .then(|| description.rule.to_string()),
-        parameters: &parameters,
-        conditions: (description.conditions.iter())
-            .map(|condition| condition.constraint.display(&parameters).to_string())
-            .collect(),
-        moves: description
-            .moves
-            .iter()
-            .map(|one| one.display(&description.parameter_names()))
-            .collect(),
-        start: description.start.as_ref().map(|_| writer.block(BlockId::START)),
-        preperiod: writer.units(&description.preperiod),
-        period: writer.units(&description.period),
-    })
+    judged(
+        Some(Verdict::Verified),
+        &Model {
+            values: description.alphabet().to_string(),
+            rule: (description.rule != description.alphabet().into())
+                .then(|| description.rule.to_string()),
+            parameters: &parameters,
+            conditions: (description.conditions.iter())
+                .map(|condition| condition.constraint.display(&parameters).to_string())
+                .collect(),
+            moves: description
+                .moves
+                .iter()
+                .map(|one| one.display(&description.parameter_names()))
+                .collect(),
+            start: description.start.as_ref().map(|_| writer.block(BlockId::START)),
+            preperiod: writer.units(&description.preperiod),
+            period: writer.units(&description.period),
+        },
+    )
 }
 
 #[output]
 pub(super) struct Model<'a> {
-    alphabet: String,
+    values: String,
     rule: Option<String>,
     parameters: &'a [&'a str],
     conditions: Vec<String>,

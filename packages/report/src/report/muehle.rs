@@ -3,7 +3,7 @@
 use super::json::Map;
 use super::{Detail, Render, align};
 use crate::diagnostic::counted;
-use crate::games::muehle::check::{described, effort, verdict};
+use crate::games::muehle::check::{described, effort};
 use crate::games::muehle::compare::{Divergence, NetComparison, Shortest};
 use crate::games::muehle::net::{Category, Generated};
 use crate::games::muehle::notation::{position_name, turn_name};
@@ -31,6 +31,8 @@ pub fn counts(made: &Generated) -> impl Render {
 }
 
 impl Render for ComparedCounts<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let &Self { made, net, places, transitions, arcs, inhibitor_arcs: inhibitors, .. } = self;
         let line = |(category, count): (Category, usize)| {
@@ -101,25 +103,34 @@ pub fn compared<'a>(
             rules: &it.by_rules,
         }
     });
-    let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
+    let played = comparison.events.list();
     MuehleDocument {
         detail,
         effort: effort(rule, comparison),
         net: name,
         captures_if_all_in_mills: rule.name(),
-        verdict: verdict(comparison),
         depth: comparison.depth,
         complete: comparison.complete,
         stable_markings: comparison.markings.to_string(),
         games: comparison.games.to_string(),
         turns: comparison.turns.to_string(),
         limit: comparison.limit.map(Limit::name),
-        events: Map(events.into()),
+        played,
+        events: Map(played.map(|(name, _, count)| (name, count.to_string())).into()),
         divergences: entries.collect(),
     }
 }
 
 impl Render for MuehleDocument<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        // What was asked for may be less than everything; only then the comparison is not complete.
+        Some(match (&self.divergences[..], self.limit) {
+            ([], None) => Verdict::Verified,
+            ([], Some(_)) => Verdict::Undecided,
+            _ => Verdict::Refuted,
+        })
+    }
+
     fn text(&self) -> String {
         let Self { net, divergences, .. } = self;
         let mut text = match divergences.len() as u64 {
@@ -137,8 +148,8 @@ impl Render for MuehleDocument<'_> {
             text.extend(divergences.iter().map(|it| format!("{}\n", it.kind)));
             return text;
         }
-        let events = self.events.0.iter().filter(|_| self.games != "0");
-        let events: Vec<_> = events.map(|(what, count)| format!("{what} {count}")).collect();
+        let events = self.played.iter().filter(|_| self.games != "0");
+        let events: Vec<_> = events.map(|(_, what, count)| format!("{what} {count}")).collect();
         if !events.is_empty() {
             text += &format!("  turns played with: {}\n", events.join(", "));
         }
@@ -156,9 +167,10 @@ pub(super) struct MuehleDocument<'a> {
     detail: Detail,
     #[serde(skip)]
     effort: String,
+    #[serde(skip)]
+    played: [(&'static str, &'static str, u64); 8],
     net: &'a str,
     captures_if_all_in_mills: &'static str,
-    verdict: Verdict,
     depth: usize,
     complete: bool,
     stable_markings: String,
@@ -303,6 +315,10 @@ pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Render {
 }
 
 impl Render for Replayed {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(self.stopped.as_ref().map_or(Verdict::Verified, |_| Verdict::Refuted))
+    }
+
     /// Remarks begin with `;`, so that it is read again.
     fn text(&self) -> String {
         let Self { record, turns, .. } = self;

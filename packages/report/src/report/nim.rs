@@ -51,6 +51,8 @@ pub fn answer(position: &Position, convention: Convention, beside: Beside) -> im
 }
 
 impl Render for NimAnswer<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { winning, strategy, convention, xor, outcome, bits, why, .. } = self;
         let wins = if outcome == "N" { "wins" } else { "loses" };
@@ -176,7 +178,7 @@ mod tests {
         let compact: String = json.split_whitespace().collect();
         assert_eq!(
             compact,
-            r#"{"schema":1,"heaps":["3","4","5"],"convention":"normal","xor":"2","outcome":"N","#
+            r#"{"schema":2,"verdict":"verified","heaps":["3","4","5"],"convention":"normal","xor":"2","outcome":"N","#
                 .to_owned()
                 + r#""winning_moves":[{"heap":1,"take":2}],"suggested":{"heap":1,"take":2}}"#
         );

@@ -48,6 +48,7 @@ pub const THEOREM: &str = "theorem";
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// *Verified* where the period is known, or that there is none; else *undecided*.
+    #[serde(skip)]
     pub verdict: Verdict,
     /// The game.
     #[serde(flatten)]
@@ -400,6 +401,10 @@ impl Open {
 }
 
 impl Render for Answer {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(self.verdict)
+    }
+
     fn text(&self) -> String {
         let (mut lines, how) = self.claim();
         let is_open = self.verdict == Verdict::Undecided;

@@ -88,6 +88,8 @@ pub fn intervals(game: &Game, rule: Rule, from: &Real, to: &Real, lost: &Lost) -
 }
 
 impl Render for Intervals {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { name, from, to, losing, .. } = self;
         let many = losing.len();
@@ -143,13 +145,6 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// *Undecided* where one game is.
-    pub fn verdict(&self) -> Verdict {
-        let all = self.rows.iter().map(|(_, answer)| answer.verdict);
-        let left = (!self.interrupted.is_empty()).then_some(Verdict::Undecided);
-        all.chain(left).max().unwrap_or(Verdict::Verified)
-    }
-
     /// Lists the games whose work was stopped as those that were not reached.
     pub fn leave_stopped(&mut self) {
         let stopped = self.rows.extract_if(.., |(_, answer)| answer.was_stopped());
@@ -170,6 +165,13 @@ impl Variation {
 }
 
 impl Render for Variation {
+    /// *Undecided* where one game is.
+    fn verdict(&self) -> Option<Verdict> {
+        let all = self.rows.iter().map(|(_, answer)| answer.verdict);
+        let left = (!self.interrupted.is_empty()).then_some(Verdict::Undecided);
+        all.chain(left).max().or(Some(Verdict::Verified))
+    }
+
     fn text(&self) -> String {
         let mut rows = vec![["s".to_owned(), "period".to_owned(), "preperiod".to_owned()]];
         rows.extend(self.rows.iter().map(|(moved, answer)| {
@@ -182,21 +184,19 @@ impl Render for Variation {
 
 impl Serialize for Variation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = |(moved, answer)| VariedRow {
-            moved: Real::to_string(moved),
-            decimal: decimal(moved),
-            answer,
-        };
+        fn row((moved, answer): &(Real, Answer)) -> VariedRow<'_> {
+            let (verdict, decimal) = (answer.verdict, decimal(moved));
+            VariedRow { moved: moved.to_string(), decimal, verdict, answer }
+        }
         let no_game = |(moved, message): &(Real, String)| NoGame {
             moved: moved.to_string(),
             message: message.clone(),
         };
         let varied = Varied {
-            verdict: self.verdict(),
             head: head(&self.moves, self.rule),
             vary: self.vary,
             by: self.by.to_string(),
-            results: self.rows.iter().map(|(moved, answer)| row((moved, answer))).collect(),
+            results: self.rows.iter().map(row).collect(),
             interrupted: self.interrupted.iter().map(Real::to_string).collect(),
             left_out: self.left_out.iter().map(no_game).collect(),
         };
@@ -206,7 +206,6 @@ impl Serialize for Variation {
 
 #[output]
 pub(super) struct Varied<'a> {
-    verdict: Verdict,
     #[serde(flatten)]
     head: AskedValues,
     /// The number of the move that is moved, from 1 on.
@@ -226,6 +225,7 @@ struct VariedRow<'a> {
     #[serde(rename = "move")]
     moved: String,
     decimal: String,
+    verdict: Verdict,
     #[serde(flatten)]
     answer: &'a Answer,
 }

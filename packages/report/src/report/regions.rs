@@ -7,6 +7,7 @@ use crate::region::{
     TwoFreeMoves, View, borders, count_areas, share,
 };
 use crate::sequence::Cycle;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -122,6 +123,8 @@ pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> i
 }
 
 impl Render for Three {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         // Writing to a string cannot fail.
         let mut text = format!("{}: {} games\n\n", self.form, self.games);
@@ -196,6 +199,10 @@ pub fn two_free(
 }
 
 impl Render for TwoFree {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.undecided == "0"))
+    }
+
     fn text(&self) -> String {
         let Self { head, sum_of_periods, longest_period, undecided, limit_positions } = self;
         let mut text = format!("{}: {} games\n", head.form, head.games);
@@ -260,6 +267,8 @@ pub fn areas(
 }
 
 impl Render for AreasOfPlane {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let mut text = format!("{}: {} games\n\n", self.head.form, self.head.games);
         let width = self.areas.iter().map(|line| line.meaning.chars().count()).max().unwrap_or(0);

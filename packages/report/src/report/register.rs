@@ -88,6 +88,8 @@ pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Liste
 }
 
 impl Render for RegisterDocument {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { name, length, words, palindromic, orbits, on_orbits, longest_tail, .. } = self;
         let which = match self.kind {
@@ -156,6 +158,8 @@ pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Render + 
 }
 
 impl Render for One {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { name, word, tail, period, then, back, .. } = self;
         let first = match self.end {

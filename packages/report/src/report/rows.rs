@@ -122,8 +122,8 @@ impl<'a> ExpandedRows<'a> {
     }
 
     fn piece(&self, (parameters, values): &'a (Assignment, Packed)) -> RowPiece<'a> {
-        let (parameters, values) = (Map::of(parameters), self.letters(values));
-        RowPiece { parameters, from: self.from.into(), values }
+        let (parameters, sequence) = (Map::of(parameters), self.letters(values));
+        RowPiece { parameters, from: self.from.into(), sequence }
     }
 }
 
@@ -171,7 +171,7 @@ pub(super) struct RowPiece<'a> {
     parameters: Map<'a, Decimal>,
     from: Decimal,
     #[cfg_attr(test, schemars(with = "String"))]
-    values: Letters<'a>,
+    sequence: Letters<'a>,
 }
 
 #[output]
@@ -179,7 +179,7 @@ pub(super) struct OneRow<'a> {
     #[serde(flatten)]
     piece: RowPiece<'a>,
     #[serde(flatten)]
-    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    #[cfg_attr(test, schemars(with = "Incomplete"))]
     cut: Cut<'a>,
 }
 
@@ -188,7 +188,7 @@ pub(super) struct Several<'a> {
     #[cfg_attr(test, schemars(with = "Vec<RowPiece<'a>>"))]
     results: Rows<'a, RowPiece<'a>>,
     #[serde(flatten)]
-    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    #[cfg_attr(test, schemars(with = "Incomplete"))]
     cut: Cut<'a>,
 }
 
@@ -425,7 +425,7 @@ pub(super) struct RowsDocument<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<NoGame<'a>>,
     #[serde(flatten)]
-    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    #[cfg_attr(test, schemars(with = "Incomplete"))]
     cut: Cut<'a>,
 }
 

@@ -200,7 +200,7 @@ pub(super) struct ValuesPiece<'a> {
     #[serde(flatten)]
     values: Values<'a>,
     #[serde(flatten)]
-    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    #[cfg_attr(test, schemars(with = "Incomplete"))]
     cut: Cut<'a>,
 }
 

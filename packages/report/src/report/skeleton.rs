@@ -10,7 +10,7 @@ use crate::lang::{self, MoveList};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs_of, seen, values};
-use crate::verdict::Assignment;
+use crate::verdict::{Assignment, Verdict};
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -139,6 +139,11 @@ pub fn skeleton(family: &MoveList, samples: &[Sample]) -> impl Render + use<> {
 }
 
 impl Render for Drafted {
+    fn verdict(&self) -> Option<Verdict> {
+        // Nothing of it is proved.
+        Some(Verdict::Undecided)
+    }
+
     fn text(&self) -> String {
         self.draft.clone()
     }
@@ -215,7 +220,6 @@ mod tests {
     use super::*;
     use crate::check::{Kind, check};
     use crate::sequence::{Game, Moves, Rule, cycle, values};
-    use crate::verdict::Verdict;
 
     fn draft_of(family: &str, from: i64) -> String {
         let list = lang::moves(family).expect("moves");

@@ -138,6 +138,7 @@ pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
 
 /// The results for programs.
 pub fn json(
+    verdict: verdict::Verdict,
     results: &[(Checked<'_>, Option<Duration>)],
     unreached: &[(String, String)],
     summary: &Tally,
@@ -145,7 +146,7 @@ pub fn json(
     settings: Option<&str>,
 ) -> String {
     let results = results.iter().map(StatementEntry::new).collect();
-    judgements(results, unreached, summary, compared, settings)
+    judgements(verdict, results, unreached, summary, compared, settings)
 }
 
 /// The results for programs, on a line each.
@@ -179,6 +180,8 @@ pub fn listed<'a>(
 }
 
 impl Render for ListedStatements<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let mut text = String::new();
         for StatementClaim { name, reference, status, wording, bound, .. } in &self.statements {

@@ -236,6 +236,8 @@ pub struct ExplainedCode {
 }
 
 impl Render for ExplainedCode {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Explanation { code, title, text: rule, example: wrong, right, stage } =
             self.explanation;

@@ -8,6 +8,7 @@ use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::theorem::{
     Class, Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered, joined,
 };
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -174,6 +175,10 @@ pub fn derived<'a>(
 }
 
 impl Render for TheoremDocument<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.minimal))
+    }
+
     fn text(&self) -> String {
         let &Self { theorem, description, detail, .. } = self;
         let names = &theorem.parameters;

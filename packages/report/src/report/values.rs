@@ -49,6 +49,7 @@ pub(super) struct ValueEntry<'a> {
 
 /// All values of all catalogues, in their order, and the catalogues that were not reached.
 pub fn json(
+    verdict: Verdict,
     results: &[Checked],
     unreached: &[(String, String)],
     summary: &Tally,
@@ -56,7 +57,7 @@ pub fn json(
     settings: Option<&str>,
 ) -> String {
     let results = results.iter().flat_map(entries).collect();
-    judgements(results, unreached, summary, compared, settings)
+    judgements(verdict, results, unreached, summary, compared, settings)
 }
 
 /// The values of one catalogue, on a line each.

@@ -61,7 +61,7 @@ pub(super) struct WinningPiece<'a> {
     #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
     winning_moves: WinningMoves<'a>,
     #[serde(flatten)]
-    #[cfg_attr(test, schemars(with = "Option<Incomplete>"))]
+    #[cfg_attr(test, schemars(with = "Incomplete"))]
     cut: Cut<'a>,
 }
 

@@ -6,6 +6,7 @@
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
 use crate::sequence::Packed;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
@@ -64,27 +65,27 @@ pub(super) fn collected(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// What a document says where a stop ended it; nothing else.
+/// The verdict at the end of a document: *undecided* where a stop ended it.
 pub(super) struct Cut<'a>(pub &'a Writing<'a>);
 
 impl Serialize for Cut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let incomplete = |positions: u64| Incomplete {
-            verdict: "undecided",
-            limit: Limit::STOPPED.name(),
-            positions: positions.to_string(),
+        let ended = self.0.ended();
+        let incomplete = Incomplete {
+            verdict: Verdict::decided(ended.is_none()),
+            limit: ended.map(|_| Limit::STOPPED.name()),
+            positions: ended.map(|positions| positions.to_string()),
         };
-        self.0.ended().map(incomplete).serialize(serializer)
+        incomplete.serialize(serializer)
     }
 }
 
-/// The result is not complete.
 #[output]
 pub(super) struct Incomplete {
-    verdict: &'static str,
-    limit: &'static str,
-    /// So many positions of the last sequence are written.
-    positions: String,
+    verdict: Verdict,
+    limit: Option<&'static str>,
+    /// Of the last sequence so many positions are written, if the result is not complete.
+    positions: Option<String>,
 }
 
 /// Values as letters, or, if not all of them have one, as numbers with spaces between.

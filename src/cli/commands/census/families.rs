@@ -4,7 +4,7 @@ use crate::cli::flags::census::Families as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::progress::FAMILIES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, complain, show, threads};
-use grundy_census::census::families::{Families, FamilyResult};
+use grundy_census::census::families::Families;
 use grundy_core::limit::Limit;
 use grundy_report::report::families as report;
 
@@ -57,14 +57,12 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         let done = examined.len();
         return Err(Failure::interrupted(format_args!("{done} of {total} families were examined")));
     }
-    show(&report::examined(&families, &examined, total, arguments.all), configuration)?;
+    let exit = show(&report::examined(&families, &examined, total, arguments.all), configuration)?;
     if ended.is_err() {
         let done = examined.len();
         complain(format_args!(
             "undecided: the time limit ran out; {done} of {total} families were examined"
         ));
-        return Ok(Exit::Undecided);
     }
-    let is_open = |(_, found): &(_, FamilyResult)| !matches!(found, FamilyResult::Polynomial(_));
-    Ok(if examined.iter().any(is_open) { Exit::Undecided } else { Exit::Success })
+    Ok(exit)
 }

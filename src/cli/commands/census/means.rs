@@ -11,6 +11,7 @@ use grundy_census::census::{
     Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, by_conditions,
     by_number_of_moves, rows,
 };
+use grundy_core::verdict::Verdict;
 use grundy_report::report::census::title;
 use grundy_report::report::means as report;
 
@@ -55,7 +56,7 @@ pub fn run(
     let text = report::render(census, &classes, &means, layout(configuration), time);
     print(&text, configuration)?;
     let undecided = means.iter().any(|mean| mean.undecided > 0);
-    Ok(if undecided { Exit::Undecided } else { Exit::Success })
+    Ok(Verdict::decided(!undecided).into())
 }
 
 /// The mean that the last row of a largest move says; none of no games.

@@ -13,6 +13,7 @@ use crate::cli::host::progress::{GAMES, PIECES};
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{Census, Choice, PieceResult, Row, Shard, Tally, Totals};
 use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::verdict::Verdict;
 use grundy_report::report::census as report;
 use piece_file::PieceFile;
 use std::path::{Path, PathBuf};
@@ -122,7 +123,7 @@ fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<
     if let Some(kept) = &mut kept {
         kept.finish()?;
     }
-    Ok(if undecided == 0 { Exit::Success } else { Exit::Undecided })
+    Ok(Verdict::decided(undecided == 0).into())
 }
 
 /// Is there room for a list of so many games?
@@ -257,7 +258,7 @@ fn layout(configuration: &Configuration) -> report::Layout {
 
 /// Undecided games make the whole undecided.
 fn exit(totals: Totals) -> Exit {
-    if totals.undecided == 0 { Exit::Success } else { Exit::Undecided }
+    Verdict::decided(totals.undecided == 0).into()
 }
 
 #[cfg(test)]

@@ -85,10 +85,12 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let unreached: Vec<_> =
         inputs[results.len()..].iter().map(|it| (it.name(), INTERRUPTED.to_owned())).collect();
     let settings = configuration.settings.as_deref();
+    let verdict = summary.verdict(unreached.is_empty());
     let closing = Closing {
+        verdict,
         summary: &summary,
         full: &|| values::summary(&summary, configuration.detail),
-        json: &|compared| values::json(&results, &unreached, &summary, compared, settings),
+        json: &|compared| values::json(verdict, &results, &unreached, &summary, compared, settings),
         lines: &|| json::unread_lines(&unreached),
         judged: &judged,
         left: &|| left().collect(),
@@ -96,7 +98,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     // With a number, the other families are not missed.
     let meant =
         |path: &str| arguments.number.is_none() && inputs.iter().any(|input| input.name() == path);
-    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
+    let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if !unreached.is_empty() {
         complain(format_args!(
             "interrupted: {} of {} catalogues done",
@@ -105,8 +107,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         ));
         return Ok(Exit::Interrupted);
     }
-    let worst = verdicts.into_iter().max();
-    Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)))
+    Ok(exit)
 }
 
 /// The verdict of every value; that of the file where it cannot be read.

@@ -8,7 +8,7 @@ use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progr
 use grundy_atlas::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy_core::limit::Limit;
 use grundy_core::suggest;
-use grundy_core::verdict::Tally;
+use grundy_core::verdict::{Tally, Verdict};
 use grundy_report::report::ended::About;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::render::render_all;
@@ -73,10 +73,17 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         .map(|it| (path(it).to_owned(), format!("{}: {INTERRUPTED}", statements::name(it))))
         .collect();
     let settings = configuration.settings.as_deref();
+    let verdict = match chosen.is_empty() {
+        true => Verdict::Vacuous,
+        false => summary.verdict(unreached.is_empty()),
+    };
     let closing = Closing {
+        verdict,
         summary: &summary,
         full: &|| full(&results, configuration),
-        json: &|compared| statements::json(&results, &unreached, &summary, compared, settings),
+        json: &|compared| {
+            statements::json(verdict, &results, &unreached, &summary, compared, settings)
+        },
         lines: &|| statements::json_lines(&results) + &json::unread_lines(&unreached),
         judged: &judged,
         left: &judged,
@@ -84,7 +91,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let layout = Layout::new(configuration);
     // With names, the other statements are not missed.
     let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
-    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
+    let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if !unreached.is_empty() {
         complain(format_args!(
             "interrupted: {} of {} statements done",
@@ -93,8 +100,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         ));
         return Ok(Exit::Interrupted);
     }
-    let worst = verdicts.into_iter().map(Exit::from).max();
-    Ok(changed.or(worst).unwrap_or(Exit::Undecided))
+    Ok(exit)
 }
 
 /// The text for people.

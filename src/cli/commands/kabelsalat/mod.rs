@@ -43,15 +43,12 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
             return Err(control.ended_early(limit, came));
         }
     };
-    show(&kabelsalat::answer(&task, &solved), configuration)?;
-    match solved {
-        Solved::Solvable(fewest) if !fewest.complete => {
-            let what = "there are more solutions; list more with --limit-solutions";
-            complain(format_args!("limit reached: {}; {what}", SOLUTIONS.name()));
-            Ok(Exit::Undecided)
-        }
-        _ => Ok(Exit::Success),
+    let exit = show(&kabelsalat::answer(&task, &solved), configuration)?;
+    if exit == Exit::Undecided {
+        let what = "there are more solutions; list more with --limit-solutions";
+        complain(format_args!("limit reached: {}; {what}", SOLUTIONS.name()));
     }
+    Ok(exit)
 }
 
 fn explained(code: &str, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -98,12 +98,7 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
         return Err(Failure::interrupted(came));
     }
     let detail = configuration.detail;
-    show(&report::compared(&name, &net, rule, &comparison, detail), configuration)?;
-    Ok(match (comparison.divergences.is_empty(), comparison.limit) {
-        (false, _) => Exit::Refuted,
-        (true, Some(_)) => Exit::Undecided,
-        (true, None) => Exit::Success,
-    })
+    show(&report::compared(&name, &net, rule, &comparison, detail), configuration)
 }
 
 /// Compares with as many threads as wanted, and shows how far it is.

@@ -28,8 +28,7 @@ pub fn run(arguments: &MuehleReplay, configuration: &Configuration) -> Result<Ex
         }
         Err((NoGame::Impossible(number, turn, why), record)) => (record, Some((number, turn, why))),
     };
-    show(&report::replayed(&record, stopped.as_ref()), configuration)?;
-    Ok(if stopped.is_some() { Exit::Refuted } else { Exit::Success })
+    show(&report::replayed(&record, stopped.as_ref()), configuration)
 }
 
 /// The record, which may be in a file or come from standard input.

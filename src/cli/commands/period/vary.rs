@@ -52,10 +52,9 @@ pub fn run(
             complain(format_args!("interrupted: {left} of {all} games were not reached"));
         }
     }
-    output.show(&variation, configuration)?;
+    let exit = output.show(&variation, configuration)?;
     picture::draw(picture, &variation)?;
-    let is_whole = variation.interrupted.is_empty();
-    Ok(if is_whole { variation.verdict().into() } else { Exit::Interrupted })
+    Ok(if variation.interrupted.is_empty() { exit } else { Exit::Interrupted })
 }
 
 /// The picture of a table, in a build that has pictures.

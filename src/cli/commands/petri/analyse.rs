@@ -8,6 +8,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{print, show};
 use grundy_core::limit::Limit;
 use grundy_core::suggest;
+use grundy_core::verdict::Verdict;
 use grundy_games::petri::analysis::{Analysis, AnalysisOptions, NetNode, Part};
 use grundy_games::petri::pnml::Read;
 use grundy_report::report::petri::{analysed, coverability_dot, word};
@@ -59,11 +60,11 @@ pub fn run(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
         Some(found) if is_dot => {
             let dot = coverability_dot(net, found)
                 .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?;
-            print(&dot, configuration)?
+            print(&dot, configuration)?;
+            Ok(Verdict::decided(limits.is_empty()).into())
         }
-        _ => show(&analysed(net, rule, &nodes, &analysis, arguments.list), configuration)?,
-    };
-    Ok(if limits.is_empty() { Exit::Success } else { Exit::Undecided })
+        _ => show(&analysed(net, rule, &nodes, &analysis, arguments.list), configuration),
+    }
 }
 
 /// The place and the transition with this name or id; a net may have both.

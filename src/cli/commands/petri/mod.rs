@@ -16,6 +16,7 @@ use crate::cli::host::net;
 use crate::cli::host::output::{print, show, tell_file};
 use crate::cli::host::threads::threads;
 use grundy_core::limit::Limit;
+use grundy_core::verdict::Verdict;
 use grundy_games::chance::Chance;
 use grundy_games::petri::Run;
 use grundy_games::petri::graph::{self, LISTED, unbounded};
@@ -86,11 +87,11 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         let message = format!("{} markings are not listed, only {LISTED}", graph.markings);
         return Err(Failure::usage(message));
     }
-    match dot {
-        true => print(&report::graph_dot(&net, &graph), configuration)?,
-        false => show(&NetGraph { net: &net, rule, graph: &graph, list }, configuration)?,
-    };
-    Ok(if graph.limit.is_some() { Exit::Undecided } else { Exit::Success })
+    if dot {
+        print(&report::graph_dot(&net, &graph), configuration)?;
+        return Ok(Verdict::decided(graph.limit.is_none()).into());
+    }
+    show(&NetGraph { net: &net, rule, graph: &graph, list }, configuration)
 }
 
 fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -113,7 +114,6 @@ fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit,
         draw::animate(path, &read, &run)?;
     }
     let seed = Some(arguments.seed);
-    show(&RunAnswer { run: &run, ending: &ending, seed }, configuration)?;
     // What chance chose is firable; only a place can overflow.
-    Ok(if matches!(ending, RunEnding::Stopped(..)) { Exit::Undecided } else { Exit::Success })
+    show(&RunAnswer { run: &run, ending: &ending, seed }, configuration)
 }

@@ -7,7 +7,7 @@ use crate::cli::host::input::{file_named, read_text};
 use crate::cli::host::output::show;
 use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
-use grundy_games::petri::{NoStep, Run, TransitionId};
+use grundy_games::petri::{Run, TransitionId};
 use grundy_report::report::ended::About;
 use grundy_report::report::petri::{RunAnswer, RunEnding, word, words};
 use std::collections::HashMap;
@@ -29,12 +29,7 @@ pub fn run(arguments: &PetriReplay, configuration: &Configuration) -> Result<Exi
             break;
         }
     }
-    show(&RunAnswer { run: &run, ending: &ending, seed: None }, configuration)?;
-    Ok(match ending {
-        RunEnding::Stopped(_, NoStep::TooManyTokens(_)) => Exit::Undecided,
-        RunEnding::Stopped(..) => Exit::Refuted,
-        _ => Exit::Success,
-    })
+    show(&RunAnswer { run: &run, ending: &ending, seed: None }, configuration)
 }
 
 /// The transitions that arguments name, each of which may hold several names.

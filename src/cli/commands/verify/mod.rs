@@ -93,10 +93,14 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let left = || unchecked(&inputs[results.len()..], &trouble);
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
     let settings = configuration.settings.as_deref();
+    let verdict = tally.verdict(without.is_empty());
     let closing = Closing {
+        verdict,
         summary: &tally,
         full: &|| text::summary(&tally, configuration.detail),
-        json: &|compared| json::verify(&results, &without, &tally, compared, settings, &fixed),
+        json: &|compared| {
+            json::verify(verdict, &results, &without, &tally, compared, settings, &fixed)
+        },
         lines: &|| json::unread_lines(&without),
         judged: &judged,
         left: &left,
@@ -106,13 +110,12 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         Some(_) => inputs.iter().any(|input| input.name() == path),
         None => arguments.paths.iter().any(|it| Path::new(path).starts_with(it)),
     };
-    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
+    let exit = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if is_cut_short {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
     }
-    let worst = results.iter().map(|result| result.report.verdict).max();
-    Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)).max(unread))
+    Ok(exit.max(unread))
 }
 
 /// What is written as soon as an input is done.

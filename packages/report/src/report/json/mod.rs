@@ -15,7 +15,7 @@ use super::{Checked, Render};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::explain::{self, Explanation};
-use crate::verdict::Tally;
+use crate::verdict::{Tally, Verdict};
 use finding::Remark;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
@@ -23,11 +23,12 @@ use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 /// The number of the present shapes.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The results of `verify`, in the order of the inputs, the paths that could not be read, with
 /// the reasons, and the changes that were made in some of the inputs.
 pub fn verify(
+    verdict: Verdict,
     results: &[Checked],
     unread: &[(String, String)],
     summary: &Tally,
@@ -35,14 +36,17 @@ pub fn verify(
     settings: Option<&str>,
     fixed: &[Fixed],
 ) -> String {
-    document(&Verified {
-        fixed: fixed.iter().map(fixes::File::new).collect(),
-        baseline: compared.map(Compared::changes),
-        results: results.iter().map(Entry::new).collect(),
-        errors: unread.iter().map(Unread::new).collect(),
-        settings,
-        summary,
-    })
+    judged(
+        Some(verdict),
+        &Verified {
+            fixed: fixed.iter().map(fixes::File::new).collect(),
+            baseline: compared.map(Compared::changes),
+            results: results.iter().map(Entry::new).collect(),
+            errors: unread.iter().map(Unread::new).collect(),
+            settings,
+            summary,
+        },
+    )
 }
 
 /// The result of `verify` for one input, on one line.
@@ -67,6 +71,8 @@ pub struct Formatted<'a> {
     pub path: String,
     /// The text, to which all spans belong.
     pub source: &'a str,
+    /// *Refuted* where only a check was asked for and the text is not formatted, *rejected* without meaning.
+    pub verdict: Verdict,
     /// Is the formatted text another one?
     pub differs: bool,
     /// The formatted text, where it goes nowhere else.
@@ -77,8 +83,9 @@ pub struct Formatted<'a> {
 
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
+    let verdict = results.iter().map(|it| it.verdict).max();
     let results = results.iter().map(FormattedFile::new).collect();
-    document(&FormattedFiles { settings, results })
+    judged(verdict.or(Some(Verdict::Verified)), &FormattedFiles { settings, results })
 }
 
 #[output]
@@ -95,6 +102,7 @@ pub fn fmt_line(result: &Formatted) -> String {
 #[output]
 pub(super) struct FormattedFile<'a> {
     path: &'a str,
+    verdict: Verdict,
     differs: bool,
     text: Option<&'a str>,
     findings: Vec<Remark<'a>>,
@@ -104,6 +112,7 @@ impl<'a> FormattedFile<'a> {
     fn new(result: &'a Formatted) -> Self {
         Self {
             path: &result.path,
+            verdict: result.verdict,
             differs: result.differs,
             text: result.text.as_deref(),
             findings: (result.diagnostics.iter())
@@ -119,6 +128,8 @@ pub fn codes() -> impl Render {
 }
 
 impl Render for ExplainedCodes {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let line = |it: &Explanation| format!("{:<5}  {}\n", it.code, it.title);
         self.codes.iter().map(line).collect()
@@ -136,6 +147,8 @@ pub fn files(paths: &[String]) -> impl Render {
 }
 
 impl Render for WrittenFiles<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         self.files.iter().map(|name| format!("{name}\n")).collect()
     }
@@ -148,15 +161,21 @@ pub(super) struct WrittenFiles<'a> {
 
 /// Serialises a document, which begins with the number of the shapes and ends with a line feed.
 pub(super) fn document(told: &(impl Serialize + ?Sized)) -> String {
-    pretty(&Numbered::new(told))
+    judged(None, told)
+}
+
+/// A document that says what became of what was asked.
+pub(super) fn judged(verdict: Option<Verdict>, told: &(impl Serialize + ?Sized)) -> String {
+    pretty(&Numbered { verdict, ..Numbered::new(told) })
 }
 
 /// Writes such a document as it is serialised.
 pub(super) fn write_document(
+    verdict: Option<Verdict>,
     told: &(impl Serialize + ?Sized),
     mut out: &mut dyn Write,
 ) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut out, &Numbered::new(told))?;
+    serde_json::to_writer_pretty(&mut out, &Numbered { verdict, ..Numbered::new(told) })?;
     out.write_all(b"\n")
 }
 
@@ -175,13 +194,14 @@ pub(super) fn row(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
 }
 
-/// How often each verdict was given, on the last line.
-pub fn summary_line(summary: &Tally) -> String {
-    line(&SummaryLine { summary })
+/// The verdict on all, and how often each was given, on the last line.
+pub fn summary_line(verdict: Verdict, summary: &Tally) -> String {
+    line(&SummaryLine { verdict, summary })
 }
 
 #[output]
 pub(super) struct SummaryLine<'a> {
+    verdict: Verdict,
     summary: &'a Tally,
 }
 
@@ -200,13 +220,15 @@ pub(super) struct ChangesLine<'a> {
 #[derive(Serialize)]
 pub(super) struct Numbered<T> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
     #[serde(flatten)]
     told: T,
 }
 
 impl<T> Numbered<T> {
     pub(super) fn new(told: T) -> Self {
-        Self { schema: SCHEMA, told }
+        Self { schema: SCHEMA, verdict: None, told }
     }
 }
 
@@ -285,6 +307,7 @@ pub(super) struct Verified<'a> {
 /// What became of all that was looked at, in its order, and the paths that were not reached, with the
 /// reasons.
 pub(super) fn judgements(
+    verdict: Verdict,
     results: Vec<impl Serialize>,
     unreached: &[(String, String)],
     summary: &Tally,
@@ -293,7 +316,7 @@ pub(super) fn judgements(
 ) -> String {
     let errors = unreached.iter().map(Unread::new).collect();
     let baseline = compared.map(Compared::changes);
-    document(&Judgements { settings, results, errors, baseline, summary })
+    judged(Some(verdict), &Judgements { settings, results, errors, baseline, summary })
 }
 
 #[output]

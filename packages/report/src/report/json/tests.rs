@@ -4,7 +4,15 @@ use crate::verdict::Verdict;
 use std::time::Duration;
 
 fn show(verdict: Verdict) -> String {
-    verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None, &[])
+    verify(
+        verdict,
+        &[examples::checked(verdict)],
+        &[],
+        &[verdict].into_iter().collect(),
+        None,
+        None,
+        &[],
+    )
 }
 
 #[test]
@@ -12,7 +20,7 @@ fn a_proof_has_counts_and_no_findings() {
     let compact: String = show(Verdict::Verified).split_whitespace().collect();
     assert_eq!(
         compact,
-        r#"{"schema":1,"results":[{"path":"x.nimseq","kind":"nimseq","verdict":"verified","#
+        r#"{"schema":2,"verdict":"verified","results":[{"path":"x.nimseq","kind":"nimseq","verdict":"verified","#
             .to_owned()
             + r#""statistics":{"blocks":1,"chains":9,"splits":555},"findings":[]}],"#
             + r#""summary":{"verified":1,"refuted":0,"undecided":0,"vacuous":0,"rejected":0}}"#
@@ -70,9 +78,16 @@ fn a_limit_is_named() {
 fn a_time_is_an_exact_string() {
     let mut checked = examples::checked(Verdict::Verified);
     checked.time = Some(Duration::from_micros(1_000_001));
-    let value: serde_json::Value =
-        serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None, &[]))
-            .expect("JSON");
+    let value: serde_json::Value = serde_json::from_str(&verify(
+        Verdict::Verified,
+        &[checked],
+        &[],
+        &Tally::default(),
+        None,
+        None,
+        &[],
+    ))
+    .expect("JSON");
     assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
     assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
 }

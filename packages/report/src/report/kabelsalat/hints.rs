@@ -69,6 +69,8 @@ pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Render {
 }
 
 impl Render for Explained<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { task, hints, .. } = self;
         let mut text = wires(task);

@@ -20,6 +20,7 @@ use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
 use crate::games::kabelsalat::solve::Solved;
 use crate::games::kabelsalat::{Task, total, written};
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -42,6 +43,10 @@ pub fn answer(task: &Task, solved: &Solved) -> impl Render {
 }
 
 impl Render for SolveAnswer<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.complete != Some(false)))
+    }
+
     fn text(&self) -> String {
         let Self { class, meaning, solutions, argument, .. } = self;
         let (head, lines) = match self.presses {
@@ -90,6 +95,8 @@ pub fn equations(task: &Task) -> impl Render {
 }
 
 impl Render for Equations {
+    const IS_COMPUTED: bool = true;
+
     /// The same unknowns below each other.
     fn text(&self) -> String {
         let widest = align::width(self.equations.iter().map(|it| it.stack.as_str()));
@@ -137,6 +144,8 @@ pub fn generated(task: &Task, made_with: &[Integer]) -> impl Render {
 }
 
 impl Render for Generated {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { code, made_with, presses } = self;
         format!("{code}\nmade with {made_with} ({})\n", self::presses(presses))

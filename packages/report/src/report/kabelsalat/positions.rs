@@ -19,6 +19,8 @@ pub struct PositionGraph<'a> {
 }
 
 impl Render for PositionGraph<'_> {
+    const IS_COMPUTED: bool = true;
+
     /// How many there are, and a shortest way.
     fn text(&self) -> String {
         let Self { task, graph } = self;

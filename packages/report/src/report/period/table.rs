@@ -20,13 +20,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// *Undecided* where one game is.
-    pub fn verdict(&self) -> Verdict {
-        let all = self.found.iter().map(|(_, answer)| answer.verdict);
-        let left = (!self.left.is_empty()).then_some(Verdict::Undecided);
-        all.chain(left).max().unwrap_or(Verdict::Verified)
-    }
-
     /// Lists the games whose work was stopped as those that were not reached; says how far the first one came.
     pub fn leave_stopped(&mut self) -> Option<String> {
         let stopped: Vec<_> =
@@ -38,6 +31,13 @@ impl Table {
 }
 
 impl Render for Table {
+    /// *Undecided* where one game is.
+    fn verdict(&self) -> Option<Verdict> {
+        let all = self.found.iter().map(|(_, answer)| answer.verdict);
+        let left = (!self.left.is_empty()).then_some(Verdict::Undecided);
+        all.chain(left).max().or(Some(Verdict::Verified))
+    }
+
     fn text(&self) -> String {
         let names = self.found.iter().take(1).flat_map(|(parameters, _)| parameters);
         let heads = names.map(|(name, _)| name.as_str()).chain(["period", "preperiod"]);
@@ -52,14 +52,11 @@ impl Render for Table {
 
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = |(parameters, answer)| TableRow { parameters: Map::of(parameters), answer };
+        fn row((parameters, answer): &(Assignment, Answer)) -> TableRow<'_> {
+            TableRow { parameters: Map::of(parameters), verdict: answer.verdict, answer }
+        }
         let rows = Rows {
-            verdict: self.verdict(),
-            results: self
-                .found
-                .iter()
-                .map(|(parameters, answer)| row((parameters, answer)))
-                .collect(),
+            results: self.found.iter().map(row).collect(),
             interrupted: self.left.iter().map(|it| Map::of(it)).collect(),
             left_out: NoGame::all(&self.left_out),
         };
@@ -70,13 +67,13 @@ impl Serialize for Table {
 #[output]
 struct TableRow<'a> {
     parameters: Map<'a, Decimal>,
+    verdict: Verdict,
     #[serde(flatten)]
     answer: &'a Answer,
 }
 
 #[output]
 pub(in crate::report) struct Rows<'a> {
-    verdict: Verdict,
     results: Vec<TableRow<'a>>,
     /// The games that were not reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -14,6 +14,7 @@ use crate::limit::Limit;
 use crate::number::sum;
 use crate::report::json::Map;
 use crate::report::{Render, align};
+use crate::verdict::Verdict;
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -53,6 +54,10 @@ pub fn analysed<'a>(
 }
 
 impl Render for AnalysisAnswer<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.complete))
+    }
+
     fn text(&self) -> String {
         let &Self { net, rule, asked: nodes, analysis, list, .. } = self;
         let mut text = String::new();

@@ -6,6 +6,7 @@ use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::Render;
 use crate::report::json::Map;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
@@ -23,6 +24,10 @@ pub struct NetGraph<'a> {
 }
 
 impl Render for NetGraph<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(Verdict::decided(self.graph.limit.is_none()))
+    }
+
     fn text(&self) -> String {
         let &Self { net, rule, graph, list } = self;
         let at_least = if graph.limit.is_some() { "at least " } else { "" };
@@ -204,6 +209,8 @@ pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Render {
 }
 
 impl Render for Unbounded<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         format!("unbounded: infinitely many markings\n{}", self.why)
     }

@@ -69,6 +69,8 @@ pub fn info(net: &Net, rule: CapacityRule) -> impl Render {
 }
 
 impl Render for Info<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Self { name, places, transitions, arcs, ordinary_arcs, inhibitor_arcs, .. } = self;
         let Self { places_with_capacity: limited, weighted_arcs, self_loops, read_loops, .. } =

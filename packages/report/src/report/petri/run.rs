@@ -5,6 +5,7 @@ use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
 use crate::report::Render;
 use crate::report::json::Map;
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
 
@@ -30,6 +31,14 @@ pub struct RunAnswer<'a> {
 }
 
 impl Render for RunAnswer<'_> {
+    fn verdict(&self) -> Option<Verdict> {
+        Some(match self.ending {
+            RunEnding::Done | RunEnding::Dead => Verdict::Verified,
+            RunEnding::Stopped(_, NoStep::TooManyTokens(_)) => Verdict::Undecided,
+            RunEnding::Stopped(..) => Verdict::Refuted,
+        })
+    }
+
     /// In the form that replay reads: remarks begin with `#`.
     fn text(&self) -> String {
         let Self { run, ending, .. } = self;

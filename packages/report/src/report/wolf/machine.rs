@@ -48,6 +48,8 @@ pub fn machine(machine: &Machine) -> impl Render {
 }
 
 impl Render for Replay<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Machine { replayed, relays, lamps, damaged } = self.machine;
         let parts = [
@@ -183,6 +185,8 @@ pub fn play(turns: &[Turn]) -> impl Render {
 }
 
 impl Render for Play<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let mut text = String::new();
         for turn in self.played {

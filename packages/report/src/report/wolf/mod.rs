@@ -9,6 +9,7 @@ pub(super) use machine::{Play, Replay};
 use super::{Render, align};
 use crate::diagnostic::counted;
 use crate::games::wolf::{PositionCensus, Repaired, Sheep, Solver, Square, Tree, Winner};
+use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::Serializer;
 use std::fmt::Write as _;
@@ -63,6 +64,8 @@ pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl R
 }
 
 impl Render for Positions<'_> {
+    const IS_COMPUTED: bool = true;
+
     fn text(&self) -> String {
         let Some(WolfCounts { all, sheep, wolf }) = &self.won_by else {
             return self.positions.iter().map(position).collect();
@@ -176,6 +179,11 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
 }
 
 impl Render for Repairs {
+    fn verdict(&self) -> Option<Verdict> {
+        // Without a repair within the limit nothing is known about larger ones.
+        Some(Verdict::decided(self.cells.is_some()))
+    }
+
     fn text(&self) -> String {
         let Self { name, limit_cells: limit, changes, following, .. } = self;
         let cells = match self.cells {
