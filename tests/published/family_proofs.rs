@@ -6,7 +6,7 @@ use grundy_atlas::family::model::{Entry, Record};
 use grundy_atlas::family::{self, CATALOGUES, CheckOptions, DESCRIPTIONS, Described, TRACES};
 use grundy_core::formula::{Condition, Formula};
 use grundy_core::lang::digest;
-use grundy_core::verdict::{PublishedValue, Verdict};
+use grundy_core::verdict::{ProvedFor, PublishedValue, Reason, Verdict};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use rayon::prelude::*;
 use std::fs;
@@ -41,7 +41,7 @@ fn check(catalogue: &str, descriptions: &[Described], limit_positions: u64) -> V
 fn only(catalogue: &str, descriptions: &[&str]) -> (Verdict, String) {
     let values = check(catalogue, &described(descriptions), 100_000);
     let [value] = values.as_slice() else { panic!("{values:?}") };
-    (value.verdict, value.remark.clone())
+    (value.verdict, value.remark())
 }
 
 const EVEN: &str = "m >= 2 { 2m } REPEAT _(2m) A(2m) ENDREP";
@@ -96,9 +96,10 @@ fn published_entries_are_proved_for_all_parameters() {
         let value = values.iter().find(|value| value.row == row && value.column == column);
         let value = value.expect("a value");
         assert_eq!(value.verdict, verdict, "{row} {column}");
-        assert!(value.remark.starts_with(&format!("{remark}; agrees")), "{}", value.remark);
-        let open = value.remark.ends_with("; claimed for all");
-        assert_eq!(open, verdict == Verdict::Undecided, "{}", value.remark);
+        let [proved @ Reason::Proved { .. }, Reason::Agrees { .. }] = &value.reasons[..] else {
+            panic!("{value:?}");
+        };
+        assert_eq!(&proved.to_string(), remark);
     }
 }
 
@@ -107,19 +108,21 @@ fn descriptions_share_the_work() {
     let claim = |first: i64| {
         family("{ n }", &format!("n = \"{first}..\"; p = \"2n\""), &format!("n = \"{first}..6\""))
     };
-    let both = "proved for all odd n >= 5 by second, for all even n >= 4 by first";
     // n = 2 and 3 are computed.
     for first in [2, 4, 5] {
-        let (verdict, remark) = only(&claim(first), &[EVEN, ODD]);
-        assert_eq!(verdict, Verdict::Verified, "{remark}");
-        let both = if first < 5 { both.to_owned() } else { both.replace(">= 4", ">= 6") };
-        let mut parts: Vec<_> = remark.split("; ").collect();
-        assert_eq!(parts.pop(), Some(format!("agrees for n = {first}..6").as_str()));
-        let mut told: Vec<_> = parts[0].trim_start_matches("proved ").split(", ").collect();
-        let mut expected: Vec<_> = both.trim_start_matches("proved ").split(", ").collect();
-        told.sort_unstable();
-        expected.sort_unstable();
-        assert_eq!(told, expected);
+        let values = check(&claim(first), &described(&[EVEN, ODD]), 100_000);
+        assert_eq!(values[0].verdict, Verdict::Verified, "{values:?}");
+        let [Reason::Proved { proofs }, agrees] = &values[0].reasons[..] else {
+            panic!("{values:?}");
+        };
+        assert_eq!(agrees.to_string(), format!("agrees for n = {first}..6"));
+        let proof = |(description, games): (&str, String)| ProvedFor {
+            description: Some(description.to_owned()),
+            games,
+        };
+        let even = format!("all even n >= {}", if first < 5 { 4 } else { 6 });
+        let both = [("second", "all odd n >= 5".to_owned()), ("first", even)].map(proof);
+        assert!(both.iter().all(|it| proofs.contains(it)) && proofs.len() == 2, "{proofs:?}");
     }
     assert_eq!(
         only(&claim(2), &[ODD]),
@@ -201,7 +204,7 @@ fn wrong_formulas_are_refuted_where_the_theorem_says() {
             (at[0].1.to_string().as_str(), cell.claimed.as_str(), cell.computed.as_str()),
             (n, claimed, computed)
         );
-        assert!(values[0].proofs.is_empty());
+        assert!(!values[0].reasons.iter().any(|it| matches!(it, Reason::Proved { .. })));
     }
 }
 
@@ -231,7 +234,7 @@ fn what_cannot_be_computed_is_not_refuted() {
     let values = check(&source, &all, 100);
     assert_eq!(values[0].verdict, Verdict::Undecided);
     assert_eq!(
-        values[0].remark,
+        values[0].remark(),
         "agrees for n = 1..3; claimed 141, proved 140 at n = 70 by first; \
          not computed for n = 70 (limit: positions); claimed for all"
     );
@@ -243,7 +246,8 @@ fn what_cannot_be_computed_is_not_refuted() {
         "n = \"40..45\"; p = {}",
     );
     let remarks: Vec<_> = (check(&source, &all, 100).into_iter())
-        .map(|value| (value.column, value.verdict, value.remark))
+        .map(|value| (value.remark(), value))
+        .map(|(remark, value)| (value.column, value.verdict, remark))
         .collect();
     let verified =
         |column: &str, remark: &str| (column.to_owned(), Verdict::Verified, remark.to_owned());
@@ -257,7 +261,7 @@ fn what_cannot_be_computed_is_not_refuted() {
     );
     let wrong = source.replace("p = 180", "p = 181");
     assert_eq!(
-        check(&wrong, &all, 100)[1].remark,
+        check(&wrong, &all, 100)[1].remark(),
         "claimed 181, proved 180 by first; not computed (limit: positions)"
     );
 }
@@ -274,7 +278,7 @@ fn a_description_that_is_not_proved_is_not_used() {
         let descriptions = described(&[description]);
         let values = check(&source, &descriptions, 1000);
         assert_eq!(values[0].verdict, Verdict::Undecided, "{description}");
-        assert_eq!(values[0].remark, "agrees for n = 1..6; claimed for all");
+        assert_eq!(values[0].remark(), "agrees for n = 1..6; claimed for all");
         let said = format!("{} is not used: {refusal}", descriptions[0].name());
         assert_eq!(descriptions[0].unused(), Some(said));
     }
@@ -297,7 +301,7 @@ fn several_parameters_in_any_order() {
         let source =
             family(moves, &printed, &format!("a = \"1..4\"; b = \"1..4\"; where = \"{when}\""));
         let values = check(&source, &described(&[sum]), 10_000);
-        (values[0].verdict, values[0].remark.clone())
+        (values[0].verdict, values[0].remark())
     };
     for moves in ["{ a b }", "{ b a }"] {
         let proved = claim(moves, "a < b and b <= 2a", "a + b");
@@ -443,7 +447,9 @@ fn relations_are_decided_exactly() {
         let fails = |n: &i64| {
             condition.holds(&[('a', (*n).into()), ('b', (3 * n + 1).into())]) == Ok(false)
         };
-        let (verdict, remark) = only(&source, &[]);
+        let values = check(&source, &[], 100_000);
+        let [value] = values.as_slice() else { panic!("{values:?}") };
+        let (verdict, remark) = (value.verdict, value.remark());
         match (1..300).find(fails) {
             None => {
                 let expected = "proved for all n >= 1; agrees for n = 1..2";
@@ -452,11 +458,11 @@ fn relations_are_decided_exactly() {
             }
             Some(n) => {
                 assert_eq!(verdict, Verdict::Refuted, "{relation}: {remark}");
-                assert!(
-                    remark.contains(&format!(" at n = {n};"))
-                        || remark.ends_with(&format!(" at n = {n}")),
-                    "{relation}: {remark}"
-                );
+                let first = value.reasons.first();
+                let at = vec![("n".to_owned(), n.into())];
+                let is_first =
+                    matches!(first, Some(Reason::Wrong { parameters, .. }) if *parameters == at);
+                assert!(is_first, "{relation}: {remark}");
                 counts[1] += 1;
             }
         }
@@ -507,7 +513,9 @@ fn verdicts_follow_from_what_is_covered() {
             &format!("n = \"{first}..{last}\""),
         );
         let sources: Vec<_> = sources.iter().map(String::as_str).collect();
-        let (verdict, remark) = only(&source, &sources);
+        let values = check(&source, &described(&sources), 100_000);
+        let [value] = values.as_slice() else { panic!("{values:?}") };
+        let (verdict, remark) = (value.verdict, value.remark());
         // Beyond 60 the remainder by 6 decides what is covered; a class that is covered leaves
         // few games, which are computed.
         let seen = |n: &i64| *n <= last || covers(*n) || covers(n % 6 + 60);
@@ -515,8 +523,10 @@ fn verdicts_follow_from_what_is_covered() {
         let context = format!("{sources:?}\n{source}\n{remark}");
         match verdict {
             Verdict::Refuted => {
-                let at = remark.split(" at n = ").nth(1).and_then(|it| it.split(';').next());
-                let at: i64 = at.and_then(|n| n.parse().ok()).expect(&context);
+                let Some(Reason::Wrong { parameters, .. }) = value.reasons.first() else {
+                    panic!("{context}");
+                };
+                let at = parameters[0].1.to_i64().expect("a small one");
                 assert!(!right(at) && wrong.is_none_or(|wrong| at <= wrong), "{context}");
             }
             verdict => {
@@ -615,9 +625,9 @@ fn proved_periods_are_those_of_the_games() {
         let single = family(moves, &format!("values = [{}]", values.join(", ")), "");
         for value in check(&single, &descriptions, 1) {
             assert!(
-                value.verdict == Verdict::Verified || value.remark.starts_with("not computed"),
-                "{}",
-                value.remark
+                value.verdict == Verdict::Verified
+                    || matches!(value.reasons[..], [Reason::Open { .. }]),
+                "{value:?}"
             );
             proved += usize::from(value.verdict == Verdict::Verified);
         }
@@ -647,7 +657,7 @@ fn the_command_tells_what_it_used() {
          other.nimseq is not used: none of the checked families has its moves\n",
     );
     let ran = run(&["family", "check", "one.toml", "--format", "json"]);
-    let proofs = &ran.json()["results"][0]["proofs"];
+    let proofs = &ran.json()["results"][0]["reasons"][0]["proofs"];
     let expected = serde_json::json!([
         { "description": "descriptions/subtraction/one_move.nimseq", "games": "all n >= 1" }
     ]);
@@ -712,11 +722,12 @@ fn formulas_of_other_forms_are_decided() {
         let [value] = values.as_slice() else { panic!("{values:?}") };
         match wrong {
             None => {
-                assert_eq!(value.verdict, Verdict::Verified, "{formula}: {}", value.remark);
-                assert!(value.remark.starts_with("proved for all n >= 1"), "{}", value.remark);
+                assert_eq!(value.verdict, Verdict::Verified, "{formula}: {}", value.remark());
+                let Reason::Proved { proofs } = &value.reasons[0] else { panic!("{value:?}") };
+                assert!(proofs[0].games == "all n >= 1", "{proofs:?}");
             }
             Some((at, claimed, computed)) => {
-                assert_eq!(value.verdict, Verdict::Refuted, "{formula}: {}", value.remark);
+                assert_eq!(value.verdict, Verdict::Refuted, "{formula}: {}", value.remark());
                 let counterexample = value.findings[0].parameters().unwrap();
                 let [(name, least)] = counterexample.as_slice() else { panic!() };
                 assert_eq!(format!("{name} = {least}"), at, "{formula}");
@@ -775,7 +786,8 @@ fn proofs_on_record_prove_nothing() {
         let printed = format!("n = \"1..200\"; p = \"{p}\"");
         let values = check(&text(&hash, &printed), &[], 1000);
         let [value] = values.as_slice() else { panic!("{values:?}") };
-        let told = value.remark.ends_with("; on record as proved for all n >= 1: grundy infer x");
+        let said = "on record as proved for all n >= 1: grundy infer x";
+        let told = value.reasons.last().is_some_and(|it| it.to_string() == said);
         assert_eq!((value.verdict, told), (verdict, verdict == Verdict::Undecided), "{value:?}");
     }
     for wrong in [&hash[1..], &hash.replace('a', "g"), ""] {

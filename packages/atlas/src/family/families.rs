@@ -13,7 +13,7 @@ use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{MOVES, Rule};
-use crate::verdict::{Finding, PublishedValue, Verdict};
+use crate::verdict::{Finding, PublishedValue, Reason, Verdict};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
@@ -148,7 +148,10 @@ fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
         .help("restrict the range to parameters for which the moves are distinct and at least 1");
     let value =
         PublishedValue::new(row, "moves", Verdict::Rejected, vec![Finding::new(diagnostic)]);
-    Some(PublishedValue { remark: format!("{why}{at}"), ..value })
+    Some(PublishedValue {
+        reasons: vec![Reason::Unknown { message: format!("{why}{at}") }],
+        ..value
+    })
 }
 
 /// The number in a column for one game.

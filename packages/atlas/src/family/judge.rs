@@ -5,7 +5,9 @@ use super::points::Claimed;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::limit::Limit;
-use crate::verdict::{Cell, Evidence, Finding, ProvedFor, PublishedValue, Verdict};
+use crate::verdict::{
+    self, Assignment, Cell, Evidence, Finding, ProvedFor, PublishedValue, Reason, Verdict,
+};
 use num_rational::BigRational;
 
 /// Who says it.
@@ -127,10 +129,12 @@ impl ColumnComparison<'_> {
                     None => proved.push((by, vec![at])),
                 },
                 Outcome::Doubted { claimed, proved, by } => {
-                    let place = place(at);
-                    doubt.get_or_insert(format!(
-                        "claimed {claimed}, proved {proved}{place} by {by}"
-                    ));
+                    doubt.get_or_insert_with(|| Reason::Doubted {
+                        claimed: claimed.clone(),
+                        proved: proved.clone(),
+                        parameters: named(at),
+                        description: by.clone(),
+                    });
                     limit = limit.or(Some(Limit::POSITIONS));
                     open.push(at);
                 }
@@ -145,25 +149,27 @@ impl ColumnComparison<'_> {
             _ if !deviating.is_empty() => Vec::new(),
             Some(settled) => settled.proofs.clone(),
             None => (proved.iter())
-                .map(|(by, games)| ProvedFor {
+                .map(|(by, all)| ProvedFor {
                     description: Some((*by).clone()),
-                    games: if several(games) { self::games(games) } else { String::new() },
+                    games: games(all).unwrap_or_default(),
                 })
                 .collect(),
         };
+        let proved = (!proofs.is_empty()).then_some(Reason::Proved { proofs });
         let unsettled = self.everywhere.is_some_and(|settled| settled.open);
-        let mut parts = Vec::new();
+        let reached = self.everywhere.and_then(|settled| settled.limit);
+        let mut reasons = Vec::new();
         let (verdict, findings) = if let Some((at, claimed, computed)) = deviating.first() {
-            let place = place(at);
-            parts.push(format!("claimed {claimed}, computed {computed}{place}"));
+            let [claimed, computed] = [claimed, computed].map(|it| (*it).clone());
+            reasons.push(Reason::Wrong { claimed, computed, parameters: named(at) });
             (Verdict::Refuted, vec![self.deviation(&column, &deviating)])
         } else if let Some(limit) = limit {
             (Verdict::Undecided, vec![self.open(&column, limit, &open)])
         } else if let Some(why) = unknown {
             let message = format!("{column} of {} cannot be computed: {why}", self.row);
-            parts.push(why.to_owned());
+            reasons.push(Reason::Unknown { message: why.to_owned() });
             (Verdict::Undecided, vec![self.remark(message, None)])
-        } else if self.outcomes.is_empty() && proofs.is_empty() {
+        } else if self.outcomes.is_empty() && proved.is_none() {
             let message = format!("{column} of {} is claimed for no game", self.row);
             let finding =
                 Diagnostic::warning("W0601", message).label(self.span, "no game in the range");
@@ -171,38 +177,26 @@ impl ColumnComparison<'_> {
         } else if unsettled {
             let message =
                 format!("{column} of {} is claimed for infinitely many parameters", self.row);
-            let limit = self.everywhere.and_then(|settled| settled.limit);
-            let mut finding = self.remark(message, limit);
-            if !proofs.is_empty() {
-                finding.diagnostic = finding.diagnostic.note(told(&proofs));
-            }
+            let mut finding = self.remark(message, reached);
+            finding.diagnostic.notes.extend(proved.as_ref().map(Reason::to_string));
             (Verdict::Undecided, vec![finding])
         } else {
             (Verdict::Verified, Vec::new())
         };
-        if !proofs.is_empty() {
-            parts.push(told(&proofs));
-        }
-        if several(&agreeing) {
-            parts.push(format!("agrees for {}", games(&agreeing)));
-        }
+        reasons.extend(proved);
+        reasons.extend(games(&agreeing).map(|games| Reason::Agrees { games }));
         if deviating.len() > 1 {
             let others: Vec<_> = deviating.iter().map(|(at, ..)| *at).collect();
-            parts.push(format!("deviates for {}", games(&others)));
+            reasons.extend(games(&others).map(|games| Reason::Deviates { games }));
         }
         if deviating.is_empty() {
-            parts.extend(doubt);
+            reasons.extend(doubt);
         }
-        if let Some(limit) = limit {
-            parts.push(format!("not computed{} (limit: {})", which(&open), limit.name()));
-        }
+        reasons.extend(limit.map(|it| Reason::Open { games: games(&open), limit: it.name() }));
         if unsettled && deviating.is_empty() {
-            let limit = self.everywhere.and_then(|settled| settled.limit);
-            let limit = limit.map(|limit| format!(" (limit: {})", limit.name()));
-            parts.push(format!("claimed for all{}", limit.unwrap_or_default()));
+            reasons.push(Reason::Endless { limit: reached.map(Limit::name) });
         }
-        let (row, remark) = (self.row.to_owned(), parts.join("; "));
-        PublishedValue { row, column, verdict, remark, proofs, findings, known: None }
+        PublishedValue { row: self.row.to_owned(), column, verdict, reasons, findings, known: None }
     }
 
     fn deviation(&self, column: &str, deviating: &[Deviation<'_>]) -> Finding {
@@ -233,8 +227,7 @@ impl ColumnComparison<'_> {
         if let Some(note) = &self.note {
             diagnostic = diagnostic.note(note.clone());
         }
-        let parameters: Vec<_> =
-            at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+        let parameters = named(at);
         let cell = Cell {
             row: self.row.to_owned(),
             column: column.to_owned(),
@@ -245,7 +238,7 @@ impl ColumnComparison<'_> {
     }
 
     fn open(&self, column: &str, limit: Limit, open: &[&At]) -> Finding {
-        let games = which(open);
+        let games = games(open).map_or(String::new(), |games| format!(" for {games}"));
         self.remark(format!("{column} of {} was not computed{games}", self.row), Some(limit))
     }
 
@@ -260,37 +253,17 @@ impl ColumnComparison<'_> {
 
 /// ` at n = 2, m = 3`; nothing for a single game.
 pub(super) fn place(at: &[(char, Integer)]) -> String {
-    let values: Vec<_> = at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    if values.is_empty() { String::new() } else { format!(" at {}", values.join(", ")) }
+    verdict::place(&named(at))
 }
 
-/// `proved for all n >= 2 by two.nimseq, for n = 1 by one.nimseq`
-fn told(proofs: &[ProvedFor]) -> String {
-    let one = |proof: &ProvedFor| {
-        let games = match proof.games.as_str() {
-            "" => String::new(),
-            games => format!(" for {games}"),
-        };
-        match &proof.description {
-            Some(description) => format!("{games} by {description}"),
-            None => games,
-        }
-    };
-    format!("proved{}", proofs.iter().map(one).collect::<Vec<_>>().join(","))
+fn named(at: &[(char, Integer)]) -> Assignment {
+    at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
 }
 
-/// Are there games of a family, and not a single one?
-fn several(games: &[&At]) -> bool {
-    games.iter().any(|at| !at.is_empty())
-}
-
-/// ` for n = 2..9`; nothing for a single game.
-fn which(all: &[&At]) -> String {
-    if several(all) { format!(" for {}", games(all)) } else { String::new() }
-}
-
-/// `n = 2..9, 11`, or the number of games if there is more than one parameter.
-fn games(games: &[&At]) -> String {
+/// `n = 2..9, 11`, or the number of games if there is more than one parameter; `None` where it is a single game
+/// without parameters.
+fn games(games: &[&At]) -> Option<String> {
+    games.iter().find(|at| !at.is_empty())?;
     let single: Option<Vec<_>> = games
         .iter()
         .map(|at| match at.as_slice() {
@@ -300,12 +273,12 @@ fn games(games: &[&At]) -> String {
         .collect();
     let name = games.first().and_then(|at| at.first()).map(|(name, _)| *name);
     let (Some(values), Some(name)) = (single, name) else {
-        return counted(games.len(), "game");
+        return Some(counted(games.len(), "game"));
     };
     let runs = values.chunk_by(|one, next| one.checked_add(1) == Some(*next));
     let shown = runs.map(|run| match *run {
         [first, .., last] => format!("{first}..{last}"),
         _ => run.iter().map(i64::to_string).collect(),
     });
-    format!("{name} = {}", shown.collect::<Vec<_>>().join(", "))
+    Some(format!("{name} = {}", shown.collect::<Vec<_>>().join(", ")))
 }

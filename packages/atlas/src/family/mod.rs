@@ -19,7 +19,7 @@
 //! "#).unwrap();
 //! let values = check(&catalogue, &CheckOptions { limit_positions: 1000, ..CheckOptions::default() });
 //! assert_eq!(values[0].verdict, Verdict::Verified);
-//! assert_eq!(values[1].remark, "claimed 1, computed 0 at n = 2; agrees for n = 1; deviates for n = 2..9");
+//! assert_eq!(values[1].remark(), "claimed 1, computed 0 at n = 2; agrees for n = 1; deviates for n = 2..9");
 //! ```
 //!
 //! # Method

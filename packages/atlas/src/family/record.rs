@@ -3,7 +3,7 @@
 //! Nothing follows from it here: whoever wants to know runs the command, or checks the certificate.
 
 use super::keys::{Keys, Reader, span};
-use crate::verdict::{PublishedValue, Verdict};
+use crate::verdict::{PublishedValue, Reason, Verdict};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -28,8 +28,8 @@ impl Record {
             value.verdict == Verdict::Undecided && COLUMNS.contains(&value.column.as_str())
         };
         for value in values.iter_mut().filter(meant) {
-            let Self { games, command, .. } = self;
-            value.remark += &format!("; on record as proved for {games}: {command}");
+            let (games, command) = (self.games.clone(), self.command.clone());
+            value.reasons.push(Reason::Recorded { games, command });
         }
     }
 }

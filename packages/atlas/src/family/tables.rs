@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::runs;
 use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, MOVES, Moves, Rule};
-use crate::verdict::{Finding, PublishedValue, Verdict};
+use crate::verdict::{Finding, PublishedValue, Reason, Verdict};
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
@@ -105,7 +105,10 @@ pub(super) fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedVal
                 );
             let found = vec![Finding::new(diagnostic)];
             let value = PublishedValue::new(&name, "moves", Verdict::Rejected, found);
-            values.push(PublishedValue { remark: why.clone(), ..value });
+            values.push(PublishedValue {
+                reasons: vec![Reason::Unknown { message: why.clone() }],
+                ..value
+            });
             continue;
         }
         let author = if plan.table.own { Author::Catalogue } else { Author::Print };

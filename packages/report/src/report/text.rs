@@ -31,7 +31,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     }
     if let Some(values) = checked.report.values() {
         let told = |value: &&PublishedValue| {
-            value.verdict != Verdict::Verified && !value.remark.is_empty()
+            value.verdict != Verdict::Verified && !value.reasons.is_empty()
         };
         let lines = values.iter().filter(told);
         text.extend(lines.map(|value| format!("  {}", self::value(value, style))));
@@ -40,7 +40,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     let whole: Vec<_> = match checked.report.values() {
         _ if detail == Detail::Verbose => findings.collect(),
         // Where the line of a value says what deviates, its finding only adds the place.
-        Some(values) if values.iter().any(|value| !value.remark.is_empty()) => Vec::new(),
+        Some(values) if values.iter().any(|value| !value.reasons.is_empty()) => Vec::new(),
         Some(_) => findings.collect(),
         None => {
             let (brief, whole): (Vec<_>, _) =
@@ -131,9 +131,9 @@ pub(super) fn colour(verdict: Verdict) -> &'static str {
 
 /// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
 pub(super) fn value(value: &PublishedValue, style: Style) -> String {
-    let PublishedValue { row, column, verdict, remark, known, .. } = value;
+    let PublishedValue { row, column, verdict, known, .. } = value;
     let known = known.as_ref().map(|why| format!("; known: {why}")).unwrap_or_default();
-    let line = format!("{}  {row}  {column}  {remark}{known}", painted(*verdict, style));
+    let line = format!("{}  {row}  {column}  {}{known}", painted(*verdict, style), value.remark());
     line.trim_end().to_owned() + "\n"
 }
 

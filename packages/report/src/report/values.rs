@@ -3,7 +3,7 @@
 use super::findings::Compared;
 use super::json::{Finding, judgements, line};
 use super::{Checked, Detail, Style, text};
-use crate::verdict::{self, ProvedFor, PublishedValue, Tally, Verdict};
+use crate::verdict::{self, PublishedValue, Reason, Tally, Verdict};
 use grundy_output::output;
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
@@ -40,10 +40,8 @@ pub(super) struct ValueEntry<'a> {
     row: Option<&'a str>,
     column: Option<&'a str>,
     verdict: Verdict,
-    remark: Option<&'a str>,
+    reasons: &'a [Reason],
     known: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[ProvedFor]>::is_empty")]
-    proofs: &'a [ProvedFor],
     findings: Vec<Finding<'a>>,
 }
 
@@ -75,9 +73,8 @@ fn entries<'a>(checked: &'a Checked) -> Vec<ValueEntry<'a>> {
             row: None,
             column: None,
             verdict: report.verdict,
-            remark: None,
+            reasons: &[],
             known: None,
-            proofs: &[],
             findings: report.findings.iter().map(finding).collect(),
         }];
     };
@@ -87,9 +84,8 @@ fn entries<'a>(checked: &'a Checked) -> Vec<ValueEntry<'a>> {
         row: Some(&value.row),
         column: Some(&value.column),
         verdict: value.verdict,
-        remark: Some(&value.remark),
+        reasons: &value.reasons,
         known: value.known.as_deref(),
-        proofs: &value.proofs,
         findings: value.findings.iter().map(finding).collect(),
     };
     values.iter().map(entry).collect()

@@ -94,7 +94,7 @@ impl Judged {
         };
         let of_value = |value: &PublishedValue| {
             let name = format!("{} {}", value.row, value.column).trim().to_owned();
-            Self::new(path, name, value.verdict, &value.findings, &value.remark, source, None)
+            Self::new(path, name, value.verdict, &value.findings, &value.remark(), source, None)
         };
         match report.values() {
             Some(values) if !values.is_empty() => values.iter().map(of_value).collect(),
