@@ -41,8 +41,8 @@ fn moves_have_many_notations() {
     for moves in ["n 2n", "{n, 2n}", "n>=1 [n, 2n]"] {
         run(&["infer", moves]).check(0, &expected, "");
     }
-    let drafted = run(&["new", "{ n 2n }"]).stdout;
-    run(&["new", "n", "2n"]).check(0, &drafted, "");
+    let drafted = run(&["new", "{ n 2n }"]);
+    run(&["new", "n", "2n"]).check(0, &drafted.stdout, "a guess from n = 1..6\n");
     for command in ["period", "sequence", "new"] {
         let ran = run(&[command, "n", "2n", "n", "--at", "n=3"]);
         ran.check(2, "", "error: the move n is listed twice\n");

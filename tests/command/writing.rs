@@ -91,12 +91,23 @@ fn runs_are_data_for_programs() {
 fn a_draft_is_proved_or_says_what_is_missing() {
     let folder = Folder::new("draft");
     let new = ["new", "{ n n+1 2n+3 }", "--values", "nim", "-o", "x.nimseq"];
-    run(&folder, &new).check(0, "", "");
+    run(&folder, &new).check(
+        0,
+        "",
+        "a guess from n = 4..6, which does not fit n = 1..3; `grundy verify x.nimseq` proves or refutes it\n",
+    );
+    run(&folder, &[&new[..], &["-q"]].concat()).check(0, "", "");
     assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
     let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
     assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Games with other runs"), "{text}");
-    let open = run(&folder, &["new", "{ 1 n }"]);
-    assert!(open.stdout.contains("# Runs of the first games"), "{open:?}");
+    // Where no loop shows there is no draft, and no file.
+    let open = run(&folder, &["new", "{ 1 n }", "-o", "open.nimseq"]);
+    let seen = "# No loop shows in these games of { 1 n }:\n# n = 2  - ";
+    assert!(open.exit == Some(4) && open.stdout.starts_with(seen), "{open:?}");
+    let note = "no loop shows in n = 2..7, so open.nimseq was not written\n";
+    assert_eq!((open.stderr.as_str(), folder.0.join("open.nimseq").exists()), (note, false));
+    let json = run(&folder, &["new", "{ 1 n }", "--format", "json"]).json();
+    assert_eq!((json.get("draft"), &json["verdict"]), (None, &"undecided".into()));
     let two = run(&folder, &["new", "{ n m }"]);
     two.check(2, "", "error: choose the games with --at n=1..4 --at m=1..4\n");
     let misere = run(&folder, &["new", "{ n }", "--values", "misere"]);

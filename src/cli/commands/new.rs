@@ -4,9 +4,10 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::game::GameArguments;
 use crate::cli::flags::new::New;
 use crate::cli::host::output::shown;
-use crate::cli::host::{Control, Exit, Failure, bug, complain, file, print};
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
 use grundy_core::lang::MoveList;
 use grundy_core::limit::Limit;
+use grundy_report::report::Detail;
 use grundy_report::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 
 /// Writes a draft of a description.
@@ -26,13 +27,33 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
             Err(message) => return Err(Failure::usage(message)),
         }
     }
-    let text = shown(&skeleton(&family, &samples), configuration);
+    let drafted = skeleton(&family, &samples);
+    let is_told = configuration.is_text() && configuration.detail != Detail::Quiet;
+    let text = shown(&drafted, configuration);
+    let is_draft = drafted.draft.is_some();
     match &configuration.output {
-        Some(path) => match file::write_draft(path, &text, arguments.force)? {
-            None => Ok(Exit::Success),
-            Some(kept) => Err(kept),
-        },
-        None => print(&text, configuration),
+        Some(path) if is_draft => {
+            if is_told {
+                let file = path.display();
+                complain(format_args!(
+                    "{}; `grundy verify {file}` proves or refutes it",
+                    drafted.note
+                ));
+            }
+            match file::write_draft(path, &text, arguments.force)? {
+                None => Ok(Exit::Success),
+                Some(kept) => Err(kept),
+            }
+        }
+        path => {
+            if is_told {
+                let unwritten =
+                    path.as_ref().map(|it| format!(", so {} was not written", it.display()));
+                complain(format_args!("{}{}", drafted.note, unwritten.unwrap_or_default()));
+            }
+            Output::open(None)?.write(&text)?;
+            Ok(if is_draft { Exit::Success } else { Exit::Undecided })
+        }
     }
 }
 
