@@ -88,7 +88,7 @@ maximum,3,3,6,0,4,0,17,verified
     let lines = folder.good("census --max-move 2 --symmetric --all --format jsonl");
     assert_eq!(
         lines,
-        r#"{"schema":2,"census":{"largest_move":["1","2"],"moves":null,"symmetric":true,"records":"period","every_game":true,"limit_positions":"1000000000000"}}
+        r#"{"schema":2,"census":{"largest_move":["1","2"],"number_of_moves":null,"symmetric":true,"records":"period","every_game":true,"limit_positions":"1000000000000"}}
 {"row":"record","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"verified"}
 {"row":"game","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","verdict":"verified"}
 {"row":"maximum","largest_move":"1","moves":["1"],"period":"2","preperiod":"0","games":"1","undecided":"0","sum":"2","verdict":"verified"}

@@ -240,6 +240,7 @@ fn objects(value: &Value, at: &str, found: &mut Vec<String>) {
         Value::Object(members) => {
             found.push(at.to_owned());
             for (key, member) in members {
+                assert!(!key.contains(' '), "{key} is a sentence");
                 let key = key.replace('~', "~0").replace('/', "~1");
                 objects(member, &format!("{at}/{key}"), found);
             }

@@ -48,11 +48,11 @@ fn one_word_is_followed_both_ways() {
         (&found["then"], &found["back"]),
         (&json!("--++-+++++-++--+++++++"), &found["then"])
     );
-    assert_eq!(found["back_ends_with"], "the word");
+    assert_eq!(found["back_ends_with"], "word");
     let found = register(&["3", "7", "8", "--start", "--+++-++", "--format", "json"]).json();
     assert_eq!(
         (&found["back"], &found["back_ends_with"]),
-        (&json!(""), &json!("two predecessors"))
+        (&json!(""), &json!("two-predecessors"))
     );
     // Words of losses come from other words with losses a move apart.
     let found = register(&["3", "7", "8", "--start", "-", "--format", "json"]).json();

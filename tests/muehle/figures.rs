@@ -568,7 +568,11 @@ fn figures_are_written_read_and_drawn() {
         unknown.stderr
     );
     let strategy = run(&["muehle", "net", "--strategy", "close-mills", "--format", "json"]).json();
-    assert_eq!(strategy["categories"]["close a mill first"], 2112);
+    let closing = serde_json::json!({ "name": "close a mill first", "transitions": 2112 });
+    assert!(
+        strategy["categories"].as_array().is_some_and(|it| it.contains(&closing)),
+        "{strategy}"
+    );
     let both = run(&["muehle", "net", "--variant", "both", "--format", "json"]).json();
     assert_eq!((&both["places"], &both["transitions"]), (&132.into(), &1440.into()));
     assert_eq!(Variant::Both.rule(), CaptureRule::FromMillsIfAll);

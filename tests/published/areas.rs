@@ -230,7 +230,7 @@ fn areas_as_text_json_and_picture() {
     assert!(text.contains("p > s4^3, or q > s4^2"), "{text}");
     let json = ["map", "four", "31", "--third", "--areas", "--s1", "12..18", "--format", "json"];
     let value: serde_json::Value = serde_json::from_str(&folder.text(&json)).expect("JSON");
-    assert_eq!(value["third_move"], 31);
+    assert_eq!(value["third_move"], "31");
     assert_eq!(value["shown"]["s1"], serde_json::json!([12, 18]));
     assert_eq!(value["areas"].as_array().map(Vec::len), Some(5));
     for (wrong, message) in [("--areas=s6", "there is no move f"), ("--areas=s1,", "--areas:")] {

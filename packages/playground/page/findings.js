@@ -50,7 +50,7 @@ function position({ parameters, position, claimed, computed, options }) {
 }
 
 /** Both sequences as runs; the first difference is marked. */
-function runs({ from, described, computed, differs }) {
+function runs({ from, described, computed, first_difference: differs }) {
   const cell = ({ value, length }, index) => html("td",
     { class: index === differs ? "differs letters" : index > differs ? "behind letters" : "letters" },
     value, html("small", {}, length), index === differs ? html("span", { class: "note" }, " ≠") : null);

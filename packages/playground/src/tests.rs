@@ -49,7 +49,7 @@ fn a_wrong_description_has_a_place_and_both_sequences_and_no_theorem() {
     assert_eq!(result["findings"][0]["location"]["line"], 4);
     assert_eq!(result["findings"][0]["counterexample"]["computed"], "B");
     let runs = &result["around"]["runs"];
-    let differs = usize::try_from(runs["differs"].as_u64().unwrap()).unwrap();
+    let differs = usize::try_from(runs["first_difference"].as_u64().unwrap()).unwrap();
     assert_ne!(runs["described"][differs], runs["computed"][differs]);
     assert_eq!((answer.get("theorem"), &answer["values"]), (None, &json!("nim")));
 }

@@ -147,7 +147,7 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
 pub(super) struct Json<'a> {
     tried: Vec<Point<'a>>,
     runs: Option<Rows>,
-    compared_positions: usize,
+    compared_positions: String,
     words: Vec<MarkedWord>,
     changes: Vec<Changed<'a>>,
     repair: Option<&'static str>,
@@ -173,7 +173,7 @@ struct Rows {
     described: Vec<RowPart>,
     computed: Vec<RowPart>,
     /// The number of the first run that differs, from 0.
-    differs: usize,
+    first_difference: usize,
 }
 
 #[output]
@@ -181,7 +181,7 @@ struct MarkedWord {
     #[serde(flatten)]
     place: Location,
     first_position: String,
-    positions: usize,
+    positions: String,
 }
 
 #[output]
@@ -221,13 +221,14 @@ impl<'a> Json<'a> {
                 from: rows.from.to_string(),
                 described: parts(&rows.described),
                 computed: parts(&rows.computed),
-                differs: rows.differs,
+                first_difference: rows.differs,
             }),
-            compared_positions: *compared,
+            compared_positions: compared.to_string(),
             words: (words.iter())
                 .filter_map(|it| {
                     let place = location(checked.source, it.word)?;
-                    let (first_position, positions) = (it.first.to_string(), it.positions);
+                    let (first_position, positions) =
+                        (it.first.to_string(), it.positions.to_string());
                     Some(MarkedWord { place, first_position, positions })
                 })
                 .collect(),

@@ -193,7 +193,7 @@ fn of_kind(rows: &[Row], wanted: &str) -> impl Iterator<Item = CensusLine> {
 pub(super) struct Parameters {
     largest_move: [String; 2],
     #[null]
-    moves: Option<String>,
+    number_of_moves: Option<String>,
     symmetric: bool,
     records: &'static str,
     every_game: bool,
@@ -235,7 +235,7 @@ impl Parameters {
         let (smallest, greatest) = census.range();
         Self {
             largest_move: [smallest.to_string(), greatest.to_string()],
-            moves: census.moves().map(|moves| moves.to_string()),
+            number_of_moves: census.moves().map(|moves| moves.to_string()),
             symmetric: census.is_symmetric(),
             records: census.measure.name(),
             every_game: census.every,

@@ -2,9 +2,11 @@
 
 use super::Render;
 use super::census::table;
+use super::theorem::braces;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, FamilyResult, PARAMETERS};
+use crate::limit::Limit;
 use crate::polynomial::{Style, Written as _};
 use crate::verdict::Verdict;
 use grundy_output::output;
@@ -27,12 +29,12 @@ pub fn title(families: &Families) -> String {
     )
 }
 
-/// The moves of a family in braces.
-fn written(moves: &[(i64, i64)]) -> String {
+/// The moves of a family.
+fn written(moves: &[(i64, i64)]) -> Vec<String> {
     let one = |&(a, b): &(i64, i64)| {
         Affine::new(b.into(), [Integer::from(a)]).display(&["n"]).to_string()
     };
-    format!("{{ {} }}", moves.iter().map(one).collect::<Vec<_>>().join(" "))
+    moves.iter().map(one).collect()
 }
 
 fn polynomial(degree: &Degree, style: &Style) -> String {
@@ -42,12 +44,16 @@ fn polynomial(degree: &Degree, style: &Style) -> String {
 /// How many families, and of the one with the greatest polynomial its moves and the polynomial.
 type Largest<'e> = (u64, &'e [(i64, i64)], &'e Degree);
 
-/// What there is to say about a family without a polynomial.
-fn reason(found: &FamilyResult) -> Option<String> {
+/// Why a family has no polynomial.
+fn open(found: &FamilyResult) -> Option<Open> {
     match found {
         FamilyResult::Polynomial(_) => None,
-        FamilyResult::NoPolynomial => Some("no polynomial with small coefficients".to_owned()),
-        FamilyResult::Open(parameter, limit) => Some(format!("n = {parameter}: {}", limit.text())),
+        FamilyResult::NoPolynomial => Some(Open { reached: None, n: None, limit: None }),
+        FamilyResult::Open(parameter, limit) => Some(Open {
+            reached: Some(*limit),
+            n: Some(parameter.to_string()),
+            limit: Some(limit.name()),
+        }),
     }
 }
 
@@ -65,7 +71,7 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
     }
     let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| FamilyRow {
         degree: *degree,
-        families: *count,
+        families: count.to_string(),
         period: polynomial(period, &Style::Text),
         moves: written(moves),
     };
@@ -78,22 +84,24 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
             moves: written(moves),
             period: degree.map(|degree| polynomial(degree, &Style::Text)),
             degree: degree.map(Degree::degree),
-            open: reason(found),
+            open: open(found),
         }
     });
-    let ends = |range: &std::ops::RangeInclusive<i64>| [*range.start(), *range.end()];
+    let missing = all.saturating_sub(examined.len() as u64);
+    let ends =
+        |range: &std::ops::RangeInclusive<i64>| [range.start(), range.end()].map(i64::to_string);
     FamiliesDocument {
         title: title(families),
         every,
         census: FamiliesCensus {
-            moves: families.moves,
+            number_of_moves: families.moves.to_string(),
             factors: ends(&families.factors),
             summands: ends(&families.summands),
             condition: families.condition.as_ref().map(ToString::to_string),
-            limit_steps: families.steps,
-            parameters: PARAMETERS,
-            families: examined.len(),
-            missing: all.saturating_sub(examined.len() as u64),
+            limit_steps: families.steps.to_string(),
+            parameters: PARAMETERS.map(|it| it.to_string()),
+            families: examined.len().to_string(),
+            missing: Some(missing).filter(|it| *it > 0).map(|it| it.to_string()),
         },
         degrees: degrees.iter().rev().map(row).collect(),
         families: each.collect(),
@@ -103,7 +111,7 @@ pub fn examined(families: &Families, examined: &[Examined], all: u64, every: boo
 impl Render for FamiliesDocument {
     fn verdict(&self) -> Option<Verdict> {
         let is_open = self.families.iter().any(|it| it.open.is_some());
-        Some(Verdict::decided(!is_open && self.census.missing == 0))
+        Some(Verdict::decided(!is_open && self.census.missing.is_none()))
     }
 
     fn text(&self) -> String {
@@ -111,13 +119,13 @@ impl Render for FamiliesDocument {
         if self.every {
             let rows = self.families.iter().map(|it| {
                 let period = it.period.clone().unwrap_or_else(|| "?".to_owned());
-                vec![period, it.moves.clone()]
+                vec![period, braces(&it.moves.join(" "))]
             });
             text += &table("every family", &["period", "moves"], rows.collect());
         }
         let rows = self.degrees.iter().map(|it| {
-            let [degree, families] = [it.degree.to_string(), it.families.to_string()];
-            vec![degree, families, it.period.clone(), it.moves.clone()]
+            let moves = braces(&it.moves.join(" "));
+            vec![it.degree.to_string(), it.families.clone(), it.period.clone(), moves]
         });
         let heads = ["degree", "families", "period with the greatest leading coefficient", "moves"];
         text += &table("outcomes by degree of the least period", &heads, rows.collect());
@@ -131,7 +139,13 @@ impl Render for FamiliesDocument {
             self.families.len() - open.len()
         );
         const NAMED: usize = 20;
-        text.extend(open.iter().take(NAMED).map(|(moves, why)| format!("open: {moves}  {why}\n")));
+        text.extend(open.iter().take(NAMED).map(|(moves, open)| {
+            let why = match (&open.n, open.reached) {
+                (Some(n), Some(limit)) => format!("n = {n}: {}", limit.text()),
+                _ => "no polynomial with small coefficients".to_owned(),
+            };
+            format!("open: {}  {why}\n", braces(&moves.join(" ")))
+        }));
         if open.len() > NAMED {
             text += &format!("open: {} more; --format json lists them\n", open.len() - NAMED);
         }
@@ -152,35 +166,39 @@ pub(super) struct FamiliesDocument {
 
 #[output]
 struct FamiliesCensus {
-    moves: usize,
-    factors: [i64; 2],
-    summands: [i64; 2],
+    number_of_moves: String,
+    factors: [String; 2],
+    summands: [String; 2],
     #[serde(rename = "where")]
     condition: Option<String>,
-    limit_steps: u64,
-    parameters: [i64; 2],
-    families: usize,
+    limit_steps: String,
+    parameters: [String; 2],
+    families: String,
     /// So many were not examined before the time was over.
-    #[serde(skip_serializing_if = "is_zero")]
-    missing: u64,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
+    missing: Option<String>,
 }
 
 #[output]
 struct FamilyRow {
     degree: usize,
-    families: u64,
+    families: String,
     period: String,
-    moves: String,
+    moves: Vec<String>,
 }
 
 #[output]
 struct Family {
-    moves: String,
+    moves: Vec<String>,
     period: Option<String>,
     degree: Option<usize>,
-    open: Option<String>,
+    open: Option<Open>,
+}
+
+/// The value of n for which there is no period, and the limit that was reached; nothing where no polynomial fits.
+#[output]
+struct Open {
+    #[serde(skip)]
+    reached: Option<Limit>,
+    n: Option<String>,
+    limit: Option<&'static str>,
 }

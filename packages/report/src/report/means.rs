@@ -96,7 +96,7 @@ fn csv(census: &Census, means: &[Mean]) -> String {
 struct ClassEntry {
     class: String,
     #[null]
-    moves: Option<String>,
+    number_of_moves: Option<String>,
     #[null]
     condition: Option<String>,
 }
@@ -126,7 +126,7 @@ pub(super) struct MeansDocument {
 fn json(census: &Census, classes: &[Class], means: &[Mean], time: Option<Duration>) -> String {
     let class = |it: &Class| ClassEntry {
         class: it.name.clone(),
-        moves: it.census.moves().map(|moves| moves.to_string()),
+        number_of_moves: it.census.moves().map(|moves| moves.to_string()),
         condition: condition(it),
     };
     let entry = |mean: &Mean| {

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 /// The counts of a net by category.
 pub fn counts(made: &Generated) -> impl Render {
     let (arcs, inhibitor_arcs) = made.arcs();
-    let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
+    let kind = |(it, transitions): (Category, usize)| NetPart { name: it.name(), transitions };
     ComparedCounts {
         made,
         net: &made.net.name,
@@ -26,7 +26,7 @@ pub fn counts(made: &Generated) -> impl Render {
         transitions: made.net.transitions.len(),
         arcs,
         inhibitor_arcs,
-        categories: Map(categories.collect()),
+        categories: made.counts().into_iter().map(kind).collect(),
     }
 }
 
@@ -69,7 +69,13 @@ pub(super) struct ComparedCounts<'a> {
     transitions: usize,
     arcs: usize,
     inhibitor_arcs: usize,
-    categories: Map<'a, usize>,
+    categories: Vec<NetPart>,
+}
+
+#[output]
+struct NetPart {
+    name: &'static str,
+    transitions: usize,
 }
 
 /// The net with this name, compared with the rules.

@@ -112,7 +112,7 @@ pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> i
         form: form_of_three(s3, view),
         in_areas: with_borders.then(in_areas),
         class: "three",
-        max_move: s3,
+        largest_move: s3.to_string(),
         shown: ShownRegion::new(view),
         games: areas.games().to_string(),
         types: PeriodType::ALL.into_iter().map(of_type).collect(),
@@ -165,7 +165,7 @@ pub(super) struct Three {
     #[serde(skip)]
     in_areas: Option<String>,
     class: &'static str,
-    max_move: u32,
+    largest_move: String,
     shown: Option<ShownRegion>,
     games: String,
     types: Vec<Type>,
@@ -227,8 +227,8 @@ struct Head {
     #[serde(skip)]
     form: String,
     class: &'static str,
-    max_move: Option<u32>,
-    third_move: Option<u32>,
+    largest_move: Option<String>,
+    third_move: Option<String>,
     shown: Option<ShownRegion>,
     games: String,
 }
@@ -236,13 +236,14 @@ struct Head {
 impl Head {
     fn new(class: TwoFreeClass, fixed: u32, view: View, games: usize) -> Self {
         let form = form(class, fixed, view);
-        let (class, max_move, third_move) = match class {
-            TwoFreeClass::FourMoves => ("four", Some(fixed), None),
-            TwoFreeClass::ThirdFixed => ("four-third", None, Some(fixed)),
-            TwoFreeClass::SymmetricFive => ("five", Some(fixed), None),
+        let fixed = Some(fixed.to_string());
+        let (class, largest_move, third_move) = match class {
+            TwoFreeClass::FourMoves => ("four", fixed, None),
+            TwoFreeClass::ThirdFixed => ("four-third", None, fixed),
+            TwoFreeClass::SymmetricFive => ("five", fixed, None),
         };
         let (shown, games) = (ShownRegion::new(view), games.to_string());
-        Self { form, class, max_move, third_move, shown, games }
+        Self { form, class, largest_move, third_move, shown, games }
     }
 }
 

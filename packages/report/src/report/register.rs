@@ -149,10 +149,10 @@ pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Render + 
         then: signs(&asked.register.values(*word).take(count).collect::<Vec<_>>()),
         back: signs(&back.values),
         back_ends_with: match back.end {
-            BackEnd::Orbit => "the word",
-            BackEnd::None => "no predecessor",
-            BackEnd::Two => "two predecessors",
-            BackEnd::Count => "a limit",
+            BackEnd::Orbit => "word",
+            BackEnd::None => "no-predecessor",
+            BackEnd::Two => "two-predecessors",
+            BackEnd::Count => "limit",
         },
     }
 }

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::Decimal;
-use super::{JsonNumber, Render, presses};
+use super::{Render, presses};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
@@ -174,7 +174,8 @@ struct Fixed<'a> {
 struct Together<'a> {
     name: &'a str,
     ways: Vec<String>,
-    changes: Vec<JsonNumber>,
+    #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
+    changes: &'a [Integer],
 }
 
 impl<'a> Together<'a> {
@@ -182,7 +183,7 @@ impl<'a> Together<'a> {
         Self {
             name: &switch.name,
             ways: switch.ways.iter().map(|way| written(way)).collect(),
-            changes: switch.changes.iter().cloned().map(JsonNumber).collect(),
+            changes: &switch.changes,
         }
     }
 }

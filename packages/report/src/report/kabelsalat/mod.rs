@@ -11,7 +11,6 @@ pub(super) use positions::Graph;
 pub use positions::{PositionGraph, positions_dot};
 
 use super::graphviz::digraph;
-use super::json::JsonNumber;
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::{Render, align};
@@ -83,8 +82,7 @@ pub(super) struct SolveAnswer<'a> {
 
 /// One equation for each stack.
 pub fn equations(task: &Task) -> impl Render {
-    let coefficients =
-        |stack| task.switches().iter().map(move |switch| JsonNumber(switch.change(stack)));
+    let coefficients = |stack| task.switches().iter().map(move |switch| switch.change(stack));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
     let equations = equations.map(|(stack, (name, right))| Equation {
         stack: name,
@@ -103,7 +101,7 @@ impl Render for Equations {
         let mut text = String::new();
         for Equation { stack, coefficients, right } in &self.equations {
             let mut left = String::new();
-            for (JsonNumber(change), letters) in coefficients.iter().zip(&self.unknowns) {
+            for (change, letters) in coefficients.iter().zip(&self.unknowns) {
                 let sign = match (left.trim().is_empty(), change.is_negative()) {
                     _ if change.is_zero() => "  ",
                     (true, true) => " -",
@@ -127,7 +125,8 @@ impl Render for Equations {
 #[output]
 struct Equation {
     stack: String,
-    coefficients: Vec<JsonNumber>,
+    #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
+    coefficients: Vec<Integer>,
     #[cfg_attr(test, schemars(with = "Decimal"))]
     right: Integer,
 }

@@ -57,7 +57,7 @@ impl Serialize for PositionGraph<'_> {
         let edges = graph.edges.iter().map(edge);
         let graph = Graph {
             positions: &graph.heights,
-            presses: &graph.presses,
+            presses: graph.presses.iter().map(usize::to_string).collect(),
             edges: edges.collect(),
             target: graph.target,
             shortest_ways: graph.ways(),
@@ -91,7 +91,7 @@ pub(in crate::report) struct Graph<'a> {
     #[cfg_attr(test, schemars(with = "Vec<Vec<Decimal>>"))]
     positions: &'a [Vec<Integer>],
     /// The fewest presses to each position.
-    presses: &'a [usize],
+    presses: Vec<String>,
     edges: Vec<Edge<'a>>,
     target: Option<usize>,
     #[cfg_attr(test, schemars(with = "Decimal"))]

@@ -26,8 +26,8 @@ pub struct Position {
     wolf: Square,
     to_move: &'static str,
     winner: &'static str,
-    /// Of the winner, up to the end.
-    moves: u8,
+    /// So many moves of the winner.
+    ends_in: u8,
     best: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Position {
             Winner::Sheep(moves) => ("sheep", moves),
             Winner::Wolf(moves) => ("wolf", moves),
         };
-        Self { sheep, wolf, to_move, winner, moves, best }
+        Self { sheep, wolf, to_move, winner, ends_in: moves, best }
     }
 }
 
@@ -72,9 +72,11 @@ impl Render for Positions<'_> {
         };
         let mut rows =
             vec![["wolf", "winner", "moves", "best moves of the sheep"].map(str::to_owned)];
-        rows.extend(self.positions.iter().map(|Position { wolf, winner, moves, best, .. }| {
-            [wolf.to_string(), (*winner).to_owned(), moves.to_string(), best.join(" ")]
-        }));
+        rows.extend(self.positions.iter().map(
+            |Position { wolf, winner, ends_in, best, .. }| {
+                [wolf.to_string(), (*winner).to_owned(), ends_in.to_string(), best.join(" ")]
+            },
+        ));
         format!(
             "{}of {all} positions with the sheep to move and the wolf not past them, the sheep win {sheep} \
              and the wolf {wolf}\n",
@@ -85,7 +87,7 @@ impl Render for Positions<'_> {
 
 /// The value of one position, for people.
 fn position(position: &Position) -> String {
-    let Position { sheep, wolf, to_move, winner, moves, best } = position;
+    let Position { sheep, wolf, to_move, winner, ends_in: moves, best } = position;
     let mut text = board(*sheep, *wolf);
     let verb = if *winner == "wolf" { "wins" } else { "win" };
     text += &match moves {
