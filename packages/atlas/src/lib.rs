@@ -13,7 +13,6 @@ use grundy_census::region;
 use grundy_check::{Integer, affine, model};
 use grundy_core::{diagnostic, formula, lang, limit, polynomial, threads, verdict};
 use grundy_engines::{one_game, runs};
-use grundy_ilp as ilp;
 use grundy_infer::parametric;
 use grundy_prove::{theorem, verify};
 use grundy_sequence as sequence;

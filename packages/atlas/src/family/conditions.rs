@@ -15,7 +15,7 @@ pub(super) fn holds(
 ) -> Result<bool, ContextError> {
     condition.decide(&mut |formula: &Formula| {
         let Some(shape) = formula.shape().filter(|shape| shape.degree <= 1) else {
-            return Err(ContextError::Unsupported("a condition that is not linear"));
+            return Err(ContextError::Unsupported("a condition that is not linear".into()));
         };
         // Where the letters leave known remainders by the modulus, the formula is affine.
         let modulus = Integer::from(shape.modulus);
@@ -24,11 +24,14 @@ pub(super) fn holds(
             let known = form.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
             if used && !known {
                 remainder(form, &modulus, context)?;
-                return Err(ContextError::Unsupported("a remainder that follows from an equation"));
+                return Err(ContextError::Unsupported(
+                    "a remainder that follows from an equation".into(),
+                ));
             }
         }
         let form = interpolated(formula, named, context.variables);
-        let (form, _) = form.ok_or(ContextError::Unsupported("a condition without a value"))?;
+        let (form, _) =
+            form.ok_or(ContextError::Unsupported("a condition without a value".into()))?;
         context.at_least_zero(&form)
     })
 }

@@ -53,8 +53,7 @@ impl Value<'_> {
         case: &Case,
         context: &mut Context,
     ) -> Result<Option<bool>, ContextError> {
-        let forms: Vec<_> = case.forms.iter().map(Polynomial::from).collect();
-        let proved = self.proved.substitute(&forms);
+        let proved = case.in_variables(self.proved);
         if proved.is_zero() {
             return Ok(Some(true));
         }
@@ -64,13 +63,15 @@ impl Value<'_> {
         // Beyond the bound of Cauchy there are no zeros.
         let length = proved.terms().map(|(list, _)| list.len()).max();
         let Some(variable) = length.and_then(|length| length.checked_sub(1)) else {
-            return Err(ContextError::Unsupported("zeros of a constant"));
+            return Err(ContextError::Unsupported("zeros of a constant".into()));
         };
         let others = |list: &[u32]| list.iter().take(variable).any(|exponent| *exponent > 0);
         let leading = proved.terms().max_by_key(|(list, _)| list.iter().sum::<u32>());
         let Some((_, leading)) = leading.filter(|_| !proved.terms().any(|term| others(term.0)))
         else {
-            return Err(ContextError::Unsupported("zeros of a polynomial in several variables"));
+            return Err(ContextError::Unsupported(
+                "zeros of a polynomial in several variables".into(),
+            ));
         };
         let quotients = proved.terms().map(|(_, coefficient)| (coefficient / &leading).abs());
         // The leading coefficient is among them, so the greatest is at least 1.

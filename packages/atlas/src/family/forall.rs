@@ -9,15 +9,13 @@
 use super::conditions::holds;
 use super::equality::Value;
 use super::model::{Cases, Column, Drop, Family, Range};
-use super::moves::variables;
 use super::places::{Instances, first, listed};
 use super::proven::Proven;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit};
-use crate::polynomial::Polynomial;
-use crate::theorem::{Case, Context, ContextError};
+use crate::theorem::{Case, Context, ContextError, Division, Undecided};
 use crate::verdict::ProvedFor;
 use num_rational::BigRational;
 use num_traits::One as _;
@@ -95,14 +93,14 @@ impl Question<'_> {
             let upper = last.map(|last| Constraint::at_least(&Affine::constant(last), &variable));
             std::iter::once(lower).chain(upper)
         });
-        let whole = Case {
-            parameters: count,
-            constraints: bounds.collect(),
-            forms: variables(self.family).collect(),
-            inverse: (0..count).map(Polynomial::variable).collect(),
-            residues: Vec::new(),
-        };
-        for (case, answer) in self.solve(whole, &mut MOST_CASES.clone())? {
+        let whole = Case::of(count, bounds.collect());
+        let mut division = Division { loops: 0, left: MOST_CASES, stop: self.stop };
+        let mut answer = |case: &Case, context: &mut Context| self.answer(case, context);
+        let tree = division.divide(whole, &mut answer, &mut |_, why| match why {
+            Undecided::Limit(limit) => Err(limit),
+            _ => Ok(CaseAnswer::Open),
+        })?;
+        for (case, answer) in tree.joined(&|_, answer| Ok::<_, Limit>(answer.clone()), &same)? {
             match answer {
                 CaseAnswer::Nothing => {}
                 // Only its computation refutes.
@@ -121,41 +119,6 @@ impl Question<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Splits the case until every part has one answer; parts that the same description proves
-    /// are joined again.
-    fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, CaseAnswer)>, Limit> {
-        self.stop.check()?;
-        let case = case.sharpened(self.stop)?;
-        let Some(mut context) = Context::new(&case, 0, self.stop)? else { return Ok(Vec::new()) };
-        let parts = match self.answer(&case, &mut context) {
-            Ok(answer) => return Ok(vec![(case, answer)]),
-            Err(ContextError::Limit(limit)) => return Err(limit),
-            Err(ContextError::Unsupported(_)) => return Ok(vec![(case, CaseAnswer::Open)]),
-            Err(ContextError::Sign(form)) => {
-                vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
-            }
-            Err(ContextError::Residue(_, modulus)) if modulus > *left as u64 => {
-                return Err(Limit::CASE_SPLITS);
-            }
-            Err(ContextError::Residue(form, modulus)) => {
-                (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
-            }
-        };
-        *left = left.checked_sub(parts.len()).ok_or(Limit::CASE_SPLITS)?;
-        let mut all = Vec::new();
-        for part in parts {
-            all.extend(self.solve(part, left)?);
-        }
-        Ok(match all.split_first() {
-            Some(((_, answer @ CaseAnswer::Proved(_)), rest))
-                if rest.iter().all(|(_, other)| other == answer) =>
-            {
-                vec![(case, answer.clone())]
-            }
-            _ => all,
-        })
     }
 
     /// The answer throughout the case.
@@ -289,6 +252,18 @@ impl Question<'_> {
     }
 }
 
+/// Parts that the same description proves are joined again.
+fn same(case: &Case, all: Vec<(Case, CaseAnswer)>) -> Result<Vec<(Case, CaseAnswer)>, Limit> {
+    Ok(match all.split_first() {
+        Some(((_, answer @ CaseAnswer::Proved(_)), rest))
+            if rest.iter().all(|(_, other)| other == answer) =>
+        {
+            vec![(case.clone(), answer.clone())]
+        }
+        _ => all,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +271,7 @@ mod tests {
     use crate::family::model::Entry;
     use crate::family::read;
     use crate::formula::Formula;
+    use crate::polynomial::Polynomial;
 
     /// What follows for `{ 2n }`, n >= 1, in the shifted convention, if (n-3)^2 (n-9) (n-9) is
     /// proved to be the preperiod of each.

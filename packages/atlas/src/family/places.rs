@@ -2,7 +2,6 @@
 
 use crate::Integer;
 use crate::affine::Affine;
-use crate::ilp::lexicographic_minimum;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Piece};
@@ -22,18 +21,9 @@ impl Instances {
     /// # Errors
     /// When the work is stopped.
     pub(super) fn new(case: Case, stop: &CancellationToken) -> Result<Self, Limit> {
-        let mut bounds = Vec::with_capacity(case.parameters);
-        if let Some(mut region) = case.region(stop, 0)? {
-            let mut least = |form: Affine| -> Option<Integer> {
-                let point = lexicographic_minimum(region.backend(), std::slice::from_ref(&form));
-                point.ok().flatten().map(|point| form.at(&point))
-            };
-            for parameter in (0..case.parameters).map(Affine::variable) {
-                let greatest = least(-&parameter).map(|value| -value);
-                bounds.push((least(parameter), greatest));
-            }
-        }
-        stop.check()?;
+        let bounds = (0..case.parameters)
+            .map(|index| case.bounds(&Affine::variable(index), stop))
+            .collect::<Result<_, _>>()?;
         Ok(Self { piece: Piece::new(case, Polynomial::zero(), &[], stop)?, bounds })
     }
 

@@ -29,7 +29,7 @@ impl ProvedClass {
         options.tell(Progress::Derive(proved.class));
         let (mut found, mut others) = (Vec::new(), Vec::new());
         let theorem = proved.theorem(&options.stop).and_then(|theorem| {
-            let many = Undecided::Unsupported("too many remainders of the parameter");
+            let many = Undecided::Unsupported("too many remainders of the parameter".into());
             found = pieces(&proved, &theorem).ok_or(many)?;
             others = self::others(family, &proved, &theorem, options);
             Ok(theorem)

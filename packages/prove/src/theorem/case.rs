@@ -3,13 +3,14 @@
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Cut, Outside, Region};
-use crate::ilp::{BackendKind, Point};
+use crate::ilp::{BackendKind, Lattice, Point, lexicographic_minimum};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::ProofContext;
 use crate::minimality::rewrite::StepError;
 use crate::model::Description;
 use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
+use std::borrow::Cow;
 
 /// Parameters that satisfy the order conditions and more.
 ///
@@ -40,7 +41,7 @@ pub enum ContextError {
     /// A limit was reached.
     Limit(Limit),
     /// The method has nothing to say.
-    Unsupported(&'static str),
+    Unsupported(Cow<'static, str>),
 }
 
 impl From<Limit> for ContextError {
@@ -51,22 +52,26 @@ impl From<Limit> for ContextError {
 
 impl From<StepError> for ContextError {
     fn from(refusal: StepError) -> Self {
-        Self::Unsupported(refusal.0)
+        Self::Unsupported(refusal.0.into())
     }
 }
 
 impl Case {
     /// All admissible parameters.
     pub fn new(description: &Description) -> Self {
-        let count = description.parameters.len();
+        Self::of(description.parameters.len(), description.constraints())
+    }
+
+    /// So many parameters, where these constraints hold.
+    pub fn of(parameters: usize, constraints: Vec<Constraint>) -> Self {
         let mut case = Self {
-            parameters: count,
-            constraints: description.constraints(),
-            forms: (0..count).map(Affine::variable).collect(),
-            inverse: (0..count).map(Polynomial::variable).collect(),
+            parameters,
+            constraints,
+            forms: (0..parameters).map(Affine::variable).collect(),
+            inverse: (0..parameters).map(Polynomial::variable).collect(),
             residues: Vec::new(),
         };
-        for condition in description.constraints() {
+        for condition in case.constraints.clone() {
             if condition.relation == Relation::Zero {
                 case.eliminate(&condition.form);
             }
@@ -93,8 +98,14 @@ impl Case {
     /// The part where a form over the variables is at least 0.
     #[must_use]
     pub fn where_at_least_zero(&self, form: &Affine) -> Self {
+        self.with(&[Constraint::at_least_zero(form.clone())])
+    }
+
+    /// The part where these constraints over the variables hold as well.
+    #[must_use]
+    pub fn with(&self, constraints: &[Constraint]) -> Self {
         let mut part = self.clone();
-        part.constraints.push(Constraint::at_least_zero(form.clone()));
+        part.constraints.extend_from_slice(constraints);
         part
     }
 
@@ -178,6 +189,46 @@ impl Case {
         polynomial.substitute(&self.inverse)
     }
 
+    /// The polynomial over the variables instead of the parameters.
+    pub fn in_variables(&self, polynomial: &Polynomial) -> Polynomial {
+        let parameters = self.forms[..self.parameters].iter().map(Polynomial::from);
+        polynomial.substitute(&parameters.collect::<Vec<_>>())
+    }
+
+    /// The parameters at a point of the variables.
+    pub fn parameters_at(&self, point: &[Integer]) -> Vec<Integer> {
+        self.forms[..self.parameters].iter().map(|form| form.at(point)).collect()
+    }
+
+    /// The lexicographically smallest parameters.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn least(&self, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
+        let Some(mut context) = Context::new(self, 0, stop)? else { return Ok(None) };
+        let point = context.least(&self.forms[..self.parameters])?;
+        Ok(point.map(|point| self.parameters_at(&point)))
+    }
+
+    /// The least and the greatest value of a form over the variables, as far as they exist.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn bounds(
+        &self,
+        form: &Affine,
+        stop: &CancellationToken,
+    ) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+        let Some(mut context) = Context::new(self, 0, stop)? else { return Ok((None, None)) };
+        let mut least = |form: &Affine| -> Option<Integer> {
+            let point = context.least(std::slice::from_ref(form));
+            point.ok().flatten().map(|point| form.at(&point))
+        };
+        let bounds = (least(form), least(&-form).map(|value| -value));
+        stop.check()?;
+        Ok(bounds)
+    }
+
     /// The region, with room for control variables behind the variables.
     pub fn region(&self, stop: &CancellationToken, extra: usize) -> Result<Option<Region>, Limit> {
         let backend = BackendKind::Exact.backend(stop.clone());
@@ -188,7 +239,7 @@ impl Case {
 
 /// A case with the answers of its region.
 pub struct Context {
-    region: Region,
+    pub(super) region: Region,
     /// The number of variables of the case.
     pub variables: usize,
 }
@@ -278,6 +329,42 @@ impl Context {
         self.region.leave(outside);
     }
 
+    /// The point of the case at which these forms have the lexicographically smallest values.
+    ///
+    /// # Errors
+    /// When a limit is reached, or there is no smallest value.
+    pub fn least(&mut self, forms: &[Affine]) -> Result<Option<Point>, Limit> {
+        lexicographic_minimum(self.region.backend(), forms)
+    }
+
+    /// A polynomial over the variables of the case, and others behind them, over free integers in
+    /// place of the variables: those by which the solutions of its equations are given, of which some
+    /// are inequalities.  If it is 0 then, the polynomial is 0 throughout the case; if not, it may be so
+    /// all the same where the case is thin.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn restricted(
+        &mut self,
+        case: &Case,
+        polynomial: &Polynomial,
+    ) -> Result<Polynomial, Limit> {
+        if polynomial.is_zero() {
+            return Ok(Polynomial::zero());
+        }
+        let mut lattice = Lattice::new(self.variables);
+        for constraint in &case.constraints {
+            if self.region.is_equation(constraint)? && lattice.push(&constraint.form).is_err() {
+                return Ok(Polynomial::zero());
+            }
+        }
+        let value = |variable| {
+            let (coefficients, constant) = lattice.restrict(&Affine::variable(variable));
+            Polynomial::from(&Affine::new(constant, coefficients))
+        };
+        Ok(polynomial.substitute(&(0..self.variables).map(value).collect::<Vec<_>>()))
+    }
+
     /// The only point of the case, if there is no other one.
     pub fn only_point(&mut self) -> Result<Option<Point>, Limit> {
         let Some(point) = self.region.point()?.cloned() else { return Ok(None) };
@@ -299,7 +386,7 @@ impl ProofContext for Context {
     fn need(&mut self, form: &Affine) -> Result<(), ContextError> {
         match self.at_least_zero(form)? {
             true => Ok(()),
-            false => Err(ContextError::Unsupported("a step that is not right")),
+            false => Err(ContextError::Unsupported("a step that is not right".into())),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Theorems that a certificate shows, as pieces of formulas.
 
 use super::case::Case;
-use super::join::Tree;
+use super::divide::Tree;
 use super::{CycleLengths, Theorem, WhyLeast};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};

@@ -5,8 +5,8 @@
 
 use super::before::Ground;
 use super::case::Case;
+use super::divide::Tree;
 use super::flatten::loops;
-use super::join::Tree;
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
@@ -59,7 +59,7 @@ struct Prover<'w> {
 }
 
 impl Prover<'_> {
-    fn theorem(&mut self, tree: &Tree) -> Result<(), Unsupported> {
+    fn theorem(&mut self, tree: &Tree<CycleLengths>) -> Result<(), Unsupported> {
         let backend = BackendKind::Exact.backend(self.stop.clone());
         let mut region = Region::new(backend, self.description.parameters.len());
         let conditions = self.description.constraints();
@@ -70,7 +70,7 @@ impl Prover<'_> {
     }
 
     /// Proves a case, in its region.
-    fn tree(&mut self, tree: &Tree, region: &mut Region) -> Result<(), Unsupported> {
+    fn tree(&mut self, tree: &Tree<CycleLengths>, region: &mut Region) -> Result<(), Unsupported> {
         let (cut, parts) = match tree {
             Tree::Empty => return Err(Unsupported("a case that may be empty")),
             Tree::Leaf(leaf) => return self.leaf(&leaf.0, &leaf.1),
@@ -182,7 +182,7 @@ mod tests {
         Ok(String::from_utf8(certificate).expect("text"))
     }
 
-    fn leaves(tree: &mut Tree, change: &dyn Fn(&mut CycleLengths)) {
+    fn leaves(tree: &mut Tree<CycleLengths>, change: &dyn Fn(&mut CycleLengths)) {
         match tree {
             Tree::Empty => {}
             Tree::Leaf(leaf) => change(&mut leaf.1),

@@ -182,8 +182,9 @@ impl Flattening<'_> {
         let modulus = coefficient.abs();
         let small = modulus.to::<usize>();
         let outside = rest.coefficients().len() > self.context.variables;
-        let silent =
-            ContextError::Unsupported("a multiple of a control variable compared with another one");
+        let silent = ContextError::Unsupported(
+            "a multiple of a control variable compared with another one".into(),
+        );
         let (Some(small), false) = (small, outside && !modulus.is_one()) else {
             return Err(silent);
         };
@@ -235,7 +236,7 @@ impl Flattening<'_> {
                 }
             }
             let why = "a condition that does not hold in one of its ways throughout";
-            alternatives.push(holds.ok_or(ContextError::Unsupported(why))?);
+            alternatives.push(holds.ok_or(ContextError::Unsupported(why.into()))?);
         }
         self.steps.push(Step::Arm(index, alternatives));
         Ok(())

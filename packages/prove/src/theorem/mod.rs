@@ -52,6 +52,7 @@ mod certify;
 pub mod claim;
 mod class;
 mod compare;
+mod divide;
 mod flatten;
 mod fold;
 mod gather;
@@ -73,13 +74,13 @@ pub use case::{Context, ContextError};
 pub use certified::certified;
 pub use certify::certify;
 pub use class::{Class, grouped, joined};
+pub use divide::{Division, Tree};
 pub use gather::{Gathered, Numbers, gathered};
 pub use piece::Piece;
 pub use place::{Place, place};
 pub use twin::twin;
 
 use crate::affine::Affine;
-use crate::chain::Cut;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::minimality::item::{self, Item};
@@ -88,8 +89,8 @@ use crate::polynomial::Polynomial;
 use crate::proof::theorem::{List, Pattern, Step};
 use crate::simplify;
 use compare::{MOST_POSITIONS, computed};
-use join::Tree;
 use num_rational::BigRational;
+use std::borrow::Cow;
 use work::Work;
 
 /// The most cases.
@@ -123,7 +124,7 @@ pub struct Theorem {
     /// The number of values before the endless loop.
     pub before: Vec<Piece>,
     /// How the parameters were split into cases, and what was found for each.
-    tree: Tree,
+    tree: Tree<CycleLengths>,
     /// The parameters for which all this was compared with direct computation.
     pub compared: Vec<Vec<crate::Integer>>,
 }
@@ -131,7 +132,7 @@ pub struct Theorem {
 impl Theorem {
     /// What is found for the cases of a tree, compared with nothing so far.
     fn of(
-        tree: Tree,
+        tree: Tree<CycleLengths>,
         description: &Description,
         values: Alphabet,
         stop: &CancellationToken,
@@ -231,7 +232,7 @@ pub enum Undecided {
     Limit(Limit),
     /// The lengths need a question that is not answered.
     #[error("the lengths depend on {0}")]
-    Unsupported(&'static str),
+    Unsupported(Cow<'static, str>),
     /// Grundy values were asked of a description of outcomes.
     #[error("a description of outcomes says nothing about Grundy values")]
     Values,
@@ -262,8 +263,12 @@ pub fn theorem(description: &Description, options: &TheoremOptions) -> Result<Th
     let shorter = simplify::with_the_same_parameters(description);
     let written = shorter.as_ref().unwrap_or(description);
     let solver = Solver { description, written, values, stop: &options.stop };
-    let mut cases_left = MOST_CASES;
-    let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
+    let loops = flatten::loops(description);
+    let mut division = Division { loops, left: MOST_CASES, stop: &options.stop };
+    let mut whole = true;
+    let mut answer =
+        |case: &Case, context: &mut Context| solver.case(case, context, std::mem::take(&mut whole));
+    let tree = division.divide(Case::new(description), &mut answer, &mut |_, why| Err(why))?;
     Theorem::of(tree, description, values, &options.stop)
         .and_then(|theorem| compare::compared(theorem, description, &options.stop))
         .map_err(Undecided::Limit)
@@ -278,34 +283,13 @@ struct Solver<'s> {
 }
 
 impl Solver<'_> {
-    /// Splits the case until every part has one answer.
-    fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
-        let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
-        let cut = match self.case(&case, whole) {
-            Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
-            Ok(None) => return Ok(Tree::Empty),
-            Err(ContextError::Limit(limit)) => return Err(Undecided::Limit(limit)),
-            Err(ContextError::Unsupported(what)) => return Err(Undecided::Unsupported(what)),
-            Err(ContextError::Sign(form)) => Cut::Sign(form),
-            Err(ContextError::Residue(form, modulus)) => Cut::Residue(form, modulus),
-        };
-        // Counted before they are made: a residue may have very many.
-        let count = usize::try_from(cut.parts()).unwrap_or(usize::MAX);
-        *left = left.checked_sub(count).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
-        let parts = case.parts(&cut);
-        let parts = parts.into_iter().map(|part| self.solve(part, false, left));
-        let parts = parts.collect::<Result<_, _>>()?;
-        Ok(Tree::Split(Box::new(case), Some(cut), parts))
-    }
-
-    /// Finds period and preperiod of a case; nothing if no parameters belong to it.
-    fn case(&self, case: &Case, whole: bool) -> Result<Option<CycleLengths>, ContextError> {
-        self.stop.check()?;
-        let Some(mut context) = Context::new(case, flatten::loops(self.description), self.stop)?
-        else {
-            return Ok(None);
-        };
-        let context = &mut context;
+    /// Finds period and preperiod of a case, which may be the whole.
+    fn case(
+        &self,
+        case: &Case,
+        context: &mut Context,
+        whole: bool,
+    ) -> Result<CycleLengths, ContextError> {
         let parameters = self.description.parameters.len();
         let mut values = case.forms[..parameters].to_vec();
         let point = if whole { None } else { context.only_point()? };
@@ -337,7 +321,7 @@ impl Solver<'_> {
             )? {
                 let number =
                     |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
-                return Ok(Some(CycleLengths {
+                return Ok(CycleLengths {
                     period: number(cycle.period),
                     evidence: Ok(WhyLeast::Computed),
                     preperiod: number(cycle.preperiod),
@@ -345,7 +329,7 @@ impl Solver<'_> {
                     body: lengths.0,
                     before: lengths.1,
                     steps: None,
-                }));
+                });
             }
         }
         fold::align(&mut work)?;
@@ -380,7 +364,7 @@ impl Solver<'_> {
         };
         let (period, preperiod) = (case.in_parameters(&period), case.in_parameters(&preperiod));
         let least = evidence.is_ok() && preperiod_is_least;
-        Ok(Some(CycleLengths {
+        Ok(CycleLengths {
             period,
             evidence,
             preperiod,
@@ -388,7 +372,7 @@ impl Solver<'_> {
             body: lengths.0,
             before: lengths.1,
             steps: least.then_some(work.steps),
-        }))
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::own::{Projection, conditions, shortened};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::{Lattice, lexicographic_minimum};
+use crate::ilp::Lattice;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
@@ -305,23 +305,9 @@ fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
     }
 }
 
-/// The least and the greatest value of the only parameter, as far as they exist.
-pub(super) fn bounds(
-    case: &Case,
-    stop: &CancellationToken,
-) -> Result<(Option<Integer>, Option<Integer>), Limit> {
-    let Some(mut region) = case.region(stop, 0)? else { return Ok((None, None)) };
-    let variable = Affine::variable(0);
-    let mut bound = |form: &Affine| -> Option<Integer> {
-        let least = lexicographic_minimum(region.backend(), std::slice::from_ref(form));
-        least.ok().flatten().map(|point| form.at(&point))
-    };
-    Ok((bound(&variable), bound(&-&variable).map(|value| -value)))
-}
-
 /// The range of the only parameter.
 fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limit> {
-    let (least, greatest) = bounds(case, stop)?;
+    let (least, greatest) = case.bounds(&Affine::variable(0), stop)?;
     let number = |value: &Integer| Polynomial::constant(BigRational::from(value.to_big()));
     let n = Polynomial::variable(0);
     let mut conditions = Vec::new();
@@ -419,7 +405,8 @@ mod tests {
                     inhabited += 1;
                     let zero = Polynomial::constant(BigRational::zero());
                     let piece = Piece::new(case.clone(), zero, &[], &stop).expect("no limit");
-                    let (least, greatest) = bounds(&case, &stop).expect("no limit");
+                    let (least, greatest) =
+                        case.bounds(&Affine::variable(0), &stop).expect("no limit");
                     assert_eq!(greatest, None);
                     for n in (0..150).map(Integer::from) {
                         let is_said = least.as_ref().is_some_and(|least| *least <= n)

@@ -192,7 +192,9 @@ impl Way<'_> {
             self.context.leave(outside);
             earlier = minimality::length(&passes);
             if !earlier.with(variable, &(&from).into()).is_zero() {
-                return Err(ContextError::Unsupported("a first pass that is not like the others"));
+                return Err(ContextError::Unsupported(
+                    "a first pass that is not like the others".into(),
+                ));
             }
         }
         let Some(outside) = self.context.enter(variable, &from, &upto)? else { return Ok(None) };

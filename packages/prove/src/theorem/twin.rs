@@ -20,13 +20,13 @@
 //! A game without a move has w(x) = N and v(x) = P for all x: period 1 and preperiod 0 in both.  Where there is
 //! a start, each move from each position is possible, so misère play is normal play if there is a move.
 
-use super::claim::sign::signs;
+use super::claim::sign::sign;
 use super::compare::compared;
-use super::join::Tree;
-use super::{Case, Context, ContextError, CycleLengths, Theorem, Undecided};
+use super::{
+    Case, Context, ContextError, CycleLengths, Division, MOST_CASES, Theorem, Tree, Undecided,
+};
 use crate::affine::Affine;
-use crate::chain::Cut;
-use crate::limit::{CancellationToken, Limit};
+use crate::limit::CancellationToken;
 use crate::model::{Description, Move, Rule};
 use crate::polynomial::Polynomial;
 use std::cmp::Ordering;
@@ -61,90 +61,57 @@ pub fn twin(
     if description.start.is_some() {
         return Ok(theorem.clone());
     }
-    let twins = Twins { moves: &description.moves, stop };
-    let tree = twins.tree(&theorem.tree).map_err(Undecided::Limit)?;
+    let mut division = Division { loops: 0, left: MOST_CASES, stop };
+    let tree = divided(&theorem.tree, &description.moves, &mut division)?;
     let misere = Description { rule: Rule::Misere, ..description.clone() };
     Theorem::of(tree, description, theorem.values, stop)
         .and_then(|twin| compared(twin, &misere, stop))
         .map_err(Undecided::Limit)
 }
 
-struct Twins<'t> {
-    moves: &'t [Move],
-    stop: &'t CancellationToken,
-}
-
-impl Twins<'_> {
-    fn tree(&self, tree: &Tree) -> Result<Tree, Limit> {
-        match tree {
-            Tree::Empty => Ok(Tree::Empty),
-            Tree::Leaf(leaf) => self.by_sign(&leaf.0, &leaf.1),
-            Tree::Split(case, by, parts) => {
-                let parts = parts.iter().map(|part| self.tree(part)).collect::<Result<_, _>>()?;
-                Ok(Tree::Split(case.clone(), by.clone(), parts))
-            }
+/// The tree with its cases divided until each has one answer.
+fn divided(
+    tree: &Tree<CycleLengths>,
+    moves: &[Move],
+    division: &mut Division<'_>,
+) -> Result<Tree<CycleLengths>, Undecided> {
+    match tree {
+        Tree::Empty => Ok(Tree::Empty),
+        Tree::Leaf(leaf) => {
+            let (case, normal) = &**leaf;
+            let mut answer =
+                |case: &Case, context: &mut Context| misere(normal, moves, case, context);
+            division.divide(case.clone(), &mut answer, &mut |_, why| Err(why))
         }
-    }
-
-    /// Tells apart where the preperiod is 0 and where it is not; where that is not seen it grows, and is
-    /// perhaps not the least one.
-    fn by_sign(&self, case: &Case, found: &CycleLengths) -> Result<Tree, Limit> {
-        let forms: Vec<_> = case.forms.iter().map(Polynomial::from).collect();
-        let preperiod = found.preperiod.substitute(&forms);
-        let Some(signs) = signs(&preperiod) else {
-            return self
-                .by_moves(case, &CycleLengths { preperiod_is_least: false, ..found.clone() });
-        };
-        let mut parts = Vec::new();
-        for (constraints, sign) in signs {
-            let mut part = case.clone();
-            part.constraints.extend(constraints);
-            if Context::new(&part, 0, self.stop)?.is_none() {
-                continue;
-            }
-            let part = part.sharpened(self.stop)?;
-            // A preperiod is never below 0.
-            parts.push(match sign {
-                Ordering::Greater => self.by_moves(&part, found)?,
-                _ => self.by_moves(
-                    &part,
-                    &CycleLengths { preperiod: Polynomial::zero(), ..found.clone() },
-                )?,
-            });
-        }
-        Ok(split(case, parts))
-    }
-
-    /// Tells apart which move is the least one.
-    fn by_moves(&self, case: &Case, found: &CycleLengths) -> Result<Tree, Limit> {
-        let Some(mut context) = Context::new(case, 0, self.stop)? else { return Ok(Tree::Empty) };
-        match least(self.moves, case, &mut context) {
-            Ok(least) => {
-                let least = case.in_parameters(&Polynomial::from(&least));
-                let later = |before: &Polynomial| before.plus(&least);
-                let is_zero = found.preperiod.is_zero();
-                let preperiod = if is_zero { Polynomial::zero() } else { later(&found.preperiod) };
-                let before = later(&found.before);
-                // The steps of a certificate are about normal play.
-                let twin = CycleLengths { preperiod, before, steps: None, ..found.clone() };
-                Ok(Tree::Leaf(Box::new((case.clone(), twin))))
-            }
-            Err(ContextError::Sign(form)) => {
-                let parts = case.parts(&Cut::Sign(form));
-                let parts = parts.iter().map(|part| self.by_moves(part, found));
-                Ok(split(case, parts.collect::<Result<_, _>>()?))
-            }
-            Err(ContextError::Limit(limit)) => Err(limit),
-            Err(ContextError::Residue(..) | ContextError::Unsupported(_)) => Ok(Tree::Empty),
+        Tree::Split(case, by, parts) => {
+            let parts = parts.iter().map(|part| divided(part, moves, division));
+            Ok(Tree::Split(case.clone(), by.clone(), parts.collect::<Result<_, _>>()?))
         }
     }
 }
 
-fn split(case: &Case, mut parts: Vec<Tree>) -> Tree {
-    match parts.len() {
-        1 => parts.swap_remove(0),
-        _ => Tree::Split(Box::new(case.clone()), None, parts),
-    }
+/// What follows throughout a case.  Where it is not seen whether the preperiod is 0 it grows, and is
+/// perhaps not the least one.
+fn misere(
+    normal: &CycleLengths,
+    moves: &[Move],
+    case: &Case,
+    context: &mut Context,
+) -> Result<CycleLengths, ContextError> {
+    let sign = sign(&case.in_variables(&normal.preperiod), context)?;
+    let least = case.in_parameters(&Polynomial::from(&least(moves, case, context)?));
+    let preperiod = match sign {
+        Some(Ordering::Less | Ordering::Equal) => Polynomial::zero(),
+        Some(Ordering::Greater) | None => normal.preperiod.plus(&least),
+    };
+    Ok(CycleLengths {
+        preperiod,
+        preperiod_is_least: normal.preperiod_is_least && sign.is_some(),
+        before: normal.before.plus(&least),
+        // The steps of a certificate are about normal play.
+        steps: None,
+        ..normal.clone()
+    })
 }
 
 /// The least move throughout a case, over its variables; 0 where there is none.

@@ -1,11 +1,11 @@
 //! The arithmetic of formulas, for polynomials with integer variables.
 //!
-//! What depends on remainders asks for them: see [`Obstacle::Split`].
+//! What depends on remainders asks for them: see [`ContextError::Residue`].
 
-use super::obstacle::{Obstacle, beyond};
-use super::part::{Split, constant};
+use super::super::ContextError;
 use super::sign::affine;
 use crate::Integer;
+use crate::affine::Affine;
 use crate::formula::Expression;
 use crate::polynomial::Polynomial;
 use num_bigint::BigInt;
@@ -25,6 +25,17 @@ const MOST_BITS: u64 = 1 << 12;
 /// The largest number by which remainders are distinguished.
 const MOST_REMAINDERS: u64 = 4096;
 
+/// That something is not understood.
+pub(super) fn beyond(shown: &impl std::fmt::Display, why: &str) -> ContextError {
+    ContextError::Unsupported(format!("`{shown}` {why}").into())
+}
+
+/// The value of a polynomial that is constant.
+pub(super) fn constant(polynomial: &Polynomial) -> Option<BigRational> {
+    let is_constant = polynomial.terms().all(|(exponents, _)| exponents.is_empty());
+    is_constant.then(|| polynomial.at(&[]))
+}
+
 fn bits(polynomial: &Polynomial) -> u64 {
     let size = |number: &BigRational| number.numer().bits().max(number.denom().bits());
     polynomial.terms().map(|(_, coefficient)| size(&coefficient)).max().unwrap_or(0)
@@ -34,7 +45,7 @@ fn bits(polynomial: &Polynomial) -> u64 {
 pub(super) fn bounded(
     polynomial: Polynomial,
     expression: &Expression,
-) -> Result<Polynomial, Obstacle> {
+) -> Result<Polynomial, ContextError> {
     if polynomial.degree() > MOST_DEGREE {
         return Err(beyond(expression, &format!("has a degree above {MOST_DEGREE}")));
     }
@@ -49,7 +60,7 @@ pub(super) fn times(
     left: &Polynomial,
     right: &Polynomial,
     expression: &Expression,
-) -> Result<Polynomial, Obstacle> {
+) -> Result<Polynomial, ContextError> {
     if left.degree() + right.degree() > MOST_DEGREE {
         return Err(beyond(expression, &format!("has a degree above {MOST_DEGREE}")));
     }
@@ -57,7 +68,7 @@ pub(super) fn times(
 }
 
 /// The number that a divisor is.
-pub(super) fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, Obstacle> {
+pub(super) fn divisor(value: &Polynomial, shown: &Expression) -> Result<BigRational, ContextError> {
     match constant(value) {
         None => Err(beyond(shown, "is a divisor, but not a number")),
         Some(number) if number.is_zero() => Err(beyond(shown, "is a divisor, but 0")),
@@ -71,7 +82,7 @@ pub(super) fn remainder(
     polynomial: &Polynomial,
     divisor: &BigRational,
     expression: &Expression,
-) -> Result<Polynomial, Obstacle> {
+) -> Result<Polynomial, ContextError> {
     let quotient = polynomial.scaled(&divisor.recip());
     let broken = |(exponents, coefficient): (&[u32], BigRational)| {
         let variable = exponents.iter().position(|exponent| *exponent > 0)?;
@@ -85,7 +96,7 @@ pub(super) fn remainder(
         let modulus = modulus.to_u64().filter(|modulus| *modulus <= MOST_REMAINDERS);
         return Err(modulus.map_or_else(
             || beyond(expression, &format!("needs remainders by more than {MOST_REMAINDERS}")),
-            |modulus| Obstacle::Split(Split::Remainders(variable, modulus)),
+            |modulus| ContextError::Residue(Affine::variable(variable), modulus),
         ));
     }
     let number = quotient.at(&[]);
@@ -98,7 +109,7 @@ pub(super) fn power(
     exponent: &Polynomial,
     expression: &Expression,
     shown: &Expression,
-) -> Result<Polynomial, Obstacle> {
+) -> Result<Polynomial, ContextError> {
     let exponent =
         constant(exponent).ok_or_else(|| beyond(shown, "is an exponent, but not a number"))?;
     let natural = exponent.is_integer() && !exponent.is_negative();

@@ -1,11 +1,10 @@
 //! Where a formula differs from a polynomial: the parts that are understood, and the rest.
 
-use super::super::Case;
-use super::obstacle::Obstacle;
-use super::part::Part;
+use super::super::{Case, Context, ContextError, Division, Undecided};
 use super::read::FormulaReader;
 use super::smallest::SmallestSearch;
 use crate::Integer;
+use crate::affine::Affine;
 use crate::formula::{Condition, EvaluationError, Formula};
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
@@ -37,8 +36,20 @@ pub struct Difference {
     pub upto: Option<Integer>,
 }
 
+impl Difference {
+    /// What is known of both.
+    fn and(self, other: Self) -> Self {
+        let upto = match (&self.open, &other.open) {
+            (Some(_), Some(_)) => self.upto.zip(other.upto).map(|(one, other)| one.max(other)),
+            _ => self.upto.or(other.upto),
+        };
+        let smallest = self.smallest.into_iter().chain(other.smallest).min();
+        Self { smallest, open: self.open.or(other.open), upto }
+    }
+}
+
 /// A polynomial over the variables of a part.
-type Gap<'g> = &'g dyn Fn(&mut FormulaReader) -> Result<Polynomial, Obstacle>;
+type Gap<'g> = &'g dyn Fn(&mut FormulaReader) -> Result<Polynomial, ContextError>;
 
 impl FormulaComparison<'_> {
     fn assignment(&self, point: &[Integer]) -> Vec<(char, Integer)> {
@@ -70,7 +81,7 @@ impl FormulaComparison<'_> {
         stop: &CancellationToken,
     ) -> Result<Difference, Limit> {
         self.claims(case, stop, &|reader| {
-            let right = reader.part.polynomial(polynomial);
+            let right = reader.case.in_variables(polynomial);
             Ok(reader.value(&self.formula.root)?.minus(&right))
         })
     }
@@ -86,7 +97,7 @@ impl FormulaComparison<'_> {
         why: &str,
         stop: &CancellationToken,
     ) -> Result<Difference, Limit> {
-        self.claims(case, stop, &|_| Err(Obstacle::Beyond(why.to_owned())))
+        self.claims(case, stop, &|_| Err(ContextError::Unsupported(why.to_owned().into())))
     }
 
     /// Is it known that nothing is claimed about any parameters of the case?
@@ -101,51 +112,41 @@ impl FormulaComparison<'_> {
 
     /// The parameters of a case for which something is claimed and the gap is not 0.
     fn claims(&self, case: &Case, stop: &CancellationToken, gap: Gap) -> Result<Difference, Limit> {
-        let mut difference = Difference::default();
-        let mut parts = vec![Part::new(case)];
-        let mut left = MOST_PARTS;
-        while let Some(part) = parts.pop() {
-            stop.check()?;
-            let reason = match self.on_part(&part, stop, gap) {
-                Ok(found) => {
-                    difference.smallest = difference.smallest.into_iter().chain(found).min();
-                    continue;
-                }
-                Err(Obstacle::Split(split)) => {
-                    let smaller = part.split(&split);
-                    if let Some(fewer) = left.checked_sub(smaller.len()) {
-                        left = fewer;
-                        parts.extend(smaller);
-                        continue;
-                    }
-                    "there are too many cases to distinguish".to_owned()
-                }
-                Err(Obstacle::Beyond(reason)) => reason,
-                Err(Obstacle::Limit(Limit::STOPPED)) => return Err(Limit::STOPPED),
-                Err(Obstacle::Limit(limit)) => limit.text().to_owned(),
+        let mut division = Division { loops: 0, left: MOST_PARTS, stop };
+        let mut answer = |case: &Case, context: &mut Context| {
+            let smallest = self.on_part(case, context, stop, gap)?;
+            Ok(Difference { smallest, ..Difference::default() })
+        };
+        let mut open = |case: &Case, why| {
+            let reason = match why {
+                Undecided::Limit(Limit::STOPPED) => return Err(Limit::STOPPED),
+                Undecided::Limit(limit) => limit.text().to_owned(),
+                Undecided::Unsupported(reason) => reason.into_owned(),
+                other => other.to_string(),
             };
-            let end = part.greatest(stop)?;
-            difference.upto = match difference.open {
-                None => end,
-                Some(_) => difference.upto.zip(end).map(|(known, end)| known.max(end)),
+            let upto = match case.parameters {
+                1 => case.bounds(&Affine::variable(0), stop)?.1,
+                _ => None,
             };
-            difference.open.get_or_insert(reason);
-        }
-        Ok(difference)
+            Ok(Difference { open: Some(reason), upto, smallest: None })
+        };
+        let tree = division.divide(case.clone(), &mut answer, &mut open)?;
+        let parts = tree.leaves().into_iter().map(|(_, found)| found.clone());
+        Ok(parts.reduce(Difference::and).unwrap_or_default())
     }
 
     /// The smallest parameters of a part for which something is claimed and the gap is not 0.
     fn on_part(
         &self,
-        part: &Part,
+        part: &Case,
+        context: &mut Context,
         stop: &CancellationToken,
         gap: Gap,
-    ) -> Result<Option<Vec<Integer>>, Obstacle> {
-        let Some(mut region) = part.region(stop)? else { return Ok(None) };
-        let mut reader = FormulaReader::new(&self.names, part, &mut region);
+    ) -> Result<Option<Vec<Integer>>, ContextError> {
+        let mut reader = FormulaReader::new(&self.names, part, context);
         let mut gap = gap(&mut reader);
         if let Ok(gap) = &gap
-            && part.annuls(gap, reader.region)?
+            && reader.context.restricted(part, gap)?.is_zero()
         {
             return Ok(None);
         }
@@ -158,9 +159,9 @@ impl FormulaComparison<'_> {
             Ok(false) => Ok(None),
             Ok(true) => Ok(SmallestSearch::new(&gap?, stop).run(part)?),
             // A formula that is right on smaller parts is right whatever the condition says.
-            Err(Obstacle::Beyond(reason)) => match gap {
-                Err(Obstacle::Split(split)) => Err(Obstacle::Split(split)),
-                _ => Err(Obstacle::Beyond(reason)),
+            Err(ContextError::Unsupported(reason)) => match gap {
+                Err(split @ (ContextError::Sign(_) | ContextError::Residue(..))) => Err(split),
+                _ => Err(ContextError::Unsupported(reason)),
             },
             Err(obstacle) => Err(obstacle),
         }

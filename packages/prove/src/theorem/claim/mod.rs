@@ -5,7 +5,7 @@
 //!
 //! * `read`: formula and condition are read as a polynomial and a truth value.  Where they are
 //!   none, because `mod`, `floor`, `gcd`, `max` or a comparison depends on remainders or signs,
-//!   the part is split by these (`part`, `sign`) until they are.
+//!   the part is split by these ([`Division`](super::Division), `sign`) until they are.
 //!   A `gcd` that is none even so counts as a further variable, one for all that have the same
 //!   integer combinations (`divisors`).
 //! * `smallest`: a polynomial that is not 0 on a part has a lexicographically smallest place
@@ -24,8 +24,6 @@ mod arithmetic;
 mod decide;
 mod divisors;
 mod message;
-mod obstacle;
-mod part;
 mod read;
 pub mod sign;
 mod smallest;

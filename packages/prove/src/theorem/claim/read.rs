@@ -5,12 +5,12 @@
 //! same way `max`, `min`, `abs` and comparisons ask for signs.  What cannot be split so that
 //! it ends is said, never guessed.
 
-use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
+use super::super::{Case, Context, ContextError};
+use super::arithmetic::{
+    beyond, bounded, constant, determinant, divisor, power, ratio, remainder, times,
+};
 use super::divisors::{basis, common, quotient};
-use super::obstacle::{Obstacle, beyond};
-use super::part::{Part, Split, constant};
-use super::sign::signs;
-use crate::chain::Region;
+use super::sign::sign;
 use crate::formula::{EvaluationError, Expression, FactorStep, Function, Proposition, Sign};
 use crate::polynomial::Polynomial;
 use num_integer::Integer as _;
@@ -23,9 +23,9 @@ pub(super) struct FormulaReader<'r> {
     /// The names of the parameters.
     pub names: &'r [char],
     /// The part.
-    pub part: &'r Part,
-    /// The part with a solver.
-    pub region: &'r mut Region,
+    pub case: &'r Case,
+    /// What is decided throughout it.
+    pub context: &'r mut Context,
     /// Divisors that are no polynomials, each with the basis that it is told by (`divisors`).  They
     /// count as the variables behind those of the part.
     divisors: Vec<(Vec<Polynomial>, String)>,
@@ -33,14 +33,14 @@ pub(super) struct FormulaReader<'r> {
 
 impl<'r> FormulaReader<'r> {
     /// Reads on this part.
-    pub(super) fn new(names: &'r [char], part: &'r Part, region: &'r mut Region) -> Self {
-        Self { names, part, region, divisors: Vec::new() }
+    pub(super) fn new(names: &'r [char], case: &'r Case, context: &'r mut Context) -> Self {
+        Self { names, case, context, divisors: Vec::new() }
     }
 
     /// Why a polynomial has no known values, if it depends on divisors.
-    pub(super) fn divisor_in(&self, polynomial: &Polynomial) -> Option<Obstacle> {
+    pub(super) fn divisor_in(&self, polynomial: &Polynomial) -> Option<ContextError> {
         let most = polynomial.terms().map(|(exponents, _)| exponents.len()).max()?;
-        let index = most.checked_sub(self.part.dimension + 1)?;
+        let index = most.checked_sub(self.context.variables + 1)?;
         self.divisors.get(index).map(|(_, shown)| beyond(shown, "depends on more than remainders"))
     }
 
@@ -50,10 +50,10 @@ impl<'r> FormulaReader<'r> {
         polynomial: &Polynomial,
         divisor: &BigRational,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
+    ) -> Result<Polynomial, ContextError> {
         let found = remainder(polynomial, divisor, expression);
         match (found, self.divisor_in(polynomial)) {
-            (Err(Obstacle::Split(_)), Some(obstacle)) => Err(obstacle),
+            (Err(ContextError::Residue(..)), Some(obstacle)) => Err(obstacle),
             (found, _) => found,
         }
     }
@@ -63,7 +63,7 @@ impl<'r> FormulaReader<'r> {
         &self,
         polynomial: Polynomial,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
+    ) -> Result<Polynomial, ContextError> {
         match self.remainder(&polynomial, &BigRational::one(), expression)?.is_zero() {
             true => Ok(polynomial),
             false => Err(beyond(expression, "takes integers only")),
@@ -71,7 +71,7 @@ impl<'r> FormulaReader<'r> {
     }
 
     /// The polynomial over the variables of the part that an expression is.
-    pub(super) fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
+    pub(super) fn value(&mut self, expression: &Expression) -> Result<Polynomial, ContextError> {
         match expression.number() {
             Ok(number) => return bounded(Polynomial::constant(number), expression),
             Err(EvaluationError::Unknown(_)) => {}
@@ -81,7 +81,8 @@ impl<'r> FormulaReader<'r> {
             Expression::Number(number) => Polynomial::constant(BigRational::from(number.to_big())),
             Expression::Variable(name) => {
                 let index = self.names.iter().position(|known| known == name);
-                let form = index.and_then(|index| self.part.parameters.get(index));
+                let parameters = &self.case.forms[..self.case.parameters];
+                let form = index.and_then(|index| parameters.get(index));
                 form.ok_or_else(|| beyond(expression, "is not a parameter"))?.into()
             }
             Expression::Sum(terms) => {
@@ -127,7 +128,7 @@ impl<'r> FormulaReader<'r> {
         product: &Polynomial,
         value: &Polynomial,
         shown: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
+    ) -> Result<Polynomial, ContextError> {
         if constant(value).is_none()
             && let Some(quotient) = quotient(product, value)
             && self.sign(value, shown)? != Ordering::Equal
@@ -142,7 +143,7 @@ impl<'r> FormulaReader<'r> {
         function: Function,
         arguments: Vec<Polynomial>,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
+    ) -> Result<Polynomial, ContextError> {
         let one = BigRational::one();
         let mut arguments = arguments.into_iter();
         let first = arguments.next().unwrap_or_default();
@@ -175,8 +176,8 @@ impl<'r> FormulaReader<'r> {
         &mut self,
         polynomial: &Polynomial,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
-        let dimension = self.part.dimension;
+    ) -> Result<Polynomial, ContextError> {
+        let dimension = self.context.variables;
         let mut divisors = dimension..dimension + self.divisors.len();
         if divisors.any(|index| *polynomial == Polynomial::variable(index)) {
             return Ok(polynomial.clone());
@@ -193,9 +194,9 @@ impl<'r> FormulaReader<'r> {
         left: &Polynomial,
         right: &Polynomial,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
-        let free_left = self.part.restricted(left, self.region)?;
-        let free_right = self.part.restricted(right, self.region)?;
+    ) -> Result<Polynomial, ContextError> {
+        let free_left = self.context.restricted(self.case, left)?;
+        let free_right = self.context.restricted(self.case, right)?;
         if free_left.is_zero() || free_right.is_zero() {
             return self.size(if free_left.is_zero() { right } else { left }, expression);
         }
@@ -221,7 +222,7 @@ impl<'r> FormulaReader<'r> {
         number: &BigRational,
         polynomials: &[Polynomial],
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
+    ) -> Result<Polynomial, ContextError> {
         let mut divisor = number.to_integer();
         for side in polynomials {
             let remainder = constant(&self.remainder(side, number, expression)?);
@@ -237,8 +238,8 @@ impl<'r> FormulaReader<'r> {
         left: &Polynomial,
         right: &Polynomial,
         expression: &Expression,
-    ) -> Result<Polynomial, Obstacle> {
-        let dimension = self.part.dimension;
+    ) -> Result<Polynomial, ContextError> {
+        let dimension = self.context.variables;
         let mut all = Vec::new();
         for side in [left, right] {
             let multiple = |index: usize| ratio(side, &Polynomial::variable(dimension + index));
@@ -276,36 +277,20 @@ impl<'r> FormulaReader<'r> {
         &mut self,
         polynomial: &Polynomial,
         shown: &impl std::fmt::Display,
-    ) -> Result<Ordering, Obstacle> {
+    ) -> Result<Ordering, ContextError> {
         if let Some(number) = constant(polynomial) {
             return Ok(number.cmp(&BigRational::zero()));
         }
         if let Some(obstacle) = self.divisor_in(polynomial) {
             return Err(obstacle);
         }
-        let signs = signs(polynomial).ok_or_else(|| {
-            beyond(
-                shown,
-                "compares expressions that are neither affine nor in one \
-                                          parameter",
-            )
-        })?;
-        let mut cases = Vec::new();
-        let mut found: Vec<Ordering> = Vec::new();
-        for (constraints, sign) in signs {
-            if self.region.inside(&constraints, |_| Ok(()))?.is_some() {
-                cases.push(constraints);
-                found.push(sign);
-            }
-        }
-        match found.as_slice() {
-            [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(*first),
-            _ => Err(Obstacle::Split(Split::Cases(cases))),
-        }
+        sign(polynomial, self.context)?.ok_or_else(|| {
+            beyond(shown, "compares expressions that are neither affine nor in one parameter")
+        })
     }
 
     /// The truth value of a condition throughout the part.
-    pub(super) fn truth(&mut self, proposition: &Proposition) -> Result<bool, Obstacle> {
+    pub(super) fn truth(&mut self, proposition: &Proposition) -> Result<bool, ContextError> {
         match proposition {
             Proposition::Compare(first, rest) => {
                 let mut left = self.value(first)?;
@@ -325,16 +310,16 @@ impl<'r> FormulaReader<'r> {
     }
 
     /// A part with the value `decisive` decides, whatever becomes of the others.
-    fn joined(&mut self, all: &[Proposition], decisive: bool) -> Result<bool, Obstacle> {
+    fn joined(&mut self, all: &[Proposition], decisive: bool) -> Result<bool, ContextError> {
         let mut unknown = None;
         for one in all {
             match self.truth(one) {
                 Ok(value) if value == decisive => return Ok(decisive),
                 Ok(_) => {}
-                Err(Obstacle::Beyond(reason)) => unknown = unknown.or(Some(reason)),
+                Err(ContextError::Unsupported(reason)) => unknown = unknown.or(Some(reason)),
                 Err(obstacle) => return Err(obstacle),
             }
         }
-        unknown.map_or(Ok(!decisive), |reason| Err(Obstacle::Beyond(reason)))
+        unknown.map_or(Ok(!decisive), |reason| Err(ContextError::Unsupported(reason)))
     }
 }

@@ -7,41 +7,44 @@
 //! finds.  Nothing is approximated, and no bound on roots is needed: a polynomial that is
 //! monotone from some place on and not constant has no bound.
 
+use super::super::{Context, ContextError};
 use crate::Integer;
-use crate::affine::{Affine, Constraint};
+use crate::affine::Affine;
 use crate::polynomial::Polynomial;
 use std::cmp::Ordering;
 
-/// Parts of the space of variables that cover it, with the sign of a polynomial in each.
+/// The sign of a polynomial throughout a case; `None` for polynomials that are neither affine nor in
+/// one variable.
 ///
-/// `None` for polynomials that are neither affine nor in one variable.
-pub fn signs(polynomial: &Polynomial) -> Option<Vec<(Vec<Constraint>, Ordering)>> {
+/// # Errors
+/// The question on which it depends.
+pub fn sign(
+    polynomial: &Polynomial,
+    context: &mut Context,
+) -> Result<Option<Ordering>, ContextError> {
     if let Some(form) = affine(polynomial) {
-        let above = Constraint::positive(&form);
-        let below = Constraint::negative(&form);
-        return Some(vec![
-            (vec![below], Ordering::Less),
-            (vec![Constraint::zero(form)], Ordering::Equal),
-            (vec![above], Ordering::Greater),
-        ]);
+        return Ok(Some(match &-&form {
+            opposite if context.at_least_zero(&opposite.clone().plus(-1))? => Ordering::Less,
+            opposite if context.at_least_zero(opposite)? => Ordering::Equal,
+            _ => Ordering::Greater,
+        }));
     }
-    let (variable, coefficients) = univariate(polynomial)?;
-    let value = Affine::variable(variable);
-    let runs = runs(&coefficients);
-    let ends = runs.iter().skip(1).map(|(start, _)| start.clone()).chain([None]);
-    let parts = runs.iter().zip(ends).map(|((start, sign), end)| {
-        let from = start.iter().map(|start| {
-            let start = Affine::constant(start.clone());
-            Constraint::at_least(&value, &start)
-        });
-        let below = end.iter().map(|end| Constraint::below(&value, &Affine::constant(end.clone())));
-        (from.chain(below).collect(), *sign)
-    });
-    Some(parts.collect())
+    let Some((variable, coefficients)) = univariate(polynomial) else { return Ok(None) };
+    let mut sign = None;
+    for (start, own) in runs(&coefficients) {
+        if let Some(start) = start {
+            let last = Affine::constant(start).plus(-1);
+            if context.at_most(&Affine::variable(variable), &last)? {
+                break;
+            }
+        }
+        sign = Some(own);
+    }
+    Ok(sign)
 }
 
 /// A positive multiple of the polynomial as an affine form with integer coefficients.
-pub fn affine(polynomial: &Polynomial) -> Option<Affine> {
+pub(super) fn affine(polynomial: &Polynomial) -> Option<Affine> {
     let mut form = Affine::zero();
     for (exponents, coefficient) in polynomial.integral().terms() {
         let coefficient = Integer::from(coefficient.to_integer());
@@ -81,16 +84,12 @@ fn at(coefficients: &[Integer], u: &Integer) -> Integer {
     coefficients.iter().rev().fold(Integer::ZERO, |sum, each| &(&sum * u) + each)
 }
 
-fn sign(number: &Integer) -> Ordering {
-    number.cmp(&Integer::ZERO)
-}
-
 /// Runs of integers with one sign, each with its first integer (the first run has none), and
 /// reaching to the next one.
 fn runs(coefficients: &[Integer]) -> Vec<(Option<Integer>, Ordering)> {
     if coefficients.len() <= 1 {
         let constant = coefficients.first().cloned().unwrap_or_default();
-        return vec![(None, sign(&constant))];
+        return vec![(None, constant.cmp(&Integer::ZERO))];
     }
     let steps = runs(&difference(coefficients));
     let mut found: Vec<(Option<Integer>, Ordering)> = Vec::new();
@@ -107,7 +106,8 @@ fn runs(coefficients: &[Integer]) -> Vec<(Option<Integer>, Ordering)> {
             order.reverse();
         }
         for (place, &own) in order.iter().enumerate() {
-            let reached = |u: &Integer| order[place..].contains(&sign(&at(coefficients, u)));
+            let reached =
+                |u: &Integer| order[place..].contains(&at(coefficients, u).cmp(&Integer::ZERO));
             let from = if place == 0 {
                 start.clone()
             } else {
@@ -242,8 +242,8 @@ mod tests {
             let runs = runs(&coefficients);
             prop_assert!(runs.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 != pair[1].1));
             for u in -100..100 {
-                let value = at(&coefficients, &u.into());
-                prop_assert_eq!(sign_by_runs(&runs, u), sign(&value), "at {}", u);
+                let value = at(&coefficients, &u.into()).cmp(&Integer::ZERO);
+                prop_assert_eq!(sign_by_runs(&runs, u), value, "at {}", u);
             }
         }
     }

@@ -10,11 +10,10 @@
 //! few values on it, such as m - n on n <= m <= n + 1, is given each of them in turn, which
 //! makes planes into lines.  What does not end even so ends at a limit.
 
-use super::part::Part;
+use super::super::{Case, Context};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::chain::Region;
-use crate::ilp::{Point, lexicographic_minimum};
+use crate::ilp::Point;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
 use num_traits::Zero as _;
@@ -48,7 +47,7 @@ impl<'s> SmallestSearch<'s> {
     }
 
     /// The smallest parameters of the part at which the polynomial is not 0.
-    pub(super) fn run(&mut self, part: &Part) -> Result<Option<Vec<Integer>>, Limit> {
+    pub(super) fn run(&mut self, part: &Case) -> Result<Option<Vec<Integer>>, Limit> {
         let mut at = match self.look(part)? {
             Seen::Nothing => return Ok(None),
             Seen::Failing(point) => return Ok(Some(point)),
@@ -69,20 +68,20 @@ impl<'s> SmallestSearch<'s> {
         }
     }
 
-    fn look(&mut self, set: &Part) -> Result<Seen, Limit> {
+    fn look(&mut self, set: &Case) -> Result<Seen, Limit> {
         self.left = self.left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
-        let Some(mut region) = set.region(self.stop)? else { return Ok(Seen::Nothing) };
-        if set.annuls(self.polynomial, &mut region)? {
+        let Some(mut context) = Context::new(set, 0, self.stop)? else { return Ok(Seen::Nothing) };
+        if context.restricted(set, self.polynomial)?.is_zero() {
             return Ok(Seen::Nothing);
         }
-        let Some(point) = lexicographic_minimum(region.backend(), &set.parameters)? else {
+        let Some(point) = context.least(&set.forms[..set.parameters])? else {
             return Ok(Seen::Nothing);
         };
         let parameters = set.parameters_at(&point);
         if !self.polynomial.at(&point).is_zero() {
             return Ok(Seen::Failing(parameters));
         }
-        let Some(form) = self.thin(set, &point, &mut region)? else {
+        let Some(form) = self.thin(set, &point, &mut context)? else {
             return Ok(Seen::Passed(parameters));
         };
         let mut smallest: Option<Vec<Integer>> = None;
@@ -98,17 +97,17 @@ impl<'s> SmallestSearch<'s> {
     /// point.
     fn thin(
         &self,
-        set: &Part,
+        set: &Case,
         point: &Point,
-        region: &mut Region,
+        context: &mut Context,
     ) -> Result<Option<Affine>, Limit> {
         for Constraint { form, relation } in &set.constraints {
             let beyond = form.clone().plus(-i128::from(self.width) - 1);
             let here = Affine::constant(form.at(point));
             if *relation == Relation::AtLeastZero
-                && !region.can(&Constraint::at_least_zero(beyond))?
-                && (region.can(&Constraint::below(form, &here))?
-                    || region.can(&Constraint::below(&here, form))?)
+                && !context.region.can(&Constraint::at_least_zero(beyond))?
+                && (context.region.can(&Constraint::below(form, &here))?
+                    || context.region.can(&Constraint::below(&here, form))?)
             {
                 return Ok(Some(form.clone()));
             }
@@ -117,17 +116,10 @@ impl<'s> SmallestSearch<'s> {
     }
 }
 
-/// The smallest parameters of a part.
-pub(super) fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
-    let Some(mut region) = part.region(stop)? else { return Ok(None) };
-    let point = lexicographic_minimum(region.backend(), &part.parameters)?;
-    Ok(point.map(|point| part.parameters_at(&point)))
-}
-
 /// The parameters that agree with the point before number `depth`, and are larger there.
-pub(super) fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
+pub(super) fn behind(part: &Case, point: &[Integer], depth: usize) -> Case {
     let value = |index: usize| Affine::constant(point[index].clone());
-    let equal = (0..depth).map(|index| Constraint::equal(&part.parameters[index], &value(index)));
-    let above = Constraint::below(&value(depth), &part.parameters[depth]);
+    let equal = (0..depth).map(|index| Constraint::equal(&part.forms[index], &value(index)));
+    let above = Constraint::below(&value(depth), &part.forms[depth]);
     part.with(&equal.chain([above]).collect::<Vec<_>>())
 }

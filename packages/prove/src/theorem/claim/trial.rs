@@ -2,10 +2,9 @@
 
 use super::super::Case;
 use super::super::compare::points;
-use super::super::piece::bounds;
-use super::part::Part;
-use super::smallest::{behind, least};
+use super::smallest::behind;
 use crate::Integer;
+use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
 
 /// How many parameters of a case with several are listed from the smallest on.
@@ -43,7 +42,7 @@ fn values(
 ) -> Result<Trial, Limit> {
     let mut starts = Vec::new();
     for case in cases {
-        starts.push(bounds(case, stop)?.0);
+        starts.push(case.bounds(&Affine::variable(0), stop)?.0);
     }
     let starts = starts.into_iter().collect::<Option<Vec<_>>>();
     let Some(mut value) = starts.and_then(|all| all.into_iter().min()) else {
@@ -66,12 +65,11 @@ fn values(
 fn listed(cases: &[&Case], most: usize, stop: &CancellationToken) -> Result<Trial, Limit> {
     let mut trial = Trial { points: Vec::new(), upto: None, all: true };
     for case in cases {
-        let part = Part::new(case);
         let mut list: Vec<Vec<Integer>> = Vec::new();
-        let mut next = least(&part, stop);
+        let mut next = case.least(stop);
         while let Ok(Some(point)) = next {
             let depths = (0..point.len()).rev();
-            let later = depths.map(|depth| least(&behind(&part, &point, depth), stop));
+            let later = depths.map(|depth| behind(case, &point, depth).least(stop));
             // The first that is not empty, or not known.
             next = later.into_iter().find(|it| *it != Ok(None)).unwrap_or(Ok(None));
             list.push(point);
