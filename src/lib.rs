@@ -214,7 +214,7 @@ pub mod lang {
 /// Periods and preperiods of proved descriptions, for all parameters.
 pub mod theorem {
     pub use grundy_core::polynomial::Polynomial;
-    pub use grundy_prove::theorem::{Numbers, Piece, Theorem, TheoremOptions, Undecided, theorem};
+    pub use grundy_prove::theorem::{Law, Piece, Theorem, TheoremOptions, Undecided, theorem};
 }
 
 /// Structure that is found, and proved.

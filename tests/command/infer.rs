@@ -1,6 +1,7 @@
 //! `grundy infer`: theorems found, and what is said where none is.
 
 use crate::command::{Folder, Ran, grundy};
+use serde_json::Value;
 use std::fs;
 
 fn ran(words: &[&str], folder: &Folder) -> Ran {
@@ -70,8 +71,8 @@ fn theorems_are_told_for_programs() {
     assert_eq!(
         json["exceptions"],
         serde_json::json!([
-            { "n": "1", "period": "3", "preperiod": "0" },
-            { "n": "2", "period": "5", "preperiod": "0" }
+            { "parameters": { "n": "1" }, "period": "3", "preperiod": "0", "least": true },
+            { "parameters": { "n": "2" }, "period": "5", "preperiod": "0", "least": true }
         ])
     );
 }
@@ -301,8 +302,51 @@ fn no_game_is_left_out() {
         let json = found.json();
         let from: i64 = json["from"].as_str().and_then(|it| it.parse().ok()).expect("a number");
         let below = json["exceptions"].as_array().expect("games");
-        let below: Vec<_> = below.iter().map(|it| it["n"].as_str().expect("a number")).collect();
+        let parameter = |it: &Value| it["parameters"]["n"].as_str().expect("a number").to_owned();
+        let below: Vec<_> = below.iter().map(parameter).collect();
         let all: Vec<_> = (1..from).map(|n| n.to_string()).collect();
         assert_eq!(below, all, "{words:?}");
     }
+}
+
+/// A paper has the same cases as a person, and the games below; what is not proved is a comment.
+#[test]
+fn theorems_for_papers_have_their_exceptions() {
+    let folder = Folder::new("infer-latex");
+    let found = ran(&["{ 5 n }", "--format", "latex"], &folder);
+    let text = "\\begin{theorem}\n\
+                For $n \\ge 2$ the outcomes of the subtraction game $\\{5, n\\}$ have the least period\n\
+                \\[\\begin{cases}\n  \
+                n + 5 & \\text{if } n \\equiv 0, 1, 2, 3, 4, 6, 7, 8, 9 \\pmod{10} \\\\\n  \
+                10 & \\text{if } n \\equiv 5 \\pmod{10}\n\
+                \\end{cases}\\]\nand the least preperiod\n$0$.\n\
+                For $n = 1$ they are $2$ and $0$.\n\\end{theorem}\n";
+    found.check(0, text, "");
+    // A number that is perhaps not the least one is not called so, and the class is named.
+    let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7", "--format", "latex"];
+    let found = ran(&words, &folder);
+    let head = "For $n \\ge 12,\\ n \\equiv 4 \\pmod{7}$ the outcomes of the subtraction game \
+                $\\{7, 4n, 4n+3\\}$ have the period\n$8n + 3$\nand the least preperiod\n";
+    assert!(found.exit == Some(4) && found.stdout.contains(head), "{found:?}");
+    let open = ran(&["{ 2n 3n 7n+1 }", "--work", "1", "--format", "latex"], &folder);
+    assert!(!open.stdout.contains("theorem") && open.stdout.starts_with("% undecided"), "{open:?}");
+    let several = ran(&["{ k n }", "--at", "k=1..2", "--format", "latex"], &folder);
+    assert_eq!(several.stdout.matches("\\begin{theorem}").count(), 2, "{several:?}");
+    assert!(several.stdout.ends_with("\\end{theorem}\n"), "{several:?}");
+}
+
+/// Less is said of how a theorem was found, not of the games that it is not about.
+#[test]
+fn a_quiet_theorem_has_all_its_exceptions() {
+    let folder = Folder::new("infer-quiet");
+    let words = ["{ 1 2n 3n }", "--by", "trace", "--work", "30000"];
+    let count = |more: &[&str]| {
+        let found = ran(&[&words[..], more].concat(), &folder);
+        assert_eq!(found.exit, Some(4), "{found:?}");
+        found.stdout.lines().filter(|line| line.starts_with("n = ")).count()
+    };
+    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    let others = count(&["--verbose"]);
+    assert!(others > 20 && json["exceptions"].as_array().is_some_and(|it| it.len() >= others));
+    assert_eq!([count(&["--quiet"]), count(&[])], [others, 20]);
 }

@@ -38,7 +38,7 @@ fn sizes(moves: &str, n: i64) -> Option<Vec<u64>> {
 fn said(json: &Json, what: &str, n: i64) -> i64 {
     let number = |text: &Json| text.as_str().and_then(|text| text.parse::<i64>().ok());
     let below = json["exceptions"].as_array().expect("games");
-    if let Some(one) = below.iter().find(|one| number(&one["n"]) == Some(n)) {
+    if let Some(one) = below.iter().find(|one| number(&one["parameters"]["n"]) == Some(n)) {
         return number(&one[what]).expect("a computed game");
     }
     assert!(number(&json["from"]).expect("a number") <= n, "{n} {json}");

@@ -754,15 +754,14 @@ fn jumps_tell_what_they_did() {
 #[test]
 fn periods_have_certificates() {
     let folder = Folder::new("period-certificate");
-    for (moves, shown) in [
-        ("3 7 8", "least period 5, least preperiod 8"),
-        ("20 50 61 81", "least period 14111, least preperiod 0"),
-        ("1", "least period 2, least preperiod 0"),
-    ] {
+    for (moves, [period, preperiod]) in
+        [("3 7 8", [5, 8]), ("20 50 61 81", [14111, 0]), ("1", [2, 0])]
+    {
         let made = folder.run_line(&format!("period {moves} --certificate it.trace"));
         assert_eq!((made.exit, made.stderr.as_str()), (Some(0), ""), "{made:?}");
         let text = format!(
-            "it.trace: proves of the outcomes of {{ {moves} }} in normal play\n  {shown}\n"
+            "it.trace: proves by trace, in normal play\n  period     {period}\n  preperiod  {preperiod}\n  outcomes of {{ {moves} }}: \
+             v(x) = v(x+period) for all x >= preperiod, both least\n"
         );
         folder.run_line("check it.trace").check(0, &text, "");
         let honest = fs::read_to_string(folder.0.join("it.trace")).expect("a certificate");

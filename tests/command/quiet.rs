@@ -73,8 +73,7 @@ fn hypotheses(json: &Value, all: &mut Vec<Vec<String>>) {
                     }
                     ("exceptions", _) => {
                         for one in value.as_array().into_iter().flatten() {
-                            let named = one.as_object().into_iter().flatten();
-                            let named = named.filter(|(name, _)| name.len() == 1);
+                            let named = one["parameters"].as_object().into_iter().flatten();
                             all.extend(named.map(|(name, value)| {
                                 let value = value.as_str().unwrap_or_default();
                                 vec![format!("{name} = {value}"), format!("{name} from ")]

@@ -239,13 +239,14 @@ fn the_least_parameter_may_be_a_case_of_its_own() {
 fn remainders_of_multiples_are_those_of_the_parameter() {
     let source = "n >= 2 { 5 3n-2 } <-----+++++>(3n-2) REPEAT <+++++----->(3n+3) ENDREP";
     let theorem = proved(source, Alphabet::Outcome);
-    let mut residues: Vec<_> = theorem.period.iter().map(|it| it.residue.to_i64()).collect();
+    let mut residues: Vec<_> =
+        theorem.period.iter().map(|it| it.class().map(|it| it.residue)).collect();
     residues.sort_unstable();
     assert_eq!(residues, (0..10).map(Some).collect::<Vec<_>>());
     for piece in &theorem.period {
-        let period = if piece.residue == 9.into() { "10" } else { "3n + 3" };
+        let period = if piece.class().is_some_and(|it| it.residue == 9) { "10" } else { "3n + 3" };
         assert_eq!(piece.formula(&theorem.parameters), period);
-        assert_eq!(piece.modulus, 10.into());
+        assert_eq!(piece.class().map(|it| it.modulus), Some(10));
     }
 }
 
@@ -294,7 +295,7 @@ fn the_program_writes_theorems() {
     assert_eq!(json["minimal"], true);
     assert_eq!(json["values"], "outcome");
     let piece = serde_json::json!({
-        "when": "n >= 1", "modulus": 1, "residue": 0, "coefficients": ["0", "2"]
+        "when": "n >= 1", "modulus": 1, "residue": 0, "coefficients": ["0", "2"], "least": true
     });
     assert_eq!(json["period"], serde_json::json!([piece]));
 
@@ -307,4 +308,36 @@ fn the_program_writes_theorems() {
     assert_eq!(run(&["theorem", "one.nimseq", "--values", "nim"]).exit, Some(2));
     assert_eq!(run(&["verify", "one.nimseq", "--format", "latex"]).exit, Some(2));
     assert_eq!(run(&["theorem", "none.nimseq"]).exit, Some(2));
+}
+
+/// Every document says what was proved of what, and by what; a paper keeps the condition of a number that has one
+/// case only.
+#[test]
+fn documents_have_the_hypotheses() {
+    let folder = Folder::new("theorem-documents");
+    let run = |words: &[&str]| {
+        Ran::from(grundy(&[&["theorem"], words].concat(), &folder.0).output().expect("grundy runs"))
+    };
+    let text = "n >= 1 { n 2n } REPEAT -n +(2n) ENDREP\n";
+    fs::write(folder.0.join("play.nimseq"), text).unwrap();
+    let text = "n >= 1 { n 2n } FROM_INFINITY_DOWN REPEAT - ENDREP REPEAT +(2n) -n ENDREP\n";
+    fs::write(folder.0.join("start.nimseq"), text).unwrap();
+    let json = |words: &[&str]| run(&[words, &["--format", "json"]].concat()).json();
+    let [normal, misere, start] =
+        [&["play.nimseq"][..], &["play.nimseq", "--misere"], &["start.nimseq"]].map(json);
+    let by = |one: &str| serde_json::json!({ "by": one });
+    for (json, values, evidence) in [
+        (&normal, "outcome", vec![by("text")]),
+        (&misere, "misere", vec![by("text"), by("lemma")]),
+        (&start, "outcome", vec![by("text")]),
+    ] {
+        assert_eq!(json["verdict"], "verified");
+        assert_eq!(json["moves"], serde_json::json!(["n", "2n"]));
+        assert_eq!((&json["values"], &json["evidence"]), (&values.into(), &evidence.into()));
+    }
+    assert_eq!((normal.get("start"), &start["start"]), (None, &"-".into()));
+    let path = "descriptions/subtraction/one_free_move/1_2_n.nimseq";
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let paper = run(&[path.to_str().expect("a path"), "--format", "latex"]).stdout;
+    assert!(paper.contains("\nFor $n \\ge 3$ the Grundy values of"), "{paper}");
 }

@@ -7,8 +7,8 @@ use grundy_core::diagnostic::Span;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_engines::runs::LoopSearch;
-use grundy_infer::infer::{Class, Family, Method, Number, Options, Theorem, infer};
-use grundy_prove::theorem::{Piece, theorem};
+use grundy_infer::infer::{Class, Family, Method, Options, Theorem, infer};
+use grundy_prove::theorem::{Law, Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -38,9 +38,9 @@ pub fn family(forms: &[(i64, i64)]) -> Family {
 }
 
 /// What is said about a parameter.
-fn said(said: &[(Class, Number)], parameter: i64) -> Option<BigRational> {
-    let (_, number) = said.iter().find(|it| it.0.contains(parameter))?;
-    Some(number.polynomial.at(&[parameter.into()]))
+fn said(said: &[Law], parameter: i64) -> Option<BigRational> {
+    let law = said.iter().find(|it| it.class().is_some_and(|it| it.contains(parameter)))?;
+    Some(law.polynomial.at(&[parameter.into()]))
 }
 
 /// Compares an outcome with games that are computed one by one; gives their number.
@@ -164,7 +164,13 @@ fn classes_are_kept_apart() {
         let class = Class { modulus: 5, residue };
         let outcome = infer(&family, &Options { class, ..Default::default() });
         assert!(outcome.open.is_empty());
-        assert!(outcome.known.period().iter().all(|it| it.0.modulus % 5 == 0));
+        assert!(
+            outcome
+                .known
+                .period()
+                .iter()
+                .all(|it| it.class().is_some_and(|it| it.modulus % 5 == 0))
+        );
         assert!(judge(&forms, &family, &outcome) >= 2);
     }
 }

@@ -38,8 +38,8 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
     assert!(!outcome.is_proved() && !outcome.open.is_empty());
     assert_eq!(outcome.descriptions().len(), 3);
     assert!(outcome.descriptions().iter().all(|part| part.theorem.is_ok()));
-    let residues: Vec<_> = outcome.known.period().iter().map(|it| it.0.residue).collect();
-    assert_eq!(residues, [0, 1, 2]);
+    let classes: Vec<_> = outcome.known.period().into_iter().flat_map(|it| it.classes).collect();
+    assert_eq!(classes.iter().map(|it| it.residue).collect::<Vec<_>>(), [0, 1, 2]);
 }
 
 /// Where some classes are open nothing is said of all parameters.
@@ -47,7 +47,7 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
 fn what_is_proved_of_some_classes_is_said_of_these() {
     let told = |theorem: &Theorem| {
         let found = FoundTheorem::new(theorem);
-        (found.verdict(), found.text())
+        (found.judgement(), found.text())
     };
     let (verdict, text) = told(&found());
     assert_eq!(verdict, Verdict::Verified);
@@ -67,9 +67,9 @@ fn what_is_missing_is_said_and_is_no_success() {
         serde_json::from_str(&found.json()).expect("a document")
     };
     let whole = found(None);
-    assert_eq!((whole.verdict(), json(&whole).get("missing")), (Verdict::Verified, None));
+    assert_eq!((whole.judgement(), json(&whole).get("missing")), (Verdict::Verified, None));
     let part = found(Some("no file"));
-    assert_eq!(part.verdict(), Verdict::Undecided);
+    assert_eq!(part.judgement(), Verdict::Undecided);
     let json = json(&part);
     assert_eq!((&json["verdict"], &json["missing"]), (&"undecided".into(), &"no file".into()));
 }

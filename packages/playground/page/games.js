@@ -125,7 +125,7 @@ export function games(module, state, changed, open) {
         return;
       }
       const exceptions = found.exceptions.map((one) =>
-        `for ${name} = ${one[name]} period ${one.period}, preperiod ${one.preperiod}`);
+        `for ${name} = ${one.parameters[name]} period ${one.period}, preperiod ${one.preperiod}`);
       byId("inferred").replaceChildren(
         html("p", { class: "verified" }, "Found and proved:"),
         theorem(found, cases, found.moves, [name]),

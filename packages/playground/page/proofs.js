@@ -223,7 +223,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       const start = meant.start ? `, with ${meant.start} before position 0` : "";
       const verb = shows === "refuted" ? "refutes" : "proves";
       const about = theorem
-        ? `proves periods of the outcomes of ${theorem.moves} in normal play, and says nothing about this description`
+        ? `proves periods of the outcomes of { ${theorem.moves.join(" ")} } in normal play, and says nothing about this description`
         : `${verb} this description, by the rule ${meant.rule}${start}`;
       const claims = [["claims", "follow"], ["claims_refuted", "are wrong"], ["claims_not_covered", "are not covered"]]
         .filter(([name]) => counts[name] > 0).map(([name, what]) => `; of the claims ${counts[name]} ${what}`);

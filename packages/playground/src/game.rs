@@ -10,6 +10,7 @@ use grundy_report::ask::{self, Control, Game, Progress, period::Question};
 use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
 use grundy_report::report::sequence::{Subject, piece};
+use grundy_report::report::theorem::cases;
 use grundy_sequence::WrittenError;
 use serde::Serialize;
 
@@ -116,7 +117,7 @@ pub(crate) fn infer(game: Game, by: &str, work: Option<u64>) -> Result<Json, Ref
     let found = FoundTheorem::new(&theorem);
     Ok(object(&[
         ("found", found.json()),
-        ("cases", json(&found.cases())?),
+        ("cases", json(&cases(&found.said))?),
         ("parameter", json(&parameter)?),
         ("description", json(&description)?),
     ]))

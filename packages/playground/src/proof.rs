@@ -59,12 +59,11 @@ fn family(description: &Description) -> Result<[(&'static str, Json); 3], Refuse
 fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refused> {
     Ok(match theorem(description, &Deriving::default()) {
         Ok(theorem) => {
-            let latex = report::theorem::latex(&theorem, description);
-            let told = report::theorem::derived(&theorem, description, Detail::Normal);
+            let said = theorem.statement(description);
             vec![
-                ("theorem", told.json()),
-                ("cases", json(&report::theorem::cases(&theorem))?),
-                ("latex", json(&latex)?),
+                ("cases", json(&report::theorem::cases(&said))?),
+                ("latex", json(&report::theorem::latex(&said))?),
+                ("theorem", report::theorem::derived(&theorem, said, Detail::Normal).json()),
             ]
         }
         Err(undecided) => vec![("no_theorem", json(&undecided.to_string())?)],

@@ -11,7 +11,6 @@ use grundy_report::check::{Certified, CheckError, Shown, Terms, check_certificat
 use grundy_report::report::certificate::{checked, evidence};
 use grundy_report::report::{Detail, Render as _};
 use grundy_sequence::Asked;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -101,7 +100,7 @@ impl Certificate {
             (check_certificate(&self.0[..], text, &terms, &task.stop), task.stop.requested())
         })?;
         match shown {
-            Ok(shown) => Evidence::new(shown, text.unwrap_or_default(), &terms.reading),
+            Ok(shown) => Evidence::new(shown),
             Err(_) if stopped => Err(undecided(Limit::STOPPED)),
             Err(CheckError::Description(diagnostics)) => {
                 Err(rejected("text.nimseq", text.unwrap_or_default(), &diagnostics))
@@ -145,7 +144,7 @@ pub struct Evidence {
 pickled!(Evidence { shows, text, json, theorems });
 
 impl Evidence {
-    fn new(shown: Shown, text: &str, reading: &lang::Options) -> PyResult<Self> {
+    fn new(shown: Shown) -> PyResult<Self> {
         let shows = match shown {
             Shown::Proved(_) | Shown::Traced(..) => "proof",
             Shown::Refuted(..) => "counterexample",
@@ -157,12 +156,9 @@ impl Evidence {
         };
         let theorems = match shown {
             Ok(Shown::Proved(proved)) => {
-                // The same text was read just now.
-                let description = lang::parse(text, reading).description;
-                let description =
-                    description.ok_or_else(|| PyRuntimeError::new_err("no description"))?;
-                let theorem = |it| Theorem::new(it, &description, None);
-                proved.theorems.iter().map(theorem).collect::<PyResult<_>>()?
+                let all = proved.theorems.iter();
+                all.map(|(theorem, said)| Theorem::new(theorem, said, None))
+                    .collect::<PyResult<_>>()?
             }
             _ => Vec::new(),
         };

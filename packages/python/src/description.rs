@@ -223,7 +223,7 @@ impl Description {
         match (derived, report.verdict) {
             (Some(Ok(theorem)), _) => {
                 let certificate = Certificate::of(certified)?;
-                Theorem::new(&theorem, &self.model, certificate)
+                Theorem::new(&theorem, &theorem.statement(&self.model), certificate)
             }
             (Some(Err(Undecided::Limit(limit))), _) => Err(undecided(limit)),
             (Some(Err(reason)), _) => Err(unknown(reason.to_string())),

@@ -5,8 +5,7 @@ use crate::pickle::{Reduced, pickled, reduced};
 use crate::polynomial::{Polynomial, symbols_for};
 use grundy_check::Integer;
 use grundy_core::formula::Condition;
-use grundy_infer::infer::{Class, Number};
-use grundy_prove::theorem;
+use grundy_prove::theorem::{Class, Law};
 use num_bigint::BigInt;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -56,32 +55,15 @@ pub struct Piece {
 
 impl Formula {
     /// What a theorem says.
-    pub fn of_theorem(names: &[String], pieces: &[theorem::Piece]) -> PyResult<Self> {
-        let piece = |piece: &theorem::Piece| {
-            let polynomial = Polynomial::new(names.to_vec(), piece.polynomial.clone());
-            let when = (piece.when(names), piece.when_latex(names));
-            Piece::new(polynomial, when, piece.modulus.to_big(), piece.residue.to_big())
+    pub fn of_laws(names: &[String], laws: &[Law]) -> PyResult<Self> {
+        let piece = |law: &Law| {
+            let polynomial = Polynomial::new(names.to_vec(), law.polynomial.clone());
+            let when = (law.when(names), law.when_latex(names));
+            let Class { modulus, residue } = law.class().unwrap_or(Class::ALL);
+            Piece::new(polynomial, when, modulus.into(), residue.into())
         };
-        let pieces = pieces.iter().map(piece).collect::<PyResult<_>>()?;
+        let pieces = laws.iter().map(piece).collect::<PyResult<_>>()?;
         Ok(Self { names: names.to_vec(), pieces })
-    }
-
-    /// What is said of the classes of a parameter, from a number on.
-    pub fn of_classes(name: &str, said: &[(Class, Number)], from: i64) -> PyResult<Self> {
-        let names = vec![name.to_owned()];
-        let piece = |(class, number): &(Class, Number)| {
-            let Class { modulus, residue } = *class;
-            let (mut when, mut when_latex) =
-                (format!("{name} >= {from}"), format!("{name} \\ge {from}"));
-            if modulus > 1 {
-                when += &format!(" and {name} mod {modulus} == {residue}");
-                when_latex += &format!(",\\ {name} \\equiv {residue} \\pmod{{{modulus}}}");
-            }
-            let polynomial = Polynomial::new(names.clone(), number.polynomial.clone());
-            Piece::new(polynomial, (when, when_latex), modulus.into(), residue.into())
-        };
-        let pieces = said.iter().map(piece).collect::<PyResult<_>>()?;
-        Ok(Self { pieces, names })
     }
 }
 

@@ -11,9 +11,8 @@ use crate::work::{Task, Work};
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
-use grundy_infer::infer::{
-    Class, Family, FamilyError, Method, Number, Options, Start, Theorem, Unproved,
-};
+use grundy_infer::infer::{Class, Family, FamilyError, Method, Options, Start, Theorem, Unproved};
+use grundy_prove::theorem::Law;
 use grundy_report::report::Render as _;
 use grundy_report::report::infer::{FoundTheorem, stage};
 use pyo3::exceptions::PyValueError;
@@ -128,21 +127,21 @@ pub(crate) fn infer(
 impl Inferred {
     fn new(theorem: Theorem) -> PyResult<Self> {
         let (family, known) = (&theorem.family, &theorem.known);
-        let name = family.parameter.to_string();
-        let formula = |said: &[(Class, Number)]| {
-            let formula = (!said.is_empty()).then(|| Formula::of_classes(&name, said, known.from));
+        let found = FoundTheorem::new(&theorem);
+        let said = &found.said;
+        let formula = |laws: &[Law]| {
+            let formula = (!laws.is_empty()).then(|| Formula::of_laws(&said.parameters, laws));
             formula.transpose()
         };
         let exceptions = known.exceptions.iter().map(|it| {
             let cycle = it.cycle.as_ref();
             (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
         });
-        let found = FoundTheorem::new(&theorem);
         Ok(Self {
             moves: family.written(Class::ALL),
-            verdict: found.verdict().name().to_owned(),
-            period: formula(&known.period())?,
-            preperiod: formula(&known.preperiod())?,
+            verdict: found.judgement().name().to_owned(),
+            period: formula(&said.period)?,
+            preperiod: formula(&said.preperiod)?,
             least: known.from,
             minimal: known.is_minimal(),
             exceptions: exceptions.collect(),

@@ -4,8 +4,7 @@ use crate::certificate::Certificate;
 use crate::formula::Formula;
 use crate::numbers::out;
 use crate::pickle::{Reduced, pickled};
-use grundy_check::model::Description;
-use grundy_prove::theorem;
+use grundy_prove::theorem::{self, Statement};
 use grundy_report::report::{Detail, Render as _, theorem as report};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
@@ -70,23 +69,23 @@ pickled!(Theorem {
 });
 
 impl Theorem {
-    /// A theorem about a description.
+    /// A theorem about a description, and what it says.
     pub fn new(
         theorem: &theorem::Theorem,
-        description: &Description,
+        said: &Statement,
         certificate: Option<Certificate>,
     ) -> PyResult<Self> {
         let names = &theorem.parameters;
-        let told = report::derived(theorem, description, Detail::Normal);
+        let told = report::derived(theorem, said.clone(), Detail::Normal);
         let compared = theorem.compared.iter().map(|point| point.iter().map(out).collect());
         Ok(Self {
             parameters: names.clone(),
             values: theorem.values.to_string(),
-            period: Formula::of_theorem(names, &theorem.period)?,
-            preperiod: Formula::of_theorem(names, &theorem.preperiod)?,
+            period: Formula::of_laws(names, &said.period)?,
+            preperiod: Formula::of_laws(names, &said.preperiod)?,
             minimal: theorem.is_minimal(),
             compared: compared.collect(),
-            latex: report::latex(theorem, description).trim_end().to_owned(),
+            latex: report::latex(said).trim_end().to_owned(),
             json: told.json(),
             text: told.text().trim_end().to_owned(),
             certificate,

@@ -1,6 +1,7 @@
 //! `grundy infer`.
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
 use crate::cli::flags::infer::{By, Infer, Member};
 use crate::cli::host::{
     Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, progress, threads,
@@ -11,6 +12,7 @@ use grundy_core::verdict::Verdict;
 use grundy_infer::infer::{Class, Evidence, Method, Options, Progress, Theorem, Unproved, infer};
 use grundy_prove::verify;
 use grundy_report::report::infer::{FoundTheorem, families, stage};
+use grundy_report::report::theorem::latex;
 use grundy_report::report::{Detail, Render as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -105,18 +107,20 @@ fn several(
         let answer = task.answer();
         done += usize::from(!control.interrupted());
         let found = answer.found(detail);
-        verified += usize::from(found.verdict() == Verdict::Verified);
-        exit = exit.max(found.verdict().into());
-        if configuration.is_text() {
-            let name = task.member.family.written(Class::ALL);
-            output.write(&format!("{name}\n{}\n", found.text()))?;
-        } else {
-            answers.push(answer);
+        verified += usize::from(found.judgement() == Verdict::Verified);
+        exit = exit.max(found.judgement().into());
+        match configuration.format {
+            Format::Json => answers.push(answer),
+            Format::Latex => output.write(&latex(&found.said))?,
+            _ => {
+                let name = task.member.family.written(Class::ALL);
+                output.write(&format!("{name}\n{}\n", found.text()))?;
+            }
         }
     }
-    if configuration.is_text() {
+    if configuration.format == Format::Text {
         output.write(&format!("{} families: {verified} verified\n", tasks.len()))?;
-    } else {
+    } else if configuration.format == Format::Json {
         let found = tasks
             .iter()
             .zip(&answers)
@@ -214,10 +218,14 @@ impl InferTask<'_> {
         let missing = written.as_ref().ok().and_then(|it| it.missing.as_deref());
         let found = FoundTheorem { missing, ..answer.found(self.configuration.detail) };
         // Where a file cannot be written, the failure is the document.
-        if self.configuration.is_text() || written.is_ok() {
-            Output::open(None)?.show(&found, self.configuration)?;
+        if self.configuration.format != Format::Json || written.is_ok() {
+            let mut output = Output::open(None)?;
+            match self.configuration.format {
+                Format::Latex => output.write(&latex(&found.said))?,
+                _ => drop(output.show(&found, self.configuration)?),
+            }
         }
-        let verdict = found.verdict();
+        let verdict = found.judgement();
         let WrittenFiles { missing, elsewhere } = written?;
         missing.into_iter().for_each(complain);
         if let Some(elsewhere) = elsewhere {

@@ -48,7 +48,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (format, command) if command.findings().is_some() && FINDINGS.contains(&format) => None,
         (Format::Text | Format::Json, _)
         | (Format::Csv | Format::Jsonl, Command::Census(_))
-        | (Format::Latex, Command::Theorem(_))
+        | (Format::Latex, Command::Theorem(_) | Command::Infer(_))
         | (
             Format::Dot,
             Command::Kabelsalat(Deferred(flags::kabelsalat::KabelsalatCommand::Graph(_))),
@@ -63,7 +63,9 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         (Format::Dot, _) => {
             Some("only petri graph, petri analyse, petri draw and kabelsalat graph write dot")
         }
-        (Format::Latex, _) => Some("only theorem writes latex; this command writes text and json"),
+        (Format::Latex, _) => {
+            Some("only theorem and infer write latex; this command writes text and json")
+        }
     };
     if let Some(message) = refused {
         return Err(Failure::usage(message));

@@ -133,11 +133,13 @@ impl Job<'_> {
             }
             Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
         };
-        let detail = configuration.detail;
+        let (said, detail) = (theorem.statement(description), configuration.detail);
         match configuration.format {
-            Format::Latex => print(&report::latex(&theorem, description), configuration)?,
-            _ => show(&report::derived(&theorem, description, detail), configuration)?,
-        };
-        Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
+            Format::Latex => {
+                print(&report::latex(&said), configuration)?;
+                Ok(Verdict::decided(said.is_least()).into())
+            }
+            _ => show(&report::derived(&theorem, said, detail), configuration),
+        }
     }
 }

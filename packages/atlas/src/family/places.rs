@@ -24,7 +24,7 @@ impl Instances {
         let bounds = (0..case.parameters)
             .map(|index| case.bounds(&Affine::variable(index), stop))
             .collect::<Result<_, _>>()?;
-        Ok(Self { piece: Piece::new(case, Polynomial::zero(), &[], stop)?, bounds })
+        Ok(Self { piece: Piece::new(case, Polynomial::zero(), true, &[], stop)?, bounds })
     }
 
     /// Which games these are, with the names of the parameters: `all odd n >= 5`.
@@ -34,17 +34,19 @@ impl Instances {
             let when = self.piece.when(&texts);
             return format!("all {} with {when}", texts.join(", "));
         };
-        let (modulus, residue) = (&self.piece.modulus, &self.piece.residue);
-        let (kind, class) = match (modulus.to_i64(), residue.is_zero()) {
-            (Some(1), _) => ("", String::new()),
-            (Some(2), true) => ("even ", String::new()),
-            (Some(2), false) => ("odd ", String::new()),
-            _ => ("", format!(" with {name} mod {modulus} == {residue}")),
+        let class = self.piece.class();
+        let (kind, class) = match class.map(|it| (it.modulus, it.residue)) {
+            Some((1, _)) => ("", String::new()),
+            Some((2, 0)) => ("even ", String::new()),
+            Some((2, _)) => ("odd ", String::new()),
+            _ => ("", format!(" with {}", self.piece.in_its_range().when(&texts))),
         };
         match greatest {
             None => format!("all {kind}{name} >= {least}{class}"),
             Some(greatest) if greatest == least => format!("{name} = {least}"),
-            Some(greatest) if modulus.is_one() => format!("{name} = {least}..{greatest}"),
+            Some(greatest) if kind.is_empty() && class.is_empty() => {
+                format!("{name} = {least}..{greatest}")
+            }
             Some(greatest) => format!("all {kind}{name} = {least}..{greatest}{class}"),
         }
     }
@@ -54,7 +56,7 @@ impl Instances {
     fn games(&self, side: u64) -> impl Iterator<Item = Vec<i64>> + '_ {
         // With one parameter all values are in one class.
         let step = match self.bounds.len() {
-            1 => self.piece.modulus.to_i64().unwrap_or(1),
+            1 => self.piece.class().map_or(1, |class| class.modulus),
             _ => 1,
         };
         let count = u32::try_from(self.bounds.len()).unwrap_or(u32::MAX);

@@ -60,16 +60,13 @@ pub(super) fn proven<'d>(
         }
         let values = if column.is_nim() { Alphabet::Nim } else { Alphabet::Outcome };
         let Some(theorem) = text.theorem(values, stop)? else { continue };
-        let (pieces, least) = match column {
-            Column::Period | Column::NimPeriod => (&theorem.period, theorem.period_is_least()),
-            Column::Preperiod | Column::NimPreperiod => {
-                (&theorem.preperiod, theorem.preperiod_is_least())
-            }
+        let pieces = match column {
+            Column::Period | Column::NimPeriod => &theorem.period,
+            Column::Preperiod | Column::NimPreperiod => &theorem.preperiod,
         };
-        if least {
-            let all_ways = ways.iter().flat_map(|way| pieces.iter().map(move |it| (it, way)));
-            all.extend(all_ways.filter_map(|(piece, way)| Proven::new(by, piece, way)));
-        }
+        let least = || pieces.iter().filter(|piece| piece.is_least);
+        let all_ways = ways.iter().flat_map(|way| least().map(move |it| (it, way)));
+        all.extend(all_ways.filter_map(|(piece, way)| Proven::new(by, piece, way)));
     }
     Ok(all)
 }

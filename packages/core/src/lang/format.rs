@@ -10,7 +10,7 @@ use super::{Diagnostics, Lowered, Options, parse, parse_until};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, line_end};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Alphabet, Value};
+use crate::model::{Alphabet, Block, Description, Value, Word};
 
 /// Writes a description in the common layout.
 ///
@@ -139,4 +139,12 @@ pub fn word<N: std::fmt::Display>(
         "1" => letters,
         length => letters + &behind_a_value(length),
     }
+}
+
+/// The words before position 0, if the text has some.
+pub fn start(description: &Description) -> Option<String> {
+    let names = description.parameter_names();
+    let word = |it: &Word| self::word(description.alphabet(), &it.cycle, &it.length, &names);
+    let words = |start: &Block| start.words.iter().map(word).collect::<Vec<_>>().join(" ");
+    description.start.as_ref().map(words)
 }

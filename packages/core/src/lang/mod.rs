@@ -42,7 +42,7 @@ mod typed;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
-pub use format::{format, format_until, word, words};
+pub use format::{format, format_until, start, word, words};
 pub use lower::Call;
 pub use moves::{MoveList, SizeError, family, moves};
 pub use outline::{Outline, Part, PartKind, outline};

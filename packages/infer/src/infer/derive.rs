@@ -58,22 +58,22 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     let lcm =
         |all: i64, one: i64, most: i64| Some(num_integer::lcm(all, one)).filter(|it| *it <= most);
     let modulus = |pieces: &Vec<theorem::Piece>| {
-        pieces.iter().try_fold(1, |all, piece| lcm(all, piece.modulus.to_i64()?, MOST))
+        pieces.iter().try_fold(1, |all, piece| lcm(all, piece.class()?.modulus, MOST))
     };
     let times = lcm(modulus(&lists[0])?, modulus(&lists[1])?, MOST_OF_BOTH)?;
     let piece = |part: Class| {
-        let m = Integer::from((part.residue - class.residue) / class.modulus);
-        let number = |pieces: &[theorem::Piece], is_least| {
-            let fits = |piece: &&theorem::Piece| m.mod_floor(&piece.modulus) == piece.residue;
+        let m = (part.residue - class.residue) / class.modulus;
+        let number = |pieces: &[theorem::Piece]| {
+            let fits = |piece: &&theorem::Piece| piece.class().is_some_and(|it| it.contains(m));
             let found = pieces.iter().find(fits)?;
             let polynomial = found.polynomial.substitute(std::slice::from_ref(&index));
-            Some(Number { polynomial, is_least })
+            Some(Number { polynomial, is_least: found.is_least })
         };
         Some(ClassCycle {
             class: part,
             from: class.at(least),
-            period: number(&lists[0], theorem.period_is_least())?,
-            preperiod: Some(number(&lists[1], theorem.preperiod_is_least())?),
+            period: number(&lists[0])?,
+            preperiod: Some(number(&lists[1])?),
         })
     };
     class.parts(times).map(piece).collect()
@@ -98,9 +98,9 @@ fn others(
     }
     let settled = settled(&theorem.period).max(settled(&theorem.preperiod));
     for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
-        let cycle = value(&theorem.period, index).and_then(|period| {
-            let preperiod = value(&theorem.preperiod, index)?;
-            Some(Cycle { period, preperiod, is_least: theorem.is_minimal() })
+        let cycle = value(&theorem.period, index).and_then(|(period, is_least)| {
+            let (preperiod, both) = value(&theorem.preperiod, index)?;
+            Some(Cycle { period, preperiod, is_least: is_least && both })
         });
         others.push(Exception { parameter: class.at(index), cycle });
     }
@@ -109,13 +109,14 @@ fn others(
 
 /// From which m on all pieces of a theorem have no end.
 fn settled(pieces: &[theorem::Piece]) -> Integer {
-    let ends = pieces.iter().filter_map(theorem::Piece::end).max();
+    let ends = pieces.iter().filter_map(|piece| piece.end()).max();
     ends.map_or(Integer::ZERO, |end| end + Integer::ONE)
 }
 
-/// What the pieces of a theorem say about an m.
-fn value(pieces: &[theorem::Piece], index: i64) -> Option<Integer> {
+/// What the pieces of a theorem say about an m, and whether it is least.
+fn value(pieces: &[theorem::Piece], index: i64) -> Option<(Integer, bool)> {
     let point = [Integer::from(index)];
-    let value = pieces.iter().find(|piece| piece.contains(&point))?.polynomial.at(&point);
-    value.is_integer().then(|| Integer::from(value.to_integer()))
+    let piece = pieces.iter().find(|piece| piece.contains(&point))?;
+    let value = piece.polynomial.at(&point);
+    value.is_integer().then(|| (value.to_integer().into(), piece.is_least))
 }

@@ -1,11 +1,11 @@
 //! What is known of the games of a family, whatever showed it.
 
-use super::{Class, ClassCycle, Family, Number};
+use super::{ClassCycle, Family, Number};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::{Polynomial, Written as _};
 use crate::runs::Cycle;
-use crate::theorem::joined;
+use crate::theorem::{self, Law, joined};
 use num_traits::Signed as _;
 
 /// Period and preperiod of the games of some classes.
@@ -92,24 +92,31 @@ impl Known {
     }
 
     /// The period, in as few classes as possible.
-    pub fn period(&self) -> Vec<(Class, Number)> {
+    pub fn period(&self) -> Vec<Law> {
         self.by_classes(|piece| Some(&piece.period))
     }
 
     /// The preperiod, in as few classes as possible.
-    pub fn preperiod(&self) -> Vec<(Class, Number)> {
+    pub fn preperiod(&self) -> Vec<Law> {
         self.by_classes(|piece| piece.preperiod.as_ref())
     }
 
-    fn by_classes(&self, select: impl Fn(&ClassCycle) -> Option<&Number>) -> Vec<(Class, Number)> {
+    fn by_classes(&self, select: impl Fn(&ClassCycle) -> Option<&Number>) -> Vec<Law> {
         let said = |piece: &ClassCycle| Some((piece.class, select(piece)?.clone()));
         let said: Vec<_> = self.pieces.iter().filter_map(said).collect();
-        joined(&said).unwrap_or(said)
+        let said = joined(&said).unwrap_or(said);
+        said.into_iter().map(|(class, number)| number.law(self.from, class)).collect()
     }
 
-    /// Is the game what the pieces say?
-    pub fn is_as_said(&self, one: &Exception) -> bool {
-        is_as_said(&self.pieces, one)
+    /// The games below, as a theorem tells them.
+    pub(super) fn told(&self) -> Vec<theorem::Exception> {
+        let told = |one: &Exception| theorem::Exception {
+            parameter: one.parameter,
+            cycle: one.cycle.as_ref().map(|it| [it.period.clone(), it.preperiod.clone()]),
+            is_least: one.cycle.as_ref().is_some_and(|it| it.is_least),
+            is_as_said: is_as_said(&self.pieces, one),
+        };
+        self.exceptions.iter().map(told).collect()
     }
 
     /// Are there pieces, and are all their numbers proved to be the least ones?
@@ -158,6 +165,7 @@ fn is_as_said(pieces: &[ClassCycle], one: &Exception) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Class;
     use super::*;
 
     fn number(number: i64, is_least: bool) -> Number {
@@ -190,7 +198,7 @@ mod tests {
         let all = [(1, Some(11)), (2, Some(10)), (3, Some(11)), (4, Some(7))];
         assert_eq!((known.from, listed(&known)), (5, all.to_vec()));
         assert!(known.is_computed() && known.is_minimal());
-        let fit: Vec<_> = known.exceptions.iter().map(|one| known.is_as_said(one)).collect();
+        let fit: Vec<_> = known.told().iter().map(|one| one.is_as_said).collect();
         assert_eq!(fit, [true, true, true, false]);
     }
 
@@ -242,9 +250,9 @@ mod tests {
     #[test]
     fn what_is_the_same_for_all_is_said_once() {
         let known = known(&[]);
-        let classes = |list: &[(Class, Number)]| list.iter().map(|it| it.0).collect::<Vec<_>>();
-        assert_eq!(classes(&known.period()), [Class::of(0, 2), Class::of(1, 2)]);
-        assert_eq!(classes(&known.preperiod()), [Class::ALL]);
+        let classes = |list: Vec<Law>| list.iter().filter_map(Law::class).collect::<Vec<_>>();
+        assert_eq!(classes(known.period()), [Class::of(0, 2), Class::of(1, 2)]);
+        assert_eq!(classes(known.preperiod()), [Class::ALL]);
     }
 
     #[test]

@@ -91,6 +91,7 @@ mod rolled;
 mod search;
 mod shorten;
 mod small;
+mod statement;
 mod trace;
 mod write;
 

@@ -1,9 +1,14 @@
 //! What classes show together.
 
 use crate::Integer;
+use crate::affine::Affine;
+use crate::model::Rule;
 use crate::polynomial::Polynomial;
-use crate::theorem::{Class, joined};
-use crate::trace;
+use crate::theorem::{Class, Evidence, Law, Range, Statement, joined};
+use crate::trace::{self, Move};
+
+/// The name of the parameter: traces do not keep it.
+const NAME: &str = "n";
 
 /// Period and preperiod of the games of a class from a parameter on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,11 @@ pub struct Number {
 }
 
 impl Number {
+    /// What it is for the parameters of a class from one on.
+    pub fn law(&self, from: i64, class: Class) -> Law {
+        Law::new(self.polynomial.clone(), self.is_least).from(from, vec![class])
+    }
+
     /// The number for a parameter; `None` if it is not whole.
     pub fn at(&self, parameter: &Integer) -> Option<Integer> {
         let value = self.polynomial.at(std::slice::from_ref(parameter));
@@ -64,6 +74,42 @@ pub fn pieces(classes: &[trace::Class]) -> Vec<ClassCycle> {
 pub fn common_start(classes: &[trace::Class]) -> Option<i64> {
     let all: Vec<_> = classes.iter().map(|class| (class_of(class), ())).collect();
     joined(&all).filter(|all| all[..] == [(Class::ALL, ())]).and(start(classes))
+}
+
+/// What classes of the games with these moves show, as theorems are told.
+pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
+    let is_one_game = moves.iter().all(|it| it.factor == 0);
+    let written = |it: &Move| {
+        let size = Affine::new(it.summand.into(), [it.factor.into()]);
+        size.display(&[NAME]).to_string()
+    };
+    let pieces = pieces(classes);
+    let from = common_start(classes).filter(|_| !is_one_game);
+    let law = |piece: &ClassCycle, number: &Number| match is_one_game {
+        true => Law::new(number.polynomial.clone(), number.is_least),
+        false => number.law(from.unwrap_or(piece.from), piece.class),
+    };
+    let preperiod = |piece: &ClassCycle| Some(law(piece, piece.preperiod.as_ref()?));
+    let unknown = pieces.iter().filter(|piece| piece.preperiod.is_none());
+    Statement {
+        parameters: if is_one_game { Vec::new() } else { vec![NAME.to_owned()] },
+        moves: moves.iter().map(written).collect(),
+        rule: Rule::Normal,
+        start: None,
+        range: from.map(|from| Range { least: from, from, class: Class::ALL }),
+        period: pieces.iter().map(|piece| law(piece, &piece.period)).collect(),
+        preperiod: pieces.iter().filter_map(preperiod).collect(),
+        unknown: unknown.map(|piece| piece.class).collect(),
+        exceptions: Vec::new(),
+        open: Vec::new(),
+        evidence: vec![traced(classes, i64::MIN)],
+    }
+}
+
+/// That this is shown by traces, of a family whose games begin with `least`.
+pub(crate) fn traced(classes: &[trace::Class], least: i64) -> Evidence {
+    let from = common_start(classes).or_else(|| start(classes)).unwrap_or(least).max(least);
+    Evidence::Trace { classes: classes.len(), from }
 }
 
 /// From where on all n of the classes belong to them.

@@ -89,7 +89,8 @@ pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub use join::{ClassCycle, Number, common_start, pieces};
+pub(crate) use join::traced;
+pub use join::{ClassCycle, Number, common_start, pieces, statement};
 pub use one::one_game;
 pub use prove::Proved;
 

@@ -36,6 +36,19 @@ impl Class {
         number.rem_euclid(self.modulus) == self.residue
     }
 
+    /// The residues of classes of one modulus: `0, 1`.
+    pub fn residues(classes: &[Self]) -> String {
+        let residues: Vec<_> = classes.iter().map(|class| class.residue.to_string()).collect();
+        residues.join(", ")
+    }
+
+    /// `n mod 2 == 1` or `n mod 4 in 0, 1`, for classes of one modulus; nothing for all numbers.
+    pub fn written(classes: &[Self], name: &str) -> Option<String> {
+        let modulus = classes.first().map(|class| class.modulus).filter(|modulus| *modulus > 1)?;
+        let sign = if classes.len() == 1 { "==" } else { "in" };
+        Some(format!("{name} mod {modulus} {sign} {}", Self::residues(classes)))
+    }
+
     /// The classes modulo `times` as much that it consists of.
     pub fn parts(self, times: i64) -> impl Iterator<Item = Self> {
         let modulus = self.modulus * times;
@@ -84,7 +97,8 @@ pub fn joined<T: Clone + PartialEq>(said: &[(Class, T)]) -> Option<Vec<(Class, T
     Some(below.map(|(&residue, &what)| (Class::of(residue, least), what.clone())).collect())
 }
 
-/// What is said of classes, with all those of one modulus of which it is said, in the order of the first ones.
+/// What is said of classes, with all those of one modulus of which it is said, in the order of the first ones;
+/// the modulus is then as small as possible.
 pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<(T, Vec<Class>)> {
     let mut groups: Vec<(T, Vec<Class>)> = Vec::new();
     for (class, what) in said {
@@ -94,6 +108,14 @@ pub fn grouped<T: PartialEq>(said: impl IntoIterator<Item = (Class, T)>) -> Vec<
         match groups.iter_mut().find(same) {
             Some(group) => group.1.push(class),
             None => groups.push((what, vec![class])),
+        }
+    }
+    for (_, classes) in &mut groups {
+        classes.sort_unstable_by_key(|class| class.residue);
+        classes.dedup();
+        let all: Vec<_> = classes.iter().map(|class| (*class, ())).collect();
+        if let Some(fewer) = joined(&all) {
+            *classes = fewer.into_iter().map(|it| it.0).collect();
         }
     }
     groups
@@ -123,6 +145,27 @@ mod tests {
             assert_eq!(joined(said), None, "{said:?}");
         }
         assert_eq!(joined(&large[..1]), Some(large[..1].to_vec()));
+    }
+
+    #[test]
+    fn classes_of_which_the_same_is_said_have_the_least_modulus() {
+        for (modulus, residues, said) in [
+            (1, &[0][..], None),
+            (4, &[3], Some("n mod 4 == 3")),
+            (4, &[1, 3], Some("n mod 2 == 1")),
+            (4, &[0, 1], Some("n mod 4 in 0, 1")),
+            (4, &[0, 1, 2], Some("n mod 4 in 0, 1, 2")),
+            (4, &[0, 1, 2, 3], None),
+            (12, &[10, 0, 2, 4, 6, 8], Some("n mod 2 == 0")),
+            (12, &[1, 2, 5, 6, 9, 10], Some("n mod 4 in 1, 2")),
+            (12, &[1, 5], Some("n mod 12 in 1, 5")),
+            (4, &[1, 1], Some("n mod 4 == 1")),
+        ] {
+            let classes = residues.iter().map(|&residue| (Class { modulus, residue }, ()));
+            let groups = grouped(classes);
+            let [(_, classes)] = &groups[..] else { panic!("{groups:?}") };
+            assert_eq!(Class::written(classes, "n").as_deref(), said);
+        }
     }
 
     proptest! {

@@ -5,91 +5,94 @@
 //! 5.  What is said here is the same: it is compared with the pieces number by number, up to where all of them
 //! have no end and the remainders repeat.
 
-use super::{Class, Piece, grouped};
+use super::law::{Condition, Law};
+use super::{Class, grouped};
+use crate::affine::Relation;
 use crate::polynomial::Polynomial;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use std::collections::BTreeMap;
 
-/// A polynomial, and the numbers for which it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gathered {
-    /// The polynomial; variable 0 is the parameter.
-    pub polynomial: Polynomial,
-    /// For which numbers.
-    pub numbers: Numbers,
-}
-
-/// Some values of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Numbers {
-    /// One number.
-    One(i64),
-    /// All numbers of these classes from this one on.
-    From {
-        /// The first number.
-        from: i64,
-        /// In increasing order.
-        classes: Vec<Class>,
-    },
-}
-
 /// So many numbers are looked at, at most.
 const MOST: i64 = 1 << 13;
 
-/// What the pieces of a theorem about one parameter say, if it can be said in fewer pieces.
-pub fn gathered(pieces: &[Piece]) -> Option<Vec<Gathered>> {
-    let modulus = pieces.iter().try_fold(1_i64, |all, piece| {
-        let all = all.lcm(&piece.modulus.to_i64()?);
+/// What laws about one parameter say, in fewer laws where that can be done.
+pub fn fewer(laws: Vec<Law>, parameters: usize) -> Vec<Law> {
+    match parameters {
+        1 => from_one_on(&laws).or_else(|| by_numbers(&laws)).unwrap_or(laws),
+        _ => laws,
+    }
+}
+
+/// Of laws that differ in their classes only.
+fn from_one_on(laws: &[Law]) -> Option<Vec<Law>> {
+    let first = laws.first()?;
+    let said = laws.iter().map(|law| {
+        let is_alike = law.conditions == first.conditions;
+        law.class().filter(|_| is_alike).map(|class| (class, (&law.polynomial, law.is_least)))
+    });
+    let said = said.collect::<Option<Vec<_>>>()?;
+    let law = |((polynomial, is_least), classes): ((&Polynomial, bool), _)| Law {
+        polynomial: polynomial.clone(),
+        is_least,
+        classes,
+        ..first.clone()
+    };
+    Some(grouped(said).into_iter().map(law).collect())
+}
+
+fn by_numbers(laws: &[Law]) -> Option<Vec<Law>> {
+    let modulus = laws.iter().try_fold(1_i64, |all, law| {
+        let all = all.lcm(&law.class()?.modulus);
         (all <= MOST).then_some(all)
     })?;
-    let bounds = pieces.iter().map(|piece| {
-        let end = piece.end().map(|end| end.to_i64());
-        Some((piece.start()?.to_i64()?, if let Some(end) = end { Some(end?) } else { None }))
+    let bounds = laws.iter().map(|law| {
+        let end = law.end().map(|end| end.to_i64());
+        Some((law.start()?.to_i64()?, if let Some(end) = end { Some(end?) } else { None }))
     });
     let bounds = bounds.collect::<Option<Vec<_>>>()?;
     let first = bounds.iter().map(|bound| bound.0).min()?;
-    // From here on no piece ends or begins.
+    // From here on no law ends or begins.
     let settled = bounds.iter().map(|&(least, most)| most.map_or(least, |most| most + 1)).max()?;
     let last = settled.checked_add(modulus)?;
     if last.checked_sub(first)? > MOST {
         return None;
     }
-    let value = |number: i64| -> Option<(&Piece, BigRational)> {
-        let point = [number.into()];
-        let piece = pieces.iter().find(|piece| piece.contains(&point))?;
-        Some((piece, piece.polynomial.at(&point)))
+    let value = |number: i64| -> Option<(&Law, BigRational)> {
+        let law = laws.iter().find(|law| law.is_about(number))?;
+        Some((law, law.polynomial.at(&[number.into()])))
     };
     let values: Vec<_> = (first..last).map(value).collect();
-    // The polynomials, in the order of the first remainder for which they hold.
+    // The laws, in the order of the first remainder for which they hold.
     let endless: BTreeMap<_, _> =
         (settled..last).map(|number| (number.mod_floor(&modulus), number)).collect();
-    let laws = grouped(endless.into_iter().filter_map(|(residue, number)| {
-        let (piece, _) = values[(number - first) as usize].as_ref()?;
-        Some((Class { modulus, residue }, &piece.polynomial))
+    let groups = grouped(endless.into_iter().filter_map(|(residue, number)| {
+        let (law, _) = values[(number - first) as usize].as_ref()?;
+        Some((Class { modulus, residue }, (&law.polynomial, law.is_least)))
     }));
-    let mut said: Vec<Gathered> = Vec::new();
+    let mut said: Vec<Law> = Vec::new();
     let mut is_said = vec![false; values.len()];
-    for (polynomial, classes) in laws {
+    for ((polynomial, is_least), classes) in groups {
         let belongs = |number: &i64| classes.iter().any(|class| class.contains(*number));
         let is_right = |number: &i64| {
+            let right = polynomial.at(&[(*number).into()]);
             let found = &values[(number - first) as usize];
-            found.as_ref().is_some_and(|found| found.1 == polynomial.at(&[(*number).into()]))
+            found.as_ref().is_some_and(|(law, value)| *value == right && law.is_least == is_least)
         };
         let wrong = (first..last).rev().filter(belongs).find(|number| !is_right(number));
         let from = (wrong.map_or(first, |wrong| wrong + 1)..last).find(belongs)?;
         for number in (from..last).filter(belongs) {
             is_said[(number - first) as usize] = true;
         }
-        let numbers = Numbers::From { from, classes };
-        said.push(Gathered { polynomial: polynomial.clone(), numbers });
+        said.push(Law::new(polynomial.clone(), is_least).from(from, classes));
     }
     for ((number, found), is_said) in (first..last).zip(&values).zip(is_said) {
-        if let Some((_, value)) = found.as_ref().filter(|_| !is_said) {
+        if let Some((law, value)) = found.as_ref().filter(|_| !is_said) {
+            let conditions = vec![Condition::compare(number, Relation::Zero)];
             let polynomial = Polynomial::constant(value.clone());
-            said.push(Gathered { polynomial, numbers: Numbers::One(number) });
+            said.push(Law { conditions, ..Law::new(polynomial, law.is_least) });
         }
-        if said.len() >= pieces.len() {
+        if said.len() >= laws.len() {
             return None;
         }
     }
@@ -99,44 +102,30 @@ pub fn gathered(pieces: &[Piece]) -> Option<Vec<Gathered>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::affine::{Affine, Constraint};
-    use crate::lang;
-    use crate::limit::CancellationToken;
-    use crate::theorem::Case;
     use proptest::prelude::*;
 
-    /// The piece of the numbers from `least` to `most` that leave this remainder, with value factor * n + summand.
-    fn piece(
+    /// The law of the numbers from `least` to `most` that leave this remainder, with value factor * n + summand.
+    fn law(
         (least, most): (i64, Option<i64>),
         (modulus, residue): (i64, i64),
         (factor, summand): (i64, i64),
-    ) -> Piece {
-        let source = "n >= -9 { n+10 } REPEAT _(n+10) A(n+10) ENDREP";
-        let description = lang::parse(source, &Default::default()).description.expect("a model");
-        let mut case = Case::new(&description);
-        if modulus > 1 {
-            let number = Affine::variable(0);
-            case = case.with_residue(&number, modulus as u64, residue as u64);
-        }
-        let form = case.forms[0].clone();
-        case.constraints.push(Constraint::at_least_zero(form.clone().plus(-least)));
-        if let Some(most) = most {
-            case.constraints.push(Constraint::at_least_zero((-&form).plus(most)));
-        }
+    ) -> Law {
         let rational = |number: i64| BigRational::from_integer(number.into());
         let polynomial = Polynomial::variable(0).scaled(&rational(factor));
         let polynomial = polynomial.minus(&Polynomial::constant(rational(-summand)));
-        Piece::new(case, polynomial, &[], &CancellationToken::default()).expect("no limit")
+        let classes = vec![Class { modulus, residue }];
+        let mut law = Law::new(polynomial, true).from(least, classes);
+        law.conditions.extend(most.map(|most| {
+            let left = Condition::compare(most, Relation::Zero).left;
+            let left = left.scaled(&rational(-1));
+            Condition { left, relation: Relation::AtLeastZero }
+        }));
+        law
     }
 
     /// What is said of a number; panics if it is said twice.
-    fn said(all: &[Gathered], number: i64) -> Option<BigRational> {
-        let mut about = all.iter().filter(|one| match &one.numbers {
-            Numbers::One(one) => *one == number,
-            Numbers::From { from, classes } => {
-                number >= *from && classes.iter().any(|class| class.contains(number))
-            }
-        });
+    fn said(all: &[Law], number: i64) -> Option<BigRational> {
+        let mut about = all.iter().filter(|one| one.is_about(number));
         let value = about.next()?.polynomial.at(&[number.into()]);
         assert!(about.next().is_none(), "{number} in {all:?}");
         Some(value)
@@ -154,30 +143,26 @@ mod tests {
             ),
             below in proptest::collection::vec((any::<bool>(), 0_usize..4), 24),
         ) {
-            let laws = [(1, 5), (0, 10), (2, 0), (0, 7)];
+            let values = [(1, 5), (0, 10), (2, 0), (0, 7)];
             let modulus = classes.len() as i64;
-            let mut pieces = Vec::new();
+            let mut laws = Vec::new();
             for (residue, &(from, law)) in (0..).zip(&classes) {
                 if let Some(from) = from {
-                    pieces.push(piece((from, None), (modulus, residue), laws[law]));
+                    laws.push(self::law((from, None), (modulus, residue), values[law]));
                 }
             }
             for (number, &(is_there, law)) in (-4_i64..).zip(&below) {
                 let (from, _) = classes[number.rem_euclid(modulus) as usize];
                 if is_there && from.is_none_or(|from| number < from) {
-                    let (factor, summand) = laws[law];
+                    let (factor, summand) = values[law];
                     let value = factor * number + summand;
-                    pieces.push(piece((number, Some(number)), (1, 0), (0, value)));
+                    laws.push(self::law((number, Some(number)), (1, 0), (0, value)));
                 }
             }
-            if let Some(all) = gathered(&pieces) {
-                prop_assert!(all.len() < pieces.len());
-                for number in -9..80 {
-                    let point = [number.into()];
-                    let right = pieces.iter().find(|piece| piece.contains(&point));
-                    let right = right.map(|piece| piece.polynomial.at(&point));
-                    prop_assert_eq!(said(&all, number), right, "{} in {:?}", number, all);
-                }
+            let all = fewer(laws.clone(), 1);
+            prop_assert!(all.len() <= laws.len());
+            for number in -9..80 {
+                prop_assert_eq!(said(&all, number), said(&laws, number), "{} in {:?}", number, all);
             }
         }
     }
@@ -186,23 +171,27 @@ mod tests {
     #[test]
     fn numbers_below_are_joined_to_those_that_go_on() {
         let from = |residue: i64| (13 + (residue - 3).rem_euclid(10), None);
-        let law = |residue| if residue == 5 { (0, 10) } else { (1, 5) };
-        let classes = (0..10).map(|residue| piece(from(residue), (10, residue), law(residue)));
+        let value = |residue| if residue == 5 { (0, 10) } else { (1, 5) };
+        let classes = (0..10).map(|residue| law(from(residue), (10, residue), value(residue)));
         let below = (3..13).map(|number| {
             let value = if number == 5 { 10 } else { number + 5 };
-            piece((number, Some(number)), (1, 0), (0, value))
+            law((number, Some(number)), (1, 0), (0, value))
         });
-        let all = gathered(&classes.chain(below).collect::<Vec<_>>()).expect("fewer pieces");
-        let numbers: Vec<_> = all.into_iter().map(|one| one.numbers).collect();
-        let residues = vec![0, 1, 2, 3, 4, 6, 7, 8, 9];
-        let law = |from, residues: Vec<i64>| {
-            let classes = residues.into_iter().map(|residue| Class { modulus: 10, residue });
-            Numbers::From { from, classes: classes.collect() }
-        };
-        assert_eq!(numbers, [law(3, residues), law(5, vec![5])]);
-        // Where there is nothing to join the pieces stay.
-        let two = [piece((1, None), (2, 0), (1, 5)), piece((1, None), (2, 1), (0, 10))];
-        assert_eq!(gathered(&two), None);
-        assert_eq!(gathered(&[piece((1 << 20, None), (1, 0), (1, 0)), two[0].clone()]), None);
+        let all = fewer(classes.chain(below).collect(), 1);
+        let when: Vec<_> = all.iter().map(|law| law.when(&["n".to_owned()])).collect();
+        assert_eq!(
+            when,
+            ["n >= 3 and n mod 10 in 0, 1, 2, 3, 4, 6, 7, 8, 9", "n >= 5 and n mod 10 == 5"]
+        );
+        // Where there is nothing to join the laws stay.
+        let two = [law((1, None), (2, 0), (1, 5)), law((1, None), (2, 1), (0, 10))];
+        assert_eq!(fewer(two.to_vec(), 1), two);
+        let large = [law((1 << 20, None), (1, 0), (1, 0)), two[0].clone()];
+        assert_eq!(fewer(large.to_vec(), 1), large);
+        // A number that is perhaps not the least one is not joined to those that are.
+        let mut doubtful = [two[0].clone(), law((1, None), (2, 1), (1, 5))];
+        assert_eq!(fewer(doubtful.to_vec(), 1).len(), 1);
+        doubtful[1].is_least = false;
+        assert_eq!(fewer(doubtful.to_vec(), 1), doubtful);
     }
 }

@@ -13,30 +13,37 @@ use num_traits::Zero as _;
 /// are a case that was split.  Written without the foreign parameters, as far as that goes.
 pub(super) fn pieces(
     tree: &Tree<CycleLengths>,
-    select: &dyn Fn(&CycleLengths) -> &Polynomial,
+    select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool),
     foreign: &[usize],
     stop: &CancellationToken,
 ) -> Result<Vec<Piece>, Limit> {
-    let written =
-        |case: &Case, found: &CycleLengths| own::formula(select(found), case, foreign, stop);
+    let written = |case: &Case, found: &CycleLengths| {
+        let (polynomial, is_least) = select(found);
+        Ok((own::formula(polynomial, case, foreign, stop)?, is_least))
+    };
     let joined = tree.joined(&written, &|case, all| join(case, all, stop))?;
-    let piece = |(case, polynomial)| Piece::new(case, polynomial, foreign, stop);
+    let piece =
+        |(case, (polynomial, is_least))| Piece::new(case, polynomial, is_least, foreign, stop);
     joined.into_iter().map(piece).collect()
 }
+
+/// A polynomial, and whether no smaller number has the property.
+type Number = (Polynomial, bool);
 
 /// What the parts of a case say, in one polynomial if there is one that is right in all of them.
 fn join(
     case: &Case,
-    mut all: Vec<(Case, Polynomial)>,
+    mut all: Vec<(Case, Number)>,
     stop: &CancellationToken,
-) -> Result<Vec<(Case, Polynomial)>, Limit> {
-    for (_, candidate) in &all {
+) -> Result<Vec<(Case, Number)>, Limit> {
+    for (_, (candidate, _)) in &all {
         let mut fits = true;
-        for (part, polynomial) in &all {
+        for (part, (polynomial, _)) in &all {
             fits = fits && agree(candidate, polynomial, part, stop)?;
         }
         if fits {
-            return Ok(vec![(case.clone(), candidate.clone())]);
+            let is_least = all.iter().all(|(_, number)| number.1);
+            return Ok(vec![(case.clone(), (candidate.clone(), is_least))]);
         }
     }
     unite(case, &mut all, stop)?;
@@ -46,7 +53,7 @@ fn join(
 /// Joins parts of a case with the same polynomial that one inequality tells apart.
 fn unite(
     whole: &Case,
-    all: &mut Vec<(Case, Polynomial)>,
+    all: &mut Vec<(Case, Number)>,
     stop: &CancellationToken,
 ) -> Result<(), Limit> {
     let mut pairs: Vec<_> =

@@ -58,6 +58,7 @@ mod fold;
 mod gather;
 
 mod join;
+mod law;
 mod marker;
 mod own;
 mod period;
@@ -65,6 +66,7 @@ mod piece;
 mod place;
 mod preperiod;
 mod rare;
+mod statement;
 mod twin;
 mod unique;
 mod work;
@@ -75,9 +77,11 @@ pub use certified::certified;
 pub use certify::certify;
 pub use class::{Class, grouped, joined};
 pub use divide::{Division, Tree};
-pub use gather::{Gathered, Numbers, gathered};
+pub use gather::fewer;
+pub use law::Law;
 pub use piece::Piece;
 pub use place::{Place, place};
+pub use statement::{Evidence, Exception, Range, Start, StartBy, Statement};
 pub use twin::twin;
 
 use crate::affine::Affine;
@@ -123,6 +127,8 @@ pub struct Theorem {
     pub body: Vec<Piece>,
     /// The number of values before the endless loop.
     pub before: Vec<Piece>,
+    /// Does it follow for misère play from normal play?
+    by_lemma: bool,
     /// How the parameters were split into cases, and what was found for each.
     tree: Tree<CycleLengths>,
     /// The parameters for which all this was compared with direct computation.
@@ -138,16 +144,17 @@ impl Theorem {
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
         let foreign = own::foreign(description);
-        let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
+        let pieces = |select: &dyn Fn(&CycleLengths) -> (&Polynomial, bool)| {
             join::pieces(&tree, select, &foreign, stop)
         };
         Ok(Self {
             parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
             values,
-            period: pieces(&|found| &found.period)?,
-            preperiod: pieces(&|found| &found.preperiod)?,
-            body: pieces(&|found| &found.body)?,
-            before: pieces(&|found| &found.before)?,
+            period: pieces(&|found| (&found.period, found.evidence.is_ok()))?,
+            preperiod: pieces(&|found| (&found.preperiod, found.preperiod_is_least))?,
+            body: pieces(&|found| (&found.body, false))?,
+            before: pieces(&|found| (&found.before, false))?,
+            by_lemma: false,
             tree,
             compared: Vec::new(),
         })

@@ -1,48 +1,31 @@
-//! A polynomial with the parameters for which it holds, and how both are written.
+//! The law of a case: what must hold, as inequalities and remainders of the parameters.
 
+use super::Class;
 use super::case::Case;
+use super::law::{Condition, Law, Remainder};
 use super::own::{Projection, conditions, shortened};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::Lattice;
 use crate::limit::{CancellationToken, Limit};
-use crate::polynomial::{Polynomial, Style, Written as _};
+use crate::polynomial::Polynomial;
 use num_rational::BigRational;
-use num_traits::Signed as _;
+use std::ops::Deref;
 
-/// A polynomial over the parameters, and when it holds.
+/// A law that holds in a case.
 #[derive(Clone, Debug)]
 pub struct Piece {
     /// The parameters for which it holds.
     pub case: Case,
-    /// The polynomial.
-    pub polynomial: Polynomial,
-    /// With one parameter: its remainder `residue` by `modulus`.
-    pub modulus: Integer,
-    /// See `modulus`.
-    pub residue: Integer,
-    /// What else must hold, as inequalities; without redundant ones.
-    pub conditions: Vec<Condition>,
-    /// With several parameters: remainders that must lie in a range.
-    remainders: Vec<Remainder>,
+    law: Law,
 }
 
-/// The remainder of a form by a number lies between two others.
-#[derive(Clone, Debug)]
-struct Remainder {
-    form: Polynomial,
-    modulus: Integer,
-    least: Integer,
-    most: Integer,
-}
+impl Deref for Piece {
+    type Target = Law;
 
-/// An inequality or equation between a polynomial over the parameters and 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// The left side, affine, with integer coefficients.
-    pub left: Polynomial,
-    /// How it compares with 0.
-    pub relation: Relation,
+    fn deref(&self) -> &Law {
+        &self.law
+    }
 }
 
 impl Piece {
@@ -54,213 +37,57 @@ impl Piece {
     pub fn new(
         case: Case,
         polynomial: Polynomial,
+        is_least: bool,
         foreign: &[usize],
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
-        let mut piece = Self {
-            case,
-            polynomial,
-            modulus: Integer::ONE,
-            residue: Integer::ZERO,
-            conditions: Vec::new(),
-            remainders: Vec::new(),
-        };
-        if piece.case.parameters == 1 {
-            (piece.modulus, piece.residue) = class(&piece.case);
-            piece.conditions = range(&piece.case, stop)?;
-            return Ok(piece);
+        let mut law = Law::new(polynomial, is_least);
+        if case.parameters == 1 {
+            law.conditions = range(&case, stop)?;
+            let (modulus, residue) = class(&case);
+            match (modulus.to_i64(), residue.to_i64()) {
+                (Some(modulus), Some(residue)) => law.classes = vec![Class { modulus, residue }],
+                _ => law.remainders.push(Remainder {
+                    form: Polynomial::variable(0),
+                    modulus,
+                    least: residue.clone(),
+                    most: residue,
+                }),
+            }
+            return Ok(Self { case, law });
         }
-        let needed = foreign.iter().any(|&parameter| piece.polynomial.degree_in(parameter) > 0);
-        let own =
-            if foreign.is_empty() || needed { None } else { conditions(&piece.case, foreign) };
+        let needed = foreign.iter().any(|&parameter| law.polynomial.degree_in(parameter) > 0);
+        let own = if foreign.is_empty() || needed { None } else { conditions(&case, foreign) };
         match own {
             Some(Projection { rows, remainders }) => {
-                let case = Case { constraints: rows, ..piece.case.clone() };
-                piece.conditions = reduced(&case, stop)?;
+                let case = Case { constraints: rows, ..case.clone() };
+                law.conditions = reduced(&case, stop)?;
                 for one in remainders.into_iter().map(remainder) {
-                    add(&mut piece.remainders, one);
+                    add(&mut law.remainders, one);
                 }
             }
             None => {
-                piece.conditions = reduced(&piece.case, stop)?;
-                let residues = piece.case.residues.iter().map(|(form, modulus, residue)| {
-                    let form = piece.case.in_parameters(&form.into());
+                law.conditions = reduced(&case, stop)?;
+                let residues = case.residues.iter().map(|(form, modulus, residue)| {
+                    let form = case.in_parameters(&form.into());
                     let [modulus, residue] = [*modulus, *residue].map(Integer::from);
                     Remainder { form, modulus, least: residue.clone(), most: residue }
                 });
-                piece.remainders = residues.collect();
+                law.remainders = residues.collect();
             }
         }
         let (equations, others): (Vec<_>, Vec<_>) =
-            piece.conditions.iter_mut().partition(|each| each.relation == Relation::Zero);
+            law.conditions.iter_mut().partition(|each| each.relation == Relation::Zero);
         let equations: Vec<_> = equations.into_iter().map(|each| each.left.clone()).collect();
-        for each in others.into_iter().map(|each| &mut each.left).chain([&mut piece.polynomial]) {
+        for each in others.into_iter().map(|each| &mut each.left).chain([&mut law.polynomial]) {
             *each = shortened(each, &equations);
         }
-        Ok(piece)
+        Ok(Self { case, law })
     }
 
     /// Do the parameters belong to the piece?
     pub fn contains(&self, point: &[Integer]) -> bool {
         self.case.contains(point)
-    }
-
-    /// The last number of a piece about one parameter; `None` if it has no end.
-    pub fn end(&self) -> Option<Integer> {
-        let most = self.lines().filter_map(|(a, b, relation)| match relation {
-            Relation::AtLeastZero if !a.is_negative() => None,
-            _ if a.is_zero() => None,
-            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
-            Relation::Zero => Some((-&b).div_floor(&a)),
-        });
-        most.min()
-    }
-
-    /// The first number that its conditions leave to a piece about one parameter; `None` if they leave all
-    /// small ones.
-    pub fn start(&self) -> Option<Integer> {
-        let least = self.lines().filter_map(|(a, b, relation)| match relation {
-            Relation::AtLeastZero if !a.is_positive() => None,
-            _ if a.is_zero() => None,
-            _ => Some(-b.div_floor(&a)),
-        });
-        least.max()
-    }
-
-    /// The conditions about one parameter: a * n + b, and how it compares with 0.
-    fn lines(&self) -> impl Iterator<Item = (Integer, Integer, Relation)> {
-        self.conditions.iter().map(|condition| {
-            let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
-            for (powers, coefficient) in condition.left.terms() {
-                let whole = Integer::from(coefficient.to_integer());
-                if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
-            }
-            (a, b, condition.relation)
-        })
-    }
-
-    /// The polynomial as mathematicians write it: `14n^3 + 11n + 1`.
-    pub fn formula(&self, names: &[String]) -> String {
-        self.polynomial.display(names, &Style::Text)
-    }
-
-    /// The same in LaTeX.
-    pub fn latex(&self, names: &[String]) -> String {
-        self.polynomial.display(names, &Style::Latex)
-    }
-
-    /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
-    /// remainders.
-    pub fn range(&self, names: &[String]) -> String {
-        self.conditions_in(names, &Style::Text).join(" and ")
-    }
-
-    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
-    pub fn when(&self, names: &[String]) -> String {
-        let mut parts = self.conditions_in(names, &Style::Text);
-        if !self.modulus.is_one() {
-            let name = names.first().map_or("", String::as_str);
-            parts.push(format!("{name} mod {} == {}", self.modulus, self.residue));
-        }
-        parts.join(" and ")
-    }
-
-    /// The same in LaTeX.
-    pub fn when_latex(&self, names: &[String]) -> String {
-        let mut parts = self.conditions_in(names, &Style::Latex);
-        if !self.modulus.is_one() {
-            let name = names.first().map_or("", String::as_str);
-            parts.push(format!("{name} \\equiv {} \\pmod{{{}}}", self.residue, self.modulus));
-        }
-        parts.join(",\\ ")
-    }
-
-    fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
-        let signs = Signs::of(style);
-        let written = self.conditions.iter().map(|condition| condition.display(names, &signs));
-        let residues =
-            self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
-                let Signs { equal, at_least, at_most, remainder } = signs;
-                let form = match form.display(names, style) {
-                    sum if sum.contains([' ', '-']) => format!("({sum}){remainder}{modulus}"),
-                    form => format!("{form}{remainder}{modulus}"),
-                };
-                if least == most {
-                    return vec![format!("{form}{equal}{least}")];
-                }
-                let lower = (!least.is_zero()).then(|| format!("{form}{at_least}{least}"));
-                let bounded = most + &Integer::ONE < *modulus;
-                let upper = bounded.then(|| format!("{form}{at_most}{most}"));
-                lower.into_iter().chain(upper).collect()
-            });
-        written.chain(residues).collect()
-    }
-}
-
-/// How relations and remainders are written, with the blanks around them.
-#[derive(Clone, Copy)]
-struct Signs {
-    equal: &'static str,
-    at_least: &'static str,
-    at_most: &'static str,
-    remainder: &'static str,
-}
-
-impl Signs {
-    fn of(style: &Style) -> Self {
-        match style {
-            Style::Text => {
-                Self { equal: " == ", at_least: " >= ", at_most: " <= ", remainder: " mod " }
-            }
-            Style::Latex => {
-                Self { equal: " = ", at_least: " \\ge ", at_most: " \\le ", remainder: " \\bmod " }
-            }
-        }
-    }
-}
-
-impl Condition {
-    /// Terms with positive coefficients on the left, the others on the right; a lone number
-    /// on the left changes sides: `4 >= n` is `n <= 4`.
-    fn display(&self, names: &[String], signs: &Signs) -> String {
-        let (relation, flipped) = match self.relation {
-            Relation::AtLeastZero => (signs.at_least, signs.at_most),
-            Relation::Zero => (signs.equal, signs.equal),
-        };
-        let side = |positive: bool| {
-            let mut side = Polynomial::zero();
-            for (exponents, coefficient) in self.left.terms() {
-                let constant = exponents.is_empty();
-                // Numbers stand on the right.
-                if (coefficient.is_positive() && !constant) == positive {
-                    side = side.plus(&Polynomial::term(exponents, &coefficient.abs()));
-                }
-                if !positive && constant && coefficient.is_positive() {
-                    side = side.minus(&Polynomial::term(
-                        exponents,
-                        &(coefficient * BigRational::from_integer(2.into())),
-                    ));
-                }
-            }
-            side
-        };
-        let (left, right) = (side(true), side(false));
-        if left.is_zero() {
-            // c - f >= 0 reads f <= c.
-            let constant = self.left.at(&[]);
-            let rest = Polynomial::constant(constant.clone()).minus(&self.left);
-            let number = Polynomial::constant(constant);
-            return format!(
-                "{}{flipped}{}",
-                rest.display(names, &Style::Text),
-                number.display(names, &Style::Text)
-            );
-        }
-        format!(
-            "{}{relation}{}",
-            left.display(names, &Style::Text),
-            right.display(names, &Style::Text)
-        )
     }
 }
 
@@ -404,13 +231,15 @@ mod tests {
                     }
                     inhabited += 1;
                     let zero = Polynomial::constant(BigRational::zero());
-                    let piece = Piece::new(case.clone(), zero, &[], &stop).expect("no limit");
+                    let piece = Piece::new(case.clone(), zero, true, &[], &stop).expect("no limit");
                     let (least, greatest) =
                         case.bounds(&Affine::variable(0), &stop).expect("no limit");
                     assert_eq!(greatest, None);
                     for n in (0..150).map(Integer::from) {
                         let is_said = least.as_ref().is_some_and(|least| *least <= n)
-                            && n.mod_floor(&piece.modulus) == piece.residue;
+                            && piece
+                                .class()
+                                .is_some_and(|class| class.contains(n.to_i64().unwrap_or(0)));
                         let belongs = piece.contains(std::slice::from_ref(&n));
                         assert_eq!(is_said, belongs, "{a}n + 1 = {residue} mod {modulus}, n = {n}");
                     }
@@ -427,7 +256,8 @@ mod tests {
         let sum = Affine::new(1.into(), [1.into(), 1.into()]);
         let case = Case::new(&description).with_residue(&sum, 3, 2);
         let zero = Polynomial::constant(BigRational::zero());
-        let piece = Piece::new(case, zero, &[], &CancellationToken::default()).expect("no limit");
+        let piece =
+            Piece::new(case, zero, true, &[], &CancellationToken::default()).expect("no limit");
         let names = ["n", "m"].map(str::to_owned);
         assert_eq!(piece.when(&names), "n >= m and m >= 1 and (n + m + 1) mod 3 == 2");
         assert_eq!(piece.when_latex(&names), "n \\ge m,\\ m \\ge 1,\\ (n + m + 1) \\bmod 3 = 2");

@@ -59,13 +59,13 @@ pub fn twin(
         return Err(Undecided::NotNormal);
     }
     if description.start.is_some() {
-        return Ok(theorem.clone());
+        return Ok(Theorem { by_lemma: true, ..theorem.clone() });
     }
     let mut division = Division { loops: 0, left: MOST_CASES, stop };
     let tree = divided(&theorem.tree, &description.moves, &mut division)?;
     let misere = Description { rule: Rule::Misere, ..description.clone() };
     Theorem::of(tree, description, theorem.values, stop)
-        .and_then(|twin| compared(twin, &misere, stop))
+        .and_then(|twin| compared(Theorem { by_lemma: true, ..twin }, &misere, stop))
         .map_err(Undecided::Limit)
 }
 

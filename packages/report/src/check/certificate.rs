@@ -10,12 +10,13 @@ use crate::lang::{self, Claim, digest};
 use crate::limit::CancellationToken;
 use crate::minimality;
 use crate::model::{Alphabet, Before, Description, Rule, Value};
+use crate::parametric;
 use crate::proof::FIRST_WORD as PROOF;
 use crate::sequence::start_word;
 use crate::theorem::claim::{self, Decision};
-use crate::theorem::{Theorem, certified};
+use crate::theorem::{Statement, Theorem, certified};
 use crate::verify::{CounterexampleFile, Replayed};
-use grundy_check::trace::{self, FIRST_WORD as TRACE, FileError, Move};
+use grundy_check::trace::{self, FIRST_WORD as TRACE, FileError};
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
@@ -44,14 +45,7 @@ pub struct Question {
 impl Question {
     /// What a description is about.
     fn of(description: &Description) -> Self {
-        let names = description.parameter_names();
-        let words = |start: &crate::model::Block| {
-            let word = |it: &crate::model::Word| {
-                lang::word(description.alphabet(), &it.cycle, &it.length, &names)
-            };
-            start.words.iter().map(word).collect::<Vec<_>>().join(" ")
-        };
-        let start = description.start.as_ref().map(words);
+        let start = lang::start(description);
         Self { rule: description.rule, start, raw: description.is_piece() }
     }
 
@@ -79,7 +73,7 @@ pub enum Shown {
     /// The description is wrong, asked like this.
     Refuted(Question, Replayed),
     /// The outcomes of a family have these periods, by trace.
-    Traced(Vec<Move>, Vec<trace::Class>),
+    Traced(Statement),
 }
 
 impl Shown {
@@ -99,8 +93,8 @@ pub struct Proved {
     pub question: Question,
     /// How much was checked.
     pub checked: Checked,
-    /// Least periods and preperiods.
-    pub theorems: Vec<Theorem>,
+    /// Least periods and preperiods, and what they say.
+    pub theorems: Vec<(Theorem, Statement)>,
     /// The number of claims (CLAIM) of the description that follow.
     pub claims: usize,
     /// The number of claims that are wrong by what it shows.
@@ -205,7 +199,7 @@ pub fn check_certificate(
         asked.normal_play()?;
         let (moves, classes) =
             trace::check_file(file, &|| stop.requested()).map_err(CheckError::Trace)?;
-        return Ok(Shown::Traced(moves, classes));
+        return Ok(Shown::Traced(parametric::statement(&moves, &classes)));
     }
     let Some(text) = text else {
         let known = counterexample || proof;
@@ -327,11 +321,15 @@ pub fn check_proof(
 ) -> Result<Proved, CheckError> {
     let (checked, theorems) = minimality::check(certificate, description, &digest(text), on_closed)
         .map_err(|rejected| refused(rejected, stop))?;
-    let readable = |it| certified(it, description, stop).ok();
+    let readable = |it| {
+        let theorem = certified(it, description, stop).ok()?;
+        let said = theorem.statement(description);
+        Some((theorem, said))
+    };
     let theorems: Vec<_> = theorems.iter().filter_map(readable).collect();
     let judged = |claim: &Claim| {
         let values = claim.values.unwrap_or(description.alphabet());
-        let theorem = theorems.iter().find(|theorem| theorem.values == values)?;
+        let (theorem, _) = theorems.iter().find(|(theorem, _)| theorem.values == values)?;
         claim::judge(description, theorem, claim, stop).ok()
     };
     let (mut follow, mut wrong) = (0, 0);

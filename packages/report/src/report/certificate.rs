@@ -1,11 +1,12 @@
 //! What the check of a certificate, or of a counterexample, came to.
 
+use super::Detail;
+use super::align::indented;
 use super::json::pretty;
-use super::theorem::{FormulaPiece, formulas, parts, values};
-use super::{Detail, parametric};
+use super::theorem::{StatementJson, formulas, summary, values};
 use crate::certificate::Checked;
 use crate::check::{CheckError, Proved, Question, Shown};
-use crate::theorem::Theorem;
+use crate::theorem::Statement;
 use crate::verdict::Verdict;
 use crate::verify::CounterexampleFile;
 use grundy_output::output;
@@ -22,13 +23,7 @@ pub fn checked<'a>(
     shown: &'a Result<Shown, CheckError>,
     detail: Detail,
 ) -> impl super::Render {
-    fn period(theorem: &Theorem) -> Period<'_> {
-        Period {
-            values: theorem.values.to_string(),
-            period: parts(&theorem.period, &theorem.parameters),
-            preperiod: parts(&theorem.preperiod, &theorem.parameters),
-        }
-    }
+    let verified = |said: &'a Statement| StatementJson::new(said);
     let (shows, counts, theorems, theorem) = match shown {
         Ok(Shown::Proved(proved)) => {
             let Checked { chains, splits, closed: arguments, lines } = proved.checked;
@@ -41,12 +36,15 @@ pub fn checked<'a>(
                 claims_refuted: proved.claims_refuted,
                 claims_not_covered: proved.claims_not_covered,
             };
-            (Some("verified"), Some(counts), proved.theorems.iter().map(period).collect(), None)
+            (
+                Some("verified"),
+                Some(counts),
+                proved.theorems.iter().map(|(_, said)| verified(said)).collect(),
+                None,
+            )
         }
         Ok(Shown::Refuted(..)) => (Some("refuted"), None, Vec::new(), None),
-        Ok(Shown::Traced(moves, classes)) => {
-            (Some("verified"), None, Vec::new(), Some(parametric::theorem(moves, classes)))
-        }
+        Ok(Shown::Traced(said)) => (Some("verified"), None, Vec::new(), Some(verified(said))),
         Err(_) => (None, None, Vec::new(), None),
     };
     let line = match shown {
@@ -108,7 +106,10 @@ impl super::Render for CertificateAnswer<'_> {
                 doubtful.map(|claims| format!("{certificate}: {claims}\n")).collect()
             }
             Ok(_) if detail == Detail::Quiet => String::new(),
-            Ok(Shown::Traced(moves, classes)) => parametric::text(certificate, moves, classes),
+            Ok(Shown::Traced(said)) => {
+                let shown = [formulas(said), vec![summary(said)]].concat().join("\n");
+                format!("{certificate}: proves by trace, in normal play\n{}", indented(2, &shown))
+            }
             Ok(Shown::Proved(proved)) => {
                 let checked = &proved.checked;
                 let whole = format!("{certificate}: proves {description} for all its parameters");
@@ -117,10 +118,10 @@ impl super::Render for CertificateAnswer<'_> {
                     lines
                         .push("  positions with an option before the list are left out".to_owned());
                 }
-                for theorem in &proved.theorems {
+                for (theorem, said) in &proved.theorems {
                     let values = values(theorem.values);
                     lines.push(format!("  {values}: period and preperiod, both least"));
-                    lines.extend(formulas(theorem).iter().map(|line| format!("    {line}")));
+                    lines.extend(formulas(said).iter().map(|line| format!("    {line}")));
                 }
                 let claims = claims(proved).into_iter().flatten();
                 lines.extend(claims.map(|claims| format!("  its {claims}")));
@@ -171,9 +172,9 @@ pub(super) struct CertificateAnswer<'a> {
     question: Option<QuestionAnswer<'a>>,
     counts: Option<CertificateCounts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Period<'a>>,
+    theorems: Vec<StatementJson<'a>>,
     /// What a proof by trace shows.
-    theorem: Option<parametric::ParametricDocument>,
+    theorem: Option<StatementJson<'a>>,
     line: Option<u64>,
     message: Option<String>,
 }
@@ -187,13 +188,6 @@ struct CertificateCounts {
     claims: usize,
     claims_refuted: usize,
     claims_not_covered: usize,
-}
-
-#[output]
-struct Period<'a> {
-    values: String,
-    period: Vec<FormulaPiece<'a>>,
-    preperiod: Vec<FormulaPiece<'a>>,
 }
 
 /// How the words of a description become statements about positions.

@@ -1,9 +1,7 @@
 //! Answers about Nim positions.
 
 #[cfg(test)]
-use super::json::JsonNumber;
-#[cfg(test)]
-use super::schemas::Decimal;
+use super::schemas::{Decimal, JsonNumber};
 use super::{Render, align};
 use crate::Integer;
 use crate::games::nim::bits::{Bits, bits};

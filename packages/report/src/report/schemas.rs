@@ -6,7 +6,7 @@
 
 use super::ended::NoResult;
 pub(super) use super::json::Decimal;
-use super::json::{JsonNumber, Map, Numbered, SCHEMA, Spelled};
+use super::json::{Map, Numbered, SCHEMA, Spelled};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
     model, muehle, nim, period, petri, real, regions, register, rows, schema, sequence, skeleton,
@@ -40,6 +40,9 @@ impl<T> JsonSchema for Spelled<T> {
         json_schema!({ "type": "string", "minLength": 1 })
     }
 }
+
+/// A number that is one in JSON as well as long as every reader keeps it exactly, and a text beyond.
+pub(super) struct JsonNumber;
 
 impl JsonSchema for JsonNumber {
     fn schema_name() -> Cow<'static, str> {

@@ -166,7 +166,7 @@ pub(super) fn document(told: &(impl Serialize + ?Sized)) -> String {
 
 /// A document that says what became of what was asked.
 pub(super) fn judged(verdict: Option<Verdict>, told: &(impl Serialize + ?Sized)) -> String {
-    pretty(&Numbered { verdict, ..Numbered::new(told) })
+    pretty(&Numbered::judged(verdict, told))
 }
 
 /// Writes such a document as it is serialised.
@@ -175,7 +175,7 @@ pub(super) fn write_document(
     told: &(impl Serialize + ?Sized),
     mut out: &mut dyn Write,
 ) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut out, &Numbered { verdict, ..Numbered::new(told) })?;
+    serde_json::to_writer_pretty(&mut out, &Numbered::judged(verdict, told))?;
     out.write_all(b"\n")
 }
 
@@ -227,6 +227,10 @@ pub(super) struct Numbered<T> {
 }
 
 impl<T> Numbered<T> {
+    pub(super) fn judged(verdict: Option<Verdict>, told: T) -> Self {
+        Self { schema: SCHEMA, verdict, told }
+    }
+
     pub(super) fn new(told: T) -> Self {
         Self { schema: SCHEMA, verdict: None, told }
     }
@@ -264,20 +268,8 @@ impl<T: Display> Serialize for Spelled<T> {
     }
 }
 
-/// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
-/// not every program could read as a number.
-pub(super) struct JsonNumber(pub(super) Integer);
-
-impl Serialize for JsonNumber {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.to_i64() {
-            Some(word) => serializer.serialize_i64(word),
-            None => self.0.serialize(serializer),
-        }
-    }
-}
-
 /// An object whose keys keep the order of the list.
+#[derive(Clone, Debug)]
 pub(super) struct Map<'a, V>(pub(super) Vec<(&'a str, V)>);
 
 impl<V: Serialize> Serialize for Map<'_, V> {

@@ -8,8 +8,7 @@ use crate::one_game::Method;
 use crate::polynomial::{Style, Written as _};
 use crate::real::Real;
 use crate::report::json::Spelled;
-use crate::report::parametric::PieceJson;
-use crate::report::theorem::{braces, remainders, spaced};
+use crate::report::theorem::{LawJson, braces, spaced};
 use crate::sequence::{Rule, SetProof};
 use grundy_output::output;
 
@@ -91,8 +90,8 @@ pub struct OfFamily {
     moves: Vec<String>,
     parameter: String,
     value: String,
-    period: PieceJson,
-    preperiod: Option<PieceJson>,
+    period: LawJson<'static>,
+    preperiod: Option<LawJson<'static>>,
     /// The same for people.
     #[serde(skip)]
     told: String,
@@ -103,7 +102,8 @@ impl OfFamily {
     pub fn new(member: &Member) -> Self {
         let Member { family, parameter, piece, .. } = member;
         let name = family.parameter.to_string();
-        let json = |number| PieceJson::new(&name, piece.from, piece.class, number);
+        let names = [name.clone()];
+        let json = |number: &Number| LawJson::single(&number.law(piece.from, piece.class), &names);
         Self {
             moves: family.written_moves(Class::ALL),
             value: parameter.to_string(),
@@ -127,7 +127,7 @@ fn instance(Member { family, parameter, piece, .. }: &Member) -> String {
          {name} = {parameter}",
         family.written(Class::ALL),
         piece.from,
-        spaced("with", &remainders(&name, &[piece.class])),
+        spaced("with", &Class::written(&[piece.class], &name).unwrap_or_default()),
     )
 }
 

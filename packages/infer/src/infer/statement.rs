@@ -1,0 +1,51 @@
+//! What was found, as theorems are told.
+
+use super::{Class, Evidence, Open, ProvedClass, Theorem};
+use crate::model::Rule;
+use crate::parametric::traced;
+use crate::theorem::{self, Range, StartBy, Statement};
+
+impl Theorem {
+    /// What it says.
+    pub fn statement(&self) -> Statement {
+        let Self { family, class, rule, known, open, .. } = self;
+        let start = family.start().map(|start| theorem::Start {
+            word: start.word.iter().map(|&value| rule.alphabet().letter(value)).collect(),
+            by: if start.is_sink { StartBy::Sink } else { StartBy::Asked },
+        });
+        let unknown = known.pieces.iter().filter(|piece| piece.preperiod.is_none());
+        Statement {
+            parameters: vec![family.parameter.to_string()],
+            moves: family.written_moves(Class::ALL),
+            rule: *rule,
+            start,
+            range: Some(Range { least: family.least(), from: known.from, class: *class }),
+            period: known.period(),
+            preperiod: known.preperiod(),
+            unknown: unknown.map(|piece| piece.class).collect(),
+            exceptions: known.told(),
+            open: open.iter().map(|(class, open)| (*class, Open::to_string(open))).collect(),
+            evidence: self.shown(),
+        }
+    }
+
+    fn shown(&self) -> Vec<theorem::Evidence> {
+        match &self.evidence {
+            Evidence::Descriptions(parts) => parts.iter().map(described).collect(),
+            Evidence::Traces(traces) => {
+                let lemma = (self.rule == Rule::Misere).then_some(theorem::Evidence::Lemma);
+                [traced(&traces.classes(), self.family.least())].into_iter().chain(lemma).collect()
+            }
+        }
+    }
+}
+
+fn described(part: &ProvedClass) -> theorem::Evidence {
+    let proved = &part.proved;
+    theorem::Evidence::Description {
+        class: proved.class,
+        from: proved.class.at(proved.least),
+        size: proved.sequence.size(),
+        is_derived: part.theorem.is_ok(),
+    }
+}

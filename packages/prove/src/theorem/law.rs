@@ -1,0 +1,248 @@
+//! A number for some of the parameters, and how both are written.
+
+use super::Class;
+use crate::Integer;
+use crate::affine::{Affine, Relation};
+use crate::polynomial::{Polynomial, Style, Written as _};
+use num_rational::BigRational;
+use num_traits::{Signed as _, Zero as _};
+
+/// A period, a preperiod, or another number, as a polynomial over the parameters, and when it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// The polynomial.
+    pub polynomial: Polynomial,
+    /// Is it proved that no smaller number has the property?
+    pub is_least: bool,
+    /// With one parameter: in one of which classes it must be.
+    pub classes: Vec<Class>,
+    /// What else must hold, as inequalities; without redundant ones.
+    pub conditions: Vec<Condition>,
+    /// Remainders that must lie in a range.
+    pub(super) remainders: Vec<Remainder>,
+}
+
+/// The remainder of a form by a number lies between two others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Remainder {
+    pub form: Polynomial,
+    pub modulus: Integer,
+    pub least: Integer,
+    pub most: Integer,
+}
+
+/// An inequality or equation between a polynomial over the parameters and 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The left side, affine, with integer coefficients.
+    pub left: Polynomial,
+    /// How it compares with 0.
+    pub relation: Relation,
+}
+
+impl Law {
+    /// A number for all parameters.
+    pub fn new(polynomial: Polynomial, is_least: bool) -> Self {
+        let (classes, conditions) = (vec![Class::ALL], Vec::new());
+        Self { polynomial, is_least, classes, conditions, remainders: Vec::new() }
+    }
+
+    /// The same for the values of one parameter from this one on that are in one of these classes.
+    #[must_use]
+    pub fn from(self, from: i64, classes: Vec<Class>) -> Self {
+        let conditions = vec![Condition::compare(from, Relation::AtLeastZero)];
+        Self { classes, conditions, ..self }
+    }
+
+    /// The class of the only parameter, if there is one only and nothing else is said of remainders.
+    pub fn class(&self) -> Option<Class> {
+        match self.classes[..] {
+            [only] if self.remainders.is_empty() => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Is it about this value of the only parameter?
+    pub(super) fn is_about(&self, number: i64) -> bool {
+        let point = [Integer::from(number)];
+        let holds = |condition: &Condition| {
+            let left = condition.left.at(&point);
+            left.is_zero() || condition.relation == Relation::AtLeastZero && left.is_positive()
+        };
+        self.classes.iter().any(|class| class.contains(number)) && self.conditions.iter().all(holds)
+    }
+
+    /// The last number of a piece about one parameter; `None` if it has no end.
+    pub fn end(&self) -> Option<Integer> {
+        let most = self.lines().filter_map(|(a, b, relation)| match relation {
+            Relation::AtLeastZero if !a.is_negative() => None,
+            _ if a.is_zero() => None,
+            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
+            Relation::Zero => Some((-&b).div_floor(&a)),
+        });
+        most.min()
+    }
+
+    /// The first number that its conditions leave to a piece about one parameter; `None` if they leave all
+    /// small ones.
+    pub fn start(&self) -> Option<Integer> {
+        let least = self.lines().filter_map(|(a, b, relation)| match relation {
+            Relation::AtLeastZero if !a.is_positive() => None,
+            _ if a.is_zero() => None,
+            _ => Some(-b.div_floor(&a)),
+        });
+        least.max()
+    }
+
+    /// The conditions about one parameter: a * n + b, and how it compares with 0.
+    fn lines(&self) -> impl Iterator<Item = (Integer, Integer, Relation)> {
+        self.conditions.iter().map(|condition| {
+            let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
+            for (powers, coefficient) in condition.left.terms() {
+                let whole = Integer::from(coefficient.to_integer());
+                if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
+            }
+            (a, b, condition.relation)
+        })
+    }
+
+    /// The coefficients of a polynomial in one parameter, ascending.
+    pub fn coefficients(&self) -> Vec<String> {
+        self.polynomial.coefficients().iter().map(ToString::to_string).collect()
+    }
+
+    /// The polynomial as mathematicians write it: `14n^3 + 11n + 1`.
+    pub fn formula(&self, names: &[String]) -> String {
+        self.polynomial.display(names, &Style::Text)
+    }
+
+    /// The same in LaTeX.
+    pub fn latex(&self, names: &[String]) -> String {
+        self.polynomial.display(names, &Style::Latex)
+    }
+
+    /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
+    /// remainders.
+    pub fn range(&self, names: &[String]) -> String {
+        self.conditions_in(names, &Style::Text).join(" and ")
+    }
+
+    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
+    pub fn when(&self, names: &[String]) -> String {
+        let mut parts = self.conditions_in(names, &Style::Text);
+        parts.extend(names.first().and_then(|name| Class::written(&self.classes, name)));
+        parts.join(" and ")
+    }
+
+    /// The same among parameters that satisfy its inequalities.
+    #[must_use]
+    pub fn in_its_range(&self) -> Self {
+        Self { conditions: Vec::new(), ..self.clone() }
+    }
+
+    /// The same in LaTeX.
+    pub fn when_latex(&self, names: &[String]) -> String {
+        let mut parts = self.conditions_in(names, &Style::Latex);
+        if let (Some(name), Some(Class { modulus: modulus @ 2.., .. })) =
+            (names.first(), self.classes.first())
+        {
+            let residues = Class::residues(&self.classes);
+            parts.push(format!("{name} \\equiv {residues} \\pmod{{{modulus}}}"));
+        }
+        parts.join(",\\ ")
+    }
+
+    fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
+        let signs = Signs::of(style);
+        let written = self.conditions.iter().map(|condition| condition.display(names, &signs));
+        let residues =
+            self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
+                let Signs { equal, at_least, at_most, remainder } = signs;
+                let form = match form.display(names, style) {
+                    sum if sum.contains([' ', '-']) => format!("({sum}){remainder}{modulus}"),
+                    form => format!("{form}{remainder}{modulus}"),
+                };
+                if least == most {
+                    return vec![format!("{form}{equal}{least}")];
+                }
+                let lower = (!least.is_zero()).then(|| format!("{form}{at_least}{least}"));
+                let bounded = most + &Integer::ONE < *modulus;
+                let upper = bounded.then(|| format!("{form}{at_most}{most}"));
+                lower.into_iter().chain(upper).collect()
+            });
+        written.chain(residues).collect()
+    }
+}
+
+/// How relations and remainders are written, with the blanks around them.
+#[derive(Clone, Copy)]
+struct Signs {
+    equal: &'static str,
+    at_least: &'static str,
+    at_most: &'static str,
+    remainder: &'static str,
+}
+
+impl Signs {
+    fn of(style: &Style) -> Self {
+        match style {
+            Style::Text => {
+                Self { equal: " == ", at_least: " >= ", at_most: " <= ", remainder: " mod " }
+            }
+            Style::Latex => {
+                Self { equal: " = ", at_least: " \\ge ", at_most: " \\le ", remainder: " \\bmod " }
+            }
+        }
+    }
+}
+
+impl Condition {
+    /// How the only parameter compares with a number.
+    pub(super) fn compare(with: i64, relation: Relation) -> Self {
+        let left = Affine::variable(0).plus(-i128::from(with));
+        Self { left: (&left).into(), relation }
+    }
+
+    /// Terms with positive coefficients on the left, the others on the right; a lone number
+    /// on the left changes sides: `4 >= n` is `n <= 4`.
+    fn display(&self, names: &[String], signs: &Signs) -> String {
+        let (relation, flipped) = match self.relation {
+            Relation::AtLeastZero => (signs.at_least, signs.at_most),
+            Relation::Zero => (signs.equal, signs.equal),
+        };
+        let side = |positive: bool| {
+            let mut side = Polynomial::zero();
+            for (exponents, coefficient) in self.left.terms() {
+                let constant = exponents.is_empty();
+                // Numbers stand on the right.
+                if (coefficient.is_positive() && !constant) == positive {
+                    side = side.plus(&Polynomial::term(exponents, &coefficient.abs()));
+                }
+                if !positive && constant && coefficient.is_positive() {
+                    side = side.minus(&Polynomial::term(
+                        exponents,
+                        &(coefficient * BigRational::from_integer(2.into())),
+                    ));
+                }
+            }
+            side
+        };
+        let (left, right) = (side(true), side(false));
+        if left.is_zero() {
+            // c - f >= 0 reads f <= c.
+            let constant = self.left.at(&[]);
+            let rest = Polynomial::constant(constant.clone()).minus(&self.left);
+            let number = Polynomial::constant(constant);
+            return format!(
+                "{}{flipped}{}",
+                rest.display(names, &Style::Text),
+                number.display(names, &Style::Text)
+            );
+        }
+        format!(
+            "{}{relation}{}",
+            left.display(names, &Style::Text),
+            right.display(names, &Style::Text)
+        )
+    }
+}

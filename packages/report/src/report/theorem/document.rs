@@ -1,0 +1,183 @@
+//! Theorems for programs.
+
+use super::super::json::{Decimal, Map};
+use super::values_name;
+use crate::theorem::{Class, Evidence, Law, StartBy, Statement};
+use grundy_output::output;
+
+/// What a theorem says.
+#[output]
+#[cfg_attr(test, schemars(rename = "Theorem"))]
+pub(in super::super) struct StatementJson<'a> {
+    moves: &'a [String],
+    values: String,
+    /// The rule, where `values` does not say it.
+    rule: Option<String>,
+    /// What stands before position 0, repeated to the left.
+    start: Option<&'a str>,
+    /// The number of items at position 0, where it is not 0.
+    first_heap: Option<u64>,
+    /// All formulas hold from this parameter on.
+    from: Option<String>,
+    period: Vec<LawJson<'a>>,
+    preperiod: Vec<LawJson<'a>>,
+    /// Are both proved to be least, wherever they are told?
+    minimal: bool,
+    exceptions: Vec<ExceptionJson<'a>>,
+    /// What shows it.
+    evidence: Vec<EvidenceJson>,
+    undecided: Vec<OpenJson<'a>>,
+}
+
+/// A polynomial, and when it holds.
+#[output]
+#[cfg_attr(test, schemars(rename = "Piece"))]
+#[derive(Clone, Debug)]
+pub(in super::super) struct LawJson<'a> {
+    /// Without the remainder of the only parameter.
+    when: String,
+    modulus: i64,
+    residue: i64,
+    /// The coefficients of a polynomial in one parameter, ascending.
+    coefficients: Option<Vec<String>>,
+    terms: Option<Vec<Term<'a>>>,
+    /// Is it proved that no smaller number has the property?
+    least: Option<bool>,
+}
+
+#[output]
+#[derive(Clone, Debug)]
+struct Term<'a> {
+    coefficient: String,
+    powers: Map<'a, u32>,
+}
+
+/// A game below; without numbers where they are not known.
+#[output]
+struct ExceptionJson<'a> {
+    parameters: Map<'a, Decimal>,
+    period: Option<String>,
+    preperiod: Option<String>,
+    least: Option<bool>,
+}
+
+/// By what something is shown.
+#[output]
+#[serde(tag = "by", rename_all = "lowercase")]
+enum EvidenceJson {
+    /// The description that the theorem is about.
+    Text,
+    /// A description of the games of a class that was found.
+    Description {
+        modulus: i64,
+        residue: i64,
+        /// The first parameter that is described.
+        from: String,
+        /// The number of words and loops.
+        parts: usize,
+    },
+    /// A proof by trace.
+    Trace {
+        /// The first parameter from which on all games are covered.
+        from: String,
+        /// The number of its classes.
+        classes: usize,
+    },
+    /// Misère play follows from normal play.
+    Lemma,
+}
+
+#[output]
+struct OpenJson<'a> {
+    modulus: i64,
+    residue: i64,
+    reason: &'a str,
+}
+
+impl<'a> StatementJson<'a> {
+    pub(in super::super) fn new(said: &'a Statement) -> Self {
+        let Statement { parameters: names, start, range, .. } = said;
+        let exceptions = said.exceptions.iter().map(|one| {
+            let [period, preperiod] =
+                [0, 1].map(|number| one.cycle.as_ref().map(|cycle| cycle[number].to_string()));
+            let name = super::name(said);
+            let parameters = Map(vec![(name, one.parameter.into())]);
+            let least = one.cycle.as_ref().map(|_| one.is_least);
+            ExceptionJson { parameters, period, preperiod, least }
+        });
+        let evidence = said.evidence.iter().map(|one| match *one {
+            Evidence::Text => EvidenceJson::Text,
+            Evidence::Description { class: Class { modulus, residue }, from, size, .. } => {
+                EvidenceJson::Description { modulus, residue, from: from.to_string(), parts: size }
+            }
+            Evidence::Trace { classes, from } => {
+                EvidenceJson::Trace { from: from.to_string(), classes }
+            }
+            Evidence::Lemma => EvidenceJson::Lemma,
+        });
+        let undecided = said.open.iter().map(|(Class { modulus, residue }, reason)| OpenJson {
+            modulus: *modulus,
+            residue: *residue,
+            reason,
+        });
+        let is_sink = start.as_ref().is_some_and(|start| start.by == StartBy::Sink);
+        Self {
+            moves: &said.moves,
+            values: values_name(said.rule),
+            rule: said.rule.counts().then(|| said.rule.to_string()),
+            start: start.as_ref().map(|start| start.word.as_str()),
+            first_heap: is_sink.then_some(1),
+            from: range.map(|range| range.from.to_string()),
+            period: laws(&said.period, names),
+            preperiod: laws(&said.preperiod, names),
+            minimal: said.is_least(),
+            exceptions: exceptions.collect(),
+            evidence: evidence.collect(),
+            undecided: undecided.collect(),
+        }
+    }
+}
+
+/// The pieces of a number.
+pub(super) fn laws<'a, 'l>(
+    laws: impl IntoIterator<Item = &'l Law>,
+    names: &'a [String],
+) -> Vec<LawJson<'a>> {
+    laws.into_iter().map(|law| LawJson::new(law, names)).collect()
+}
+
+impl LawJson<'static> {
+    /// A number that depends on one parameter, or none.
+    pub(in super::super) fn single(law: &Law, names: &[String]) -> Self {
+        let Class { modulus, residue } = law.classes.first().copied().unwrap_or(Class::ALL);
+        Self {
+            when: law.range(names),
+            modulus,
+            residue,
+            coefficients: Some(law.coefficients()),
+            terms: None,
+            least: Some(law.is_least),
+        }
+    }
+}
+
+impl<'a> LawJson<'a> {
+    fn new(law: &Law, names: &'a [String]) -> Self {
+        if names.len() <= 1 {
+            return LawJson::single(law, names);
+        }
+        let terms = law.polynomial.terms().map(|(exponents, coefficient)| {
+            let powers = names.iter().map(String::as_str).zip(exponents.iter().copied());
+            Term {
+                coefficient: coefficient.to_string(),
+                powers: Map(powers.filter(|(_, exponent)| *exponent > 0).collect()),
+            }
+        });
+        Self { coefficients: None, terms: Some(terms.collect()), ..LawJson::single(law, names) }
+    }
+
+    /// A length, of which none is the least.
+    pub(super) fn length(self) -> Self {
+        Self { least: None, ..self }
+    }
+}
