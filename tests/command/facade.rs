@@ -66,7 +66,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
         .unwrap();
     assert_eq!(
         String::from_utf8(printed.stdout).unwrap(),
-        json::verify(verdict, &[checked], &[], &tally, None, None, &[]),
+        json::verify(&[checked], &[], &tally, None, None, &[]),
         "{path}"
     );
     verdict

@@ -568,7 +568,7 @@ fn figures_are_written_read_and_drawn() {
         unknown.stderr
     );
     let strategy = run(&["muehle", "net", "--strategy", "close-mills", "--format", "json"]).json();
-    let closing = serde_json::json!({ "name": "close a mill first", "transitions": 2112 });
+    let closing = serde_json::json!({ "name": "close a mill first", "value": "2112" });
     assert!(
         strategy["categories"].as_array().is_some_and(|it| it.contains(&closing)),
         "{strategy}"

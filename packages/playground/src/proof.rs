@@ -33,10 +33,9 @@ pub(crate) fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
     let path = format!("{NAME}.{}", kind.ending());
     let seen = surroundings.map(|surroundings| Seen { surroundings, repair: None });
     let checked = Checked { seen, ..Checked::new(path, kind, text, report) };
-    let verdict = checked.report.verdict;
-    let tally: Tally = [verdict].into_iter().collect();
+    let tally: Tally = [checked.report.verdict].into_iter().collect();
     let mut members =
-        vec![("report", report::json::verify(verdict, &[checked], &[], &tally, None, None, &[]))];
+        vec![("report", report::json::verify(&[checked], &[], &tally, None, None, &[]))];
     if let Some(description) = description {
         members.extend(family(&description)?);
         members.extend(if proved { derived(&description)? } else { Vec::new() });

@@ -6,7 +6,6 @@ use super::theorem::braces;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, FamilyResult, PARAMETERS};
-use crate::limit::Limit;
 use crate::polynomial::{Style, Written as _};
 use crate::verdict::Verdict;
 use grundy_output::output;
@@ -44,16 +43,18 @@ fn polynomial(degree: &Degree, style: &Style) -> String {
 /// How many families, and of the one with the greatest polynomial its moves and the polynomial.
 type Largest<'e> = (u64, &'e [(i64, i64)], &'e Degree);
 
-/// Why a family has no polynomial.
+/// What there is to say about a family without a polynomial.
 fn open(found: &FamilyResult) -> Option<Open> {
     match found {
         FamilyResult::Polynomial(_) => None,
-        FamilyResult::NoPolynomial => Some(Open { reached: None, n: None, limit: None }),
-        FamilyResult::Open(parameter, limit) => Some(Open {
-            reached: Some(*limit),
-            n: Some(parameter.to_string()),
-            limit: Some(limit.name()),
-        }),
+        FamilyResult::NoPolynomial => {
+            let why = "no polynomial with small coefficients".to_owned();
+            Some(Open { why, n: None, limit: None })
+        }
+        FamilyResult::Open(n, limit) => {
+            let why = format!("n = {n}: {}", limit.text());
+            Some(Open { why, n: Some(n.to_string()), limit: Some(limit.name()) })
+        }
     }
 }
 
@@ -139,13 +140,9 @@ impl Render for FamiliesDocument {
             self.families.len() - open.len()
         );
         const NAMED: usize = 20;
-        text.extend(open.iter().take(NAMED).map(|(moves, open)| {
-            let why = match (&open.n, open.reached) {
-                (Some(n), Some(limit)) => format!("n = {n}: {}", limit.text()),
-                _ => "no polynomial with small coefficients".to_owned(),
-            };
-            format!("open: {}  {why}\n", braces(&moves.join(" ")))
-        }));
+        for (moves, Open { why, .. }) in open.iter().take(NAMED) {
+            text += &format!("open: {}  {why}\n", braces(&moves.join(" ")));
+        }
         if open.len() > NAMED {
             text += &format!("open: {} more; --format json lists them\n", open.len() - NAMED);
         }
@@ -198,7 +195,7 @@ struct Family {
 #[output]
 struct Open {
     #[serde(skip)]
-    reached: Option<Limit>,
+    why: String,
     n: Option<String>,
     limit: Option<&'static str>,
 }

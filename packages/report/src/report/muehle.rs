@@ -1,6 +1,5 @@
 //! What `grundy muehle` says.
 
-use super::json::Map;
 use super::{Detail, Render, align};
 use crate::diagnostic::counted;
 use crate::games::muehle::check::{described, effort};
@@ -18,7 +17,7 @@ use std::fmt::Write as _;
 /// The counts of a net by category.
 pub fn counts(made: &Generated) -> impl Render {
     let (arcs, inhibitor_arcs) = made.arcs();
-    let kind = |(it, transitions): (Category, usize)| NetPart { name: it.name(), transitions };
+    let named = |(it, count): (Category, usize)| Named::new((it.name(), count));
     ComparedCounts {
         made,
         net: &made.net.name,
@@ -26,7 +25,7 @@ pub fn counts(made: &Generated) -> impl Render {
         transitions: made.net.transitions.len(),
         arcs,
         inhibitor_arcs,
-        categories: made.counts().into_iter().map(kind).collect(),
+        categories: made.counts().into_iter().map(named).collect(),
     }
 }
 
@@ -69,13 +68,20 @@ pub(super) struct ComparedCounts<'a> {
     transitions: usize,
     arcs: usize,
     inhibitor_arcs: usize,
-    categories: Vec<NetPart>,
+    categories: Vec<Named>,
 }
 
+/// How often there is something.
 #[output]
-struct NetPart {
+struct Named {
     name: &'static str,
-    transitions: usize,
+    value: String,
+}
+
+impl Named {
+    fn new((name, value): (&'static str, impl ToString)) -> Self {
+        Self { name, value: value.to_string() }
+    }
 }
 
 /// The net with this name, compared with the rules.
@@ -109,7 +115,6 @@ pub fn compared<'a>(
             rules: &it.by_rules,
         }
     });
-    let played = comparison.events.list();
     MuehleDocument {
         detail,
         effort: effort(rule, comparison),
@@ -121,8 +126,7 @@ pub fn compared<'a>(
         games: comparison.games.to_string(),
         turns: comparison.turns.to_string(),
         limit: comparison.limit.map(Limit::name),
-        played,
-        events: Map(played.map(|(name, _, count)| (name, count.to_string())).into()),
+        events: comparison.events.list().map(Named::new).into(),
         divergences: entries.collect(),
     }
 }
@@ -154,8 +158,8 @@ impl Render for MuehleDocument<'_> {
             text.extend(divergences.iter().map(|it| format!("{}\n", it.kind)));
             return text;
         }
-        let events = self.played.iter().filter(|_| self.games != "0");
-        let events: Vec<_> = events.map(|(_, what, count)| format!("{what} {count}")).collect();
+        let events = self.events.iter().filter(|_| self.games != "0");
+        let events: Vec<_> = events.map(|it| format!("{} {}", it.name, it.value)).collect();
         if !events.is_empty() {
             text += &format!("  turns played with: {}\n", events.join(", "));
         }
@@ -173,8 +177,6 @@ pub(super) struct MuehleDocument<'a> {
     detail: Detail,
     #[serde(skip)]
     effort: String,
-    #[serde(skip)]
-    played: [(&'static str, &'static str, u64); 8],
     net: &'a str,
     captures_if_all_in_mills: &'static str,
     depth: usize,
@@ -183,7 +185,7 @@ pub(super) struct MuehleDocument<'a> {
     games: String,
     turns: String,
     limit: Option<&'static str>,
-    events: Map<'a, String>,
+    events: Vec<Named>,
     divergences: Vec<MuehleEntry<'a>>,
 }
 

@@ -12,7 +12,6 @@ use super::{
     model, muehle, nim, period, petri, real, regions, register, rows, schema, sequence, skeleton,
     statements, theorem, values, winning, wolf,
 };
-
 use crate::verdict::Verdict;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -137,94 +136,61 @@ fn row_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 
 /// What each command writes: the name of the schema, the types of its documents.
 fn all() -> Vec<(&'static str, Vec<Of>)> {
-    vec![
-        ("census", vec![of::<census::Result>, of::<means::MeansDocument>]),
-        (
-            "census-lines",
-            vec![numbered::<census::First>, row_of::<census::CensusLine>, row_of::<census::Last>],
-        ),
-        ("census-families", vec![of::<families::FamiliesDocument>]),
-        ("check", vec![of::<certificate::CertificateAnswer<'_>>]),
-        (
-            "compile",
-            vec![of::<model::Model<'_>>, of::<chains::Listing>, of::<json::WrittenFiles<'_>>],
-        ),
-        ("expand", vec![of::<rows::OneRow<'_>>, of::<rows::Several<'_>>]),
-        ("explain", vec![of::<crate::explain::Explanation>, of::<json::ExplainedCodes>]),
-        ("family-check", vec![of::<json::Judgements<'_, values::ValueEntry<'_>>>]),
-        (
-            "family-check-lines",
-            vec![
-                of::<values::ValueEntry<'_>>,
-                numbered::<json::ChangesLine<'_>>,
-                of::<json::SummaryLine<'_>>,
-            ],
-        ),
-        (
-            "family-theorems",
-            vec![
-                of::<json::Judgements<'_, statements::StatementEntry<'_>>>,
-                of::<statements::ListedStatements<'_>>,
-            ],
-        ),
-        (
-            "family-theorems-lines",
-            vec![
-                of::<statements::StatementEntry<'_>>,
-                numbered::<json::ChangesLine<'_>>,
-                of::<json::SummaryLine<'_>>,
-            ],
-        ),
-        ("fmt", vec![of::<json::FormattedFiles<'_>>]),
-        ("fmt-lines", vec![of::<json::FormattedFile<'_>>]),
-        ("heaps", vec![of::<heaps::HeapsDocument<'_>>]),
-        ("infer", vec![of::<infer::InferDocument<'_>>, of::<infer::Families<'_>>]),
-        ("kabelsalat-equations", vec![of::<kabelsalat::Equations>]),
-        ("kabelsalat-generate", vec![of::<kabelsalat::Generated>]),
-        ("kabelsalat-graph", vec![of::<kabelsalat::Graph<'_>>]),
-        ("kabelsalat-hints", vec![of::<kabelsalat::Explained<'_>>]),
-        ("kabelsalat-solve", vec![of::<kabelsalat::SolveAnswer<'_>>]),
-        ("map", vec![of::<regions::Three>, of::<regions::TwoFree>, of::<regions::AreasOfPlane>]),
-        ("muehle-compare", vec![of::<muehle::MuehleDocument<'_>>]),
-        ("muehle-net", vec![of::<muehle::ComparedCounts<'_>>]),
-        ("muehle-replay", vec![of::<muehle::Replayed>]),
-        ("new", vec![of::<skeleton::Drafted>]),
-        ("nim", vec![of::<nim::NimAnswer<'_>>]),
-        ("period", vec![of::<period::Answer>, of::<period::Rows<'_>>, of::<real::Varied<'_>>]),
-        ("petri-analyse", vec![of::<petri::AnalysisAnswer<'_>>]),
-        ("petri-graph", vec![of::<petri::GraphAnswer<'_>>, of::<petri::Unbounded<'_>>]),
-        ("petri-convert", vec![of::<json::WrittenFiles<'_>>]),
-        ("petri-draw", vec![of::<json::WrittenFiles<'_>>]),
-        ("petri-info", vec![of::<petri::Info<'_>>]),
-        ("petri-replay", vec![of::<petri::Answer<'_>>]),
-        ("petri-simulate", vec![of::<petri::Answer<'_>>]),
-        ("plot", vec![of::<json::WrittenFiles<'_>>, of::<fits::FitsDocument>]),
-        ("register", vec![of::<register::RegisterDocument>, of::<register::One>]),
-        (
-            "sequence",
-            vec![
-                of::<sequence::ValuesPiece<'_>>,
-                of::<rows::RowsDocument<'_>>,
-                of::<real::Intervals>,
-                of::<winning::WinningPiece<'_>>,
-            ],
-        ),
-        ("theorem", vec![of::<theorem::TheoremDocument<'_>>]),
-        ("verify", vec![of::<json::Verified<'_>>, of::<chains::All<'_>>]),
-        (
-            "verify-lines",
-            vec![
-                numbered::<fixes::File<'_>>,
-                of::<json::Entry<'_>>,
-                numbered::<json::Unread<'_>>,
-                numbered::<json::ChangesLine<'_>>,
-                of::<json::SummaryLine<'_>>,
-            ],
-        ),
-        ("wolf-machine", vec![of::<wolf::Replay<'_>>, of::<wolf::Play<'_>>]),
-        ("wolf-repair", vec![of::<wolf::Repairs>]),
-        ("wolf-solve", vec![of::<wolf::Positions<'_>>]),
-    ]
+    macro_rules! documents {
+        ($($name:literal: $($of:ident($document:ty)),+;)+) => {
+            vec![$(($name, vec![$($of::<$document>),+])),+]
+        };
+    }
+    documents! {
+        "census": of(census::Result), of(means::MeansDocument);
+        "census-lines": numbered(census::First), row_of(census::CensusLine), row_of(census::Last);
+        "census-families": of(families::FamiliesDocument);
+        "check": of(certificate::CertificateAnswer<'_>);
+        "compile": of(model::Model<'_>), of(chains::Listing), of(json::WrittenFiles<'_>);
+        "expand": of(rows::OneRow<'_>), of(rows::Several<'_>);
+        "explain": of(crate::explain::Explanation), of(json::ExplainedCodes);
+        "family-check": of(json::Judgements<'_, values::ValueEntry<'_>>);
+        "family-check-lines": of(values::ValueEntry<'_>), numbered(json::ChangesLine<'_>),
+            of(json::SummaryLine<'_>);
+        "family-theorems": of(json::Judgements<'_, statements::StatementEntry<'_>>),
+            of(statements::ListedStatements<'_>);
+        "family-theorems-lines": of(statements::StatementEntry<'_>),
+            numbered(json::ChangesLine<'_>), of(json::SummaryLine<'_>);
+        "fmt": of(json::FormattedFiles<'_>);
+        "fmt-lines": of(json::FormattedFile<'_>);
+        "heaps": of(heaps::HeapsDocument<'_>);
+        "infer": of(infer::InferDocument<'_>), of(infer::Families<'_>);
+        "kabelsalat-equations": of(kabelsalat::Equations);
+        "kabelsalat-generate": of(kabelsalat::Generated);
+        "kabelsalat-graph": of(kabelsalat::Graph<'_>);
+        "kabelsalat-hints": of(kabelsalat::Explained<'_>);
+        "kabelsalat-solve": of(kabelsalat::SolveAnswer<'_>);
+        "map": of(regions::Three), of(regions::TwoFree), of(regions::AreasOfPlane);
+        "muehle-compare": of(muehle::MuehleDocument<'_>);
+        "muehle-net": of(muehle::ComparedCounts<'_>);
+        "muehle-replay": of(muehle::Replayed);
+        "new": of(skeleton::Drafted);
+        "nim": of(nim::NimAnswer<'_>);
+        "period": of(period::Answer), of(period::Rows<'_>), of(real::Varied<'_>);
+        "petri-analyse": of(petri::AnalysisAnswer<'_>);
+        "petri-graph": of(petri::GraphAnswer<'_>), of(petri::Unbounded<'_>);
+        "petri-convert": of(json::WrittenFiles<'_>);
+        "petri-draw": of(json::WrittenFiles<'_>);
+        "petri-info": of(petri::Info<'_>);
+        "petri-replay": of(petri::Answer<'_>);
+        "petri-simulate": of(petri::Answer<'_>);
+        "plot": of(json::WrittenFiles<'_>), of(fits::FitsDocument);
+        "register": of(register::RegisterDocument), of(register::One);
+        "sequence": of(sequence::ValuesPiece<'_>), of(rows::RowsDocument<'_>), of(real::Intervals),
+            of(winning::WinningPiece<'_>);
+        "theorem": of(theorem::TheoremDocument<'_>);
+        "verify": of(json::Verified<'_>), of(chains::All<'_>);
+        "verify-lines": numbered(fixes::File<'_>), of(json::Entry<'_>), numbered(json::Unread<'_>),
+            numbered(json::ChangesLine<'_>), of(json::SummaryLine<'_>);
+        "wolf-machine": of(wolf::Replay<'_>), of(wolf::Play<'_>);
+        "wolf-repair": of(wolf::Repairs);
+        "wolf-solve": of(wolf::Positions<'_>);
+    }
 }
 
 /// The schema of each command, which is one of its documents, or the one that says why there is none; and what they
@@ -371,7 +337,7 @@ fn without_null(schema: &mut Value) {
 fn every_document_has_a_schema() {
     let known = include_str!("schemas.rs");
     let listed = |name: &str| {
-        [format!("::{name}>"), format!("::{name}<'_")].iter().any(|it| known.contains(it))
+        [format!("::{name})"), format!("::{name}<'_")].iter().any(|it| known.contains(it))
     };
     fn names(text: &str) -> impl Iterator<Item = &str> {
         text.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_uppercase))

@@ -93,14 +93,11 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let left = || unchecked(&inputs[results.len()..], &trouble);
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
     let settings = configuration.settings.as_deref();
-    let verdict = tally.verdict(without.is_empty());
     let closing = Closing {
-        verdict,
+        verdict: tally.verdict(without.is_empty()),
         summary: &tally,
         full: &|| text::summary(&tally, configuration.detail),
-        json: &|compared| {
-            json::verify(verdict, &results, &without, &tally, compared, settings, &fixed)
-        },
+        json: &|compared| json::verify(&results, &without, &tally, compared, settings, &fixed),
         lines: &|| json::unread_lines(&without),
         judged: &judged,
         left: &left,

@@ -37,17 +37,17 @@ pub struct Events {
 }
 
 impl Events {
-    /// The names, what they mean, and the counts, in the order of every output.
-    pub fn list(&self) -> [(&'static str, &'static str, u64); 8] {
+    /// The names and counts, in the order of every output.
+    pub fn list(&self) -> [(&'static str, u64); 8] {
         [
-            ("two_mills", "two mills closed by one stone", self.two_mills),
-            ("all_in_mills", "all opposing stones in mills", self.all_in_mills),
-            ("from_mill", "captures from a mill", self.from_mill),
-            ("blocked", "blocked players", self.blocked),
-            ("jumps", "jumps", self.jumps),
-            ("closed_again", "mills closed again", self.closed_again),
-            ("out_of_step", "records that differ from the board", self.out_of_step),
-            ("decided", "games decided by captures", self.decided),
+            ("two mills closed by one stone", self.two_mills),
+            ("all opposing stones in mills", self.all_in_mills),
+            ("captures from a mill", self.from_mill),
+            ("blocked players", self.blocked),
+            ("jumps", self.jumps),
+            ("mills closed again", self.closed_again),
+            ("records that differ from the board", self.out_of_step),
+            ("games decided by captures", self.decided),
         ]
     }
 

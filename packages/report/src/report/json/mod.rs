@@ -28,7 +28,6 @@ pub const SCHEMA: u32 = 2;
 /// The results of `verify`, in the order of the inputs, the paths that could not be read, with
 /// the reasons, and the changes that were made in some of the inputs.
 pub fn verify(
-    verdict: Verdict,
     results: &[Checked],
     unread: &[(String, String)],
     summary: &Tally,
@@ -36,17 +35,15 @@ pub fn verify(
     settings: Option<&str>,
     fixed: &[Fixed],
 ) -> String {
-    judged(
-        Some(verdict),
-        &Verified {
-            fixed: fixed.iter().map(fixes::File::new).collect(),
-            baseline: compared.map(Compared::changes),
-            results: results.iter().map(Entry::new).collect(),
-            errors: unread.iter().map(Unread::new).collect(),
-            settings,
-            summary,
-        },
-    )
+    document(&Verified {
+        verdict: summary.verdict(unread.is_empty()),
+        fixed: fixed.iter().map(fixes::File::new).collect(),
+        baseline: compared.map(Compared::changes),
+        results: results.iter().map(Entry::new).collect(),
+        errors: unread.iter().map(Unread::new).collect(),
+        settings,
+        summary,
+    })
 }
 
 /// The result of `verify` for one input, on one line.
@@ -83,13 +80,14 @@ pub struct Formatted<'a> {
 
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
-    let verdict = results.iter().map(|it| it.verdict).max();
+    let verdict = results.iter().map(|it| it.verdict).max().unwrap_or(Verdict::Verified);
     let results = results.iter().map(FormattedFile::new).collect();
-    judged(verdict.or(Some(Verdict::Verified)), &FormattedFiles { settings, results })
+    document(&FormattedFiles { verdict, settings, results })
 }
 
 #[output]
 pub(super) struct FormattedFiles<'a> {
+    verdict: Verdict,
     settings: Option<&'a str>,
     results: Vec<FormattedFile<'a>>,
 }
@@ -286,6 +284,7 @@ impl<'a> Map<'a, Decimal> {
 
 #[output]
 pub(super) struct Verified<'a> {
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixed: Vec<fixes::File<'a>>,
     results: Vec<Entry<'a>>,
@@ -308,11 +307,12 @@ pub(super) fn judgements(
 ) -> String {
     let errors = unreached.iter().map(Unread::new).collect();
     let baseline = compared.map(Compared::changes);
-    judged(Some(verdict), &Judgements { settings, results, errors, baseline, summary })
+    document(&Judgements { verdict, settings, results, errors, baseline, summary })
 }
 
 #[output]
 pub(super) struct Judgements<'a, E> {
+    verdict: Verdict,
     settings: Option<&'a str>,
     results: Vec<E>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

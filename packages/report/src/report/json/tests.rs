@@ -4,15 +4,7 @@ use crate::verdict::Verdict;
 use std::time::Duration;
 
 fn show(verdict: Verdict) -> String {
-    verify(
-        verdict,
-        &[examples::checked(verdict)],
-        &[],
-        &[verdict].into_iter().collect(),
-        None,
-        None,
-        &[],
-    )
+    verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None, &[])
 }
 
 #[test]
@@ -78,16 +70,9 @@ fn a_limit_is_named() {
 fn a_time_is_an_exact_string() {
     let mut checked = examples::checked(Verdict::Verified);
     checked.time = Some(Duration::from_micros(1_000_001));
-    let value: serde_json::Value = serde_json::from_str(&verify(
-        Verdict::Verified,
-        &[checked],
-        &[],
-        &Tally::default(),
-        None,
-        None,
-        &[],
-    ))
-    .expect("JSON");
+    let value: serde_json::Value =
+        serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None, &[]))
+            .expect("JSON");
     assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
     assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
 }

@@ -8,7 +8,6 @@ use crate::report::json::Map;
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
-use std::fmt;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +83,7 @@ impl Serialize for RunAnswer<'_> {
             stopped: match ending {
                 RunEnding::Stopped(id, no_step) => Some(Stopped {
                     transition: &net.transitions[*id].name,
-                    obstacles: hindrances(net, no_step),
+                    obstacles: no_step_words(net, no_step),
                 }),
                 _ => None,
             },
@@ -102,7 +101,7 @@ struct FiringStep<'a> {
 #[output]
 struct Stopped<'a> {
     transition: &'a str,
-    obstacles: Vec<Hindrance<'a>>,
+    obstacles: Vec<String>,
 }
 
 #[output]
@@ -115,101 +114,34 @@ pub(in crate::report) struct Answer<'a> {
     stopped: Option<Stopped<'a>>,
 }
 
-/// Why a transition cannot fire.
-#[output]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Hindrance<'a> {
-    Input {
-        place: &'a str,
-        holds: u32,
-        takes: u32,
-    },
-    Read {
-        place: &'a str,
-        holds: u32,
-        weight: u32,
-    },
-    Inhibitor {
-        place: &'a str,
-        holds: u32,
-        weight: u32,
-    },
-    Capacity {
-        place: &'a str,
-        holds: u32,
-        takes: u32,
-        puts: u32,
-        capacity: u32,
-    },
-    Priority {
-        transition: &'a str,
-        priority: i32,
-    },
-    /// The place would hold more than can be counted.
-    Tokens {
-        place: &'a str,
-    },
-}
-
-fn hindrances<'a>(net: &'a Net, no_step: &NoStep) -> Vec<Hindrance<'a>> {
-    let place = |id: usize| &*net.places[id].name;
-    let named = |obstacle: &Obstacle| match *obstacle {
+/// Why a transition cannot fire, one line for each reason.
+pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
+    let place = |id: usize| word(&net.places[id].name);
+    let words = |obstacle: &Obstacle| match *obstacle {
         Obstacle::Input { place: at, holds, takes } => {
-            Hindrance::Input { place: place(at), holds, takes }
+            format!("input: {} holds {holds}, but firing takes {takes}", place(at))
         }
         Obstacle::Read { place: at, holds, weight } => {
-            Hindrance::Read { place: place(at), holds, weight }
+            format!("read: {} holds {holds}, but must hold at least {weight}", place(at))
         }
         Obstacle::Inhibitor { place: at, holds, weight } => {
-            Hindrance::Inhibitor { place: place(at), holds, weight }
+            format!("inhibitor: {} holds {holds}, but must hold less than {weight}", place(at))
         }
         Obstacle::Capacity { place: at, holds, takes, puts, capacity } => {
-            Hindrance::Capacity { place: place(at), holds, takes, puts, capacity }
+            let taken = if takes > 0 { format!(" - {takes}") } else { String::new() };
+            let name = place(at);
+            format!("capacity: {name} would come to {holds}{taken} + {puts}, above {capacity}")
         }
         Obstacle::Priority { transition } => {
-            let it = &net.transitions[transition];
-            Hindrance::Priority { transition: &it.name, priority: it.priority }
+            let Some(other) = net.transitions.get(transition) else { return String::new() };
+            let name = word(&other.name);
+            format!("priority: {name} is enabled and has priority {}", other.priority)
         }
     };
     match no_step {
-        NoStep::Forbidden(obstacles) => obstacles.iter().map(named).collect(),
-        NoStep::TooManyTokens(at) => vec![Hindrance::Tokens { place: place(*at) }],
-    }
-}
-
-impl fmt::Display for Hindrance<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Input { place, holds, takes } => {
-                write!(out, "input: {} holds {holds}, but firing takes {takes}", word(place))
-            }
-            Self::Read { place, holds, weight } => {
-                write!(out, "read: {} holds {holds}, but must hold at least {weight}", word(place))
-            }
-            Self::Inhibitor { place, holds, weight } => {
-                let place = word(place);
-                write!(out, "inhibitor: {place} holds {holds}, but must hold less than {weight}")
-            }
-            Self::Capacity { place, holds, takes, puts, capacity } => {
-                let taken = if takes > 0 { format!(" - {takes}") } else { String::new() };
-                let place = word(place);
-                write!(
-                    out,
-                    "capacity: {place} would come to {holds}{taken} + {puts}, above {capacity}"
-                )
-            }
-            Self::Priority { transition, priority } => {
-                let name = word(transition);
-                write!(out, "priority: {name} is enabled and has priority {priority}")
-            }
-            Self::Tokens { place } => {
-                write!(out, "tokens: {} would hold more than 4294967295", word(place))
-            }
+        NoStep::Forbidden(obstacles) => obstacles.iter().map(words).collect(),
+        NoStep::TooManyTokens(at) => {
+            vec![format!("tokens: {} would hold more than 4294967295", place(*at))]
         }
     }
-}
-
-/// Why a transition cannot fire, one line for each reason.
-pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
-    hindrances(net, no_step).iter().map(Hindrance::to_string).collect()
 }
