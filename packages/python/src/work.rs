@@ -4,9 +4,10 @@
 //! whether a signal came (Ctrl-C) and to hand on what the work tells of its progress, so a callback
 //! always runs in the thread that made the call.
 
-use crate::errors;
+use crate::ask::raised;
 use grundy_core::limit::CancellationToken;
 use grundy_core::threads::Threads;
+use grundy_report::ask::{Control, Progress, Terms};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -24,28 +25,6 @@ const STACK: usize = 8 << 20;
 
 /// How far work has come: so much of so much (0: not known), and at what.
 type Stage = (u64, u64, String);
-
-/// What the work sees of its caller.
-#[derive(Default)]
-pub(crate) struct Task {
-    /// For the work.
-    pub threads: Threads,
-    /// Set when the work should end.
-    pub stop: CancellationToken,
-    told: Mutex<Option<Stage>>,
-}
-
-impl Task {
-    /// Tells how much of how much is done; 0 where that is not known.
-    pub(crate) fn tell(&self, done: u64, total: u64, stage: impl Into<String>) {
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((done, total, stage.into()));
-    }
-
-    fn take(&self) -> Option<Stage> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
 
 /// How work is done: the arguments that every function with long work has.
 pub(crate) struct Work<'a, 'py> {
@@ -70,7 +49,7 @@ impl<'py> Work<'_, 'py> {
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'py>,
-        work: impl FnOnce(&Task) -> T + Send,
+        work: impl FnOnce(&Terms<'_>) -> T + Send,
     ) -> PyResult<T> {
         if self.time_limit.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
             let message = "time_limit must be a number of seconds, at least 0, or None";
@@ -79,20 +58,29 @@ impl<'py> Work<'_, 'py> {
         // Longer than a Duration can be is no limit.
         let limit = self.time_limit.and_then(|it| Duration::try_from_secs_f64(it).ok());
         let progress = ProgressCall::new(py, self.progress)?;
-        let task = &Task { threads: Threads::new(self.threads), ..Task::default() };
+        let told: Mutex<Option<Stage>> = Mutex::default();
+        let latest = || told.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = |done, total, stage: &str| *latest() = Some((done, total, stage.to_owned()));
+        let tell = |progress: Progress<'_>| {
+            let (done, total, stage) = progress.counts();
+            count(done, total, stage);
+        };
+        let (threads, stop) = (Threads::new(self.threads), CancellationToken::default());
+        let control = Control { threads, stop, progress: Some(&tell) };
+        let control = &Terms { control, counted: Some(&count) };
         let (sender, mut receiver) = mpsc::channel();
         let started = Instant::now();
         let mut failed = None;
         let result = thread::scope(|scope| {
             let working = move || {
-                let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+                let result = catch_unwind(AssertUnwindSafe(|| work(control)));
                 // The receiver is there as long as this thread is.
                 sender.send(result).unwrap_or_default();
             };
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, working)?;
             loop {
                 // To the next look, or to the end of the time.
-                let left = limit.filter(|_| !task.stop.requested());
+                let left = limit.filter(|_| !control.stop.requested());
                 let left = left.map(|limit| limit.saturating_sub(started.elapsed()));
                 let turn = left.map_or(TURN, |left| left.min(TURN));
                 let taken;
@@ -102,19 +90,19 @@ impl<'py> Work<'_, 'py> {
                 });
                 match taken {
                     Ok(Ok(result)) => return Ok(result),
-                    Ok(Err(panic)) => return Err(bug(panic.as_ref())),
-                    Err(RecvTimeoutError::Disconnected) => return Err(bug(&"no result")),
+                    Ok(Err(panic)) => return Err(bug(py, panic.as_ref())),
+                    Err(RecvTimeoutError::Disconnected) => return Err(bug(py, &"no result")),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
                 if limit.is_some_and(|limit| started.elapsed() >= limit) {
-                    task.stop.request();
+                    control.stop.request();
                 }
-                let looked = py.check_signals().and_then(|()| match (task.take(), &progress) {
+                let looked = py.check_signals().and_then(|()| match (latest().take(), &progress) {
                     (Some(stage), Some(progress)) if failed.is_none() => progress.show(stage),
                     _ => Ok(()),
                 });
                 if let Err(error) = looked {
-                    task.stop.request();
+                    control.stop.request();
                     failed.get_or_insert(error);
                 }
             }
@@ -130,13 +118,14 @@ impl<'py> Work<'_, 'py> {
 }
 
 /// Two computations contradict each other, or the like.
-fn bug(panic: &(dyn Any + Send)) -> PyErr {
+fn bug(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     let text = match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
         (Some(text), _) => text,
         (None, Some(text)) => *text,
         (None, None) => "no message",
     };
-    errors::Bug::new_err(format!("this is a bug in grundy, please report it: {text}"))
+    let message = format!("this is a bug in grundy, please report it: {text}");
+    raised(py, "Bug", (message,))
 }
 
 /// Who is told of progress.

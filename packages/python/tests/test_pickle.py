@@ -32,7 +32,9 @@ MADE: dict[str, Callable[[], Any]] = {
     "Cycle": lambda: grundy.period("2 5 7"),
     "Heaps": lambda: grundy.heaps(("2 5", [2, 5, 12]), ("1..4", 13)),
     "Real": lambda: grundy.Real("1/2+10^200*sqrt(3)/7"),
-    "RealCycle": lambda: grundy.real_period("1 sqrt(2)"),
+    "Edit": lambda: grundy.fix("n>=1 { n } REPEAT _n An ENDREP").fixes[0].edits[0],
+    "Fix": lambda: grundy.fix("n>=1 { n } REPEAT _n An ENDREP").fixes[0],
+    "Fixed": lambda: grundy.fix("n>=1 { n } REPEAT _n A(n+1) ENDREP"),
     "Sequence": lambda: grundy.sequence("2 5 7", 30, first=10**30, values="nim"),
     "Census": lambda: grundy.census((4, 7), every=True, limit_positions=20),
 }
@@ -43,7 +45,7 @@ def said(thing: Any) -> dict[str, Any]:
     """Everything that an object says without being asked."""
     told: dict[str, Any] = {"": (repr(thing), str(thing))}
     for name in dir(thing):
-        value = getattr(type(thing), name)
+        value = getattr(type(thing), name, None)
         if not name.startswith("_") and not callable(value):
             try:
                 value = getattr(thing, name)

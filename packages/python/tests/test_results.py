@@ -95,7 +95,7 @@ def test_a_theorem_by_residues_agrees_with_computation() -> None:
         assert (found.period(n), found.preperiod(n)) == tuple(cycle), n
     with pytest.raises(ValueError, match="cases"):
         found.preperiod.polynomial
-    odd = grundy.infer("{ 1 2n 3n }", residue=(2, 1))
+    odd = grundy.infer("{ 1 2n 3n }", class_="1 mod 2")
     assert odd.preperiod(7) == found.preperiod(7) == 22
     with pytest.raises(ValueError, match="says nothing about n = 8"):
         odd.preperiod(8)

@@ -174,13 +174,13 @@ def test_pictures_are_drawn() -> None:
     assert grundy.sequence("2 5 7", 100_000)._repr_svg_() is None
     with pytest.raises(ValueError, match="below 2\\^64"):
         grundy.sequence("2 5 7", 10, first=2**64).picture()
-    small, large = grundy.period_map(16), grundy.period_map(600)
+    small, large = grundy.map(16), grundy.map(600)
     assert small._repr_svg_() is not None and small._repr_png_() is None
     # A notebook with a large SVG is slow to open.
     png = large._repr_png_()
     assert large._repr_svg_() is None and png is not None and len(png) < 200_000
     assert len(large.svg()) > 200_000
-    assert grundy.period_map(16, show="preperiod").svg("dark").startswith("<svg")
+    assert grundy.map(16, show="preperiod").svg("dark").startswith("<svg")
 
 
 def test_numpy_is_needed_for_arrays_only() -> None:

@@ -13,8 +13,8 @@ The Rust library of the same name computes everything exactly.  Meanwhile other 
 stops the work.
 """
 
-from collections import abc as _abc
-
+from ._certificate import Certificate, Evidence
+from ._description import Description, Theorem, theorem
 from ._errors import (
     Bug,
     CertificateError,
@@ -25,42 +25,15 @@ from ._errors import (
     Rejected,
     Undecided,
 )
-from ._grundy import (
-    Blocks,
-    Census,
-    Certificate,
-    Counterexample,
-    Cycle,
-    Description,
-    Evidence,
-    Finding,
-    Formula,
-    Heaps,
-    Inferred,
-    Picture,
-    Piece,
-    Polynomial,
-    Real,
-    RealCycle,
-    Report,
-    Sequence,
-    Theorem,
-    __version__,
-    blocks,
-    census,
-    explain,
-    fmt,
-    heaps,
-    infer,
-    losing_intervals,
-    new,
-    period,
-    period_map,
-    real_period,
-    sequence,
-    theorem,
-    verify,
-)
+from ._families import Census, Inferred, census, infer, new
+from ._formula import Formula, Piece, Polynomial
+from ._games import Cycle, Heaps, heaps, losing_intervals, period
+from ._grundy import __version__
+from ._picture import Picture, map
+from ._real import Real
+from ._report import Counterexample, Edit, Finding, Report, verify
+from ._sequence import Blocks, Sequence, blocks, sequence
+from ._texts import Fix, Fixed, explain, fix, fmt
 
 __all__ = [
     "Blocks",
@@ -71,9 +44,12 @@ __all__ = [
     "Counterexample",
     "Cycle",
     "Description",
+    "Edit",
     "Error",
     "Evidence",
     "Finding",
+    "Fix",
+    "Fixed",
     "Formula",
     "GrundyError",
     "Heaps",
@@ -83,7 +59,6 @@ __all__ = [
     "Piece",
     "Polynomial",
     "Real",
-    "RealCycle",
     "Refuted",
     "Rejected",
     "Report",
@@ -94,17 +69,21 @@ __all__ = [
     "blocks",
     "census",
     "explain",
+    "fix",
     "fmt",
     "heaps",
     "infer",
     "losing_intervals",
+    "map",
     "new",
     "period",
-    "period_map",
-    "real_period",
     "sequence",
     "theorem",
     "verify",
 ]
 
-_abc.Sequence.register(Sequence)
+# They are met, and pickled, under their public names.
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = "grundy"
+del _name

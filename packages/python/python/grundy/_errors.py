@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._grundy import Counterexample
+    from ._report import Counterexample
 
 
 class GrundyError(Exception):
@@ -86,7 +87,8 @@ class NoPeriod(GrundyError, ValueError):
     ...     grundy.period("squares")
     ... except grundy.NoPeriod as error:
     ...     print(error)
-    { squares } has no period, as each number divides one of the moves, and moves are rare
+    outcomes of { squares }: there is no period, because each number divides one of the moves, and moves are rare
+    proved by A. Flammenkamp 1996, Satz 28 and Folgerung 29
     """
 
 
@@ -98,10 +100,35 @@ class Bug(GrundyError, RuntimeError):
     """Two computations contradict each other; please report it."""
 
 
-# They are met, and pickled, under their public names.
-for _error in (GrundyError, Rejected, Refuted, Undecided, NoPeriod, CertificateError, Bug):
-    _error.__module__ = "grundy"
-del _error
-
 # The name of earlier versions.
 Error = GrundyError
+
+
+def as_arguments(text: str) -> str:
+    """A text of the library, in which `--limit-positions` is the argument `limit_positions`.
+
+    >>> as_arguments("allow more time with --time-limit, or try --method direct")
+    "allow more time with time_limit, or try method='direct'"
+    """
+    text = re.sub(r"--method (auto|direct|accelerated)\b", r"method='\1'", text)
+    return re.sub(r"(?<![\w-])--([a-z]+(?:-[a-z]+)*)", lambda it: it[1].replace("-", "_"), text)
+
+
+def refused(kind: str, message: str, limit: str | None) -> Exception:
+    """The exception for a question that has no answer; the compiled half calls this."""
+    message = as_arguments(message)
+    if kind == "undecided":
+        return Undecided(message, limit)
+    kinds: dict[str, type[Exception]] = {"misread": Rejected, "type": TypeError, "value": ValueError}
+    return kinds[kind](message)
+
+
+def rejected(shown: str, code: str | None, line: int | None, column: int | None) -> Rejected:
+    """The exception for a text; its message begins with what is wrong, and not with the code.
+
+    That is the line that a traceback ends with.
+    """
+    if code is not None:
+        shown = re.sub(rf"^\w+\[{code}\]: ", "", shown)
+        shown += f'grundy.explain("{code}") explains it'
+    return Rejected(shown.strip(), code, line, column)

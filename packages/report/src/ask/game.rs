@@ -43,7 +43,25 @@ fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
     })
 }
 
-fn numbers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Vec<(String, Integer)>, D::Error> {
+/// A number, in JSON as one or as a text.
+pub(super) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Number {
+        Word(u64),
+        Text(String),
+    }
+    match Number::deserialize(number)? {
+        Number::Word(word) => Ok(word.into()),
+        Number::Text(text) => {
+            text.parse().map_err(|_| serde::de::Error::custom(format!("{text} is not a number")))
+        }
+    }
+}
+
+pub(super) fn numbers<'de, D: Deserializer<'de>>(
+    numbers: D,
+) -> Result<Vec<(String, Integer)>, D::Error> {
     let read = |(name, text): (String, String)| match text.parse() {
         Ok(number) => Ok((name, number)),
         Err(_) => Err(serde::de::Error::custom(format!("{name} = {text} is not a number"))),
@@ -126,10 +144,9 @@ impl Game {
         }
         let text = self.moves.join(" ");
         match number::comma(&text) {
-            Some(message) => Err(message.into()),
-            None => {
-                real::read(&text).map_err(|error| format!("cannot read the moves: {error}").into())
-            }
+            Some(message) => Err(Refused::Misread(message)),
+            None => real::read(&text)
+                .map_err(|error| Refused::Misread(format!("cannot read the moves: {error}"))),
         }
     }
 

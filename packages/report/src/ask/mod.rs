@@ -14,19 +14,29 @@
 //! assert!(answer.text().starts_with("period     22\npreperiod  0\n"));
 //! ```
 
+pub mod families;
 mod game;
+pub mod games;
 pub mod period;
+mod question;
+pub mod texts;
 mod theorem;
 pub mod vary;
 pub mod winning;
 
 pub use game::{Game, OneOf};
+pub use question::{Question, answer};
 
-use crate::limit::CancellationToken;
+use crate::diagnostic::Diagnostic;
+use crate::limit::{CancellationToken, Limit};
 use crate::one_game::{CheckpointError, Found, Search};
+use crate::report::Render;
 use crate::sequence::WrittenError;
 use crate::threads::Threads;
+use serde::Serialize;
+use serde_json::Value;
 use std::fmt;
+use std::ops::Deref;
 
 /// The terms on which a question is answered.  No result depends on them, unless it is ended early.
 #[derive(Clone, Default)]
@@ -50,6 +60,51 @@ impl Control<'_> {
         if let Some(told) = self.progress {
             told(progress);
         }
+    }
+}
+
+/// The same terms, and who takes note of work that is counted.
+#[derive(Clone, Default)]
+pub struct Terms<'a> {
+    /// The terms.
+    pub control: Control<'a>,
+    /// Takes note of how much is done, of how much, and of what.
+    pub counted: Option<&'a (dyn Fn(u64, u64, &str) + Sync)>,
+}
+
+impl<'a> Deref for Terms<'a> {
+    type Target = Control<'a>;
+
+    fn deref(&self) -> &Control<'a> {
+        &self.control
+    }
+}
+
+impl Terms<'_> {
+    /// So much of so much is done.
+    pub fn count(&self, done: u64, all: u64, what: &str) {
+        if let Some(counted) = self.counted {
+            counted(done, all, what);
+        }
+    }
+}
+
+/// An answer in the forms in which it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reply {
+    /// The document that the command prints.
+    pub json: String,
+    /// What it prints for people.
+    pub text: String,
+    /// What else there is, by name.
+    #[serde(flatten)]
+    pub more: Value,
+}
+
+impl Reply {
+    /// An answer, and what else there is.
+    pub fn new(answer: &impl Render, more: Value) -> Self {
+        Self { json: answer.json(), text: answer.text().trim_end().to_owned(), more }
     }
 }
 
@@ -88,6 +143,18 @@ pub enum Refused {
     /// The moves make no game.
     #[error(transparent)]
     Moves(WrittenError),
+    /// This text, which has this name, cannot be read.
+    #[error("{0} cannot be read")]
+    Text(String, String, Vec<Diagnostic>),
+    /// Moves or a number cannot be read, for a reason that is no finding in a text.
+    #[error("{0}")]
+    Misread(String),
+    /// Nothing that can be shown was found within a limit: how far the work came.
+    #[error("{text}; {1}", text = .0.text())]
+    Limit(Limit, String),
+    /// The engine has no answer, for a reason that is no limit.
+    #[error("{0}")]
+    Undecided(String),
     /// Parts of the question do not fit together.
     #[error("{0}")]
     Question(String),

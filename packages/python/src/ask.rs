@@ -1,0 +1,77 @@
+//! Questions, answers, and why there is none.
+
+use crate::work::Work;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_report::ask::{self, Refused, texts::shown};
+use grundy_report::check::Kind;
+use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde::de::DeserializeOwned;
+
+/// A question, read.
+pub(crate) fn question<Q: DeserializeOwned>(text: &str) -> PyResult<Q> {
+    serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The answer to a question, both as JSON.
+#[pyfunction]
+#[pyo3(signature = (question, threads=0, time_limit=None, progress=None))]
+pub(crate) fn answer(
+    py: Python<'_>,
+    question: &str,
+    threads: usize,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let question: ask::Question = self::question(question)?;
+    let work = Work { threads, time_limit, progress };
+    let reply = work.run(py, |control| ask::answer(&question, control))?;
+    let reply = reply.map_err(|error| refused(py, error))?;
+    serde_json::to_string(&reply).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The kind of text that files with this ending hold, if there is one.
+#[pyfunction]
+pub(crate) fn kind_of(ending: &str) -> Option<&'static str> {
+    Kind::of_ending(ending).map(Kind::name)
+}
+
+/// Why there is no answer, as the exception that `grundy/_errors.py` makes of it.
+pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
+    let text = error.to_string();
+    let kind = |kind: &'static str, limit| (kind, text.clone(), limit);
+    let (kind, text, limit) = match &error {
+        Refused::Text(name, source, found) => return rejected(py, name, source, found),
+        Refused::Moves(WrittenError::Unreadable(source, found)) => {
+            match MoveSet::misnamed(source, None).or_else(|| WrittenMoves::misshaped(source)) {
+                Some(message) => ("misread", message, None),
+                None => return rejected(py, "moves", source, found),
+            }
+        }
+        Refused::Misread(_) => kind("misread", None),
+        Refused::Moves(WrittenError::Unknown(..) | WrittenError::Missing(_)) => kind("type", None),
+        Refused::Limit(limit, _) => kind("undecided", Some(limit.name())),
+        Refused::Undecided(_) => kind("undecided", None),
+        Refused::Moves(_) | Refused::Question(_) | Refused::Checkpoint(_) => kind("value", None),
+    };
+    raised(py, "refused", (kind, text, limit))
+}
+
+fn rejected(py: Python<'_>, name: &str, text: &str, found: &[Diagnostic]) -> PyErr {
+    let first = found.first();
+    let place = first.and_then(|it| it.location(text));
+    let (line, column) = (place.map(|it| it.line), place.map(|it| it.column));
+    raised(py, "rejected", (shown(name, text, found), first.map(|it| it.code), line, column))
+}
+
+/// The exception that a function of `grundy/_errors.py` makes.
+pub(crate) fn raised<'py>(
+    py: Python<'py>,
+    function: &str,
+    arguments: impl pyo3::call::PyCallArgs<'py>,
+) -> PyErr {
+    let made =
+        py.import("grundy._errors").and_then(|module| module.call_method1(function, arguments));
+    made.map_or_else(|error| error, PyErr::from_value)
+}

@@ -1,0 +1,39 @@
+//! Numbers and conditions as people write them.
+
+use crate::ask::refused;
+use grundy_check::Integer;
+use grundy_core::formula;
+use grundy_engines::real;
+use grundy_report::ask::Refused;
+use num_bigint::BigInt;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The integers x, y and z and the squarefree number d of a text such as `1/2 + sqrt(8)`: it is (x + y sqrt(d)) / z.
+#[pyfunction]
+pub(crate) fn number(py: Python<'_>, text: &str) -> PyResult<(BigInt, BigInt, BigInt, u64)> {
+    let number = real::read_one(text).map_err(|error| {
+        refused(py, Refused::Misread(format!("cannot read the number: {error}")))
+    })?;
+    let ([x, y, z], radicand) = number.parts();
+    Ok((x.to_big(), y.to_big(), z.to_big(), radicand))
+}
+
+/// For which parameters a case holds, such as `n >= 2 and n mod 2 == 1`.
+#[pyclass(frozen, module = "grundy._grundy")]
+pub struct Condition(formula::Condition);
+
+#[pymethods]
+impl Condition {
+    #[new]
+    fn made(text: &str) -> PyResult<Self> {
+        let read = formula::Condition::parse(text, 0);
+        read.map(Self).map_err(|error| PyValueError::new_err(error.message))
+    }
+
+    /// Does it hold for these parameters?
+    fn holds(&self, at: Vec<(char, BigInt)>) -> PyResult<bool> {
+        let at: Vec<_> = at.into_iter().map(|(name, value)| (name, Integer::from(value))).collect();
+        self.0.holds(&at).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
