@@ -23,7 +23,7 @@ pub const TABLE: &[(&str, &str, &str)] = &[
     ("sequence", "fot", ""),
     ("register", "fot", ""),
     ("infer", "fojqvts", "Write the description that was found to FILE"),
-    ("new", "fot", "Write the draft to FILE"),
+    ("new", "foqt", "Write the draft to FILE"),
     ("theorem", "fojqvct", ""),
     ("family check", "fojqvcts", ""),
     ("family theorems", "fojqvcts", ""),

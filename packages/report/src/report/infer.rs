@@ -126,5 +126,6 @@ pub(super) struct Families<'a> {
 struct Member<'a> {
     /// The values of the other parameters.
     at: Map<'a, Decimal>,
+    #[cfg_attr(test, schemars(with = "super::schemas::Document<InferDocument<'_>>"))]
     found: Numbered<InferDocument<'a>>,
 }

@@ -86,7 +86,7 @@ impl<T: JsonSchema> JsonSchema for Numbered<T> {
 }
 
 /// A document: it has a verdict beside the number, unless one of its own.
-struct Document<T>(PhantomData<T>);
+pub(super) struct Document<T>(PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for Document<T> {
     fn schema_name() -> Cow<'static, str> {
