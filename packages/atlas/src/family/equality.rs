@@ -3,16 +3,17 @@
 //! They are compared in the way of claims about a description ([`crate::theorem::claim`]).
 
 use super::model::Family;
-use super::proven::affine;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
+use crate::theorem::claim::sign::sign;
 use crate::theorem::claim::{Difference, FormulaComparison};
 use crate::theorem::{Case, Context, ContextError};
 use num_rational::BigRational;
-use num_traits::{One as _, Signed as _, Zero as _};
+use num_traits::Zero as _;
+use std::cmp::Ordering;
 
 /// A claimed formula and a proved polynomial, both over the parameters.
 pub(super) struct Value<'v> {
@@ -46,41 +47,15 @@ impl Value<'_> {
         self.agrees(&point, !self.proved.at(&point).is_zero())
     }
 
-    /// Is the proved number 0 throughout the case (true) or nowhere (false)?  It is never
-    /// negative.  Nothing, if it is 0 for some games among few.
+    /// Is the proved number 0 throughout the case (true) or nowhere (false)?
     pub(super) fn vanishes(
         &self,
         case: &Case,
         context: &mut Context,
-    ) -> Result<Option<bool>, ContextError> {
-        let proved = case.in_variables(self.proved);
-        if proved.is_zero() {
-            return Ok(Some(true));
-        }
-        if let Some((form, _)) = affine(&proved) {
-            return Ok(Some(!context.at_least_zero(&form.plus(-1))?));
-        }
-        // Beyond the bound of Cauchy there are no zeros.
-        let length = proved.terms().map(|(list, _)| list.len()).max();
-        let Some(variable) = length.and_then(|length| length.checked_sub(1)) else {
-            return Err(ContextError::Unsupported("zeros of a constant".into()));
-        };
-        let others = |list: &[u32]| list.iter().take(variable).any(|exponent| *exponent > 0);
-        let leading = proved.terms().max_by_key(|(list, _)| list.iter().sum::<u32>());
-        let Some((_, leading)) = leading.filter(|_| !proved.terms().any(|term| others(term.0)))
-        else {
-            return Err(ContextError::Unsupported(
-                "zeros of a polynomial in several variables".into(),
-            ));
-        };
-        let quotients = proved.terms().map(|(_, coefficient)| (coefficient / &leading).abs());
-        // The leading coefficient is among them, so the greatest is at least 1.
-        let bound = quotients.fold(BigRational::one(), BigRational::max);
-        let bound = Integer::from(bound.ceil().to_integer() + 1);
-        let beyond = |form: Affine| &form - &Affine::constant(bound.clone());
-        let nowhere = context.at_least_zero(&beyond(Affine::variable(variable)))?
-            || context.at_least_zero(&beyond(-&Affine::variable(variable)))?;
-        Ok(nowhere.then_some(false))
+    ) -> Result<bool, ContextError> {
+        let sign = sign(&case.in_variables(self.proved), context)?;
+        let zeros = "zeros of a polynomial in several variables";
+        Ok(sign.ok_or(ContextError::Unsupported(zeros.into()))? == Ordering::Equal)
     }
 
     /// Where claim and proof differ in the case, if the printed number is shifted or not.

@@ -222,17 +222,15 @@ impl Question<'_> {
     ) -> Result<CaseAnswer, ContextError> {
         let proved = Ok(CaseAnswer::Proved(Some(by.to_owned())));
         let shifted = match value.largest {
-            None => Some(false),
-            Some(_) => value.vanishes(case, context)?.map(|zero| !zero),
+            None => false,
+            Some(_) => !value.vanishes(case, context)?,
         };
-        if let Some(shifted) = shifted {
-            let difference = value.difference(case, shifted, self.stop)?;
-            let small = |point: &Vec<Integer>| point.iter().map(Integer::to_i64).collect();
-            match (difference.smallest.as_ref().and_then(small), difference.open) {
-                (Some(game), None) => return Ok(CaseAnswer::Wrong(game)),
-                (None, None) if difference.smallest.is_none() => return proved,
-                _ => {}
-            }
+        let difference = value.difference(case, shifted, self.stop)?;
+        let small = |point: &Vec<Integer>| point.iter().map(Integer::to_i64).collect();
+        match (difference.smallest.as_ref().and_then(small), difference.open) {
+            (Some(game), None) => return Ok(CaseAnswer::Wrong(game)),
+            (None, None) if difference.smallest.is_none() => return proved,
+            _ => {}
         }
         let place = Instances::new(case.clone(), self.stop)?;
         match listed(&place) {

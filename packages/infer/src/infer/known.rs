@@ -3,10 +3,11 @@
 use super::{ClassCycle, Family, Number};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::polynomial::{Polynomial, Written as _};
+use crate::polynomial::Polynomial;
 use crate::runs::Cycle;
+use crate::theorem::claim::sign::settled;
 use crate::theorem::{self, Law, joined};
-use num_traits::Signed as _;
+use std::ops::Range;
 
 /// Period and preperiod of the games of some classes.
 #[derive(Clone, Debug, Default)]
@@ -33,14 +34,7 @@ impl Known {
     pub(super) fn new(mut pieces: Vec<ClassCycle>, least: i64, computed: &[Exception]) -> Self {
         let others = computed.iter().filter(|one| !is_as_said(&pieces, one));
         let from = others.map(|one| one.parameter + 1).max().unwrap_or(least).max(least);
-        let mut computed = computed.iter().peekable();
-        let exception = |parameter: i64| {
-            computed
-                .next_if(|one| one.parameter == parameter)
-                .cloned()
-                .or_else(|| Some(Exception { parameter, cycle: Some(said(&pieces, parameter)?) }))
-        };
-        let exceptions = (least..from).filter_map(exception).collect();
+        let exceptions = games(&pieces, computed, least..from);
         pieces.iter_mut().for_each(|piece| piece.from = from);
         Self { pieces, from, exceptions }
     }
@@ -52,42 +46,27 @@ impl Known {
     /// game any more; the games before are told one by one.
     pub(super) fn twin(self, family: &Family) -> Self {
         let ((slope, summand), mut from) = family.least_move();
-        from = from.max(self.from);
+        let least = Polynomial::from(&Affine::new(summand.into(), [Integer::from(slope)]));
         let mut pieces = self.pieces.clone();
         for piece in &mut pieces {
-            let Some(preperiod) = piece.preperiod.as_mut().filter(|it| !it.polynomial.is_zero())
-            else {
-                continue;
-            };
-            match beyond_zeros(&preperiod.polynomial) {
-                Some(beyond) => from = from.max(beyond),
-                None => {
-                    piece.preperiod = None;
-                    continue;
+            piece.preperiod = piece.preperiod.take().and_then(|number| {
+                if number.polynomial.is_zero() {
+                    return Some(number);
                 }
-            }
-            let least = Affine::new(summand.into(), [Integer::from(slope)]);
-            let least = Polynomial::from(&least);
-            preperiod.polynomial = preperiod.polynomial.plus(&least);
+                if let Some(settled) = settled(&number.polynomial) {
+                    from = from.max(settled.to_i64()?);
+                }
+                Some(Number { polynomial: number.polynomial.plus(&least), ..number })
+            });
         }
-        let twin = |parameter: i64, cycle: Cycle| {
-            let least = family.sizes(parameter).and_then(|sizes| sizes.first().copied());
-            match cycle.preperiod.is_zero() {
-                true => cycle,
-                false => {
-                    Cycle { preperiod: &cycle.preperiod + &least.unwrap_or(0).into(), ..cycle }
-                }
+        let range = family.least()..from.max(self.from);
+        let mut games = games(&self.pieces, &self.exceptions, range);
+        for Exception { parameter, cycle } in &mut games {
+            if let Some(cycle) = cycle.as_mut().filter(|it| !it.preperiod.is_zero()) {
+                let least = family.sizes(*parameter).and_then(|sizes| sizes.first().copied());
+                cycle.preperiod += &least.unwrap_or(0).into();
             }
-        };
-        let below = self.exceptions.into_iter().map(|one| Exception {
-            cycle: one.cycle.map(|cycle| twin(one.parameter, cycle)),
-            ..one
-        });
-        let more = (self.from..from).filter_map(|parameter| {
-            let cycle = said(&self.pieces, parameter)?;
-            Some(Exception { parameter, cycle: Some(twin(parameter, cycle)) })
-        });
-        let games: Vec<_> = below.chain(more).collect();
+        }
         Self::new(pieces, family.least(), &games)
     }
 
@@ -134,18 +113,15 @@ impl Known {
     }
 }
 
-/// Beyond this no zeros are looked for.
-const FARTHEST: i64 = 1 << 16;
-
-/// A number from which on a polynomial in one variable is not 0; `None` if that is a large one.
-///
-/// No zero of c_d n^d + ... + c_0 is greater than 1 + max |c_i / c_d| (A.-L. Cauchy).
-fn beyond_zeros(polynomial: &Polynomial) -> Option<i64> {
-    let coefficients = polynomial.coefficients();
-    let (leading, others) = coefficients.split_last()?;
-    let greatest = others.iter().map(|one| (one / leading).abs()).max();
-    let bound = greatest.map_or(0, |it| i64::try_from(it.to_integer()).unwrap_or(i64::MAX));
-    (bound <= FARTHEST).then_some(bound + 2)
+/// The games of a range, as far as something is known: those that are computed, and what the pieces say of others.
+fn games(pieces: &[ClassCycle], computed: &[Exception], range: Range<i64>) -> Vec<Exception> {
+    let mut computed = computed.iter().peekable();
+    let game = |parameter: i64| {
+        let computed = computed.next_if(|one| one.parameter == parameter).cloned();
+        let said = || Some(Exception { parameter, cycle: Some(said(pieces, parameter)?) });
+        computed.or_else(said)
+    };
+    range.filter_map(game).collect()
 }
 
 /// What the pieces say about the game with this parameter.

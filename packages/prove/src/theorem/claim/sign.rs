@@ -43,8 +43,13 @@ pub fn sign(
     Ok(sign)
 }
 
+/// From which number on a polynomial in one variable has the same sign; nothing if that is so everywhere.
+pub fn settled(polynomial: &Polynomial) -> Option<Integer> {
+    runs(&univariate(polynomial)?.1).pop()?.0
+}
+
 /// A positive multiple of the polynomial as an affine form with integer coefficients.
-pub(super) fn affine(polynomial: &Polynomial) -> Option<Affine> {
+pub fn affine(polynomial: &Polynomial) -> Option<Affine> {
     let mut form = Affine::zero();
     for (exponents, coefficient) in polynomial.integral().terms() {
         let coefficient = Integer::from(coefficient.to_integer());
