@@ -5,9 +5,9 @@
 //! 5.  What is said here is the same: it is compared with the pieces number by number, up to where all of them
 //! have no end and the remainders repeat.
 
-use super::law::{Condition, Law};
+use super::law::Law;
 use super::{Class, grouped};
-use crate::affine::Relation;
+use crate::affine::{Affine, Constraint};
 use crate::polynomial::Polynomial;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -88,7 +88,8 @@ fn by_numbers(laws: &[Law]) -> Option<Vec<Law>> {
     }
     for ((number, found), is_said) in (first..last).zip(&values).zip(is_said) {
         if let Some((law, value)) = found.as_ref().filter(|_| !is_said) {
-            let conditions = vec![Condition::compare(number, Relation::Zero)];
+            let number = Affine::constant(number);
+            let conditions = vec![Constraint::equal(&Affine::variable(0), &number)];
             let polynomial = Polynomial::constant(value.clone());
             said.push(Law { conditions, ..Law::new(polynomial, law.is_least) });
         }
@@ -115,11 +116,8 @@ mod tests {
         let polynomial = polynomial.minus(&Polynomial::constant(rational(-summand)));
         let classes = vec![Class { modulus, residue }];
         let mut law = Law::new(polynomial, true).from(least, classes);
-        law.conditions.extend(most.map(|most| {
-            let left = Condition::compare(most, Relation::Zero).left;
-            let left = left.scaled(&rational(-1));
-            Condition { left, relation: Relation::AtLeastZero }
-        }));
+        let n = Affine::variable(0);
+        law.conditions.extend(most.map(|most| Constraint::at_least(&Affine::constant(most), &n)));
         law
     }
 

@@ -2,10 +2,8 @@
 
 use super::Class;
 use crate::Integer;
-use crate::affine::{Affine, Relation};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::polynomial::{Polynomial, Style, Written as _};
-use num_rational::BigRational;
-use num_traits::{Signed as _, Zero as _};
 
 /// A period, a preperiod, or another number, as a polynomial over the parameters, and when it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +15,7 @@ pub struct Law {
     /// With one parameter: in one of which classes it must be.
     pub classes: Vec<Class>,
     /// What else must hold, as inequalities; without redundant ones.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<Constraint>,
     /// Remainders that must lie in a range.
     pub(super) remainders: Vec<Remainder>,
 }
@@ -31,15 +29,6 @@ pub(super) struct Remainder {
     pub most: Integer,
 }
 
-/// An inequality or equation between a polynomial over the parameters and 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// The left side, affine, with integer coefficients.
-    pub left: Polynomial,
-    /// How it compares with 0.
-    pub relation: Relation,
-}
-
 impl Law {
     /// A number for all parameters.
     pub fn new(polynomial: Polynomial, is_least: bool) -> Self {
@@ -50,7 +39,7 @@ impl Law {
     /// The same for the values of one parameter from this one on that are in one of these classes.
     #[must_use]
     pub fn from(self, from: i64, classes: Vec<Class>) -> Self {
-        let conditions = vec![Condition::compare(from, Relation::AtLeastZero)];
+        let conditions = vec![Constraint::at_least(&Affine::variable(0), &Affine::constant(from))];
         Self { classes, conditions, ..self }
     }
 
@@ -64,11 +53,7 @@ impl Law {
 
     /// Is it about this value of the only parameter?
     pub(super) fn is_about(&self, number: i64) -> bool {
-        let point = [Integer::from(number)];
-        let holds = |condition: &Condition| {
-            let left = condition.left.at(&point);
-            left.is_zero() || condition.relation == Relation::AtLeastZero && left.is_positive()
-        };
+        let holds = |condition: &Constraint| condition.holds_at(&[number.into()]);
         self.classes.iter().any(|class| class.contains(number)) && self.conditions.iter().all(holds)
     }
 
@@ -78,7 +63,7 @@ impl Law {
             Relation::AtLeastZero if !a.is_negative() => None,
             _ if a.is_zero() => None,
             Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
-            Relation::Zero => Some((-&b).div_floor(&a)),
+            Relation::Zero => Some((-b).div_floor(a)),
         });
         most.min()
     }
@@ -89,20 +74,15 @@ impl Law {
         let least = self.lines().filter_map(|(a, b, relation)| match relation {
             Relation::AtLeastZero if !a.is_positive() => None,
             _ if a.is_zero() => None,
-            _ => Some(-b.div_floor(&a)),
+            _ => Some(-b.div_floor(a)),
         });
         least.max()
     }
 
     /// The conditions about one parameter: a * n + b, and how it compares with 0.
-    fn lines(&self) -> impl Iterator<Item = (Integer, Integer, Relation)> {
-        self.conditions.iter().map(|condition| {
-            let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
-            for (powers, coefficient) in condition.left.terms() {
-                let whole = Integer::from(coefficient.to_integer());
-                if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
-            }
-            (a, b, condition.relation)
+    fn lines(&self) -> impl Iterator<Item = (&Integer, &Integer, Relation)> {
+        self.conditions.iter().map(|Constraint { form, relation }| {
+            (form.coefficient(0), form.constant_term(), *relation)
         })
     }
 
@@ -154,7 +134,7 @@ impl Law {
 
     fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
         let signs = Signs::of(style);
-        let written = self.conditions.iter().map(|condition| condition.display(names, &signs));
+        let written = self.conditions.iter().map(|it| condition(it, names, &signs));
         let residues =
             self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
                 let Signs { equal, at_least, at_most, remainder } = signs;
@@ -196,53 +176,27 @@ impl Signs {
     }
 }
 
-impl Condition {
-    /// How the only parameter compares with a number.
-    pub(super) fn compare(with: i64, relation: Relation) -> Self {
-        let left = Affine::variable(0).plus(-i128::from(with));
-        Self { left: (&left).into(), relation }
+/// Terms with positive coefficients on the left, the others on the right; a lone number
+/// on the left changes sides: `4 >= n` is `n <= 4`.
+fn condition(
+    Constraint { form, relation }: &Constraint,
+    names: &[String],
+    signs: &Signs,
+) -> String {
+    let (sign, flipped) = match relation {
+        Relation::AtLeastZero => (signs.at_least, signs.at_most),
+        Relation::Zero => (signs.equal, signs.equal),
+    };
+    let mut left = Affine::zero();
+    for (variable, coefficient) in form.terms().filter(|term| term.1.is_positive()) {
+        left.add_term(variable, coefficient);
     }
-
-    /// Terms with positive coefficients on the left, the others on the right; a lone number
-    /// on the left changes sides: `4 >= n` is `n <= 4`.
-    fn display(&self, names: &[String], signs: &Signs) -> String {
-        let (relation, flipped) = match self.relation {
-            Relation::AtLeastZero => (signs.at_least, signs.at_most),
-            Relation::Zero => (signs.equal, signs.equal),
-        };
-        let side = |positive: bool| {
-            let mut side = Polynomial::zero();
-            for (exponents, coefficient) in self.left.terms() {
-                let constant = exponents.is_empty();
-                // Numbers stand on the right.
-                if (coefficient.is_positive() && !constant) == positive {
-                    side = side.plus(&Polynomial::term(exponents, &coefficient.abs()));
-                }
-                if !positive && constant && coefficient.is_positive() {
-                    side = side.minus(&Polynomial::term(
-                        exponents,
-                        &(coefficient * BigRational::from_integer(2.into())),
-                    ));
-                }
-            }
-            side
-        };
-        let (left, right) = (side(true), side(false));
-        if left.is_zero() {
-            // c - f >= 0 reads f <= c.
-            let constant = self.left.at(&[]);
-            let rest = Polynomial::constant(constant.clone()).minus(&self.left);
-            let number = Polynomial::constant(constant);
-            return format!(
-                "{}{flipped}{}",
-                rest.display(names, &Style::Text),
-                number.display(names, &Style::Text)
-            );
-        }
-        format!(
-            "{}{relation}{}",
-            left.display(names, &Style::Text),
-            right.display(names, &Style::Text)
-        )
-    }
+    let constant = Affine::constant(form.constant_term().clone());
+    let (left, sign, right) = match left.is_zero() {
+        // c - f >= 0 reads f <= c.
+        true => (&constant - form, flipped, constant),
+        false => (left.clone(), sign, &left - form),
+    };
+    let side = |side: &Affine| Polynomial::from(side).display(names, &Style::Text);
+    format!("{}{sign}{}", side(&left), side(&right))
 }

@@ -81,7 +81,7 @@ pub use gather::fewer;
 pub use law::Law;
 pub use piece::Piece;
 pub use place::{Place, place};
-pub use statement::{Evidence, Exception, Range, Start, StartBy, Statement};
+pub use statement::{Evidence, Exception, Range, StartBy, Statement};
 pub use twin::twin;
 
 use crate::affine::Affine;

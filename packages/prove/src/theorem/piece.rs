@@ -2,14 +2,14 @@
 
 use super::Class;
 use super::case::Case;
-use super::law::{Condition, Law, Remainder};
+use super::claim::sign::affine;
+use super::law::{Law, Remainder};
 use super::own::{Projection, conditions, shortened};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::Lattice;
 use crate::limit::{CancellationToken, Limit};
 use crate::polynomial::Polynomial;
-use num_rational::BigRational;
 use std::ops::Deref;
 
 /// A law that holds in a case.
@@ -78,10 +78,12 @@ impl Piece {
         }
         let (equations, others): (Vec<_>, Vec<_>) =
             law.conditions.iter_mut().partition(|each| each.relation == Relation::Zero);
-        let equations: Vec<_> = equations.into_iter().map(|each| each.left.clone()).collect();
-        for each in others.into_iter().map(|each| &mut each.left).chain([&mut law.polynomial]) {
-            *each = shortened(each, &equations);
+        let equations: Vec<_> = equations.iter().map(|each| Polynomial::from(&each.form)).collect();
+        for each in others {
+            let form = affine(&shortened(&Polynomial::from(&each.form), &equations));
+            each.form = form.unwrap_or_else(|| each.form.clone());
         }
+        law.polynomial = shortened(&law.polynomial, &equations);
         Ok(Self { case, law })
     }
 
@@ -133,26 +135,22 @@ fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
 }
 
 /// The range of the only parameter.
-fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limit> {
-    let (least, greatest) = case.bounds(&Affine::variable(0), stop)?;
-    let number = |value: &Integer| Polynomial::constant(BigRational::from(value.to_big()));
-    let n = Polynomial::variable(0);
-    let mut conditions = Vec::new();
-    if let Some(least) = &least {
-        let relation =
-            if greatest.as_ref() == Some(least) { Relation::Zero } else { Relation::AtLeastZero };
-        conditions.push(Condition { left: n.minus(&number(least)), relation });
-    }
-    if let Some(greatest) = greatest.filter(|greatest| least.as_ref() != Some(greatest)) {
-        let left = number(&greatest).minus(&n);
-        conditions.push(Condition { left, relation: Relation::AtLeastZero });
-    }
-    Ok(conditions)
+fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Limit> {
+    let n = Affine::variable(0);
+    let (least, greatest) = case.bounds(&n, stop)?;
+    let [least, greatest] = [least, greatest].map(|bound| bound.map(Affine::constant));
+    Ok(match (least, greatest) {
+        (Some(least), Some(greatest)) if least == greatest => vec![Constraint::equal(&n, &least)],
+        (least, greatest) => {
+            let lower = least.map(|least| Constraint::at_least(&n, &least));
+            lower.into_iter().chain(greatest.map(|it| Constraint::at_least(&it, &n))).collect()
+        }
+    })
 }
 
 /// The constraints of the case in terms of the parameters, without those that follow from the
 /// others.
-fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limit> {
+fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Constraint>, Limit> {
     let mut kept: Vec<Constraint> = Vec::new();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
     // Inequalities that hold with equality only are equations, each said once.
@@ -197,10 +195,11 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limi
         each.relation == Relation::Zero && each.form.coefficients().len() > case.parameters
     };
     let condition = |each: &Constraint| {
-        let left = Polynomial::from(&each.form).substitute(&case.inverse);
-        Condition { left: left.integral(), relation: each.relation }
+        let form = affine(&Polynomial::from(&each.form).substitute(&case.inverse));
+        // What is affine in the variables is so in the parameters.
+        Ok(Constraint { form: form.ok_or(Limit::CASE_SPLITS)?, relation: each.relation })
     };
-    Ok(kept.iter().filter(|each| !quotient(each)).map(condition).collect())
+    kept.iter().filter(|each| !quotient(each)).map(condition).collect()
 }
 
 #[cfg(test)]
@@ -208,6 +207,7 @@ mod tests {
     use super::*;
     use crate::lang;
     use crate::theorem::Context;
+    use num_rational::BigRational;
     use num_traits::Zero as _;
 
     /// What is written of a piece says which parameters belong to it, also where the parameter is not

@@ -17,8 +17,8 @@ pub struct Statement {
     pub moves: Vec<String>,
     /// By which rule values follow.
     pub rule: Rule,
-    /// What stands before position 0.
-    pub start: Option<Start>,
+    /// What stands before position 0, repeated to the left, and who says so.
+    pub start: Option<(String, StartBy)>,
     /// Of which games all laws hold that say nothing else; missing where each law says it by itself.
     pub range: Option<Range>,
     /// The period.
@@ -33,15 +33,6 @@ pub struct Statement {
     pub open: Vec<(Class, String)>,
     /// What shows it.
     pub evidence: Vec<Evidence>,
-}
-
-/// The values before position 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// What is repeated to the left.
-    pub word: String,
-    /// Who gave it.
-    pub by: StartBy,
 }
 
 /// Where a start comes from.
@@ -114,23 +105,36 @@ impl Theorem {
         let is_own = self.values == description.alphabet();
         let lemma = self.by_lemma.then_some(Evidence::Lemma);
         let all = |pieces: &[Piece]| pieces.iter().map(|piece| (**piece).clone()).collect();
+        let moves = description.moves.iter().map(|one| one.display(&names)).collect();
+        let rule = if is_own { description.rule } else { Rule::Normal };
         Statement {
-            parameters: self.parameters.clone(),
-            moves: description.moves.iter().map(|one| one.display(&names)).collect(),
-            rule: if is_own { description.rule } else { Rule::Normal },
-            start: start(description).map(|word| Start { word, by: StartBy::Text }),
-            range: None,
+            start: start(description).map(|word| (word, StartBy::Text)),
             period: all(&self.period),
             preperiod: all(&self.preperiod),
-            unknown: Vec::new(),
-            exceptions: Vec::new(),
-            open: Vec::new(),
             evidence: [Evidence::Text].into_iter().chain(lemma).collect(),
+            ..Statement::new(self.parameters.clone(), moves, rule)
         }
     }
 }
 
 impl Statement {
+    /// That nothing is known about the games with these moves.
+    pub fn new(parameters: Vec<String>, moves: Vec<String>, rule: Rule) -> Self {
+        Self {
+            parameters,
+            moves,
+            rule,
+            start: None,
+            range: None,
+            period: Vec::new(),
+            preperiod: Vec::new(),
+            unknown: Vec::new(),
+            exceptions: Vec::new(),
+            open: Vec::new(),
+            evidence: Vec::new(),
+        }
+    }
+
     /// Is there a law, and are all numbers that laws tell known, and proved to be least?
     pub fn is_least(&self) -> bool {
         let mut laws = self.period.iter().chain(&self.preperiod);
