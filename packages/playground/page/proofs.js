@@ -219,11 +219,12 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       const question = { ask: "check", certificate, text: state.text };
       const answer = await asked(clerk, question);
       if (answer === null) return;
-      const { accepted, shows, message, question: meant = {}, theorem, counts = {} } = answer;
+      const { accepted, shows, message, question: meant = {}, theorems = [], counts = {} } = answer;
       const start = meant.start ? `, with ${meant.start} before position 0` : "";
       const verb = shows === "refuted" ? "refutes" : "proves";
-      const about = theorem
-        ? `proves periods of the outcomes of { ${theorem.moves.join(" ")} } in normal play, and says nothing about this description`
+      const traced = theorems.find(({ evidence }) => evidence[0].by === "trace");
+      const about = traced
+        ? `proves periods of the outcomes of { ${traced.moves.join(" ")} } in normal play, and says nothing about this description`
         : `${verb} this description, by the rule ${meant.rule}${start}`;
       const claims = [["claims", "follow"], ["claims_refuted", "are wrong"], ["claims_not_covered", "are not covered"]]
         .filter(([name]) => counts[name] > 0).map(([name, what]) => `; of the claims ${counts[name]} ${what}`);

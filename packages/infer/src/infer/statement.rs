@@ -9,15 +9,13 @@ impl Theorem {
     /// What it says.
     pub fn statement(&self) -> Statement {
         let Self { family, class, rule, known, open, .. } = self;
-        let start = family.start().map(|start| theorem::Start {
-            word: start.word.iter().map(|&value| rule.alphabet().letter(value)).collect(),
-            by: if start.is_sink { StartBy::Sink } else { StartBy::Asked },
+        let start = family.start().map(|start| {
+            let word = start.word.iter().map(|&value| rule.alphabet().letter(value)).collect();
+            (word, if start.is_sink { StartBy::Sink } else { StartBy::Asked })
         });
+        let parameters = vec![family.parameter.to_string()];
         let unknown = known.pieces.iter().filter(|piece| piece.preperiod.is_none());
         Statement {
-            parameters: vec![family.parameter.to_string()],
-            moves: family.written_moves(Class::ALL),
-            rule: *rule,
             start,
             range: Some(Range { least: family.least(), from: known.from, class: *class }),
             period: known.period(),
@@ -26,6 +24,7 @@ impl Theorem {
             exceptions: known.told(),
             open: open.iter().map(|(class, open)| (*class, Open::to_string(open))).collect(),
             evidence: self.shown(),
+            ..Statement::new(parameters, family.written_moves(Class::ALL), *rule)
         }
     }
 

@@ -83,6 +83,7 @@ pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
         let size = Affine::new(it.summand.into(), [it.factor.into()]);
         size.display(&[NAME]).to_string()
     };
+    let parameters = if is_one_game { Vec::new() } else { vec![NAME.to_owned()] };
     let pieces = pieces(classes);
     let from = common_start(classes).filter(|_| !is_one_game);
     let law = |piece: &ClassCycle, number: &Number| match is_one_game {
@@ -92,17 +93,12 @@ pub fn statement(moves: &[Move], classes: &[trace::Class]) -> Statement {
     let preperiod = |piece: &ClassCycle| Some(law(piece, piece.preperiod.as_ref()?));
     let unknown = pieces.iter().filter(|piece| piece.preperiod.is_none());
     Statement {
-        parameters: if is_one_game { Vec::new() } else { vec![NAME.to_owned()] },
-        moves: moves.iter().map(written).collect(),
-        rule: Rule::Normal,
-        start: None,
         range: from.map(|from| Range { least: from, from, class: Class::ALL }),
         period: pieces.iter().map(|piece| law(piece, &piece.period)).collect(),
         preperiod: pieces.iter().filter_map(preperiod).collect(),
         unknown: unknown.map(|piece| piece.class).collect(),
-        exceptions: Vec::new(),
-        open: Vec::new(),
         evidence: vec![traced(classes, i64::MIN)],
+        ..Statement::new(parameters, moves.iter().map(written).collect(), Rule::Normal)
     }
 }
 

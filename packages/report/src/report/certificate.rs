@@ -6,7 +6,6 @@ use super::json::pretty;
 use super::theorem::{StatementJson, formulas, summary, values};
 use crate::certificate::Checked;
 use crate::check::{CheckError, Proved, Question, Shown};
-use crate::theorem::Statement;
 use crate::verdict::Verdict;
 use crate::verify::CounterexampleFile;
 use grundy_output::output;
@@ -23,8 +22,7 @@ pub fn checked<'a>(
     shown: &'a Result<Shown, CheckError>,
     detail: Detail,
 ) -> impl super::Render {
-    let verified = |said: &'a Statement| StatementJson::new(said);
-    let (shows, counts, theorems, theorem) = match shown {
+    let (shows, counts, theorems) = match shown {
         Ok(Shown::Proved(proved)) => {
             let Checked { chains, splits, closed: arguments, lines } = proved.checked;
             let counts = CertificateCounts {
@@ -36,16 +34,12 @@ pub fn checked<'a>(
                 claims_refuted: proved.claims_refuted,
                 claims_not_covered: proved.claims_not_covered,
             };
-            (
-                Some("verified"),
-                Some(counts),
-                proved.theorems.iter().map(|(_, said)| verified(said)).collect(),
-                None,
-            )
+            let theorems = proved.theorems.iter().map(|(_, said)| StatementJson::new(said)).collect();
+            (Some("verified"), Some(counts), theorems)
         }
-        Ok(Shown::Refuted(..)) => (Some("refuted"), None, Vec::new(), None),
-        Ok(Shown::Traced(said)) => (Some("verified"), None, Vec::new(), Some(verified(said))),
-        Err(_) => (None, None, Vec::new(), None),
+        Ok(Shown::Refuted(..)) => (Some("refuted"), None, Vec::new()),
+        Ok(Shown::Traced(said)) => (Some("verified"), None, vec![StatementJson::new(said)]),
+        Err(_) => (None, None, Vec::new()),
     };
     let line = match shown {
         Err(CheckError::Certificate(rejected)) => Some(rejected.line),
@@ -67,7 +61,6 @@ pub fn checked<'a>(
         question: question.map(QuestionAnswer::of),
         counts,
         theorems,
-        theorem,
         line,
         message: shown.as_ref().err().map(ToString::to_string),
     }
@@ -173,8 +166,6 @@ pub(super) struct CertificateAnswer<'a> {
     counts: Option<CertificateCounts>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<StatementJson<'a>>,
-    /// What a proof by trace shows.
-    theorem: Option<StatementJson<'a>>,
     line: Option<u64>,
     message: Option<String>,
 }

@@ -60,7 +60,7 @@ pub(super) fn spaced(word: &str, what: &str) -> String {
 
 /// What the values of a theorem are called.
 fn named(said: &Statement) -> String {
-    let start = match said.start.as_ref().map(|start| start.by) {
+    let start = match said.start.as_ref().map(|start| start.1) {
         None => "",
         Some(StartBy::Text) => ", with the start of the text,",
         Some(StartBy::Asked) => " with this start",

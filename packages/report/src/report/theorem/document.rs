@@ -120,12 +120,12 @@ impl<'a> StatementJson<'a> {
             residue: *residue,
             reason,
         });
-        let is_sink = start.as_ref().is_some_and(|start| start.by == StartBy::Sink);
+        let is_sink = start.as_ref().is_some_and(|start| start.1 == StartBy::Sink);
         Self {
             moves: &said.moves,
             values: values_name(said.rule),
             rule: said.rule.counts().then(|| said.rule.to_string()),
-            start: start.as_ref().map(|start| start.word.as_str()),
+            start: start.as_ref().map(|start| start.0.as_str()),
             first_heap: is_sink.then_some(1),
             from: range.map(|range| range.from.to_string()),
             period: laws(&said.period, names),
