@@ -29,7 +29,7 @@ fn schema(command: &[String], configuration: &Configuration) -> Result<Exit, Fai
     if command.is_empty() {
         return print(schema::WHOLE, configuration);
     }
-    let name = command.join("-");
+    let name = command.join(" ").replace(' ', "-");
     match schema::of(&name) {
         Some(schema) => print(&format!("{schema:#}\n"), configuration),
         None => {

@@ -1,61 +1,9 @@
 //! Exit codes, and the reason for ending early.
 
 use grundy_core::limit::Limit;
-use grundy_core::verdict::Verdict;
-use grundy_report::report::ended::{About, Ended, Ending};
+pub use grundy_report::report::ended::Exit;
+use grundy_report::report::ended::{About, Ended};
 use std::fmt;
-use std::process::ExitCode;
-
-/// How the process ends, from good to bad: with several inputs the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// Everything asked for holds.
-    Success,
-    /// A limit was reached, or nothing is claimed.
-    Undecided,
-    /// A claim is wrong; for `fmt --check`, a file is not formatted.
-    Refuted,
-    /// An input has no meaning.
-    Rejected,
-    /// Wrong usage, or a file that cannot be read or written.
-    Usage,
-    /// A bug in the tool.
-    Bug,
-    /// The user asked to stop.
-    Interrupted,
-}
-
-impl Exit {
-    /// The number that the caller sees.
-    pub fn code(self) -> u8 {
-        match self {
-            Self::Success => 0,
-            Self::Refuted => 1,
-            Self::Usage => 2,
-            Self::Rejected => 3,
-            Self::Undecided => 4,
-            Self::Bug => 101,
-            Self::Interrupted => 130,
-        }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
-    }
-}
-
-impl From<Verdict> for Exit {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Verified => Self::Success,
-            Verdict::Refuted => Self::Refuted,
-            Verdict::Undecided | Verdict::Vacuous => Self::Undecided,
-            Verdict::Rejected => Self::Rejected,
-        }
-    }
-}
 
 /// Why a command has no result.
 #[derive(Debug)]
@@ -116,22 +64,7 @@ impl Failure {
             Some(_) => message.lines().next().unwrap_or_default(),
             None => message,
         };
-        let (exit, limit, about) = (*exit, *limit, about.as_deref());
-        Ended { ending: exit.into(), exit: exit.code(), message, limit, about }
-    }
-}
-
-impl From<Exit> for Ending {
-    fn from(exit: Exit) -> Self {
-        match exit {
-            // There is always a result where everything asked for holds.
-            Exit::Success | Exit::Undecided => Self::Undecided,
-            Exit::Refuted => Self::Refuted,
-            Exit::Rejected => Self::Rejected,
-            Exit::Usage => Self::Error,
-            Exit::Bug => Self::Bug,
-            Exit::Interrupted => Self::Interrupted,
-        }
+        Ended { exit: *exit, message, limit: *limit, about: about.as_deref() }
     }
 }
 
@@ -148,6 +81,7 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::verdict::Verdict;
 
     #[test]
     fn the_worst_of_several_inputs_counts() {

@@ -7,32 +7,59 @@ use crate::limit::Limit;
 use crate::verdict::{self, Verdict};
 use grundy_output::output;
 
-/// How a command ended that has no result.
+/// How a command ends, from good to bad: with several inputs the greatest counts.
 #[output]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
-    /// A limit was reached.
+pub enum Exit {
+    /// Everything asked for holds.
+    Success,
+    /// A limit was reached, or nothing is claimed.
     Undecided,
-    /// A claim is wrong, so that nothing follows from it.
+    /// A claim is wrong; for `fmt --check`, a file is not formatted.
     Refuted,
     /// An input has no meaning.
     Rejected,
     /// Wrong usage, a bad configuration, or a file that cannot be read or written.
-    Error,
+    #[serde(rename = "error")]
+    Usage,
     /// A bug in the tool.
     Bug,
     /// The user asked to stop.
     Interrupted,
 }
 
+impl Exit {
+    /// The number that the caller sees.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Refuted => 1,
+            Self::Usage => 2,
+            Self::Rejected => 3,
+            Self::Undecided => 4,
+            Self::Bug => 101,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Verified => Self::Success,
+            Verdict::Refuted => Self::Refuted,
+            Verdict::Undecided | Verdict::Vacuous => Self::Undecided,
+            Verdict::Rejected => Self::Rejected,
+        }
+    }
+}
+
 /// The end of a command without a result.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<'a> {
     /// How.
-    pub ending: Ending,
-    /// The exit code.
-    pub exit: u8,
+    pub exit: Exit,
     /// Why, for people.
     pub message: &'a str,
     /// The limit that was reached, if it was one.
@@ -64,7 +91,7 @@ impl About {
 #[output]
 pub(super) struct NoResult<'a> {
     verdict: Verdict,
-    ended: Ending,
+    ended: Exit,
     exit: u8,
     message: &'a str,
     limit: Option<&'static str>,
@@ -84,18 +111,18 @@ impl Ended<'_> {
     }
 
     fn told(&self) -> NoResult<'_> {
-        let Self { ending, exit, message, limit, about } = *self;
+        let Self { exit, message, limit, about } = *self;
         let findings = about.iter().flat_map(|about| {
             about.findings.iter().map(|it| Finding::new(it, &about.path, &about.source))
         });
         NoResult {
-            verdict: match ending {
-                Ending::Refuted => Verdict::Refuted,
-                Ending::Rejected | Ending::Error => Verdict::Rejected,
-                Ending::Undecided | Ending::Bug | Ending::Interrupted => Verdict::Undecided,
+            verdict: match exit {
+                Exit::Refuted => Verdict::Refuted,
+                Exit::Rejected | Exit::Usage => Verdict::Rejected,
+                _ => Verdict::Undecided,
             },
-            ended: ending,
-            exit,
+            ended: exit,
+            exit: exit.code(),
             message,
             limit: limit.map(Limit::name),
             path: about.map(|about| about.path.as_str()),
