@@ -4,6 +4,7 @@ use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
+use grundy_report::report::json::{Formatted, fmt_line};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -59,10 +60,15 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
 }
 
 fn rejected(py: Python<'_>, name: &str, text: &str, found: &[Diagnostic]) -> PyErr {
-    let first = found.first();
-    let place = first.and_then(|it| it.location(text));
-    let (line, column) = (place.map(|it| it.line), place.map(|it| it.column));
-    raised(py, "rejected", (shown(name, text, found), first.map(|it| it.code), line, column))
+    let shown: Vec<_> = found.iter().map(|one| shown(name, text, [one])).collect();
+    let findings = Formatted {
+        path: name.to_owned(),
+        source: text,
+        differs: false,
+        text: None,
+        diagnostics: found.to_vec(),
+    };
+    raised(py, "unreadable", (shown, fmt_line(&findings), text))
 }
 
 /// The exception that a function of `grundy/_errors.py` makes.

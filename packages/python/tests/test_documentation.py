@@ -1,5 +1,6 @@
 """The examples in the docstrings, the README and the page of the book are run."""
 
+import ast
 import doctest
 import inspect
 import re
@@ -27,6 +28,19 @@ def documented() -> Iterator[tuple[str, str]]:
                     yield f"{name}.{member}", getattr(value, "__doc__", None) or ""
 
 
+def undocumented_fields() -> Iterator[str]:
+    """Public fields of classes without a docstring after them."""
+    for path in Path(inspect.getfile(grundy)).parent.glob("*.py"):
+        for thing in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(thing, ast.ClassDef) or thing.name not in grundy.__all__:
+                continue
+            for field, after in zip(thing.body, [*thing.body[1:], ast.Pass()], strict=True):
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                    is_documented = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                    if not is_documented and not field.target.id.startswith("_"):
+                        yield f"{thing.name}.{field.target.id}"
+
+
 def run(text: str, name: str) -> int:
     """Runs the examples of a text; how many there are."""
     test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
@@ -40,6 +54,7 @@ def run(text: str, name: str) -> int:
 def test_everything_public_is_documented() -> None:
     missing = [name for name, text in documented() if not text.strip()]
     assert not missing
+    assert list(undocumented_fields()) == []
 
 
 def test_docstrings() -> None:

@@ -202,11 +202,11 @@ class Description:
         answer = ask(question, threads=threads, time_limit=time_limit, progress=progress)
         if "findings" not in answer.more:
             return theorem_of(answer)
-        report = report(answer, self.text)
-        first = report.findings[0].message if report.findings else f"the description is {report.verdict}"
-        if report.verdict == "refuted":
-            raise Refuted(first, report.counterexample)
-        limits = (finding.limit for finding in report.findings)
+        checked = report(answer, self.text)
+        first = checked.findings[0].message if checked.findings else f"the description is {checked.verdict}"
+        if checked.verdict == "refuted":
+            raise Refuted(first, checked.counterexample)
+        limits = (finding.limit for finding in checked.findings)
         raise Undecided(first, next((limit for limit in limits if limit is not None), None))
 
     def expand(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._report import Counterexample
+    from ._report import Counterexample, Finding
 
 
 class GrundyError(Exception):
@@ -22,7 +24,8 @@ class GrundyError(Exception):
 class Rejected(GrundyError, ValueError):
     """The text is invalid; `code`, `line` and `column` belong to the first mistake.
 
-    `grundy.explain(error.code)` explains the code.  Where a mistake has no code or place, they are None.
+    `grundy.explain(error.code)` explains the code.  Where a mistake has no code or place, they are None.  `findings` are
+    all mistakes, with the changes that would mend them (`grundy.Finding.edits`).
 
     >>> import grundy
     >>> try:
@@ -38,8 +41,10 @@ class Rejected(GrundyError, ValueError):
         code: str | None = None,
         line: int | None = None,
         column: int | None = None,
+        findings: Sequence[Finding] = (),
     ) -> None:
-        super().__init__(message, code, line, column)
+        super().__init__(message, code, line, column, findings)
+        self.findings = list(findings)
         self.code = code
         self.line = line
         self.column = column
@@ -123,12 +128,21 @@ def refused(kind: str, message: str, limit: str | None) -> Exception:
     return kinds[kind](message)
 
 
-def rejected(shown: str, code: str | None, line: int | None, column: int | None) -> Rejected:
-    """The exception for a text; its message begins with what is wrong, and not with the code.
+def rejected(shown: str, findings: Sequence[Finding]) -> Rejected:
+    """The exception for a text with these findings; its message begins with what is wrong, and not with the code.
 
     That is the line that a traceback ends with.
     """
-    if code is not None:
-        shown = re.sub(rf"^\w+\[{code}\]: ", "", shown)
-        shown += f'grundy.explain("{code}") explains it'
-    return Rejected(shown.strip(), code, line, column)
+    if not findings:
+        return Rejected(shown.strip())
+    first = findings[0]
+    shown = re.sub(rf"^\w+\[{first.code}\]: ", "", shown)
+    shown += f'grundy.explain("{first.code}") explains it'
+    return Rejected(shown.strip(), first.code, first.line, first.column, findings)
+
+
+def unreadable(shown: list[str], document: str, text: str) -> Rejected:
+    """The exception for a text that cannot be read; the compiled half calls this."""
+    from ._report import findings_of
+
+    return rejected("".join(shown), findings_of(json.loads(document), text, shown))

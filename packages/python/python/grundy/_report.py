@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -204,6 +204,12 @@ def _finding(entry: Mapping[str, Any], found: Mapping[str, Any], text: str, told
     )
 
 
+def findings_of(entry: Mapping[str, Any], text: str, told: Sequence[str]) -> list[Finding]:
+    """The findings of an answer about a text, with what each of them says."""
+    pairs = zip(entry["findings"], told, strict=True)
+    return [_finding(entry, found, text, one.rstrip()) for found, one in pairs]
+
+
 @dataclass(frozen=True, repr=False)
 class Report:
     """The result of a check: the verdict and the findings."""
@@ -245,16 +251,13 @@ class Report:
 
 def report(answer: Reply, text: str) -> Report:
     entry, more = answer.document, answer.more
+    findings = findings_of(entry, text, more["findings"])
     if entry["verdict"] == "rejected":
-        first = entry["findings"][0] if entry["findings"] else {}
-        place = first.get("location") or {}
-        place = place.get("place", place)
-        raise rejected(more["rejected"], first.get("code"), place.get("line"), place.get("column"))
-    findings = zip(entry["findings"], more["findings"], strict=True)
+        raise rejected(more["rejected"], findings)
     return Report(
         verdict=entry["verdict"],
         text=text,
-        findings=[_finding(entry, found, text, told) for found, told in findings],
+        findings=findings,
         claims=[(f"CLAIM {it['claim']}", it["verdict"]) for it in entry.get("claims", [])],
         statistics=more["counts"],
         certificate=certificate(more),
