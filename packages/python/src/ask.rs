@@ -2,6 +2,7 @@
 
 use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_core::verdict::Verdict;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
 use grundy_report::report::json::{Formatted, fmt_line};
@@ -64,6 +65,7 @@ fn rejected(py: Python<'_>, name: &str, text: &str, found: &[Diagnostic]) -> PyE
     let findings = Formatted {
         path: name.to_owned(),
         source: text,
+        verdict: Verdict::Rejected,
         differs: false,
         text: None,
         diagnostics: found.to_vec(),
