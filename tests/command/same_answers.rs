@@ -1,12 +1,12 @@
 //! The command, Python, the page and the library give the same answer to a question.
 
 use crate::command::{Folder, grundy};
-use grundy_report::ask::{Control, period::Question};
-use grundy_report::report::Render as _;
+use grundy_report::ask::{Question, answer};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// How a family is asked for, and what it is proved by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,15 +74,6 @@ fn command(words: &[&str], folder: &Folder) -> (Value, String) {
     (found, fs::read_to_string(folder.0.join("x")).unwrap_or_default())
 }
 
-/// What the page says.
-fn page(moves: &str, values: &str, by: By, work: u64) -> Value {
-    let game = json!({ "moves": moves, "values": values });
-    let question = json!({ "ask": "infer", "game": game, "by": by.option(), "work": work });
-    let reply = grundy_playground::reply(&question.to_string());
-    let mut reply: Value = serde_json::from_str(&reply).expect("JSON");
-    reply["answer"]["found"].take()
-}
-
 /// An interpreter that has the module: that of `tests/python`.
 fn python() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -91,30 +82,29 @@ fn python() -> Option<PathBuf> {
     imports.is_ok_and(|output| output.status.success()).then_some(python)
 }
 
-/// What Python says of all families.
-fn module(python: &Path) -> Vec<Value> {
-    let calls: Vec<_> = FAMILIES
-        .iter()
-        .map(|(moves, values, by, work)| json!([moves, values, by.option(), work]))
-        .collect();
-    let script = "import grundy, json, sys\n\
-                  for moves, values, by, work in json.loads(sys.argv[1]):\n    \
-                  print(json.dumps(json.loads(\n        \
-                  grundy.infer(moves, values=values, by=by, work=work).json)))";
-    let calls = Value::from(calls).to_string();
-    let output = Command::new(python).args(["-c", script, &calls]).output().expect("a run");
+/// What Python says to questions.
+fn module(python: &Path, questions: &[Value]) -> Vec<Value> {
+    let script = "import grundy._grundy, json, sys\n\
+                  for question in json.loads(sys.stdin.read()):\n    \
+                  reply = json.loads(grundy._grundy.answer(json.dumps(question), 0, None, None))\n    \
+                  print(json.dumps(json.loads(reply['json'])))";
+    let mut child = Command::new(python)
+        .args(["-c", script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("an interpreter");
+    let text = Value::from(questions.to_vec()).to_string();
+    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("a run");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]
-fn the_command_python_and_the_page_answer_the_same() {
+fn families_are_proved_by_the_methods_that_are_meant() {
     let folder = Folder::new("same-answers");
-    let module = python().map(|python| module(&python));
-    if module.is_none() {
-        eprintln!("no module `grundy` of Python: it is not compared");
-    }
-    for (index, &(moves, values, by, work)) in FAMILIES.iter().enumerate() {
+    for &(moves, values, by, work) in &FAMILIES {
         let most = work.to_string();
         let words = [moves, "--values", values, "--by", by.option(), "--work", &most];
         let (found, certificate) = command(&words, &folder);
@@ -128,11 +118,151 @@ fn the_command_python_and_the_page_answer_the_same() {
             let reasons = found["undecided"].as_array().expect("reasons");
             assert!(!reasons.is_empty() || found.get("by_trace").is_some(), "{moves}: {found}");
         }
-        assert_eq!(page(moves, values, by, work), found, "{moves}: the page");
-        if let Some(module) = &module {
-            assert_eq!(module[index], found, "{moves}: Python");
-        }
         let _ = fs::remove_file(folder.0.join("x"));
+    }
+}
+
+/// Texts that questions are about.
+const TEXTS: [(&str, &str); 4] = [
+    ("right.nimseq", "n >= 1\n{ n 2n }\nCLAIM period 3n\nREPEAT\n  _n An Bn\nENDREP\n"),
+    ("wrong.nimseq", "n >= 1\n{ n 2n }\nREPEAT\n  _n An B(n+1)\nENDREP\n"),
+    ("slip.nimseq", "n >= 1\n{ n 2n }\nREPAET\n  _n An Bn\nENDREP\n"),
+    ("good.nim", "3 4 5: N take 2 from 3\n"),
+];
+
+/// What the command is asked, and the same question as data; `@name` is the text of that name.
+fn questions() -> Vec<(Vec<String>, Value)> {
+    let words = |line: &str| -> Vec<String> {
+        line.split('|').map(|word| word.trim().to_owned()).collect()
+    };
+    let text = |name: &str| json!({ "text": format!("@{name}"), "name": name });
+    let verify = |name: &str, kind: &str| {
+        let line = format!("verify | {name} | --format | jsonl");
+        let question =
+            json!({ "ask": "verify", "kind": kind, "text": format!("@{name}"), "name": name });
+        (words(&line), question)
+    };
+    let asked =
+        |line: &str, question: Value| (words(&format!("{line} | --format | json")), question);
+    let mut all = vec![
+        verify("right.nimseq", "nimseq"),
+        verify("wrong.nimseq", "nimseq"),
+        verify("slip.nimseq", "nimseq"),
+        verify("good.nim", "nim"),
+        asked(
+            "theorem | right.nimseq",
+            json!({ "ask": "theorem", "description": text("right.nimseq") }),
+        ),
+        asked(
+            "theorem | right.nimseq | --values | outcome",
+            json!({ "ask": "theorem", "description": text("right.nimseq"), "of": "outcome" }),
+        ),
+        asked("explain | E0119", json!({ "ask": "explain", "code": "E0119" })),
+        asked(
+            "sequence | 2 5 7 | --values | nim | --from | 1000000 | --count | 30",
+            json!({ "ask": "sequence", "game": { "moves": "2 5 7", "values": "nim" }, "from": "1000000", "count": 30 }),
+        ),
+        asked(
+            "sequence | squares | --count | 30",
+            json!({ "ask": "sequence", "game": { "moves": "squares" }, "from": "0", "count": 30 }),
+        ),
+        asked(
+            "sequence | 3/2 sqrt(2) | --count | 20",
+            json!({ "ask": "intervals", "game": { "moves": "3/2 sqrt(2)" }, "from": "0", "to": "20" }),
+        ),
+        asked(
+            "heaps | {2 5}:12 | {1..4}:13 | --misere",
+            json!({
+                "ask": "heaps", "misere": true,
+                "heaps": [{ "moves": ["2 5"], "sizes": ["12"] }, { "moves": ["1..4"], "sizes": ["13"] }],
+            }),
+        ),
+        asked(
+            "census | --max-move | 9 | --moves | 3",
+            json!({ "ask": "census", "largest_move": [1, 9], "moves": 3, "records": "period" }),
+        ),
+        asked(
+            "new | { n n+1 2n+3 } | --values | nim",
+            json!({ "ask": "new", "game": { "moves": "{ n n+1 2n+3 }", "values": "nim" } }),
+        ),
+        asked("new | { 1 n }", json!({ "ask": "new", "game": { "moves": "{ 1 n }" } })),
+    ];
+    for (game, _) in games() {
+        all.push((period(&game), json!({ "ask": "period", "game": game })));
+    }
+    for &(moves, values, by, work) in &FAMILIES {
+        let line = format!(
+            "infer | {moves} | --values | {values} | --by | {} | --work | {work}",
+            by.option()
+        );
+        let game = json!({ "moves": moves, "values": values });
+        all.push(asked(
+            &line,
+            json!({ "ask": "infer", "game": game, "by": by.option(), "work": work }),
+        ));
+    }
+    all
+}
+
+/// The question with the texts in place of their names.
+fn with_texts(question: &Value) -> Value {
+    match question {
+        Value::String(word) => {
+            let text = word.strip_prefix('@').and_then(|name| {
+                TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+            });
+            text.unwrap_or(word).into()
+        }
+        Value::Array(all) => all.iter().map(with_texts).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, it)| (name.clone(), with_texts(it))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn documents_are_the_same_everywhere() {
+    let folder = Folder::new("same-documents");
+    for (name, text) in TEXTS {
+        fs::write(folder.0.join(name), text).expect("a file");
+    }
+    let questions = questions();
+    let asked: Vec<_> = questions.iter().map(|(_, question)| with_texts(question)).collect();
+    let module = python().map(|python| module(&python, &asked));
+    if module.is_none() {
+        eprintln!("no module `grundy` of Python: it is not compared");
+    }
+    let parse = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    for (index, ((words, _), question)) in questions.iter().zip(&asked).enumerate() {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = grundy(&words, &folder.0).output().expect("a run");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        // The first line is that of the text, where each has one.
+        let is_lines = words.last() == Some(&"jsonl");
+        let text = if is_lines { text.lines().next().unwrap_or_default() } else { &text };
+        let found = parse(text);
+        let exit = match found["verdict"].as_str() {
+            Some("verified") => [0, 0],
+            Some("refuted") => [1, 1],
+            Some("rejected") => [3, 3],
+            // A draft proves nothing.
+            _ => [4, if words[0] == "new" { 0 } else { 4 }],
+        };
+        let code = output.status.code().expect("a code");
+        assert!(exit.contains(&code), "{words:?} {code}: {found}");
+        let question_read: Question = serde_json::from_value(question.clone()).expect("a question");
+        let reply = answer(&question_read, &Default::default()).expect("an answer");
+        assert_eq!(parse(&reply.json), found, "{words:?}: the library");
+        if let Some(module) = &module {
+            assert_eq!(module[index], found, "{words:?}: Python");
+        }
+        if ["period", "infer", "explain"].contains(&words[0]) {
+            let reply = parse(&grundy_playground::reply(&question.to_string()));
+            let told =
+                if words[0] == "infer" { &reply["answer"]["found"] } else { &reply["answer"] };
+            assert_eq!(*told, found, "{words:?}: the page");
+        }
     }
 }
 
@@ -174,8 +304,8 @@ fn games() -> Vec<(Value, Option<&'static str>)> {
     ]
 }
 
-/// The game as words of the command.
-fn words(game: &Value) -> Vec<String> {
+/// The question about the period of a game, as words of the command.
+fn period(game: &Value) -> Vec<String> {
     let text = |name: &str| game[name].as_str().map(str::to_owned);
     let mut words = vec!["period".to_owned(), text("moves").expect("moves")];
     for name in ["values", "rule", "start"] {
@@ -189,23 +319,14 @@ fn words(game: &Value) -> Vec<String> {
 }
 
 #[test]
-fn periods_are_the_same_everywhere() {
-    let folder = Folder::new("same-periods");
+fn periods_are_found_by_the_methods_that_are_meant() {
     for (game, by) in games() {
-        let words = words(&game);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = grundy(&words, &folder.0).output().expect("a run");
-        let found: Value = serde_json::from_slice(&output.stdout).expect("a document");
+        let question: Question =
+            serde_json::from_value(json!({ "ask": "period", "game": game })).expect("a question");
+        let reply = answer(&question, &Default::default()).expect("an answer");
+        let found: Value = serde_json::from_str(&reply.json).expect("JSON");
         let verdict = if by.is_some() { "verified" } else { "undecided" };
         assert_eq!(found["verdict"], verdict, "{found}");
-        assert_eq!(output.status.code(), Some(if by.is_some() { 0 } else { 4 }), "{found}");
         assert!(by.is_none_or(|by| found["method"] == by), "{found}");
-        let question = json!({ "game": game });
-        let asked: Question = serde_json::from_value(question).expect("a question");
-        let answer = asked.answer(&Control::default()).expect("an answer").json();
-        assert_eq!(serde_json::from_str::<Value>(&answer).expect("JSON"), found, "the library");
-        let reply = grundy_playground::reply(&json!({ "ask": "period", "game": game }).to_string());
-        let mut reply: Value = serde_json::from_str(&reply).expect("JSON");
-        assert_eq!(reply["answer"].take(), found, "the page");
     }
 }

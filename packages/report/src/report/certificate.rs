@@ -34,7 +34,8 @@ pub fn checked<'a>(
                 claims_refuted: proved.claims_refuted,
                 claims_not_covered: proved.claims_not_covered,
             };
-            let theorems = proved.theorems.iter().map(|(_, said)| StatementJson::new(said)).collect();
+            let theorems =
+                proved.theorems.iter().map(|(_, said)| StatementJson::new(said)).collect();
             (Some("verified"), Some(counts), theorems)
         }
         Ok(Shown::Refuted(..)) => (Some("refuted"), None, Vec::new()),
