@@ -121,10 +121,13 @@ def test_paths_are_read(tmp_path: Path) -> None:
 
 
 def test_drafts_layout_and_codes() -> None:
-    draft = grundy.new("{ 2n 5n 6n+1 8n+1 }", values="nim")
-    assert "{ 2n 5n 6n+1 8n+1 }" in draft and grundy.fmt(draft).startswith("n >= ")
+    draft = grundy.new("{ n n+1 2n+3 }", values="nim")
+    assert "{ n n+1 2n+3 }" in draft and grundy.fmt(draft).startswith("n >= ")
+    with pytest.raises(grundy.Undecided, match=r"no loop shows in n = 1..6"):
+        grundy.new("{ 2n 5n 6n+1 8n+1 }", values="nim")
     assert grundy.verify(grundy.new("n 2n", values="nim", n=range(2, 6))).verdict == "verified"
     assert grundy.verify(grundy.new("2 5 7")).verdict == "verified"
-    assert "{ m n }" in grundy.new(["m", "n"], m=[2, 3], n=7)
+    with pytest.raises(grundy.Undecided, match="no loop shows in 2 games"):
+        grundy.new(["m", "n"], m=[2, 3], n=7)
     assert grundy.explain("e0301") == grundy.explain("E0301") != ""
     assert "E0301" in grundy.explain() and "E0302" in grundy.explain()

@@ -140,13 +140,12 @@ def infer(
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found, more = reply.document, reply.more
     name = more["parameter"]
-    pairs = zip(found["exceptions"], more["least_below"], strict=True)
     return Inferred(
         moves="{ " + " ".join([*found["moves"], "}"]),
         verdict=found["verdict"],
         least=int(found["from"]),
         minimal=found["minimal"],
-        exceptions=[below(name, one, is_least) for one, is_least in pairs],
+        exceptions=[below(one) for one in found["exceptions"]],
         json=reply.json,
         _text=as_arguments(reply.text),
         _formulas=(formula([name], found["period"]), formula([name], found["preperiod"])),
@@ -167,7 +166,8 @@ def new(
 
     It is made from the sequences of some of the games.  The draft is valid, but it may be wrong: use `grundy.verify` to
     find out.  `moves` and `values` are as in `grundy.period`.  By default the games are the first six of a family with
-    one parameter.  Named arguments choose others: numbers, or iterables of numbers such as `n=range(3, 9)`.
+    one parameter.  Named arguments choose others: numbers, or iterables of numbers such as `n=range(3, 9)`.  Where no
+    loop shows in the games, `grundy.Undecided` says what does.
 
     >>> import grundy
     >>> print(grundy.new("n 2n", values="nim", n=range(3, 7)))
@@ -180,11 +180,15 @@ def new(
     points = {name: _numbers(name, value) for name, value in at.items()}
     question = {"ask": "new", "game": game(moves, {}, values), "points": points}
     try:
-        return str(ask(question, time_limit=time_limit).text)
+        reply = ask(question, time_limit=time_limit)
     except TypeError as error:
         missing = str(error).startswith("a value is missing")
         hint = "; choose the games, such as n=range(1, 5)" if missing else ""
         raise TypeError(f"{error}{hint}") from None
+    found = reply.document
+    if "draft" not in found:
+        raise Undecided(f"{found['note']}\n{reply.text}")
+    return reply.text
 
 
 def _numbers(name: str, value: Any) -> list[str]:

@@ -100,13 +100,14 @@ def cycle(found: Mapping[str, Any], reply: Reply) -> Cycle:
     )
 
 
-def below(parameter: str, found: Mapping[str, Any], is_least: bool) -> tuple[int, Cycle | None]:
+def below(found: Mapping[str, Any]) -> tuple[int, Cycle | None]:
     """The game of a family with this parameter, as `infer` gives it: a cycle, if it was computed."""
+    (parameter,) = map(int, found["parameters"].values())
     if found.get("period") is None:
-        return int(found[parameter]), None
+        return parameter, None
     period, preperiod = int(found["period"]), int(found["preperiod"])
     nothing = (False, 0, None, None, None, None, None, None, "", "")
-    return int(found[parameter]), Cycle(period, preperiod, is_least, *nothing)
+    return parameter, Cycle(period, preperiod, found["least"], *nothing)
 
 
 def hypothesis(about: Mapping[str, Any]) -> str:

@@ -54,7 +54,7 @@ def _runs(runs: Mapping[str, Any]) -> str:
     for name in ("described", "computed"):
         html += f'<tr><th style="text-align:left">{name}</th>'
         for index, run in enumerate(runs[name]):
-            style = f' style="outline:2px solid {BAD}"' if index == runs["differs"] else ""
+            style = f' style="outline:2px solid {BAD}"' if index == runs["first_difference"] else ""
             length = "" if run["length"] == "1" else f"<sup>{run['length']}</sup>"
             html += f"<td{style}>{escape(run['value'])}{length}</td>"
         html += "</tr>"

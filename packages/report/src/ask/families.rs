@@ -102,15 +102,11 @@ impl Found {
             Err(Missing::Because(reason)) => Some(reason),
             _ => None,
         };
-        // Which games below have a period that is proved to be the least one.
-        let below = self.theorem.known.exceptions.iter();
-        let least_below = below.map(|it| it.cycle.as_ref().is_some_and(|cycle| cycle.is_least));
         let more = json!({
             "parameter": found.said.parameters[0],
             "cases": cases(&found.said),
             "description": self.description.as_ref().ok(),
             "missing": missing,
-            "least_below": least_below.collect::<Vec<_>>(),
         });
         Reply::new(&found, more)
     }
