@@ -3,8 +3,6 @@
 use super::{Json, Refused, json, object};
 use grundy_atlas::family::DESCRIPTIONS;
 use grundy_report::check::Kind;
-use grundy_report::report::text::ExplainedCode;
-use grundy_report::report::{Render as _, Style};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -49,11 +47,4 @@ pub(crate) fn known() -> Result<Json, Refused> {
         ("kinds", json(&kinds)?),
         ("descriptions", json(&descriptions)?),
     ]))
-}
-
-/// What a code means.
-pub(crate) fn explain(code: &str) -> Result<Json, Refused> {
-    let explanation = grundy_report::explain::explain(code);
-    let explanation = explanation.ok_or_else(|| format!("unknown code {code}"))?;
-    Ok(ExplainedCode { explanation, style: Style::PLAIN }.json())
 }

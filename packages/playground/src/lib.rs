@@ -15,13 +15,10 @@
 //! stop is to end the worker that runs it.
 
 #![warn(unreachable_pub)]
-mod game;
 mod known;
 mod place;
-mod proof;
 mod question;
 
-use question::Question;
 use serde::Serialize;
 use std::io::{self, Write as _};
 
@@ -33,8 +30,7 @@ type Refused = String;
 
 /// The answer to a question, both as JSON.
 pub fn reply(question: &str) -> Json {
-    let asked = serde_json::from_str(question).map_err(|error| format!("no question: {error}"));
-    match asked.and_then(Question::answer) {
+    match question::answer(question) {
         Ok(answer) => object(&[("answer", answer)]),
         Err(refused) => object(&[("error", serde_json::Value::from(refused).to_string())]),
     }

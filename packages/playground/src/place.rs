@@ -1,6 +1,6 @@
 //! One position: where its moves lead, and which word of a description it stands in.
 
-use super::game::{FARTHEST, refused, settled};
+use super::question::{FARTHEST, refused, settled};
 use super::{Json, Refused, json};
 use grundy_check::Integer;
 use grundy_check::model::{Description, Move};

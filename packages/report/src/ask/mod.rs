@@ -19,6 +19,8 @@ mod game;
 pub mod games;
 pub mod period;
 mod question;
+#[cfg(test)]
+mod tests;
 pub mod texts;
 mod theorem;
 pub mod vary;

@@ -65,8 +65,8 @@ fn description(
     lowered.description.ok_or_else(|| Refused::Text(name, text(), lowered.diagnostics))
 }
 
-/// The bytes of a certificate, which is a text.
-fn file(certified: &Certified) -> Option<String> {
+/// What certifies a verdict, as the text of a file.
+pub fn certificate(certified: &Certified) -> Option<String> {
     match certified {
         Certified::Proof { proof, .. } => {
             let mut bytes = Vec::new();
@@ -163,7 +163,7 @@ impl Verified<'_> {
             more: json!({
                 "findings": report.findings.iter().map(told).collect::<Vec<_>>(),
                 "counts": counts,
-                "certificate": file(certified),
+                "certificate": certificate(certified),
                 "rejected": rejected,
             }),
         }
@@ -334,7 +334,7 @@ impl Theorem {
         // A certificate of the description alone is none of the theorem.
         let file = match &certified {
             Certified::Proof { not_covered, .. } if !not_covered.is_empty() => None,
-            certified => file(certified),
+            certified => self::certificate(certified),
         };
         let said = found.statement(&description);
         Ok(told_theorem(&found, said, file))

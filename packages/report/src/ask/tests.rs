@@ -1,0 +1,201 @@
+use super::{Question, Refused, Terms, answer as answer_to};
+use crate::limit::Limit;
+use serde_json::{Value, json};
+
+/// The document that answers a question, or why there is none.
+fn ask(question: &Value) -> Result<Value, Refused> {
+    let question: Question = serde_json::from_value(question.clone()).expect("a question");
+    let reply = answer_to(&question, &Terms::default())?;
+    Ok(serde_json::from_str(&reply.json).expect("JSON"))
+}
+
+#[track_caller]
+fn answer(question: &Value) -> Value {
+    ask(question).expect("an answer")
+}
+
+#[track_caller]
+fn refused(question: &Value, reason: &str) {
+    let message = ask(question).expect_err("no answer").to_string();
+    assert!(message.contains(reason), "{message}");
+}
+
+#[test]
+fn texts_without_meaning_are_rejected_however_deep() {
+    let deep = |head: &str, end: &str| {
+        let loops: String = (0..20_000).map(|_| format!("{head} ")).collect();
+        format!("n >= 1 {{ n }} REPEAT {loops} _n An {} ENDREP", format!("{end} ").repeat(20_000))
+    };
+    for text in
+        [deep("FOR i FROM 1 UPTO n REP", "PER"), deep("IF n >= 2 THEN", "FI"), deep("(", ")")]
+    {
+        assert_eq!(answer(&json!({ "ask": "verify", "text": text }))["verdict"], "rejected");
+        // What the text is about is not known.
+        let asked = json!({ "ask": "theorem", "description": { "text": text } });
+        assert!(matches!(ask(&asked), Err(Refused::Text(..))));
+    }
+}
+
+#[test]
+fn periods_are_found_by_each_method() {
+    let period = |moves: &str, values: &str, n: &str| {
+        let at = if moves.contains("2n") { json!({ "n": n }) } else { json!({}) };
+        let game = json!({ "moves": moves, "at": at, "values": values });
+        let found = answer(&json!({ "ask": "period", "game": game }));
+        let text = |name: &str| found[name].as_str().unwrap_or_default().to_owned();
+        (text("method"), text("period"), text("preperiod"))
+    };
+    let expected = |found: [&str; 3]| {
+        let [method, period, preperiod] = found.map(str::to_owned);
+        (method, period, preperiod)
+    };
+    let family = "{ 2n 5n 6n+1 8n+1 }";
+    assert_eq!(period(family, "nim", "20"), expected(["direct", "112221", "141"]));
+    // 14n^3 + 11n + 1
+    let far = ["accelerated", "14000000110001", "0"];
+    assert_eq!(period(family, "outcome", "10000"), expected(far));
+    assert_eq!(period("1 2", "misere", "1"), expected(["direct", "3", "0"]));
+    let by_edges = ["accelerated", "15000047", "7666724166767"];
+    let moves = "1000003 2000005 4000014 9000026 11000033";
+    assert_eq!(period(moves, "outcome", "1"), expected(by_edges));
+    let by_ranges = ["accelerated", "1000000001", "0"];
+    assert_eq!(period("1..1_000_000_000", "outcome", "1"), expected(by_ranges));
+    assert_eq!(period("1.. without 2 3", "nim", "1"), expected(["set", "4", "0"]));
+    let real = ["intervals", "5/2+sqrt(2)", "0"];
+    assert_eq!(period("3/2 1+sqrt(2)", "outcome", "1"), expected(real));
+    let by_theorem = ["theorem", "100000000000000000001", "0"];
+    assert_eq!(period("1 10^20", "outcome", "1"), expected(by_theorem));
+}
+
+#[test]
+fn games_have_any_rule_and_any_start() {
+    let sequence =
+        |game: Value| answer(&json!({ "ask": "sequence", "game": game, "from": 0, "count": 20 }));
+    let text = |game: Value| sequence(game)["sequence"].as_str().unwrap().to_owned();
+    assert_eq!(text(json!({ "moves": "2 5 7", "rule": "misere" })), "++--++-+++++-++--+++");
+    assert_eq!(text(json!({ "moves": "1 2", "rule": "mex" })), "_AB_AB_AB_AB_AB_AB_A");
+    let odd = json!({ "moves": "3 5", "rule": "won odd", "start": "+" });
+    assert_eq!(text(odd.clone()), "---++-+++-+-+----+--");
+    let found = answer(&json!({ "ask": "period", "game": odd }));
+    assert_eq!((&found["period"], &found["rule"]), (&json!("31"), &json!("won odd")), "{found}");
+    let sink = sequence(json!({ "moves": "2 3", "values": "outcome", "start": "sink" }));
+    assert_eq!(sink["first_heap"], 1, "{sink}");
+    for (rule, start, reason) in
+        [("odd", "+", "lost"), ("won odd", "A", "the start has A"), ("mex", "+", "the start has +")]
+    {
+        let game = json!({ "moves": "1 2", "rule": rule, "start": start });
+        refused(&json!({ "ask": "period", "game": game }), reason);
+    }
+}
+
+/// Each claim of a text, and what shows it, in the forms of the answer.
+#[test]
+fn a_certificate_shows_what_was_asked() {
+    let text = "n >= 1 { n } REPEAT _n An ENDREP";
+    let reply = |question: Value| {
+        answer_to(&serde_json::from_value(question).expect("a question"), &Terms::default())
+    };
+    let asked = json!({ "ask": "theorem", "description": { "text": text }, "certify": true });
+    let theorem = reply(asked).expect("a theorem");
+    assert!(theorem.text.starts_with("period     2n") && theorem.more["of"] == "Grundy values");
+    let file = theorem.more["certificate"].as_str().expect("a certificate");
+    let check = |file: &str, text: &str| {
+        answer(&json!({ "ask": "check", "certificate": file, "text": text }))
+    };
+    assert_eq!(check(file, text)["shows"], "verified");
+    assert_eq!(check(file, "n >= 1 { n } REPEAT -n +n ENDREP")["accepted"], false);
+    // Of a description that is wrong there is the report, and no theorem.
+    let asked =
+        json!({ "ask": "theorem", "description": { "text": text.replace("An", "A(n+1)") } });
+    assert_eq!(answer(&asked)["verdict"], "refuted");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let misere = "RULE misere n >= 1 { n } REPEAT +n -n ENDREP";
+    for (question, reason) in [
+        (
+            json!({ "ask": "verify", "kind": "chess", "text": "" }),
+            "a kind is one of nimseq, family",
+        ),
+        (json!({ "ask": "verify", "text": misere, "rule": "nor" }), "the line RULE misere"),
+        (
+            json!({ "ask": "theorem", "description": { "text": misere }, "of": "nim" }),
+            "says nothing about",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n 2n" }, "class": "2 mod 2" }),
+            "such as '1 mod 2'",
+        ),
+        (json!({ "ask": "infer", "game": { "moves": "n squares" } }), "`period` accept it"),
+        (json!({ "ask": "infer", "game": { "moves": "n k" } }), "these moves have 2"),
+        (json!({ "ask": "new", "game": { "moves": "n k" } }), "a value is missing: n=..., k=..."),
+        (json!({ "ask": "new", "game": { "moves": "n" }, "points": { "n": [] } }), "no games"),
+        (json!({ "ask": "heaps", "heaps": [] }), "there are no heaps"),
+        (
+            json!({ "ask": "heaps", "heaps": [{ "moves": ["2"], "sizes": ["-3"] }] }),
+            "at least 0 items, not -3",
+        ),
+        (
+            json!({ "ask": "sequence", "game": { "moves": "1 sqrt(2)" }, "from": 0, "count": 9 }),
+            "losing intervals",
+        ),
+        (
+            json!({ "ask": "intervals", "game": { "moves": "1" }, "from": "-1", "to": "2" }),
+            "positions count from 0",
+        ),
+        (
+            json!({ "ask": "intervals", "game": { "moves": "1", "rule": "nor" }, "from": "0", "to": "2" }),
+            "only outcomes",
+        ),
+        (
+            json!({ "ask": "census", "largest_move": [1, 9], "records": "length" }),
+            "'period' or 'preperiod'",
+        ),
+        (json!({ "ask": "explain", "code": "e0302x" }), "unknown code e0302x; did you mean E0302?"),
+    ] {
+        refused(&question, reason);
+    }
+    for (moves, at, reason) in [
+        ("{ n 2n }", json!({ "n": "0" }), "n = 0 for n = 0 is not a move"),
+        ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is too large"),
+        ("{ n 2n }", json!({ "k": "3" }), "unknown parameter k"),
+        ("3 3", json!({}), "the move 3 is listed twice"),
+        ("", json!({}), "a game needs at least one move"),
+    ] {
+        let game = json!({ "moves": moves, "at": at, "values": "nim" });
+        refused(&json!({ "ask": "sequence", "game": game, "from": "2", "count": 9 }), reason);
+    }
+}
+
+#[test]
+fn families_have_any_rule_and_any_start() {
+    let infer = |moves: &str, rule: &str, start: &str| {
+        let game = json!({ "moves": moves, "rule": rule, "start": start });
+        json!({ "ask": "infer", "game": game })
+    };
+    let sink = answer(&infer("{ n 3n }", "normal", "sink"));
+    assert_eq!(sink["preperiod"][0]["coefficients"], json!(["0", "2"]));
+    refused(&infer("{ n 3n }", "normal", "x"), "which is not a value");
+    let misere = json!({ "moves": "{ n n+2 }", "values": "misere" });
+    assert_eq!(answer(&json!({ "ask": "infer", "game": misere }))["values"], "misere");
+}
+
+/// A limit that leaves nothing to show says how far the work came.
+#[test]
+fn a_stop_ends_the_work() {
+    let terms = Terms::default();
+    terms.stop.request();
+    for question in [
+        json!({ "ask": "census", "largest_move": [1, 30], "records": "period" }),
+        json!({ "ask": "new", "game": { "moves": "n 2n" } }),
+        json!({ "ask": "sequence", "game": { "moves": "2 5 7" }, "from": "0", "count": 1_000_000 }),
+    ] {
+        let question: Question = serde_json::from_value(question).expect("a question");
+        let refused = answer_to(&question, &terms).expect_err("no answer");
+        assert!(
+            matches!(&refused, Refused::Limit(Limit::STOPPED, came) if !came.is_empty()),
+            "{refused}"
+        );
+    }
+}
