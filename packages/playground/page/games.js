@@ -93,6 +93,10 @@ export function games(module, state, changed, open) {
     busy();
     try {
       const found = await answer;
+      if (found.aperiodic) {
+        said("", `The ${values} of { ${found.moves.join(" ")} } have no period; that is proved.`);
+        return;
+      }
       if (!found.period) {
         said("undecided", `Undecided: no period among the first ${found.positions ?? found.steps} positions.`);
         return;
@@ -100,7 +104,8 @@ export function games(module, state, changed, open) {
       const equation = (name, value) => math("math", {}, math("mi", {}, name), math("mo", {}, "="), math("mn", {}, value));
       said("", `The ${values} of { ${found.moves.join(" ")} }: period `, equation("p", found.period),
         ", preperiod ", equation("q", found.preperiod),
-        found.least === false ? " (a shorter period may exist)." : ", both least.");
+        found.constant ? " (every number above 0 is a period)."
+          : found.least === false ? " (a shorter period may exist)." : ", both least.");
     } catch (error) {
       if (!(error instanceof Stopped)) said("error", error.message);
     } finally {
@@ -159,7 +164,7 @@ export function games(module, state, changed, open) {
   async function look(position) {
     try {
       const { value, options, word } = await places.ask({ ask: "place", game: asked(), text: state.text, position });
-      const option = (one) => (one.position === undefined
+      const option = (one) => (one.position === null
         ? `${one.move}: not possible` : `${one.move} to ${one.position} (${one.value})`);
       const inside = word && word.variables.map(([name, number]) => `, ${name} = ${number}`).join("");
       byId("place").replaceChildren(

@@ -1,10 +1,10 @@
 //! One position: where its moves lead, and which word of a description it stands in.
 
 use super::question::{FARTHEST, refused, settled};
-use super::{Json, Refused, json};
+use super::{Json, Refused};
 use grundy_check::Integer;
 use grundy_check::model::{Description, Move};
-use grundy_core::diagnostic::{Location, location};
+use grundy_core::diagnostic::location;
 use grundy_core::expand::Expansion;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
@@ -12,40 +12,7 @@ use grundy_prove::verify::variable_names;
 use grundy_report::ask;
 use grundy_report::report::sequence::letter;
 use grundy_sequence::{Game, values};
-use serde::Serialize;
-
-#[derive(Serialize)]
-struct TextPlace {
-    position: u64,
-    value: String,
-    options: Vec<Reached>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    word: Option<Stands>,
-}
-
-/// Where a move leads; nowhere if the position is smaller.
-#[derive(Serialize)]
-struct Reached {
-    r#move: String,
-    size: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
-}
-
-/// The word that a position stands in.
-#[derive(Serialize)]
-struct Stands {
-    written: String,
-    #[serde(flatten)]
-    place: Location,
-    /// The first position of this occurrence, and its length.
-    from: String,
-    length: String,
-    /// The variables of the loops around it.
-    variables: Vec<(String, String)>,
-}
+use serde_json::{Value, json};
 
 /// A game that is played.
 struct Played {
@@ -92,19 +59,21 @@ pub(crate) fn place(game: ask::Game, text: &str, position: u64) -> Result<Json, 
     };
     let option = |(written, size): &(String, u64)| {
         let target = position.checked_sub(*size);
+        // Nothing where the move leads below 0.
         let value = target.and_then(letter_at);
-        Reached { r#move: written.clone(), size: *size, position: target, value }
+        json!({ "move": written, "size": size, "position": target, "value": value })
     };
-    json(&TextPlace {
-        position,
-        value: letter_at(position).unwrap_or_default(),
-        options: played.moves.iter().map(option).collect(),
-        word: word(&played, text, position),
-    })
+    let place = json!({
+        "position": position,
+        "value": letter_at(position),
+        "options": played.moves.iter().map(option).collect::<Vec<_>>(),
+        "word": word(&played, text, position),
+    });
+    Ok(place.to_string())
 }
 
 /// The word of the description; nothing if it is about other games, or has none there.
-fn word(played: &Played, text: &str, position: u64) -> Option<Stands> {
+fn word(played: &Played, text: &str, position: u64) -> Option<Value> {
     let description = lang::parse(text, &lang::Options::default()).description?;
     let point = point(played, &description)?;
     let position = Integer::from(position);
@@ -121,13 +90,16 @@ fn word(played: &Played, text: &str, position: u64) -> Option<Stands> {
         }
         let names = variable_names(&description, found.block);
         let inner = names.into_iter().zip(expansion.variables().iter().map(ToString::to_string));
-        return Some(Stands {
-            written: text.get(found.word.span.range())?.to_owned(),
-            place: location(text, found.word.span)?,
-            from: from.to_string(),
-            length: found.length.to_string(),
-            variables: inner.skip(point.len()).collect(),
-        });
+        let place = location(text, found.word.span)?;
+        return Some(json!({
+            "written": text.get(found.word.span.range())?,
+            "line": place.line,
+            "column": place.column,
+            // The first position of this occurrence, its length, and the variables of the loops around it.
+            "from": from.to_string(),
+            "length": found.length.to_string(),
+            "variables": inner.skip(point.len()).collect::<Vec<_>>(),
+        }));
     }
     None
 }
