@@ -78,7 +78,7 @@
 //!
 //! ```text
 //! picture  │ picture
-//! report   │ report check explain
+//! report   │ ask report check explain
 //! atlas    │ statement family
 //! games    │ games
 //! census   │ census region
@@ -136,6 +136,7 @@
 //! | [`family`](grundy_atlas::family) | catalogues of published values, compared with computation and with what descriptions and traces prove |
 //! | [`statement`](grundy_atlas::statement) | published statements about all games of a kind, checked up to a bound |
 //! | [`picture`](grundy_picture) | results as SVG and PNG |
+//! | [`ask`](grundy_report::ask) | questions and answers as plain data, for the command, Python, the page and the editor |
 //! | [`check`](grundy_report::check) | one call for every kind of input |
 //! | [`explain`](grundy_report::explain) | what each code of a diagnostic means |
 //! | [`report`](grundy_report::report) | reports as text and JSON, exports |

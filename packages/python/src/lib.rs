@@ -4,6 +4,7 @@
 //! Nothing is decided here.  What users see is made in `python/grundy`.
 
 #![warn(unreachable_pub)]
+#![expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 
 mod ask;
 mod exact;

@@ -65,13 +65,16 @@ impl Control<'_> {
     }
 }
 
+/// Takes note of how much is done, of how much, and of what.
+pub type Counted<'a> = dyn Fn(u64, u64, &str) + Sync + 'a;
+
 /// The same terms, and who takes note of work that is counted.
 #[derive(Clone, Default)]
 pub struct Terms<'a> {
     /// The terms.
     pub control: Control<'a>,
-    /// Takes note of how much is done, of how much, and of what.
-    pub counted: Option<&'a (dyn Fn(u64, u64, &str) + Sync)>,
+    /// Who takes note of it.
+    pub counted: Option<&'a Counted<'a>>,
 }
 
 impl<'a> Deref for Terms<'a> {
