@@ -212,11 +212,11 @@ fn cases_are_joined_as_the_command_joins_them() {
     assert_eq!(period, ["n mod 5 in 0, 4", "n mod 5 == 1", "n mod 5 in 2, 3"]);
     assert_eq!(preperiod, [""]);
     assert_eq!(found["found"]["period"].as_array().map(Vec::len), Some(5), "{found}");
-    // One case, and those of several parameters, are written as they are.
-    assert_eq!(verify(RIGHT)["cases"], json!([null, null]));
+    assert_eq!(when(&verify(RIGHT)["cases"][0]), ["n >= 1"]);
+    // Those of several parameters are written as they are.
     let two =
         verify(include_str!("../../../descriptions/subtraction/two_moves_two_parameters.nimseq"));
-    assert_eq!(two["cases"], json!([null, null]));
+    assert_eq!(two["cases"], json!(null));
 }
 
 #[test]
