@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
-use crate::parametric::{ClassCycle, pieces};
-use crate::theorem::{Theorem, TheoremOptions, Undecided, theorem};
+use crate::parametric::statement;
+use crate::theorem::{Statement, Theorem, TheoremOptions, Undecided, theorem};
 use crate::threads::Threads;
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
@@ -53,7 +53,7 @@ pub(super) struct Text {
 pub(super) struct Traced {
     pub moves: Vec<Move>,
     /// What it shows, once it was checked.
-    pieces: OnceLock<Vec<ClassCycle>>,
+    said: OnceLock<Statement>,
     /// Where it is still to be checked.
     proof: &'static str,
     /// Was it asked for a family with these moves?
@@ -85,8 +85,8 @@ impl Described {
 
     /// What [`check_file`](grundy_check::trace::check_file) found a proof by trace to show.
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
-        let pieces = OnceLock::from(pieces(classes));
-        let traced = Traced { moves, pieces, proof: "", used: OnceLock::new() };
+        let said = OnceLock::from(statement(&moves, classes));
+        let traced = Traced { moves, said, proof: "", used: OnceLock::new() };
         Self { name: name.to_owned(), ground: Ground::Trace(traced) }
     }
 
@@ -129,9 +129,7 @@ impl Described {
             },
             Err(traced) if traced.used.get().is_none() => Some(because(UNASKED.to_owned())),
             Err(traced) => {
-                let pieces = traced.pieces.get().map_or(&[][..], Vec::as_slice);
-                let period = pieces.iter().all(|it| it.period.is_least);
-                let preperiod = pieces.iter().all(|it| it.preperiod.is_some());
+                let [period, preperiod] = traced.said.get().map_or([true; 2], Statement::are_least);
                 not_least(period, preperiod).map(|what| only_least(name, what))
             }
         }
@@ -229,22 +227,19 @@ impl Traced {
     /// A proof that is checked when it is first asked what it shows.
     fn unchecked(proof: &'static str) -> Option<Self> {
         let moves = moves(proof)?;
-        Some(Self { moves, pieces: OnceLock::new(), proof, used: OnceLock::new() })
+        Some(Self { moves, said: OnceLock::new(), proof, used: OnceLock::new() })
     }
 
     /// What the proof shows; nothing if it is not right.
     ///
     /// # Errors
     /// When a stop is asked for.
-    pub(super) fn pieces(&self, stop: &CancellationToken) -> Result<&[ClassCycle], Limit> {
-        let pieces = once(&self.pieces, stop, || {
+    pub(super) fn statement(&self, stop: &CancellationToken) -> Result<&Statement, Limit> {
+        once(&self.said, stop, || {
             let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
-            match checked {
-                Ok((moves, classes)) if moves == self.moves => pieces(&classes),
-                _ => Vec::new(),
-            }
-        })?;
-        Ok(pieces)
+            let checked = checked.ok().filter(|(moves, _)| *moves == self.moves);
+            statement(&self.moves, &checked.map(|it| it.1).unwrap_or_default())
+        })
     }
 }
 
@@ -284,10 +279,10 @@ mod tests {
         stop.request();
         for (name, proof) in crate::family::TRACES {
             let traced = Traced::unchecked(proof).unwrap();
-            assert_eq!(traced.pieces(&stop), Err(Limit::STOPPED), "{name}");
-            let pieces = traced.pieces(&CancellationToken::default()).unwrap();
-            assert!(!pieces.is_empty(), "{name}");
-            assert!(ptr::eq(pieces, traced.pieces(&stop).unwrap()), "{name}");
+            assert!(matches!(traced.statement(&stop), Err(Limit::STOPPED)), "{name}");
+            let said = traced.statement(&CancellationToken::default()).unwrap();
+            assert!(!said.period.is_empty(), "{name}");
+            assert!(ptr::eq(said, traced.statement(&stop).unwrap()), "{name}");
         }
         assert!(ptr::eq(Described::published(), Described::published()));
     }
@@ -307,6 +302,6 @@ mod tests {
     fn a_proof_about_other_moves_shows_nothing() {
         let (_, proof) = crate::family::TRACES[0];
         let traced = Traced { moves: Vec::new(), ..Traced::unchecked(proof).unwrap() };
-        assert_eq!(traced.pieces(&CancellationToken::default()), Ok(&[][..]));
+        assert!(traced.statement(&CancellationToken::default()).unwrap().period.is_empty());
     }
 }

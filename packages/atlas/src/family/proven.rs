@@ -8,9 +8,9 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
-use crate::parametric::{self, Move};
+use crate::parametric::Move;
 use crate::polynomial::Polynomial;
-use crate::theorem::{Case, Context, ContextError, Piece};
+use crate::theorem::{Case, Class, Context, ContextError, Law, Piece};
 use num_rational::BigRational;
 
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
@@ -89,23 +89,20 @@ impl<'d> Proven<'d> {
         if parameters != 1 || !same {
             return Ok(Vec::new());
         }
-        let pieces = traced.pieces(stop)?;
+        let said = traced.statement(stop)?;
         let _ = traced.used.set(());
-        let one = |piece: &parametric::ClassCycle| {
-            let number = match column {
-                Column::Period => Some(&piece.period),
-                Column::Preperiod => piece.preperiod.as_ref(),
-                Column::NimPeriod | Column::NimPreperiod => None,
-            };
-            let divisible = match piece.class.modulus {
-                1 => Vec::new(),
-                modulus => vec![(n.clone().plus(-piece.class.residue), modulus.into())],
-            };
-            let conditions = vec![Constraint::at_least(&n, &Affine::constant(piece.from))];
-            let polynomial = number.filter(|it| it.is_least)?.polynomial.clone();
+        let laws = match column {
+            Column::Period => &said.period[..],
+            Column::Preperiod => &said.preperiod,
+            Column::NimPeriod | Column::NimPreperiod => &[],
+        };
+        let one = |law: &Law| {
+            let Class { modulus, residue } = law.class()?;
+            let divisible = vec![(n.clone().plus(-residue), modulus.into())];
+            let (conditions, polynomial) = (law.conditions.clone(), law.polynomial.clone());
             Some(Self { by, conditions, divisible, polynomial })
         };
-        Ok(pieces.iter().filter_map(one).collect())
+        Ok(laws.iter().filter(|law| law.is_least).filter_map(one).collect())
     }
 
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].

@@ -147,13 +147,22 @@ impl Case {
     /// When a limit is reached.
     pub fn sharpened(&self, stop: &CancellationToken) -> Result<Self, Limit> {
         let mut sharp = self.clone();
-        let Some(mut region) = self.region(stop, 0)? else { return Ok(sharp) };
-        for constraint in &self.constraints {
-            if constraint.relation == Relation::AtLeastZero && region.is_equation(constraint)? {
-                sharp.eliminate(&constraint.form);
-            }
+        if let Some(mut context) = Context::new(self, 0, stop)? {
+            sharp.sharpen(&mut context)?;
         }
         Ok(sharp)
+    }
+
+    /// The same with what is known of the case.
+    pub(super) fn sharpen(&mut self, context: &mut Context) -> Result<(), Limit> {
+        for constraint in self.constraints.clone() {
+            if constraint.relation == Relation::AtLeastZero
+                && context.region.is_equation(&constraint)?
+            {
+                self.eliminate(&constraint.form);
+            }
+        }
+        Ok(())
     }
 
     /// Do the parameters belong to the case?

@@ -113,9 +113,9 @@ impl Division<'_> {
         answer: &mut dyn FnMut(&Case, &mut Context) -> Result<A, ContextError>,
     ) -> Result<Option<A>, ContextError> {
         self.stop.check()?;
-        *case = case.sharpened(self.stop)?;
-        let context = Context::new(case, self.loops, self.stop)?;
-        context.map(|mut context| answer(case, &mut context)).transpose()
+        let Some(mut context) = Context::new(case, self.loops, self.stop)? else { return Ok(None) };
+        case.sharpen(&mut context)?;
+        answer(case, &mut context).map(Some)
     }
 }
 

@@ -135,9 +135,15 @@ impl Statement {
         }
     }
 
+    /// Are all periods proved to be least, and all preperiods?
+    pub fn are_least(&self) -> [bool; 2] {
+        let [period, preperiod] =
+            [&self.period, &self.preperiod].map(|laws| laws.iter().all(|law| law.is_least));
+        [period, preperiod && self.unknown.is_empty()]
+    }
+
     /// Is there a law, and are all numbers that laws tell known, and proved to be least?
     pub fn is_least(&self) -> bool {
-        let mut laws = self.period.iter().chain(&self.preperiod);
-        !self.period.is_empty() && self.unknown.is_empty() && laws.all(|law| law.is_least)
+        !self.period.is_empty() && self.are_least() == [true; 2]
     }
 }
