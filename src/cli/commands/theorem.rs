@@ -137,7 +137,7 @@ impl Job<'_> {
         match configuration.format {
             Format::Latex => {
                 print(&report::latex(&said), configuration)?;
-                Ok(Verdict::decided(said.is_least()).into())
+                Ok(Verdict::decided(said.is_whole()).into())
             }
             _ => show(&report::derived(&theorem, said, detail), configuration),
         }

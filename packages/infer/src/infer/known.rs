@@ -105,12 +105,6 @@ impl Known {
             |it: &ClassCycle| it.period.is_least && it.preperiod.as_ref().is_some_and(is_least);
         !self.pieces.is_empty() && self.pieces.iter().all(is_minimal)
     }
-
-    /// Are the least numbers of all games below known?
-    pub fn is_computed(&self) -> bool {
-        let is_known = |one: &Exception| one.cycle.as_ref().is_some_and(|it| it.is_least);
-        self.exceptions.iter().all(is_known)
-    }
 }
 
 /// The games of a range, as far as something is known: those that are computed, and what the pieces say of others.
@@ -173,7 +167,7 @@ mod tests {
         let known = known(&[computed(2, 10), computed(4, 7)]);
         let all = [(1, Some(11)), (2, Some(10)), (3, Some(11)), (4, Some(7))];
         assert_eq!((known.from, listed(&known)), (5, all.to_vec()));
-        assert!(known.is_computed() && known.is_minimal());
+        assert!(known.told().iter().all(|one| one.is_least) && known.is_minimal());
         let fit: Vec<_> = known.told().iter().map(|one| one.is_as_said).collect();
         assert_eq!(fit, [true, true, true, false]);
     }
@@ -220,7 +214,7 @@ mod tests {
     fn games_that_are_not_computed_are_told() {
         let known = known(&[computed(1, 11), Exception { parameter: 3, cycle: None }]);
         assert_eq!(listed(&known), [(1, Some(11)), (2, Some(10)), (3, None)]);
-        assert!(!known.is_computed());
+        assert!(!known.told().iter().all(|one| one.is_least));
     }
 
     #[test]

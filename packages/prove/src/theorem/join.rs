@@ -36,14 +36,13 @@ fn join(
     mut all: Vec<(Case, Number)>,
     stop: &CancellationToken,
 ) -> Result<Vec<(Case, Number)>, Limit> {
-    for (_, (candidate, _)) in &all {
+    for (_, candidate) in &all {
         let mut fits = true;
-        for (part, (polynomial, _)) in &all {
-            fits = fits && agree(candidate, polynomial, part, stop)?;
+        for (part, number) in &all {
+            fits = fits && candidate.1 == number.1 && agree(&candidate.0, &number.0, part, stop)?;
         }
         if fits {
-            let is_least = all.iter().all(|(_, number)| number.1);
-            return Ok(vec![(case.clone(), (candidate.clone(), is_least))]);
+            return Ok(vec![(case.clone(), candidate.clone())]);
         }
     }
     unite(case, &mut all, stop)?;

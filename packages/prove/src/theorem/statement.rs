@@ -142,6 +142,12 @@ impl Statement {
         [period, preperiod && self.unknown.is_empty()]
     }
 
+    /// Are the least numbers of all games known?
+    pub fn is_whole(&self) -> bool {
+        let games = || self.exceptions.iter().all(|one| one.is_least);
+        self.open.is_empty() && self.is_least() && games()
+    }
+
     /// Is there a law, and are all numbers that laws tell known, and proved to be least?
     pub fn is_least(&self) -> bool {
         !self.period.is_empty() && self.are_least() == [true; 2]

@@ -53,8 +53,7 @@ impl<'a> FoundTheorem<'a> {
     /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
     /// missing.
     pub fn judgement(&self) -> Verdict {
-        let Theorem { known, .. } = self.theorem;
-        Verdict::decided(self.theorem.is_proved() && known.is_computed() && self.missing.is_none())
+        Verdict::decided(self.said.is_whole() && self.missing.is_none())
     }
 
     fn document(&self) -> InferDocument<'_> {

@@ -32,12 +32,11 @@ mod trial;
 pub use decide::{Difference, FormulaComparison};
 
 use super::compare::computed;
-use super::{Case, Theorem, TheoremOptions, Undecided, theorem};
+use super::{Theorem, TheoremOptions, Undecided, theorem};
 use crate::Integer;
 use crate::lang::{Claim, Quantity};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
-use crate::polynomial::Polynomial;
 use crate::verdict::{ClaimVerdict, Finding, Report, Verdict};
 use num_rational::BigRational;
 use trial::trial;
@@ -187,14 +186,6 @@ fn decide(
     }
 }
 
-/// What the theorem says in one of its cases.
-struct Known<'t> {
-    case: &'t Case,
-    polynomial: &'t Polynomial,
-    /// Is this number proved to be the least one?
-    least: bool,
-}
-
 /// Compares one claim with the theorem about the same values.
 ///
 /// # Errors
@@ -208,16 +199,10 @@ pub fn judge(
     claim: &Claim,
     stop: &CancellationToken,
 ) -> Result<Decision, Limit> {
-    let cases = theorem.cases();
-    let known = cases.iter().map(|(case, found)| match claim.quantity {
-        Quantity::Period => {
-            Known { case, polynomial: &found.period, least: found.evidence.is_ok() }
-        }
-        Quantity::Preperiod => {
-            Known { case, polynomial: &found.preperiod, least: found.preperiod_is_least }
-        }
-    });
-    let known: Vec<_> = known.collect();
+    let known = match claim.quantity {
+        Quantity::Period => &theorem.period,
+        Quantity::Preperiod => &theorem.preperiod,
+    };
     let comparison = FormulaComparison {
         names: theorem.parameters.iter().filter_map(|name| name.chars().next()).collect(),
         formula: &claim.formula,
@@ -225,13 +210,13 @@ pub fn judge(
     };
     let number = |at: &[Integer], limit: u64| number(description, theorem, claim, at, limit, stop);
     let follows = |point: &[Integer]| {
-        let found = known.iter().find(|known| known.least && known.case.contains(point));
-        found.map(|known| known.polynomial.at(point))
+        let found = known.iter().find(|piece| piece.is_least && piece.contains(point));
+        found.map(|piece| piece.polynomial.at(point))
     };
     let proved = || {
         let mut silent = claim.when.is_some();
-        for Known { case, .. } in &known {
-            silent = silent && comparison.is_silent(case, stop)?;
+        for piece in known {
+            silent = silent && comparison.is_silent(&piece.case, stop)?;
         }
         Ok(if silent { Decision::Silent } else { Decision::Proved })
     };
@@ -239,12 +224,12 @@ pub fn judge(
     let mut open = None;
     // No parameter about which something is open is greater than the greatest of these.
     let mut ends = Vec::new();
-    for Known { case, polynomial, least } in &known {
-        let difference = if *least {
-            comparison.difference(case, polynomial, stop)?
+    for piece in known {
+        let difference = if piece.is_least {
+            comparison.difference(&piece.case, &piece.polynomial, stop)?
         } else {
             let why = format!("it is not known which {} is least", claim.quantity);
-            comparison.unknown(case, &why, stop)?
+            comparison.unknown(&piece.case, &why, stop)?
         };
         failing = failing.into_iter().chain(difference.smallest).min();
         if let Some(why) = difference.open {
@@ -256,8 +241,9 @@ pub fn judge(
     if let Some(why) = open {
         let end = ends.into_iter().collect::<Option<Vec<_>>>();
         let greatest = end.and_then(|ends| ends.into_iter().max());
-        let most = if known.iter().all(|known| known.least) { MOST_TRIED } else { MOST_COMPUTED };
-        let cases: Vec<_> = known.iter().map(|known| known.case).collect();
+        let most =
+            if known.iter().all(|piece| piece.is_least) { MOST_TRIED } else { MOST_COMPUTED };
+        let cases: Vec<_> = known.iter().map(|piece| &piece.case).collect();
         let trial = trial(&cases, greatest, most, stop)?;
         let mut silent = false;
         for point in trial.points.into_iter().filter(|point| comparison.applies(point)) {

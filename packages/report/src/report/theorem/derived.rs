@@ -23,7 +23,7 @@ struct DerivedTheorem<'a> {
 
 impl Render for DerivedTheorem<'_> {
     fn verdict(&self) -> Option<Verdict> {
-        Some(Verdict::decided(self.said.is_least()))
+        Some(Verdict::decided(self.said.is_whole()))
     }
 
     fn text(&self) -> String {
