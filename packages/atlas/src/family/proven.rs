@@ -10,6 +10,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
 use crate::parametric::Move;
 use crate::polynomial::Polynomial;
+use crate::theorem::claim::sign::affine;
 use crate::theorem::{Case, Class, Context, ContextError, Law, Piece};
 use num_rational::BigRational;
 
@@ -110,14 +111,11 @@ impl<'d> Proven<'d> {
         let inverse: Vec<_> = piece.case.inverse.iter().map(|it| it.substitute(values)).collect();
         let mut divisible = Vec::new();
         for value in &inverse {
-            let (form, denominator) = affine(value)?;
-            if !denominator.is_one() {
-                divisible.push((form, denominator));
-            }
+            divisible.push((affine(value)?, value.denominator().into()));
         }
         let mut conditions = Vec::new();
         for constraint in &piece.case.constraints {
-            let (form, _) = affine(&Polynomial::from(&constraint.form).substitute(&inverse))?;
+            let form = affine(&Polynomial::from(&constraint.form).substitute(&inverse))?;
             if !form.is_zero() {
                 conditions.push(Constraint { form, relation: constraint.relation });
             }
@@ -153,20 +151,4 @@ impl<'d> Proven<'d> {
         }
         Ok(true)
     }
-}
-
-/// A polynomial of degree at most 1: a form with integer coefficients, and the positive number
-/// by which to divide it.
-pub(super) fn affine(polynomial: &Polynomial) -> Option<(Affine, Integer)> {
-    let denominator = polynomial.denominator();
-    let mut form = Affine::zero();
-    for (exponents, coefficient) in polynomial.terms() {
-        let scaled = Integer::from((coefficient * &denominator).to_integer());
-        match exponents.iter().sum::<u32>() {
-            0 => form = form.plus(scaled),
-            1 => form.add_term(exponents.len() - 1, &scaled),
-            _ => return None,
-        }
-    }
-    Some((form, denominator.into()))
 }

@@ -51,21 +51,18 @@ fn pieces(proved: &Proved, theorem: &Theorem) -> Option<Vec<ClassCycle>> {
     // m in terms of n.
     let index = Polynomial::from(&Affine::variable(0).plus(-class.residue));
     let index = index.scaled(&BigRational::new(1.into(), class.modulus.into()));
-    let endless = |pieces: &[theorem::Piece]| -> Vec<theorem::Piece> {
-        pieces.iter().filter(|piece| piece.end().is_none()).cloned().collect()
-    };
-    let lists = [endless(&theorem.period), endless(&theorem.preperiod)];
+    let lists = [&theorem.period, &theorem.preperiod]
+        .map(|pieces| pieces.iter().filter(|piece| piece.end().is_none()).collect::<Vec<_>>());
     let lcm =
         |all: i64, one: i64, most: i64| Some(num_integer::lcm(all, one)).filter(|it| *it <= most);
-    let modulus = |pieces: &Vec<theorem::Piece>| {
+    let modulus = |pieces: &[&theorem::Piece]| {
         pieces.iter().try_fold(1, |all, piece| lcm(all, piece.class()?.modulus, MOST))
     };
     let times = lcm(modulus(&lists[0])?, modulus(&lists[1])?, MOST_OF_BOTH)?;
     let piece = |part: Class| {
         let m = (part.residue - class.residue) / class.modulus;
-        let number = |pieces: &[theorem::Piece]| {
-            let fits = |piece: &&theorem::Piece| piece.class().is_some_and(|it| it.contains(m));
-            let found = pieces.iter().find(fits)?;
+        let number = |pieces: &[&theorem::Piece]| {
+            let found = pieces.iter().find(|it| it.class().is_some_and(|it| it.contains(m)))?;
             let polynomial = found.polynomial.substitute(std::slice::from_ref(&index));
             Some(Number { polynomial, is_least: found.is_least })
         };

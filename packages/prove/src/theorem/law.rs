@@ -133,59 +133,39 @@ impl Law {
     }
 
     fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
-        let signs = Signs::of(style);
-        let written = self.conditions.iter().map(|it| condition(it, names, &signs));
+        let written = self.conditions.iter().map(|it| condition(it, names));
         let residues =
             self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
-                let Signs { equal, at_least, at_most, remainder } = signs;
                 let form = match form.display(names, style) {
-                    sum if sum.contains([' ', '-']) => format!("({sum}){remainder}{modulus}"),
-                    form => format!("{form}{remainder}{modulus}"),
+                    sum if sum.contains([' ', '-']) => format!("({sum}) mod {modulus}"),
+                    form => format!("{form} mod {modulus}"),
                 };
                 if least == most {
-                    return vec![format!("{form}{equal}{least}")];
+                    return vec![format!("{form} == {least}")];
                 }
-                let lower = (!least.is_zero()).then(|| format!("{form}{at_least}{least}"));
+                let lower = (!least.is_zero()).then(|| format!("{form} >= {least}"));
                 let bounded = most + &Integer::ONE < *modulus;
-                let upper = bounded.then(|| format!("{form}{at_most}{most}"));
+                let upper = bounded.then(|| format!("{form} <= {most}"));
                 lower.into_iter().chain(upper).collect()
             });
-        written.chain(residues).collect()
-    }
-}
-
-/// How relations and remainders are written, with the blanks around them.
-#[derive(Clone, Copy)]
-struct Signs {
-    equal: &'static str,
-    at_least: &'static str,
-    at_most: &'static str,
-    remainder: &'static str,
-}
-
-impl Signs {
-    fn of(style: &Style) -> Self {
-        match style {
-            Style::Text => {
-                Self { equal: " == ", at_least: " >= ", at_most: " <= ", remainder: " mod " }
-            }
+        let signs: &[_] = match style {
+            Style::Text => &[],
             Style::Latex => {
-                Self { equal: " = ", at_least: " \\ge ", at_most: " \\le ", remainder: " \\bmod " }
+                &[(" == ", " = "), (" >= ", " \\ge "), (" <= ", " \\le "), (" mod ", " \\bmod ")]
             }
-        }
+        };
+        let signed =
+            |text| signs.iter().fold(text, |text: String, (own, sign)| text.replace(own, sign));
+        written.chain(residues).map(signed).collect()
     }
 }
 
 /// Terms with positive coefficients on the left, the others on the right; a lone number
 /// on the left changes sides: `4 >= n` is `n <= 4`.
-fn condition(
-    Constraint { form, relation }: &Constraint,
-    names: &[String],
-    signs: &Signs,
-) -> String {
+fn condition(Constraint { form, relation }: &Constraint, names: &[String]) -> String {
     let (sign, flipped) = match relation {
-        Relation::AtLeastZero => (signs.at_least, signs.at_most),
-        Relation::Zero => (signs.equal, signs.equal),
+        Relation::AtLeastZero => (">=", "<="),
+        Relation::Zero => ("==", "=="),
     };
     let mut left = Affine::zero();
     for (variable, coefficient) in form.terms().filter(|term| term.1.is_positive()) {
@@ -198,5 +178,5 @@ fn condition(
         false => (left.clone(), sign, &left - form),
     };
     let side = |side: &Affine| Polynomial::from(side).display(names, &Style::Text);
-    format!("{}{sign}{}", side(&left), side(&right))
+    format!("{} {sign} {}", side(&left), side(&right))
 }
