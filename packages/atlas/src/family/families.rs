@@ -2,7 +2,7 @@
 
 use super::described::Described;
 use super::forall::{FamilyClaim, Settled, settle};
-use super::judge::{Author, ColumnComparison, Outcome, above, compare, one, place};
+use super::judge::{Author, ColumnComparison, Outcome, above, compare, one};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::points::{Point, points};
 use super::proven::{Proven, proven};
@@ -13,7 +13,7 @@ use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{MOVES, Rule};
-use crate::verdict::{Finding, PublishedValue, Reason, Verdict};
+use crate::verdict::{Finding, PublishedValue, Reason, Verdict, place, point};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
@@ -275,9 +275,7 @@ impl FamilyPlan<'_> {
     }
 
     fn single(&self, row: &str, single: &Row, cell: &Cell, answers: &Answers) -> PublishedValue {
-        let at: Vec<_> =
-            single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let row = format!("{row}, {}", at.join(", "));
+        let row = format!("{row}, {}", point(&single.at));
         let column = Column::named(cell.column);
         // `p_above` is the only other column.
         let column = match column {

@@ -6,7 +6,7 @@ use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::limit::Limit;
 use crate::verdict::{
-    self, Assignment, Cell, Evidence, Finding, ProvedFor, PublishedValue, Reason, Verdict,
+    Assignment, Cell, Evidence, Finding, ProvedFor, PublishedValue, Reason, Verdict, place,
 };
 use num_rational::BigRational;
 
@@ -249,11 +249,6 @@ impl ColumnComparison<'_> {
             None => Finding::new(diagnostic),
         }
     }
-}
-
-/// ` at n = 2, m = 3`; nothing for a single game.
-pub(super) fn place(at: &[(char, Integer)]) -> String {
-    verdict::place(&named(at))
 }
 
 fn named(at: &[(char, Integer)]) -> Assignment {

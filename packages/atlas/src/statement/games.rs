@@ -5,6 +5,7 @@ use super::{Failure, GamesKind, Moves, Statement, StatementCase};
 use crate::Integer;
 use crate::family::moves::MoveError;
 use crate::sequence;
+use crate::verdict::point;
 
 impl Statement {
     /// The games at one value of the bounded variable, which counts from 1, in lexicographic order
@@ -147,9 +148,7 @@ fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Option<Result<Statemen
         }
         (Moves::List(list), _) => {
             let wrong = |why: String| {
-                let at = |(name, value): &(char, u64)| format!("{name} = {value}");
-                let at: Vec<_> = parameters.iter().map(at).collect();
-                let computed = format!("{why}, for {}", at.join(", "));
+                let computed = format!("{why}, for {}", point(&parameters));
                 CaseError::Wrong(Failure::plain("moves", "a game", computed))
             };
             return match list.at(&integers(&parameters)) {

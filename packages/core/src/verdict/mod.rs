@@ -20,7 +20,7 @@ pub use evidence::{
     Assignment, Cell, Counterexample, Evidence, Failure, Finding, OptionValue, Replay, StartWord,
     WrongNumber,
 };
-pub use value::{ProvedFor, PublishedValue, Reason, place};
+pub use value::{ProvedFor, PublishedValue, Reason, place, point};
 
 use crate::diagnostic::{Diagnostic, MOST_DIAGNOSTICS, Span};
 use serde::{Deserialize, Serialize};

@@ -168,8 +168,12 @@ impl fmt::Display for ProvedFor {
     }
 }
 
+/// `n = 2, m = 3`
+pub fn point(at: &[(impl fmt::Display, impl fmt::Display)]) -> String {
+    at.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
 /// ` at n = 2, m = 3`; nothing for a single game.
-pub fn place(at: &[(String, crate::Integer)]) -> String {
-    let values: Vec<_> = at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    if values.is_empty() { String::new() } else { format!(" at {}", values.join(", ")) }
+pub fn place(at: &[(impl fmt::Display, impl fmt::Display)]) -> String {
+    if at.is_empty() { String::new() } else { format!(" at {}", point(at)) }
 }

@@ -52,10 +52,9 @@ mod schemas;
 use crate::check::Kind;
 use crate::lang;
 use crate::model::Rule;
-use crate::verdict::{Report, Verdict};
+use crate::verdict::{Report, Verdict, point};
 pub use render::Style;
 use serde::Serialize;
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -142,12 +141,6 @@ pub enum Detail {
 /// The text in a colour, by the number of ANSI (`1;31` is bold red).
 fn paint(text: &str, code: &str, style: Style) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
-}
-
-/// `n = 3, m = 1`
-fn point(parameters: &[(impl Display, impl Display)]) -> String {
-    let each = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
-    each.collect::<Vec<_>>().join(", ")
 }
 
 /// Seconds with six decimals, exact.
