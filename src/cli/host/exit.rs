@@ -2,7 +2,7 @@
 
 use grundy_core::limit::Limit;
 pub use grundy_report::report::ended::Exit;
-use grundy_report::report::ended::{About, Ended};
+use grundy_report::report::ended::{About, NoResult};
 use std::fmt;
 
 /// Why a command has no result.
@@ -58,13 +58,13 @@ impl Failure {
     }
 
     /// The same for programs.
-    pub fn ended(&self) -> Ended<'_> {
+    pub fn ended(&self) -> NoResult<'_> {
         let Self { exit, message, limit, about } = self;
         let message = match about {
             Some(_) => message.lines().next().unwrap_or_default(),
             None => message,
         };
-        Ended { exit: *exit, message, limit: *limit, about: about.as_deref() }
+        NoResult::new(*exit, message, *limit, about.as_deref())
     }
 }
 

@@ -55,19 +55,6 @@ impl From<Verdict> for Exit {
     }
 }
 
-/// The end of a command without a result.
-#[derive(Clone, Copy, Debug)]
-pub struct Ended<'a> {
-    /// How.
-    pub exit: Exit,
-    /// Why, for people.
-    pub message: &'a str,
-    /// The limit that was reached, if it was one.
-    pub limit: Option<Limit>,
-    /// What is wrong with an input.
-    pub about: Option<&'a About>,
-}
-
 /// An input, and what was found in it.
 #[derive(Clone, Debug)]
 pub struct About {
@@ -89,7 +76,7 @@ impl About {
 
 /// A document that stands in place of the result.
 #[output]
-pub(super) struct NoResult<'a> {
+pub struct NoResult<'a> {
     verdict: Verdict,
     ended: Exit,
     exit: u8,
@@ -99,23 +86,18 @@ pub(super) struct NoResult<'a> {
     findings: Vec<Finding<'a>>,
 }
 
-impl Ended<'_> {
-    /// The document.
-    pub fn json(&self) -> String {
-        document(&self.told())
-    }
-
-    /// The same on one line.
-    pub fn json_line(&self) -> String {
-        line(&self.told())
-    }
-
-    fn told(&self) -> NoResult<'_> {
-        let Self { exit, message, limit, about } = *self;
+impl<'a> NoResult<'a> {
+    /// How a command ended, why, for people, the limit that was reached, if it was one, and what is wrong with an input.
+    pub fn new(
+        exit: Exit,
+        message: &'a str,
+        limit: Option<Limit>,
+        about: Option<&'a About>,
+    ) -> Self {
         let findings = about.iter().flat_map(|about| {
             about.findings.iter().map(|it| Finding::new(it, &about.path, &about.source))
         });
-        NoResult {
+        Self {
             verdict: match exit {
                 Exit::Refuted => Verdict::Refuted,
                 Exit::Rejected | Exit::Usage => Verdict::Rejected,
@@ -128,5 +110,15 @@ impl Ended<'_> {
             path: about.map(|about| about.path.as_str()),
             findings: findings.collect(),
         }
+    }
+
+    /// The document.
+    pub fn json(&self) -> String {
+        document(self)
+    }
+
+    /// The same on one line.
+    pub fn json_line(&self) -> String {
+        line(self)
     }
 }
