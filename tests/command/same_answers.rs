@@ -1,12 +1,11 @@
-//! The command, Python, the page and the library give the same answer to a question.
+//! The command, the library, Python and the page give the same answer to a question: the whole document.
 
 use crate::command::{Folder, grundy};
-use grundy_report::ask::{Question, answer};
+use grundy_report::ask::{Question, Terms, answer};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// How a family is asked for, and what it is proved by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +73,15 @@ fn command(words: &[&str], folder: &Folder) -> (Value, String) {
     (found, fs::read_to_string(folder.0.join("x")).unwrap_or_default())
 }
 
+/// What the page says.
+fn page(moves: &str, values: &str, by: By, work: u64) -> Value {
+    let game = json!({ "moves": moves, "values": values });
+    let question = json!({ "ask": "infer", "game": game, "by": by.option(), "work": work });
+    let reply = grundy_playground::reply(&question.to_string());
+    let mut reply: Value = serde_json::from_str(&reply).expect("JSON");
+    reply["answer"]["found"].take()
+}
+
 /// An interpreter that has the module: that of `tests/python`.
 fn python() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -82,35 +90,36 @@ fn python() -> Option<PathBuf> {
     imports.is_ok_and(|output| output.status.success()).then_some(python)
 }
 
-/// What Python says to questions.
-fn module(python: &Path, questions: &[Value]) -> Vec<Value> {
-    let script = "import grundy._grundy, json, sys\n\
-                  for question in json.loads(sys.stdin.read()):\n    \
-                  reply = json.loads(grundy._grundy.answer(json.dumps(question), 0, None, None))\n    \
-                  print(json.dumps(json.loads(reply['json'])))";
-    let mut child = Command::new(python)
-        .args(["-c", script])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("an interpreter");
-    let text = Value::from(questions.to_vec()).to_string();
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("written");
-    let output = child.wait_with_output().expect("a run");
+/// What Python says of all families.
+fn module(python: &Path) -> Vec<Value> {
+    let calls: Vec<_> = FAMILIES
+        .iter()
+        .map(|(moves, values, by, work)| json!([moves, values, by.option(), work]))
+        .collect();
+    let script = "import grundy, json, sys\n\
+                  for moves, values, by, work in json.loads(sys.argv[1]):\n    \
+                  print(json.dumps(json.loads(\n        \
+                  grundy.infer(moves, values=values, by=by, work=work).json)))";
+    let calls = Value::from(calls).to_string();
+    let output = Command::new(python).args(["-c", script, &calls]).output().expect("a run");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]
-fn families_are_proved_by_the_methods_that_are_meant() {
+fn the_command_python_and_the_page_answer_the_same() {
     let folder = Folder::new("same-answers");
-    for &(moves, values, by, work) in &FAMILIES {
+    let module = python().map(|python| module(&python));
+    if module.is_none() {
+        eprintln!("no module `grundy` of Python: it is not compared");
+    }
+    for (index, &(moves, values, by, work)) in FAMILIES.iter().enumerate() {
         let most = work.to_string();
         let words = [moves, "--values", values, "--by", by.option(), "--work", &most];
         let (found, certificate) = command(&words, &folder);
         let verdict = if by == Nothing { "undecided" } else { "verified" };
         assert_eq!(found["verdict"], verdict, "{moves}: {found}");
-        let is_described = found["evidence"][0]["by"] == "description";
+        let is_described = found["descriptions"].as_array().is_some_and(|it| !it.is_empty());
         assert_eq!(is_described, by == Description, "{moves}: {found}");
         let has_pictures = certificate.lines().any(|line| line.contains(" rows "));
         assert_eq!(has_pictures, by == Domains, "{moves}: {certificate}");
@@ -118,215 +127,178 @@ fn families_are_proved_by_the_methods_that_are_meant() {
             let reasons = found["undecided"].as_array().expect("reasons");
             assert!(!reasons.is_empty() || found.get("by_trace").is_some(), "{moves}: {found}");
         }
+        assert_eq!(page(moves, values, by, work), found, "{moves}: the page");
+        if let Some(module) = &module {
+            assert_eq!(module[index], found, "{moves}: Python");
+        }
         let _ = fs::remove_file(folder.0.join("x"));
     }
 }
 
-/// Texts that questions are about.
-const TEXTS: [(&str, &str); 4] = [
-    ("right.nimseq", "n >= 1\n{ n 2n }\nCLAIM period 3n\nREPEAT\n  _n An Bn\nENDREP\n"),
-    ("wrong.nimseq", "n >= 1\n{ n 2n }\nREPEAT\n  _n An B(n+1)\nENDREP\n"),
-    ("slip.nimseq", "n >= 1\n{ n 2n }\nREPAET\n  _n An Bn\nENDREP\n"),
-    ("good.nim", "3 4 5: N take 2 from 3\n"),
-];
+/// A right description, a wrong one, and one of outcomes of misère play.
+const RIGHT: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An B1\nENDREP\n";
+const WRONG: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An A1\nENDREP\n";
+const CLAIMS: &str = "CLAIM period 3n\nn >= 1\n{ n }\nREPEAT _n An ENDREP\n";
+const OTHER: &str = "n>=1\n{ n }\nREPAET _n An ENDREP\n";
+const HEAPS: &str = "1 2 3  normal N 1:1\n3 4 5  xor 2\n";
 
-/// What the command is asked, and the same question as data; `@name` is the text of that name.
-fn questions() -> Vec<(Vec<String>, Value)> {
-    let words = |line: &str| -> Vec<String> {
-        line.split('|').map(|word| word.trim().to_owned()).collect()
+/// Questions of every kind but theorems about families: the words of the command, and the question.
+fn questions() -> Vec<(&'static str, Value)> {
+    let period = |moves: &str| json!({ "ask": "period", "game": { "moves": moves } });
+    let by = |moves: &str, rule: &str, start: &str| {
+        let start = Some(start).filter(|it| !it.is_empty());
+        json!({ "ask": "period", "game": { "moves": moves, "rule": rule, "start": start } })
     };
-    let text = |name: &str| json!({ "text": format!("@{name}"), "name": name });
-    let verify = |name: &str, kind: &str| {
-        let line = format!("verify | {name} | --format | jsonl");
-        let question =
-            json!({ "ask": "verify", "kind": kind, "text": format!("@{name}"), "name": name });
-        (words(&line), question)
+    let sequence = |moves: &str, values: &str, from: &str, count: usize| {
+        let game = json!({ "moves": moves, "values": values });
+        json!({ "ask": "sequence", "game": game, "from": from, "count": count })
     };
-    let asked =
-        |line: &str, question: Value| (words(&format!("{line} | --format | json")), question);
-    let mut all = vec![
-        verify("right.nimseq", "nimseq"),
-        verify("wrong.nimseq", "nimseq"),
-        verify("slip.nimseq", "nimseq"),
-        verify("good.nim", "nim"),
-        asked(
-            "theorem | right.nimseq",
-            json!({ "ask": "theorem", "description": text("right.nimseq") }),
+    let verify = |text: &str, name: &str, kind: &str| json!({ "ask": "verify", "text": text, "name": name, "kind": kind });
+    let theorem =
+        |of: &str| json!({ "ask": "theorem", "description": { "text": RIGHT }, "of": of });
+    let heaps = |moves: &str, sizes: [&str; 2], misere: bool| {
+        let group = json!({ "moves": [moves], "sizes": sizes });
+        json!({ "ask": "heaps", "heaps": [group], "misere": misere })
+    };
+    let of_three = json!({
+        "ask": "census", "largest_move": [1, 12], "moves": 3, "records": "preperiod", "every": true
+    });
+    vec![
+        ("period|2 5 7", period("2 5 7")),
+        ("period|1..1000000000", period("1..1000000000")),
+        (
+            "period|2n 5n 6n+1 8n+1|--at|n=10000",
+            json!({ "ask": "period", "game": { "moves": "2n 5n 6n+1 8n+1", "at": { "n": "10000" } } }),
         ),
-        asked(
-            "theorem | right.nimseq | --values | outcome",
-            json!({ "ask": "theorem", "description": text("right.nimseq"), "of": "outcome" }),
+        (
+            "period|1000003 2000005 4000014 9000026 11000033",
+            period("1000003 2000005 4000014 9000026 11000033"),
         ),
-        asked("explain | E0119", json!({ "ask": "explain", "code": "E0119" })),
-        asked(
-            "sequence | 2 5 7 | --values | nim | --from | 1000000 | --count | 30",
-            json!({ "ask": "sequence", "game": { "moves": "2 5 7", "values": "nim" }, "from": "1000000", "count": 30 }),
+        ("period|{ }", period("{ }")),
+        ("period|7 10^20 15*10^19+1234567", period("7 10^20 15*10^19+1234567")),
+        ("period|1..1000 3*10^9..4*10^9", period("1..1000 3*10^9..4*10^9")),
+        ("period|3/2 5/2|--rule|mex", by("3/2 5/2", "mex", "")),
+        ("period|squares", period("squares")),
+        ("period|primes", period("primes")),
+        ("period|3/2 1+sqrt(2)", period("3/2 1+sqrt(2)")),
+        ("period|1 100000000000000000000", period("1 100000000000000000000")),
+        ("period|3 5|--rule|won odd|--start|+", by("3 5", "won odd", "+")),
+        ("period|3 7 8|--rule|misere|--start|sink", by("3 7 8", "misere", "sink")),
+        (
+            "period|21 103 214 235|--limit-positions|1000",
+            json!({ "ask": "period", "game": { "moves": "21 103 214 235" }, "limit_positions": 1000 }),
         ),
-        asked(
-            "sequence | squares | --count | 30",
-            json!({ "ask": "sequence", "game": { "moves": "squares" }, "from": "0", "count": 30 }),
-        ),
-        asked(
-            "sequence | 3/2 sqrt(2) | --count | 20",
-            json!({ "ask": "intervals", "game": { "moves": "3/2 sqrt(2)" }, "from": "0", "to": "20" }),
-        ),
-        asked(
-            "heaps | {2 5}:12 | {1..4}:13 | --misere",
+        (
+            "period|2 5 7|--winning-moves|--method|direct",
             json!({
-                "ask": "heaps", "misere": true,
-                "heaps": [{ "moves": ["2 5"], "sizes": ["12"] }, { "moves": ["1..4"], "sizes": ["13"] }],
+                "ask": "period", "game": { "moves": "2 5 7" }, "winning_moves": true, "method": "direct"
             }),
         ),
-        asked(
-            "census | --max-move | 9 | --moves | 3",
-            json!({ "ask": "census", "largest_move": [1, 9], "moves": 3, "records": "period" }),
+        ("sequence|2 5 7|--count|40", sequence("2 5 7", "outcome", "0", 40)),
+        (
+            "sequence|1 2|--values|nim|--from|1000000000000000000000|--count|9",
+            sequence("1 2", "nim", "1000000000000000000000", 9),
         ),
-        asked(
-            "new | { n n+1 2n+3 } | --values | nim",
-            json!({ "ask": "new", "game": { "moves": "{ n n+1 2n+3 }", "values": "nim" } }),
+        ("sequence|squares|--values|nim|--count|90", sequence("squares", "nim", "0", 90)),
+        (
+            "sequence|1 sqrt(2) 3|--count|6",
+            json!({ "ask": "intervals", "game": { "moves": "1 sqrt(2) 3" }, "from": "0", "to": "6" }),
         ),
-        asked("new | { 1 n }", json!({ "ask": "new", "game": { "moves": "{ 1 n }" } })),
-    ];
-    for (game, _) in games() {
-        all.push((period(&game), json!({ "ask": "period", "game": game })));
-    }
-    for &(moves, values, by, work) in &FAMILIES {
-        let line = format!(
-            "infer | {moves} | --values | {values} | --by | {} | --work | {work}",
-            by.option()
-        );
-        let game = json!({ "moves": moves, "values": values });
-        all.push(asked(
-            &line,
-            json!({ "ask": "infer", "game": game, "by": by.option(), "work": work }),
-        ));
-    }
-    all
-}
-
-/// The question with the texts in place of their names.
-fn with_texts(question: &Value) -> Value {
-    match question {
-        Value::String(word) => {
-            let text = word.strip_prefix('@').and_then(|name| {
-                TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
-            });
-            text.unwrap_or(word).into()
-        }
-        Value::Array(all) => all.iter().map(with_texts).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(name, it)| (name.clone(), with_texts(it))).collect()
-        }
-        other => other.clone(),
-    }
-}
-
-#[test]
-fn documents_are_the_same_everywhere() {
-    let folder = Folder::new("same-documents");
-    for (name, text) in TEXTS {
-        fs::write(folder.0.join(name), text).expect("a file");
-    }
-    let questions = questions();
-    let asked: Vec<_> = questions.iter().map(|(_, question)| with_texts(question)).collect();
-    let module = python().map(|python| module(&python, &asked));
-    if module.is_none() {
-        eprintln!("no module `grundy` of Python: it is not compared");
-    }
-    let parse = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
-    for (index, ((words, _), question)) in questions.iter().zip(&asked).enumerate() {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = grundy(&words, &folder.0).output().expect("a run");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        // The first line is that of the text, where each has one.
-        let is_lines = words.last() == Some(&"jsonl");
-        let text = if is_lines { text.lines().next().unwrap_or_default() } else { &text };
-        let found = parse(text);
-        let exit = match found["verdict"].as_str() {
-            Some("verified") => [0, 0],
-            Some("refuted") => [1, 1],
-            Some("rejected") => [3, 3],
-            // A draft proves nothing.
-            _ => [4, if words[0] == "new" { 0 } else { 4 }],
-        };
-        let code = output.status.code().expect("a code");
-        assert!(exit.contains(&code), "{words:?} {code}: {found}");
-        let question_read: Question = serde_json::from_value(question.clone()).expect("a question");
-        let reply = answer(&question_read, &Default::default()).expect("an answer");
-        assert_eq!(parse(&reply.json), found, "{words:?}: the library");
-        if let Some(module) = &module {
-            assert_eq!(module[index], found, "{words:?}: Python");
-        }
-        if ["period", "infer", "explain"].contains(&words[0]) {
-            let reply = parse(&grundy_playground::reply(&question.to_string()));
-            let told =
-                if words[0] == "infer" { &reply["answer"]["found"] } else { &reply["answer"] };
-            assert_eq!(*told, found, "{words:?}: the page");
-        }
-    }
-}
-
-/// Games by their moves, parameters and rule, and the method that finds the period; `None` if it is not found.
-fn games() -> Vec<(Value, Option<&'static str>)> {
-    let game = |moves: &str| json!({ "moves": moves });
-    let with = |moves: &str, more: Value| {
-        let mut game = game(moves);
-        let more = more.as_object().cloned().unwrap_or_default();
-        game.as_object_mut().expect("an object").extend(more);
-        game
-    };
-    vec![
-        (game("2 5 7"), Some("direct")),
-        (game("{ }"), Some("direct")),
-        (game("3, 7, 8"), Some("direct")),
-        (with("21 44 64", json!({ "values": "nim" })), Some("direct")),
-        (with("2 5 7", json!({ "values": "misere" })), Some("direct")),
-        (with("2n 5n 6n+1 8n+1", json!({ "at": { "n": "10000" } })), Some("accelerated")),
-        (game("1000003 2000005 4000014 9000026 11000033"), Some("accelerated")),
-        (game("1..1_000_000_000"), Some("accelerated")),
-        (with("1..1_000_000_000", json!({ "values": "misere" })), Some("accelerated")),
-        (with("1 2 10^11", json!({ "values": "nim" })), Some("accelerated")),
-        (with("300 7", json!({ "rule": "won odd" })), Some("direct")),
-        (with("3 5", json!({ "rule": "won odd", "start": "+" })), Some("direct")),
-        (with("2 3", json!({ "start": "sink" })), Some("direct")),
-        (with("2 3", json!({ "values": "nim", "start": "AB_" })), Some("direct")),
-        (game("squares"), Some("set")),
-        (with("1.. without 2 3", json!({ "values": "nim" })), Some("set")),
-        (game("odd"), Some("set")),
-        (game("primes"), None),
-        (game("3/2 1+sqrt(2)"), Some("intervals")),
-        (with("1 sqrt(2) 3", json!({ "values": "misere" })), Some("intervals")),
-        (with("3/2 5/2", json!({ "values": "nim" })), Some("direct")),
-        (game("1 10^20"), Some("theorem")),
-        (game("7 10^20 15*10^19+1234567"), None),
-        (game("1..1000 3*10^9..4*10^9"), None),
-        (with("1..40 100", json!({ "values": "nim" })), Some("direct")),
+        ("heaps|{2 5}:3,12", heaps("2 5", ["3", "12"], false)),
+        ("heaps|{1 2}:3,12|--misere", heaps("1 2", ["3", "12"], true)),
+        ("census|--max-move|12|--moves|3|--records|preperiod|--all", of_three),
+        ("explain|E0301", json!({ "ask": "explain", "code": "e0301" })),
+        ("explain", json!({ "ask": "explain" })),
+        (
+            "new|n 2n|--values|nim",
+            json!({ "ask": "new", "game": { "moves": "n 2n", "values": "nim" } }),
+        ),
+        ("theorem|right.nimseq", theorem("nim")),
+        ("theorem|right.nimseq|--values|outcome", theorem("outcome")),
+        ("verify|right.nimseq", verify(RIGHT, "right.nimseq", "nimseq")),
+        ("verify|wrong.nimseq", verify(WRONG, "wrong.nimseq", "nimseq")),
+        ("verify|claims.nimseq", verify(CLAIMS, "claims.nimseq", "nimseq")),
+        ("verify|other.nimseq", verify(OTHER, "other.nimseq", "nimseq")),
+        ("verify|heaps.nim", verify(HEAPS, "heaps.nim", "nim")),
+        (
+            "verify|other.nimseq|--diff",
+            json!({ "ask": "fix", "description": { "text": OTHER, "name": "other.nimseq" } }),
+        ),
+        (
+            "check|right.proof|right.nimseq",
+            json!({ "ask": "check", "certificate": "right.proof", "text": RIGHT }),
+        ),
+        (
+            "check|right.proof|wrong.nimseq",
+            json!({ "ask": "check", "certificate": "right.proof", "text": WRONG }),
+        ),
     ]
 }
 
-/// The question about the period of a game, as words of the command.
-fn period(game: &Value) -> Vec<String> {
-    let text = |name: &str| game[name].as_str().map(str::to_owned);
-    let mut words = vec!["period".to_owned(), text("moves").expect("moves")];
-    for name in ["values", "rule", "start"] {
-        words.extend(text(name).into_iter().flat_map(|text| [format!("--{name}"), text]));
+/// What the page says where it passes a question on; nothing where it has a form of its own.
+fn passed_on(question: &Value) -> Option<Value> {
+    if matches!(question["ask"].as_str(), Some("verify" | "sequence")) {
+        return None;
     }
-    for (name, value) in game["at"].as_object().into_iter().flatten() {
-        words.extend(["--at".to_owned(), format!("{name}={}", value.as_str().expect("a number"))]);
-    }
-    words.extend(["--format", "json"].map(str::to_owned));
-    words
+    let reply = grundy_playground::reply(&question.to_string());
+    let mut reply: Value = serde_json::from_str(&reply).expect("JSON");
+    Some(reply["answer"].take())
+}
+
+/// What Python says of all questions.
+fn module_answers(python: &Path, questions: &[Value]) -> Vec<Value> {
+    let script = "import json, sys\n\
+                  from grundy._ask import ask\n\
+                  for question in json.loads(sys.argv[1]):\n    \
+                  print(json.dumps(ask(question).document))";
+    let asked = Value::from(questions.to_vec()).to_string();
+    let output = Command::new(python).args(["-c", script, &asked]).output().expect("a run");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]
-fn periods_are_found_by_the_methods_that_are_meant() {
-    for (game, by) in games() {
-        let question: Question =
-            serde_json::from_value(json!({ "ask": "period", "game": game })).expect("a question");
-        let reply = answer(&question, &Default::default()).expect("an answer");
-        let found: Value = serde_json::from_str(&reply.json).expect("JSON");
-        let verdict = if by.is_some() { "verified" } else { "undecided" };
-        assert_eq!(found["verdict"], verdict, "{found}");
-        assert!(by.is_none_or(|by| found["method"] == by), "{found}");
+fn questions_of_every_kind_have_one_answer() {
+    let folder = Folder::new("same-answers-every");
+    for (name, text) in [
+        ("right.nimseq", RIGHT),
+        ("wrong.nimseq", WRONG),
+        ("claims.nimseq", CLAIMS),
+        ("other.nimseq", OTHER),
+        ("heaps.nim", HEAPS),
+    ] {
+        fs::write(folder.0.join(name), text).expect("a file");
+    }
+    let certify = ["theorem", "right.nimseq", "--certificate", "right.proof"];
+    assert!(grundy(&certify, &folder.0).status().expect("a run").success());
+    let (words, mut asked): (Vec<_>, Vec<_>) = questions().into_iter().unzip();
+    let proof = fs::read_to_string(folder.0.join("right.proof")).expect("a certificate");
+    for question in &mut asked {
+        if question["ask"] == "check" {
+            question["certificate"] = proof.as_str().into();
+        }
+    }
+    let module = python().map(|python| module_answers(&python, &asked));
+    for (index, (words, question)) in words.iter().zip(&asked).enumerate() {
+        // Several texts are several documents.
+        let is_text = words.starts_with("verify");
+        let format = if is_text { "jsonl" } else { "json" };
+        let words: Vec<_> = words.split('|').chain(["--format", format]).collect();
+        let output = grundy(&words, &folder.0).output().expect("a run");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let first = if is_text { text.lines().next().unwrap_or_default() } else { &text };
+        let command: Value =
+            serde_json::from_str(first).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        let read: Question = serde_json::from_value(question.clone()).expect("a question");
+        let reply =
+            answer(&read, &Terms::default()).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        let library: Value = serde_json::from_str(&reply.json).expect("JSON");
+        assert_eq!(library, command, "{words:?}: the library");
+        if let Some(page) = passed_on(question) {
+            assert_eq!(page, command, "{words:?}: the page");
+        }
+        if let Some(module) = &module {
+            assert_eq!(module[index], command, "{words:?}: Python");
+        }
     }
 }

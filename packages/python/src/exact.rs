@@ -21,19 +21,25 @@ pub(crate) fn number(py: Python<'_>, text: &str) -> PyResult<(BigInt, BigInt, Bi
 
 /// For which parameters a case holds, such as `n >= 2 and n mod 2 == 1`.
 #[pyclass(frozen, module = "grundy._grundy")]
-pub struct Condition(formula::Condition);
+pub struct Condition {
+    condition: formula::Condition,
+    /// The names of the parameters, in their order.
+    letters: Vec<char>,
+}
 
 #[pymethods]
 impl Condition {
     #[new]
-    fn made(text: &str) -> PyResult<Self> {
+    fn made(text: &str, letters: &str) -> PyResult<Self> {
         let read = formula::Condition::parse(text, 0);
-        read.map(Self).map_err(|error| PyValueError::new_err(error.message))
+        let condition = read.map_err(|error| PyValueError::new_err(error.message))?;
+        Ok(Self { condition, letters: letters.chars().collect() })
     }
 
-    /// Does it hold for these parameters?
-    fn holds(&self, at: Vec<(char, BigInt)>) -> PyResult<bool> {
-        let at: Vec<_> = at.into_iter().map(|(name, value)| (name, Integer::from(value))).collect();
-        self.0.holds(&at).map_err(|error| PyValueError::new_err(error.to_string()))
+    /// Does it hold for these values of the parameters?
+    fn holds(&self, point: Vec<BigInt>) -> PyResult<bool> {
+        let point = point.into_iter().map(Integer::from);
+        let at: Vec<_> = self.letters.iter().copied().zip(point).collect();
+        self.condition.holds(&at).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 }

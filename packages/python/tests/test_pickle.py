@@ -36,7 +36,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Fix": lambda: grundy.fix("n>=1 { n } REPEAT _n An ENDREP").fixes[0],
     "Fixed": lambda: grundy.fix("n>=1 { n } REPEAT _n A(n+1) ENDREP"),
     "Sequence": lambda: grundy.sequence("2 5 7", 30, first=10**30, values="nim"),
-    "Census": lambda: grundy.census((4, 7), every=True, limit_positions=20),
+    "Census": lambda: grundy.census((4, 7), all=True, limit_positions=20),
 }
 
 

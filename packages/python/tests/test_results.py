@@ -126,7 +126,7 @@ def test_certificates_show_what_they_should_and_nothing_else() -> None:
 
 
 def test_a_census_is_a_frame() -> None:
-    census = grundy.census((5, 9), every=True, threads=2)
+    census = grundy.census((5, 9), all=True, threads=2)
     pandas, polars = census.to_pandas("game"), census.to_polars("game")
     assert len(pandas) == len(polars) == census.games == 2**9 - 2**4
     assert list(pandas.columns) == polars.columns

@@ -285,7 +285,7 @@ def census(
     moves: int | None = None,
     symmetric: bool = False,
     records: Literal["period", "preperiod"] = "period",
-    every: bool = False,
+    all: bool = False,
     limit_positions: int | None = None,
     threads: int = 0,
     time_limit: float | None = None,
@@ -294,7 +294,7 @@ def census(
     """Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
 
     `moves` fixes the number of moves; `symmetric=True` keeps the games in which for each move s also max - s is a move
-    or 0.  `records` is `period` or `preperiod`.  With `every=True` each game has a row.  A game is undecided if
+    or 0.  `records` is `period` or `preperiod`.  With `all=True` each game has a row.  A game is undecided if
     preperiod + period is larger than `limit_positions`, by default 10^12.
 
     >>> import grundy
@@ -312,7 +312,7 @@ def census(
         "moves": moves,
         "symmetric": symmetric,
         "records": records,
-        "every": every,
+        "every": all,
         "limit_positions": limit_positions,
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)

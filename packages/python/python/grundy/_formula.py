@@ -238,7 +238,7 @@ class Piece:
         return self.polynomial.to_sympy(*symbols)
 
     def _contains(self, names: Sequence[str], point: Point) -> bool:
-        return not self.when or _condition(self.when).holds(list(zip(names, point, strict=True)))
+        return not self.when or _condition(self.when, "".join(names)).holds(point)
 
     def __str__(self) -> str:
         when = f" for {self.when}" if self.when else ""
@@ -249,8 +249,8 @@ class Piece:
 
 
 @lru_cache(maxsize=256)
-def _condition(text: str) -> _grundy.Condition:
-    return _grundy.Condition(text)
+def _condition(text: str, letters: str) -> _grundy.Condition:
+    return _grundy.Condition(text, letters)
 
 
 def _condition_latex(text: str) -> str:

@@ -121,8 +121,10 @@ class Sequence(abc.Sequence[int]):
         return hash((self.start, self.values, self._bytes))
 
     def __str__(self) -> str:
-        if self.values == "outcome":
-            return self._bytes.translate(bytes([ord("-"), *[ord("+")] * 255])).decode()
+        letters = ("-" + "+" * 255 if self.values == "outcome" else LETTERS).encode()
+        # Without those that have one letter, are there others?
+        if not self._bytes.translate(None, bytes(range(len(letters)))):
+            return self._bytes.translate(letters.ljust(256)).decode()
         return "".join(LETTERS[it] if it < len(LETTERS) else str(it) for it in self._bytes)
 
     def __repr__(self) -> str:
