@@ -119,7 +119,7 @@ fn the_command_python_and_the_page_answer_the_same() {
         let (found, certificate) = command(&words, &folder);
         let verdict = if by == Nothing { "undecided" } else { "verified" };
         assert_eq!(found["verdict"], verdict, "{moves}: {found}");
-        let is_described = found["descriptions"].as_array().is_some_and(|it| !it.is_empty());
+        let is_described = found["evidence"][0]["by"] == "description";
         assert_eq!(is_described, by == Description, "{moves}: {found}");
         let has_pictures = certificate.lines().any(|line| line.contains(" rows "));
         assert_eq!(has_pictures, by == Domains, "{moves}: {certificate}");
