@@ -320,7 +320,7 @@ fn theorems_for_papers_have_their_exceptions() {
                 n + 5 & \\text{if } n \\equiv 0, 1, 2, 3, 4, 6, 7, 8, 9 \\pmod{10} \\\\\n  \
                 10 & \\text{if } n \\equiv 5 \\pmod{10}\n\
                 \\end{cases}\\]\nand the least preperiod\n$0$.\n\
-                For $n = 1$ they are $2$ and $0$.\n\\end{theorem}\n";
+                For $n = 1$ the period is $2$ and the preperiod $0$.\n\\end{theorem}\n";
     found.check(0, text, "");
     // A number that is perhaps not the least one is not called so, and the class is named.
     let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7", "--format", "latex"];
@@ -328,6 +328,10 @@ fn theorems_for_papers_have_their_exceptions() {
     let head = "For $n \\ge 12,\\ n \\equiv 4 \\pmod{7}$ the outcomes of the subtraction game \
                 $\\{7, 4n, 4n+3\\}$ have the period\n$8n + 3$\nand the least preperiod\n";
     assert!(found.exit == Some(4) && found.stdout.contains(head), "{found:?}");
+    // Of a preperiod that is not known nothing is said.
+    let words = ["{ 1 2n 3n }", "--by", "trace", "--work", "30000", "--class", "1 mod 2"];
+    let found = ran(&[&words[..], &["--format", "latex"]].concat(), &folder);
+    assert!(found.stdout.contains(" have the least period\n$5n$.\nFor $n = 1$"), "{found:?}");
     let open = ran(&["{ 2n 3n 7n+1 }", "--work", "1", "--format", "latex"], &folder);
     assert!(!open.stdout.contains("theorem") && open.stdout.starts_with("% undecided"), "{open:?}");
     let several = ran(&["{ k n }", "--at", "k=1..2", "--format", "latex"], &folder);

@@ -270,27 +270,30 @@ fn environment(said: &Statement) -> String {
             format!("\\[\\begin{{cases}}\n{}\n\\end{{cases}}\\]", rows.join(" \\\\\n"))
         }
     };
-    let least = |laws: &[Law]| if laws.iter().all(|law| law.is_least) { "least " } else { "" };
     let exceptions = said.exceptions.iter().filter(|one| !one.is_as_said).map(|one| {
         let game = format!("${} = {}$", name(said), one.parameter);
         match &one.cycle {
             Some([period, preperiod]) => {
-                let least = if one.is_least { "" } else { ", perhaps not the least ones" };
-                format!("\nFor {game} they are ${period}$ and ${preperiod}${least}.")
+                let least = if one.is_least { "" } else { ", perhaps not the least" };
+                format!(
+                    "\nFor {game} the period is ${period}$ and the preperiod ${preperiod}${least}."
+                )
             }
             None => format!("\nFor {game} they are not known."),
         }
     });
+    let head = head.as_ref().map_or_else(|| "The".to_owned(), |head| format!("For ${head}$ the"));
+    let numbers = [("have the", "period", &period), ("\nand the", "preperiod", &preperiod)];
+    let known = numbers.into_iter().filter(|(_, _, laws)| !laws.is_empty());
+    let known = known.map(|(word, what, laws)| {
+        let least = if laws.iter().all(|law| law.is_least) { " least" } else { "" };
+        format!("{word}{least} {what}\n{}", formula(laws))
+    });
     format!(
-        "\\begin{{theorem}}\n{} {} of the subtraction game $\\{{{}\\}}$ have the {}period\n{}\n\
-         and the {}preperiod\n{}.{}\n\\end{{theorem}}\n",
-        head.as_ref().map_or_else(|| "The".to_owned(), |head| format!("For ${head}$ the")),
+        "\\begin{{theorem}}\n{head} {} of the subtraction game $\\{{{}\\}}$ {}.{}\n\\end{{theorem}}\n",
         named(said),
         said.moves.join(", "),
-        least(&period),
-        formula(&period),
-        least(&preperiod),
-        formula(&preperiod),
+        known.collect::<String>(),
         exceptions.collect::<String>(),
     )
 }
