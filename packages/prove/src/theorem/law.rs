@@ -57,32 +57,26 @@ impl Law {
         self.classes.iter().any(|class| class.contains(number)) && self.conditions.iter().all(holds)
     }
 
-    /// The last number of a piece about one parameter; `None` if it has no end.
+    /// The last number that its conditions leave to the only parameter; `None` if there is none.
     pub fn end(&self) -> Option<Integer> {
-        let most = self.lines().filter_map(|(a, b, relation)| match relation {
-            Relation::AtLeastZero if !a.is_negative() => None,
-            _ if a.is_zero() => None,
-            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
-            Relation::Zero => Some((-b).div_floor(a)),
-        });
-        most.min()
+        self.bounds(true).min()
     }
 
-    /// The first number that its conditions leave to a piece about one parameter; `None` if they leave all
-    /// small ones.
+    /// The first number that they leave to it; `None` if they leave all small ones.
     pub fn start(&self) -> Option<Integer> {
-        let least = self.lines().filter_map(|(a, b, relation)| match relation {
-            Relation::AtLeastZero if !a.is_positive() => None,
-            _ if a.is_zero() => None,
-            _ => Some(-b.div_floor(a)),
-        });
-        least.max()
+        self.bounds(false).max()
     }
 
-    /// The conditions about one parameter: a * n + b, and how it compares with 0.
-    fn lines(&self) -> impl Iterator<Item = (&Integer, &Integer, Relation)> {
-        self.conditions.iter().map(|Constraint { form, relation }| {
-            (form.coefficient(0), form.constant_term(), *relation)
+    /// The bounds of the only parameter, those above it or those below.
+    fn bounds(&self, above: bool) -> impl Iterator<Item = Integer> {
+        let forms = self.conditions.iter().flat_map(|Constraint { form, relation }| {
+            let opposite = (*relation == Relation::Zero).then(|| -form);
+            opposite.into_iter().chain([form.clone()])
+        });
+        forms.filter(|form| !form.is_constant()).filter_map(move |form| {
+            let coefficient = form.coefficient(0);
+            let bound = form.constant_term().div_floor(&coefficient.abs());
+            (coefficient.is_negative() == above).then(|| if above { bound } else { -bound })
         })
     }
 

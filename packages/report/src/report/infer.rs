@@ -5,6 +5,7 @@ use super::theorem::{StatementJson, text};
 use super::{Detail, Render, seconds};
 use crate::Integer;
 use crate::infer::{Class, Progress, Theorem};
+use crate::parametric::ParametricProgress;
 use crate::theorem::Statement;
 use crate::verdict::Verdict;
 use grundy_output::output;
@@ -23,7 +24,16 @@ pub fn stage(progress: Progress) -> String {
         }
         Progress::Derive(_) => "deriving period and preperiod".to_owned(),
         Progress::Compute(parameter) => format!("computing the game {parameter}"),
-        Progress::Trace(progress) => super::parametric::stage(progress),
+        Progress::Trace(ParametricProgress::Game { parameter, steps }) => {
+            let far = match steps {
+                0 => String::new(),
+                steps => format!(", {} million steps so far", steps / 1_000_000),
+            };
+            format!("loop structure of the game {parameter}{far}")
+        }
+        Progress::Trace(ParametricProgress::Check { start, step }) => {
+            format!("checking n = {start} + {step}m")
+        }
     }
 }
 

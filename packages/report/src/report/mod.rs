@@ -23,7 +23,6 @@ pub mod means;
 pub mod model;
 pub mod muehle;
 pub mod nim;
-pub mod parametric;
 pub mod period;
 pub mod petri;
 pub mod real;
