@@ -31,7 +31,7 @@ pub struct Described {
 #[derive(Debug)]
 enum Ground {
     Text(Box<Text>),
-    Trace(Traced),
+    Trace(Box<Traced>),
 }
 
 /// A description of sequences.
@@ -87,7 +87,7 @@ impl Described {
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
         let said = OnceLock::from(statement(&moves, classes));
         let traced = Traced { moves, said, proof: "", used: OnceLock::new() };
-        Self { name: name.to_owned(), ground: Ground::Trace(traced) }
+        Self { name: name.to_owned(), ground: Ground::Trace(Box::new(traced)) }
     }
 
     /// The descriptions and the proofs by trace that are part of the program.  What is proved once
@@ -98,7 +98,7 @@ impl Described {
             let read =
                 super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source).ok());
             let traces = super::TRACES.iter().map(|(name, proof)| {
-                let ground = Ground::Trace(Traced::unchecked(proof)?);
+                let ground = Ground::Trace(Box::new(Traced::unchecked(proof)?));
                 Some(Self { name: (*name).to_owned(), ground })
             });
             read.chain(traces).flatten().collect()
