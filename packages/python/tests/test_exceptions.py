@@ -119,7 +119,11 @@ def test_a_report_that_is_undecided_names_the_limit() -> None:
         ("grundy.period('{ n 2n }', n=3, m=2)", TypeError, "unknown parameter m"),
         ("grundy.period('{ n 2n', n=3)", grundy.Rejected, "moves:1"),
         ("grundy.period('2 3', values='nimm')", ValueError, "not \"nimm\""),
-        ("grundy.period('2 3', method='accelerated', limit_positions=9)", ValueError, "limit_positions works only with method='direct'"),
+        (
+            "grundy.period('2 3', method='accelerated', limit_positions=9)",
+            ValueError,
+            "limit_positions works only with method='direct'",
+        ),
         ("grundy.fix('RULE misere { 1 } REPEAT + - ENDREP', rule='won odd')", ValueError, "RULE misere"),
         ("grundy.period('2 3', method='slow')", ValueError, "'auto', 'direct'"),
         ("grundy.period('2 3', time_limit=-1)", ValueError, "time_limit"),

@@ -13,9 +13,10 @@ def edited(text: str, edits: list[grundy.Edit]) -> str:
     """The text after some changes, made by hand."""
     lines = text.split("\n")
     starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(len(lines))]
-    places = [(starts[it.line - 1] + it.column - 1, starts[it.end_line - 1] + it.end_column - 1, it.text) for it in edits]
-    for first, last, new in sorted(places, reverse=True):
-        text = text[:first] + new + text[last:]
+    for edit in sorted(edits, key=lambda it: (it.line, it.column), reverse=True):
+        first = starts[edit.line - 1] + edit.column - 1
+        last = starts[edit.end_line - 1] + edit.end_column - 1
+        text = text[:first] + edit.text + text[last:]
     return text
 
 

@@ -142,7 +142,7 @@ def test_a_census_is_a_frame() -> None:
 
 def test_undecided_games_of_a_census_have_no_period() -> None:
     census = grundy.census(20, moves=4, limit_positions=50)
-    assert census.undecided > 0
+    assert census.undecided > 0 and repr(census).endswith(f", {census.undecided} undecided>")
     row = census.rows("undecided")[0]
     assert "period" not in row and row["decided"] is False
     assert sum(grundy.period(row["moves"])) > 50

@@ -14,7 +14,7 @@ from ._report import Report, integers, report
 from ._sequence import Sequence, count_of, first_position
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Theorem:
     r"""The period and preperiod of the games of a family, proved for all parameters.
 
@@ -123,7 +123,7 @@ def theorem(
     )
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class Description:
     """A description of the sequences of a family of games.
 

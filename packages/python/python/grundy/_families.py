@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RowKind: TypeAlias = Literal["game", "record", "undecided", "maximum"]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inferred:
     """What is proved about a family of games."""
 
@@ -201,7 +201,7 @@ def _numbers(name: str, value: Any) -> list[str]:
         raise TypeError(message) from None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Census:
     """A census of games: the records of the period or preperiod of their outcomes.
 
@@ -260,7 +260,8 @@ class Census:
         return self._text
 
     def __repr__(self) -> str:
-        return f"<grundy.Census: {self._title}>"
+        undecided = f", {self.undecided} undecided" if self.undecided else ""
+        return f"<grundy.Census: {self._title}{undecided}>"
 
 
 #: The columns of rows, in their order.

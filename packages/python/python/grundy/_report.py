@@ -45,7 +45,7 @@ def edit(place: Mapping[str, Any]) -> Edit:
     return Edit(*(place[name] for name in names))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Counterexample:
     """The smallest parameters for which a description fails, and the smallest position there.
 
@@ -147,7 +147,7 @@ def _piece(text: str, place: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Finding:
     """One finding: what is wrong, where, and what shows it."""
 
@@ -210,7 +210,7 @@ def findings_of(entry: Mapping[str, Any], text: str, told: Sequence[str]) -> lis
     return [_finding(entry, found, text, one.rstrip()) for found, one in pairs]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Report:
     """The result of a check: the verdict and the findings."""
 

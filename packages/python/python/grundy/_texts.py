@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from ._ask import Progress, Text, Values, ask, read
@@ -26,7 +26,7 @@ def fmt(text: Text) -> str:
     return ask({"ask": "format", "text": source.text, "name": source.name(None)}).text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fix:
     """The changes for one finding."""
 
@@ -44,7 +44,7 @@ class Fix:
     """The changes, with places in the text before them."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Fixed:
     """A description with all that its findings propose."""
 
@@ -52,9 +52,9 @@ class Fixed:
     """The text after the changes."""
     fixes: list[Fix]
     """The changes, in the order in which they were made."""
-    json: str = field(compare=False)
+    json: str
     """The document that `grundy verify --diff --format json-lines` prints for the changes."""
-    _text: str = field(compare=False)
+    _text: str
 
     def __str__(self) -> str:
         """The changes, and the difference."""

@@ -5,6 +5,7 @@ use crate::Integer;
 use crate::infer::{Class, Family, Method, Options, Start, Theorem, Unproved, infer};
 use crate::lang::{self, MoveList};
 use crate::number;
+use crate::report::Detail;
 use crate::report::infer::{FoundTheorem, stage};
 use crate::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 use crate::report::theorem::cases;
@@ -97,7 +98,9 @@ impl Infer {
 impl Found {
     /// The theorem in its forms, with the description.
     pub fn reply(&self) -> Reply {
-        let found = FoundTheorem::new(&self.theorem);
+        // The text names every game below.
+        let detail = Detail::Verbose;
+        let found = FoundTheorem { detail, ..FoundTheorem::new(&self.theorem) };
         let missing = match &self.description {
             Err(Missing::Because(reason)) => Some(reason),
             _ => None,
