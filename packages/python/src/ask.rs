@@ -3,17 +3,21 @@
 use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
 use grundy_core::verdict::Verdict;
+use grundy_engines::real::is_meant;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
 use grundy_report::report::json::{Formatted, fmt_line};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde::de::DeserializeOwned;
 
 /// A question, read.
 pub(crate) fn question<Q: DeserializeOwned>(text: &str) -> PyResult<Q> {
-    serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
+    serde_json::from_str(text).map_err(|error| match error.to_string() {
+        message if message.starts_with("invalid type") => PyTypeError::new_err(message),
+        message => PyValueError::new_err(message),
+    })
 }
 
 /// The answer to a question, both as JSON.
@@ -45,6 +49,10 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
     let kind = |kind: &'static str, limit| (kind, text.clone(), limit);
     let (kind, text, limit) = match &error {
         Refused::Text(name, source, found) => return rejected(py, name, source, found),
+        Refused::Moves(WrittenError::Unreadable(source, _)) if is_meant(source) => {
+            let message = "the moves must be integers here; `period` and `losing_intervals` accept real numbers";
+            ("value", message.to_owned(), None)
+        }
         Refused::Moves(WrittenError::Unreadable(source, found)) => {
             match MoveSet::misnamed(source, None).or_else(|| WrittenMoves::misshaped(source)) {
                 Some(message) => ("misread", message, None),

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 import grundy
+import numpy
 import pytest
 import sympy
 
@@ -57,6 +58,7 @@ def test_heaps_are_those_of_a_full_search(
 def test_heaps_are_written_in_several_ways() -> None:
     one = grundy.heaps(("2 5", [2, 5, 12]))
     assert one == grundy.heaps(([2, 5], iter([2, 5, 12]))) == grundy.heaps(("n 2n+1", [2, 5, 12]), n=2)
+    assert one == grundy.heaps(("2 5", numpy.array([2, 5, 12])))
     assert hash(one) == hash(grundy.heaps(("2 5", 2), ("2 5", (5, 12))))
     assert repr(grundy.heaps(("2 5", 0))) == "<grundy.Heaps: P, winning moves none>"
     assert grundy.heaps(("1 2", 10**30 + 1)).grundy_values == [2]

@@ -56,7 +56,7 @@ def test_a_theorem_found_names_its_rule_and_its_start(words: dict[str, str], sai
 def test_a_theorem_found_names_its_exceptions() -> None:
     found = grundy.infer("{ 1 2n 3n }")
     latex = found._repr_latex_()
-    assert latex is not None and r"\text{n = 3: 5, 10}" in latex and r"n \ge 4" in latex
+    assert latex is not None and r"\text{n = 3: period 5, preperiod 10}" in latex and r"n \ge 4" in latex
     assert "n = 3: period 5, preperiod 10" in str(found)
 
 

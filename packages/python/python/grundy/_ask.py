@@ -98,6 +98,16 @@ def integer(name: str, value: object) -> int:
         raise TypeError(message) from None
 
 
+def natural(name: str, value: object) -> int | None:
+    """A limit, or the like: a number from 0 on that a machine word holds, or None."""
+    if value is None:
+        return None
+    number = integer(name, value)
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{name} is from 0 to 2^64 - 1, not {number}")
+    return number
+
+
 def fraction(value: Any) -> Fraction | None:
     """A fraction from anything with a numerator and a denominator, which are methods in Sage."""
     parts = [getattr(value, name, None) for name in ("numerator", "denominator")]

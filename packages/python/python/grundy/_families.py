@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
 
-from ._ask import Moves, Progress, Values, ask, game, integer
+from ._ask import Moves, Progress, Values, ask, game, integer, natural
 from ._errors import Undecided, as_arguments
 from ._formula import Formula, formula
 from ._games import Cycle, below, hypothesis
@@ -15,6 +15,9 @@ from ._description import Description
 if TYPE_CHECKING:
     import pandas
     import polars
+
+#: A notebook shows no more exceptions than this.
+MOST_SHOWN = 20
 
 RowKind: TypeAlias = Literal["game", "record", "undecided", "maximum"]
 
@@ -92,6 +95,8 @@ class Inferred:
             return None
         name = period.parameters[0]
         said = [_exception(name, number, cycle) for number, cycle in self.exceptions]
+        if len(said) > MOST_SHOWN:
+            said[MOST_SHOWN:] = [f"and {len(said) - MOST_SHOWN} more exceptions"]
         remarks = [self._hypothesis.removeprefix(", "), *said]
         if self.verdict != "verified":
             remarks.append("not all proved")
@@ -103,7 +108,7 @@ def _exception(name: str, number: int, cycle: Cycle | None) -> str:
     if cycle is None:
         return f"{name} = {number}: not computed"
     least = "" if cycle.is_least else " (perhaps not least)"
-    return f"{name} = {number}: {cycle.period}{least}, {cycle.preperiod}"
+    return f"{name} = {number}: period {cycle.period}{least}, preperiod {cycle.preperiod}"
 
 
 def infer(
@@ -135,7 +140,7 @@ def infer(
         "game": game(moves, {}, values, rule, start),
         "class": class_,
         "by": by,
-        "work": work,
+        "work": natural("work", work),
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found, more = reply.document, reply.more
@@ -307,14 +312,16 @@ def census(
         ends = [integer("max_move", first), integer("max_move", last)]
     except (TypeError, ValueError):
         raise TypeError("max_move must be a number or a pair (from, to)") from None
+    if min(ends) < 0 or max(ends) >= 2**32:
+        raise ValueError(f"a largest move is from 1 to 2^32 - 1, not {max_move}")
     question = {
         "ask": "census",
         "largest_move": ends,
-        "moves": moves,
+        "moves": natural("moves", moves),
         "symmetric": symmetric,
         "records": records,
         "every": all,
-        "limit_positions": limit_positions,
+        "limit_positions": natural("limit_positions", limit_positions),
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found = reply.document

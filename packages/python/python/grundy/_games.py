@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from operator import xor
+from operator import index, xor
 from typing import Any, Literal, SupportsIndex, TypeAlias
 
-from ._ask import Moves, Progress, Reply, Values, ask, game, integer, written
+from ._ask import Moves, Progress, Reply, Values, ask, game, integer, natural, written
 from ._errors import NoPeriod, Undecided, as_arguments
 from ._real import Number, Real, integral
 
@@ -164,7 +164,7 @@ def period(
         "ask": "period",
         "game": game(moves, at, values, rule, start),
         "method": method,
-        "limit_positions": limit_positions,
+        "limit_positions": natural("limit_positions", limit_positions),
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found = reply.document
@@ -293,5 +293,8 @@ def _group(pair: Any) -> dict[str, Any]:
         raise wrong from None
     if isinstance(sizes, str):
         raise wrong
-    listed = sizes if hasattr(sizes, "__iter__") and not hasattr(sizes, "__index__") else [sizes]
+    try:
+        listed: Iterable[Any] = [index(sizes)]
+    except TypeError:
+        listed = sizes if hasattr(sizes, "__iter__") else [sizes]
     return {"moves": [written(moves)], "sizes": [str(integer("a heap", size)) for size in listed]}

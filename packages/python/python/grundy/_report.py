@@ -259,7 +259,7 @@ def report(answer: Reply, text: str) -> Report:
         text=text,
         findings=findings,
         claims=[(f"CLAIM {it['claim']}", it["verdict"]) for it in entry.get("claims", [])],
-        statistics=more["counts"],
+        statistics=dict(more["counts"]),
         certificate=certificate(more),
         json=answer.json,
         _name=entry["path"],

@@ -51,9 +51,6 @@ class Sequence(abc.Sequence[int]):
     _bytes: bytes
     _title: str
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_title", self._title[:1].upper() + self._title[1:])
-
     @property
     def array(self) -> numpy.typing.NDArray[numpy.uint8]:
         """The values as a read-only NumPy array of bytes; nothing is copied."""
@@ -208,13 +205,18 @@ def sequence(
     played = game(moves, at, values, rule, word)
     question = {"game": played, "from": str(position), "count": count_of(count)}
     title, kind, found = _grundy.values(asked(question), time_limit)
-    return Sequence(position, cast(Letter, kind), found, title)
+    return Sequence(position, cast(Letter, kind), found, titled(title))
+
+
+def titled(name: str) -> str:
+    """`outcomes of { 1 2 }` as it begins a line."""
+    return name[:1].upper() + name[1:]
 
 
 def count_of(count: SupportsIndex) -> int:
     number = integer("the number of positions", count)
-    if number < 0:
-        raise OverflowError(f"the number of positions is at least 0, not {number}")
+    if not 0 <= number < 2**63:
+        raise OverflowError(f"the number of positions is from 0 to 2^63 - 1, not {number}")
     return number
 
 
@@ -254,11 +256,10 @@ class Blocks(abc.Iterator[Sequence]):
     def __next__(self) -> Sequence:
         title, kind = self._stream.named()
         found = self._stream.take(self._size, self._time_limit)
-        block = Sequence(self._next, cast(Letter, kind), found, title)
+        block = Sequence(self._next, cast(Letter, kind), found, titled(title))
         self._next += self._size
         return block
 
     def __repr__(self) -> str:
-        title = self._stream.named()[0]
-        title = title[:1].upper() + title[1:]
+        title = titled(self._stream.named()[0])
         return f"<grundy.Blocks: {title}, blocks of {self._size} values, next from {self._next}>"

@@ -105,4 +105,6 @@ def explain(code: str | None = None) -> str:
     >>> print(grundy.explain("E0301").splitlines()[0])
     E0301: ...
     """
+    if code is not None and not isinstance(code, str):
+        raise TypeError(f"a code is a text such as 'E0301', not {type(code).__qualname__}")
     return ask({"ask": "explain", "code": code}).text

@@ -5,6 +5,7 @@ use crate::Integer;
 use crate::infer::{Class, Family, Method, Options, Start, Theorem, Unproved, infer};
 use crate::lang::{self, MoveList};
 use crate::number;
+use crate::real::is_meant;
 use crate::report::Detail;
 use crate::report::infer::{FoundTheorem, stage};
 use crate::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
@@ -120,8 +121,8 @@ fn list(game: &Game) -> Result<MoveList, Refused> {
     let text = game.moves.join(" ");
     lang::moves(&text).map_err(|diagnostics| {
         match MoveSet::misnamed(&text, Some("`sequence` and `period` accept it")) {
-            Some(message) => Refused::Misread(message),
-            None => WrittenError::Unreadable(text, diagnostics).into(),
+            Some(message) if !is_meant(&text) => Refused::Misread(message),
+            _ => WrittenError::Unreadable(text, diagnostics).into(),
         }
     })
 }

@@ -26,7 +26,7 @@ use crate::theorem::{self, Statement, TheoremOptions, Undecided, theorem};
 use crate::verdict::{self, Verdict};
 use crate::verify;
 use serde::Deserialize;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 /// How a description of these values is to be read, by this rule, which must be that of its RULE line, if it has one.
 fn reading(
@@ -150,9 +150,6 @@ impl Verified<'_> {
         let Self { checked, certified } = self;
         let report = &checked.report;
         let told = |it| finding(checked, it, Style::PLAIN, Detail::Verbose).trim_end().to_owned();
-        let counts: Map<_, _> = (report.statistics().counts().into_iter())
-            .map(|(noun, count)| (noun.to_owned(), count.into()))
-            .collect();
         let rejected = (report.verdict == Verdict::Rejected).then(|| {
             let diagnostics = report.findings.iter().map(|it| &it.diagnostic);
             shown(&checked.path, checked.source, diagnostics)
@@ -162,7 +159,7 @@ impl Verified<'_> {
             text: input(checked, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
             more: json!({
                 "findings": report.findings.iter().map(told).collect::<Vec<_>>(),
-                "counts": counts,
+                "counts": report.statistics().counts(),
                 "certificate": certificate(certified),
                 "rejected": rejected,
             }),
