@@ -54,7 +54,7 @@ impl Known {
                     return Some(number);
                 }
                 if let Some(settled) = settled(&number.polynomial) {
-                    from = from.max(settled.to_i64()?);
+                    from = from.max(settled.to_i64().filter(|it| *it <= FARTHEST)?);
                 }
                 Some(Number { polynomial: number.polynomial.plus(&least), ..number })
             });
@@ -106,6 +106,9 @@ impl Known {
         !self.pieces.is_empty() && self.pieces.iter().all(is_minimal)
     }
 }
+
+/// Beyond this no games are told one by one.
+const FARTHEST: i64 = 1 << 16;
 
 /// The games of a range, as far as something is known: those that are computed, and what the pieces say of others.
 fn games(pieces: &[ClassCycle], computed: &[Exception], range: Range<i64>) -> Vec<Exception> {

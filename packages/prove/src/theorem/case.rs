@@ -62,7 +62,7 @@ impl Case {
         Self::of(description.parameters.len(), description.constraints())
     }
 
-    /// So many parameters, where these constraints hold.
+    /// The values of these parameters, by their number, for which the constraints hold.
     pub fn of(parameters: usize, constraints: Vec<Constraint>) -> Self {
         let mut case = Self {
             parameters,
@@ -346,10 +346,10 @@ impl Context {
         lexicographic_minimum(self.region.backend(), forms)
     }
 
-    /// A polynomial over the variables of the case, and others behind them, over free integers in
-    /// place of the variables: those by which the solutions of its equations are given, of which some
-    /// are inequalities.  If it is 0 then, the polynomial is 0 throughout the case; if not, it may be so
-    /// all the same where the case is thin.
+    /// A polynomial over the variables of the case, and perhaps over others after them, in terms of free
+    /// integers: those by which all solutions of the equations of the case are written, given or implied by
+    /// inequalities.  Where this is 0 the polynomial is 0 throughout the case; where it is not, it may be 0
+    /// all the same if the case is thin.
     ///
     /// # Errors
     /// When a limit is reached.

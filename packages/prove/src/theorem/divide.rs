@@ -82,27 +82,28 @@ impl Division<'_> {
         let cut = match self.asked(&mut case, answer) {
             Ok(None) => return Ok(Tree::Empty),
             Ok(Some(found)) => return Ok(leaf(case, found)),
-            Err(ContextError::Sign(form)) => Cut::Sign(form),
-            Err(ContextError::Residue(form, modulus)) => Cut::Residue(form, modulus),
-            Err(ContextError::Limit(limit)) => {
-                return open(&case, Undecided::Limit(limit)).map(|found| leaf(case, found));
-            }
-            Err(ContextError::Unsupported(what)) => {
-                return open(&case, Undecided::Unsupported(what)).map(|found| leaf(case, found));
-            }
+            Err(ContextError::Sign(form)) => Ok(Cut::Sign(form)),
+            Err(ContextError::Residue(form, modulus)) => Ok(Cut::Residue(form, modulus)),
+            Err(ContextError::Limit(limit)) => Err(Undecided::Limit(limit)),
+            Err(ContextError::Unsupported(what)) => Err(Undecided::Unsupported(what)),
         };
-        // Counted before they are made: a residue may have very many.
-        let count = usize::try_from(cut.parts()).unwrap_or(usize::MAX);
-        let Some(left) = self.left.checked_sub(count) else {
-            return open(&case, Undecided::Limit(Limit::CASE_SPLITS))
-                .map(|found| leaf(case, found));
+        let cut = match cut.and_then(|cut| self.counted(cut)) {
+            Ok(cut) => cut,
+            Err(why) => return open(&case, why).map(|found| leaf(case, found)),
         };
-        self.left = left;
         let parts = case.parts(&cut).into_iter().map(|part| {
             stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || self.divide(part, answer, open))
         });
         let parts = parts.collect::<Result<_, _>>()?;
         Ok(Tree::Split(Box::new(case), Some(cut), parts))
+    }
+
+    /// The cut, if there may be as many parts.  A residue may have very many: they are counted before they are made.
+    fn counted(&mut self, cut: Cut) -> Result<Cut, Undecided> {
+        let count = usize::try_from(cut.parts()).unwrap_or(usize::MAX);
+        let left = self.left.checked_sub(count);
+        self.left = left.ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
+        Ok(cut)
     }
 
     /// The answer throughout the case, written with the equations that it implies; nothing, if no
