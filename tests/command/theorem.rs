@@ -338,6 +338,11 @@ fn documents_have_the_hypotheses() {
     assert_eq!((normal.get("start"), &start["start"]), (None, &"-".into()));
     let path = "descriptions/subtraction/one_free_move/1_2_n.nimseq";
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    // The quotient and the remainder by which the text tells cases apart are not those of the game.
+    let text =
+        run(&[path.with_file_name("3_6_n.nimseq").to_str().expect("a path"), "--misere", "-q"])
+            .stdout;
+    assert!(text.contains("  for n >= 7 and n mod 9 <= 1\n") && !text.contains("9k"), "{text}");
     let paper = run(&[path.to_str().expect("a path"), "--format", "latex"]).stdout;
     assert!(paper.contains("\nFor $n \\ge 3$ the Grundy values of"), "{paper}");
 }
