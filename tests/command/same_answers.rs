@@ -1,7 +1,7 @@
 //! The command, the library, Python and the page give the same answer to a question: the whole document.
 
 use crate::command::{Folder, grundy};
-use grundy_report::ask::{Question, Terms, answer};
+use grundy_report::ask::{Control, Question, answer};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -291,7 +291,7 @@ fn questions_of_every_kind_have_one_answer() {
             serde_json::from_str(first).unwrap_or_else(|error| panic!("{words:?}: {error}"));
         let read: Question = serde_json::from_value(question.clone()).expect("a question");
         let reply =
-            answer(&read, &Terms::default()).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+            answer(&read, &Control::default()).unwrap_or_else(|error| panic!("{words:?}: {error}"));
         let library: Value = serde_json::from_str(&reply.json).expect("JSON");
         assert_eq!(library, command, "{words:?}: the library");
         if let Some(page) = passed_on(question) {

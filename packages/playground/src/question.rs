@@ -8,7 +8,7 @@ use grundy_core::lang;
 use grundy_core::verdict::Verdict;
 use grundy_prove::theorem::{TheoremOptions, theorem};
 use grundy_report::ask::texts::{Verify, about, certificate, told_theorem};
-use grundy_report::ask::{self, Control, Game, Progress, Terms, games, period};
+use grundy_report::ask::{self, Control, Game, Progress, games, period};
 use grundy_report::check::{Certified, Kind};
 use grundy_report::report::Render as _;
 use grundy_sequence::WrittenError;
@@ -63,17 +63,17 @@ pub(crate) fn answer(question: &str) -> Result<Json, Refused> {
         };
     }
     let asked = serde_json::from_value(asked).map_err(no_question)?;
-    with_terms(|terms| match asked {
-        ask::Question::Verify(asked) => verify(asked, terms),
-        ask::Question::Sequence(asked) => sequence(asked, terms),
+    with_control(|control| match asked {
+        ask::Question::Verify(asked) => verify(asked, control),
+        ask::Question::Sequence(asked) => sequence(asked, control),
         ask::Question::Period(asked) => {
             let game = settled(asked.game);
             let asked = period::Question { game, limit_steps: Some(STEPS), ..asked };
-            Ok(asked.answer(terms).map_err(refused)?.json())
+            Ok(asked.answer(control).map_err(refused)?.json())
         }
         ask::Question::Infer(mut asked) => {
             asked.game = settled(asked.game);
-            let found = asked.answer(terms).map_err(refused)?.reply();
+            let found = asked.answer(control).map_err(refused)?.reply();
             let more = |name: &str| found.more[name].to_string();
             Ok(object(&[
                 ("found", found.json.clone()),
@@ -93,23 +93,24 @@ pub(crate) fn answer(question: &str) -> Result<Json, Refused> {
                     asked.text.take().filter(|_| !asked.certificate.starts_with(FIRST_WORD));
                 asked.name = Some(NAME.to_owned());
             }
-            Ok(ask::answer(&asked, terms).map_err(refused)?.json)
+            Ok(ask::answer(&asked, control).map_err(refused)?.json)
         }
     })
 }
 
 /// Does something, and tells those who wait how far it has come.
-fn with_terms<R>(work: impl FnOnce(&Terms<'_>) -> R) -> R {
+fn with_control<R>(work: impl FnOnce(&Control<'_>) -> R) -> R {
     let progress = |progress: Progress<'_>| {
-        let (done, _, what) = progress.counts();
-        tell(&WorkStep::Stage(match progress {
-            Progress::Stage(stage) => stage.to_owned(),
-            _ => format!("no period in {done} {what} so far"),
-        }));
+        let (done, all, what) = progress.counts();
+        tell(&match progress {
+            Progress::Counted(..) => WorkStep::Done(done, all),
+            Progress::Stage(stage) => WorkStep::Stage(stage.to_owned()),
+            Progress::Searching(_) | Progress::Searched(..) => {
+                WorkStep::Stage(format!("no period in {done} {what} so far"))
+            }
+        });
     };
-    let counted = |done, all, _: &str| tell(&WorkStep::Done(done, all));
-    let control = Control { progress: Some(&progress), ..Control::default() };
-    work(&Terms { control, counted: Some(&counted) })
+    work(&Control { progress: Some(&progress), ..Control::default() })
 }
 
 /// The game with a value for each parameter that its moves have, and without what is left empty.
@@ -147,10 +148,10 @@ pub(crate) fn refused(error: ask::Refused) -> Refused {
 }
 
 /// The report on a text, with the theorem that follows if it is a proved description.
-fn verify(mut asked: Verify, terms: &Terms<'_>) -> Result<Json, Refused> {
+fn verify(mut asked: Verify, control: &Control<'_>) -> Result<Json, Refused> {
     let ending = asked.kind.as_deref().and_then(Kind::named).map_or("", Kind::ending);
     asked.name = Some(format!("{NAME}.{ending}"));
-    let verified = asked.answer(terms).map_err(refused)?;
+    let verified = asked.answer(control).map_err(refused)?;
     let mut members = vec![("report", format!("{{\"results\":[{}]}}", verified.reply().json))];
     let (checked, report) = (&verified.checked, &verified.checked.report);
     let is_described = checked.kind == Kind::Nimseq.name();
@@ -178,7 +179,7 @@ fn verify(mut asked: Verify, terms: &Terms<'_>) -> Result<Json, Refused> {
 /// The proof, or the counterexample, as a file.
 fn certify(text: String) -> Result<Json, Refused> {
     let asked = Verify { text, certify: true, ..Verify::default() };
-    let verified = with_terms(|terms| asked.answer(terms)).map_err(refused)?;
+    let verified = with_control(|control| asked.answer(control)).map_err(refused)?;
     let name = match &verified.certified {
         Certified::Proof { .. } => "description.proof",
         Certified::Counterexample(_) => "counterexample.json",
@@ -195,14 +196,14 @@ fn certify(text: String) -> Result<Json, Refused> {
 }
 
 /// A piece of a sequence.
-fn sequence(mut asked: games::Sequence, terms: &Terms<'_>) -> Result<Json, Refused> {
+fn sequence(mut asked: games::Sequence, control: &Control<'_>) -> Result<Json, Refused> {
     if asked.count > MOST_SHOWN || asked.from > FARTHEST.into() {
         return Err(format!(
             "the page shows at most {MOST_SHOWN} positions at once, starting at {FARTHEST} at most"
         ));
     }
     asked.game = settled(asked.game);
-    let piece = asked.answer(terms).map_err(refused)?;
+    let piece = asked.answer(control).map_err(refused)?;
     let named = |(name, value)| serde_json::json!({ "name": name, "value": value });
     let parameters: Vec<_> =
         asked.game.at.iter().map(|(name, value)| named((name, value))).collect();

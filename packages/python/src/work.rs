@@ -7,7 +7,7 @@
 use crate::ask::raised;
 use grundy_core::limit::CancellationToken;
 use grundy_core::threads::Threads;
-use grundy_report::ask::{Control, Progress, Terms};
+use grundy_report::ask::{Control, Progress};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -49,7 +49,7 @@ impl<'py> Work<'_, 'py> {
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'py>,
-        work: impl FnOnce(&Terms<'_>) -> T + Send,
+        work: impl FnOnce(&Control<'_>) -> T + Send,
     ) -> PyResult<T> {
         if self.time_limit.is_some_and(|seconds| seconds.is_nan() || seconds < 0.0) {
             let message = "time_limit must be a number of seconds, at least 0, or None";
@@ -60,14 +60,12 @@ impl<'py> Work<'_, 'py> {
         let progress = ProgressCall::new(py, self.progress)?;
         let told: Mutex<Option<Stage>> = Mutex::default();
         let latest = || told.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = |done, total, stage: &str| *latest() = Some((done, total, stage.to_owned()));
         let tell = |progress: Progress<'_>| {
             let (done, total, stage) = progress.counts();
-            count(done, total, stage);
+            *latest() = Some((done, total, stage.to_owned()));
         };
         let (threads, stop) = (Threads::new(self.threads), CancellationToken::default());
-        let control = Control { threads, stop, progress: Some(&tell) };
-        let control = &Terms { control, counted: Some(&count) };
+        let control = &Control { threads, stop, progress: Some(&tell) };
         let (sender, mut receiver) = mpsc::channel();
         let started = Instant::now();
         let mut failed = None;

@@ -11,8 +11,8 @@ use grundy_check::Integer;
 use grundy_check::affine::{Affine, Constraint, Relation};
 use grundy_check::model::{Condition, Move};
 use grundy_core::lang::{self, MoveList};
-use grundy_core::number;
 use grundy_infer::infer::{Class, Family, FamilyError};
+use grundy_report::ask::families::class;
 use grundy_report::report::sequence::LeftOut;
 use std::path::PathBuf;
 
@@ -64,27 +64,6 @@ pub enum By {
     /// Prove that all games have the same steps and loops as a computed one
     Trace,
 }
-
-/// `169 mod 420`
-fn class(text: &str) -> Result<Class, String> {
-    let needed = || {
-        format!(
-            "a remainder such as '1 mod 2' is needed: a number from 0, below the second one, which is at \
-             most {MOST_PARTS}"
-        )
-    };
-    let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
-    let number = |text: &str| number::value(text).and_then(|it| it.to_i64()).ok_or_else(needed);
-    let (residue, modulus) = (number(residue)?, number(modulus)?);
-    if (1..=MOST_PARTS).contains(&modulus) && (0..modulus).contains(&residue) {
-        Ok(Class { modulus, residue })
-    } else {
-        Err(needed())
-    }
-}
-
-/// The greatest modulus of a class.
-const MOST_PARTS: i64 = 1_000_000;
 
 /// A family, with the values of the other parameters.
 #[derive(Clone, Debug)]

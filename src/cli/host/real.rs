@@ -2,7 +2,7 @@
 
 use super::{Control, Failure};
 use grundy_engines::real::{Game, Lost, Real};
-use grundy_report::report::real as report;
+use grundy_report::ask::{self, Refused};
 use grundy_sequence::Rule;
 
 /// The game with these moves.
@@ -18,11 +18,9 @@ pub fn intervals(
     to: &Real,
     control: &Control,
 ) -> Result<Lost, Failure> {
-    let mut intervals = game.intervals();
-    let lost = match rule {
-        Rule::Normal => intervals.between(from, to, &control.stop),
-        Rule::Misere => intervals.misere_between(from, to, &control.stop),
-        _ => return Err(Failure::usage(report::ONLY_INTERVALS)),
-    };
-    lost.map_err(|limit| control.ended_early(limit, report::known(game, &intervals)))
+    let terms = ask::Control { stop: control.stop.clone(), ..ask::Control::default() };
+    ask::games::lost(game, rule, from, to, &terms).map_err(|error| match error {
+        Refused::Limit(limit, came) => control.ended_early(limit, came),
+        error => Failure::usage(error.to_string()),
+    })
 }

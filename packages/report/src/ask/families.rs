@@ -1,6 +1,6 @@
 //! Families of games: the theorem about one, the description that follows, and a first draft of one.
 
-use super::{Game, Progress, Refused, Reply, Terms};
+use super::{Control, Game, Progress, Refused, Reply};
 use crate::Integer;
 use crate::infer::{Class, Family, Method, Options, Start, Theorem, Unproved, infer};
 use crate::lang::{self, MoveList};
@@ -56,7 +56,7 @@ impl Infer {
     ///
     /// # Errors
     /// Moves that make no family.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Found, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Found, Refused> {
         let rule = self.game.rule()?;
         let MoveList { parameters, moves } = list(&self.game)?;
         let [parameter] = parameters.as_slice() else {
@@ -127,8 +127,11 @@ fn list(game: &Game) -> Result<MoveList, Refused> {
     })
 }
 
-/// `169 mod 420`
-fn class(text: &str) -> Result<Class, String> {
+/// The class that a text such as `169 mod 420` names.
+///
+/// # Errors
+/// Other texts, and a modulus beyond a million.
+pub fn class(text: &str) -> Result<Class, String> {
     let needed = || {
         format!(
             "a remainder such as '1 mod 2' is needed: a number from 0, below the second one, which is at most \
@@ -159,7 +162,7 @@ impl Draft {
     ///
     /// # Errors
     /// Moves that make no family, parameters that make no game, and a stop.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let rule = self.game.rule()?;
         if !matches!(rule, Rule::Mex | Rule::Normal) {
             return Err("values is 'outcome' or 'nim' here".into());

@@ -1,7 +1,7 @@
 //! Pieces of the sequence of one game, losing intervals, who wins several heaps, and all games of a kind.
 
 use super::game::{number, numbers};
-use super::{Game, Refused, Reply, Terms};
+use super::{Control, Game, Refused, Reply};
 use crate::Integer;
 use crate::census::{self, Measure};
 use crate::games::heaps::{Convention, Heap, Set, Sum};
@@ -44,7 +44,7 @@ impl Sequence {
     ///
     /// # Errors
     /// Moves that make no game, and limits.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Piece, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Piece, Refused> {
         let Self { game, from, count } = self;
         if game.has_reals() {
             let message =
@@ -86,7 +86,7 @@ impl Intervals {
     ///
     /// # Errors
     /// Numbers that cannot be read or are of several fields, other rules, and limits.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let moves = self.game.reals()?;
         let game = real::Game::new(&moves).map_err(|error| error.to_string())?;
         let read = |name: &str, text: &str| {
@@ -108,12 +108,16 @@ impl Intervals {
     }
 }
 
-fn lost(
+/// The losing intervals of a game between two positions.
+///
+/// # Errors
+/// Rules without such intervals, and limits.
+pub fn lost(
     game: &real::Game,
     rule: Rule,
     from: &Real,
     to: &Real,
-    control: &Terms<'_>,
+    control: &Control<'_>,
 ) -> Result<Lost, Refused> {
     let mut intervals = game.intervals();
     let lost = match rule {
@@ -153,7 +157,7 @@ impl Heaps {
     ///
     /// # Errors
     /// Moves that make no game, numbers that are none of items, and limits.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let mut sum = Vec::new();
         for Group { moves, sizes } in &self.heaps {
             let size = |text: &String| match text.parse::<Integer>() {
@@ -203,7 +207,7 @@ impl Census {
     ///
     /// # Errors
     /// A kind without games, and a stop.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let (smallest, greatest) = self.largest_move;
         let made = census::Census::new(smallest, greatest, self.moves, self.symmetric);
         let mut census = made.map_err(|error| error.to_string())?;

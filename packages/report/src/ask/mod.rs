@@ -38,7 +38,6 @@ use crate::threads::Threads;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
-use std::ops::Deref;
 
 /// The terms on which a question is answered.  No result depends on them, unless it is ended early.
 #[derive(Clone, Default)]
@@ -63,36 +62,15 @@ impl Control<'_> {
             told(progress);
         }
     }
+
+    /// So much of so much is done.
+    pub fn count(&self, done: u64, all: u64, what: &str) {
+        self.tell(Progress::Counted(done, all, what));
+    }
 }
 
 /// Takes note of how much is done, of how much, and of what.
 pub type Counted<'a> = dyn Fn(u64, u64, &str) + Sync + 'a;
-
-/// The same terms, and who takes note of work that is counted.
-#[derive(Clone, Default)]
-pub struct Terms<'a> {
-    /// The terms.
-    pub control: Control<'a>,
-    /// Who takes note of it.
-    pub counted: Option<&'a Counted<'a>>,
-}
-
-impl<'a> Deref for Terms<'a> {
-    type Target = Control<'a>;
-
-    fn deref(&self) -> &Control<'a> {
-        &self.control
-    }
-}
-
-impl Terms<'_> {
-    /// So much of so much is done.
-    pub fn count(&self, done: u64, all: u64, what: &str) {
-        if let Some(counted) = self.counted {
-            counted(done, all, what);
-        }
-    }
-}
 
 /// An answer in the forms in which it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -120,6 +98,8 @@ pub enum Progress<'a> {
     Searching(&'a Search),
     /// It has ended, perhaps with a result.
     Searched(&'a Search, Option<&'a Found>),
+    /// So much is done, of so much, and of what.
+    Counted(u64, u64, &'a str),
     /// In words.
     Stage(&'a str),
 }
@@ -135,6 +115,7 @@ impl Progress<'_> {
                     (None, None) => (search.statistics().steps, 0, "steps"),
                 }
             }
+            Self::Counted(done, all, what) => (*done, *all, what),
             Self::Stage(text) => (0, 0, text),
         }
     }

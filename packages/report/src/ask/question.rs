@@ -1,6 +1,6 @@
 //! Any question, by its name.
 
-use super::{Refused, Reply, Terms, families, games, period, texts};
+use super::{Control, Refused, Reply, families, games, period, texts};
 use crate::report::Render as _;
 use crate::report::period::Known;
 use serde::Deserialize;
@@ -9,10 +9,10 @@ use serde_json::json;
 /// A question, by the name in `ask`.
 ///
 /// ```
-/// use grundy_report::ask::{Question, Terms, answer};
+/// use grundy_report::ask::{Question, Control, answer};
 /// let question = r#"{"ask": "period", "game": {"moves": "2 5 7"}}"#;
 /// let question: Question = serde_json::from_str(question).unwrap();
-/// let reply = answer(&question, &Terms::default()).unwrap();
+/// let reply = answer(&question, &Control::default()).unwrap();
 /// assert!(reply.json.contains(r#""period": "22""#));
 /// ```
 #[derive(Clone, Debug, Deserialize)]
@@ -52,7 +52,7 @@ pub enum Question {
 ///
 /// # Errors
 /// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
-pub fn answer(question: &Question, control: &Terms<'_>) -> Result<Reply, Refused> {
+pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refused> {
     Ok(match question {
         Question::Verify(question) => question.answer(control)?.reply(),
         Question::Describe(question) => question.answer(control)?,

@@ -1,11 +1,11 @@
-use super::{Question, Refused, Terms, answer as answer_to};
+use super::{Control, Question, Refused, answer as answer_to};
 use crate::limit::Limit;
 use serde_json::{Value, json};
 
 /// The document that answers a question, or why there is none.
 fn ask(question: &Value) -> Result<Value, Refused> {
     let question: Question = serde_json::from_value(question.clone()).expect("a question");
-    let reply = answer_to(&question, &Terms::default())?;
+    let reply = answer_to(&question, &Control::default())?;
     Ok(serde_json::from_str(&reply.json).expect("JSON"))
 }
 
@@ -93,7 +93,7 @@ fn games_have_any_rule_and_any_start() {
 fn a_certificate_shows_what_was_asked() {
     let text = "n >= 1 { n } REPEAT _n An ENDREP";
     let reply = |question: Value| {
-        answer_to(&serde_json::from_value(question).expect("a question"), &Terms::default())
+        answer_to(&serde_json::from_value(question).expect("a question"), &Control::default())
     };
     let asked = json!({ "ask": "theorem", "description": { "text": text }, "certify": true });
     let theorem = reply(asked).expect("a theorem");
@@ -184,15 +184,15 @@ fn families_have_any_rule_and_any_start() {
 /// A limit that leaves nothing to show says how far the work came.
 #[test]
 fn a_stop_ends_the_work() {
-    let terms = Terms::default();
-    terms.stop.request();
+    let control = Control::default();
+    control.stop.request();
     for question in [
         json!({ "ask": "census", "largest_move": [1, 30], "records": "period" }),
         json!({ "ask": "new", "game": { "moves": "n 2n" } }),
         json!({ "ask": "sequence", "game": { "moves": "2 5 7" }, "from": "0", "count": 1_000_000 }),
     ] {
         let question: Question = serde_json::from_value(question).expect("a question");
-        let refused = answer_to(&question, &terms).expect_err("no answer");
+        let refused = answer_to(&question, &control).expect_err("no answer");
         assert!(
             matches!(&refused, Refused::Limit(Limit::STOPPED, came) if !came.is_empty()),
             "{refused}"

@@ -1,7 +1,7 @@
 //! Texts: are they right, what follows, and what do they say in other words.
 
 use super::game::{number, numbers};
-use super::{Refused, Reply, Terms};
+use super::{Control, Refused, Reply};
 use crate::Integer;
 use crate::check::{
     self, Certified, CheckError, Kind, Options, Shown, check_and_certify, check_certificate,
@@ -56,7 +56,7 @@ fn description(
     text: &str,
     name: String,
     reading: &lang::Options,
-    control: &Terms<'_>,
+    control: &Control<'_>,
 ) -> Result<Description, Refused> {
     let lowered = lang::parse_until(text, reading, &control.stop);
     let lowered =
@@ -112,7 +112,7 @@ impl Verify {
     ///
     /// # Errors
     /// Kinds, values and rules that are not known, or that the text contradicts.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Verified<'_>, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Verified<'_>, Refused> {
         let text = self.text.as_str();
         let kind = self.kind.as_deref().unwrap_or(Kind::Nimseq.name());
         let kind = Kind::named(kind).ok_or_else(|| {
@@ -195,7 +195,7 @@ impl Describe {
     ///
     /// # Errors
     /// A text that is none.
-    pub fn read(&self, control: &Terms<'_>) -> Result<Description, Refused> {
+    pub fn read(&self, control: &Control<'_>) -> Result<Description, Refused> {
         let reading = reading(&self.text, self.values.as_ref(), self.rule.as_ref())?;
         description(&self.text, name(self.name.as_ref(), Kind::Nimseq), &reading, control)
     }
@@ -204,7 +204,7 @@ impl Describe {
     ///
     /// # Errors
     /// A text that is none.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let description = self.read(control)?;
         let facts = about(&description);
         Ok(Reply { json: facts.to_string(), text: by_rule(description.rule), more: json!({}) })
@@ -244,7 +244,7 @@ impl Expand {
     ///
     /// # Errors
     /// Parameters that are missing, or outside of the conditions, and limits.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<(Alphabet, Vec<Value>), Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<(Alphabet, Vec<Value>), Refused> {
         let description = self.description.read(control)?;
         let value = |name: &str| {
             let found = self.at.iter().find(|it| it.0 == name).map(|it| it.1.clone());
@@ -283,7 +283,7 @@ impl Theorem {
     ///
     /// # Errors
     /// Texts that cannot be read, and values that the description says nothing about.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let Describe { text, name: named, values, rule } = &self.description;
         let reading = reading(text, values.as_ref(), rule.as_ref())?;
         let name = name(named.as_ref(), Kind::Nimseq);
@@ -376,7 +376,7 @@ impl Check {
     ///
     /// # Errors
     /// A text that cannot be read, and a stop.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let text = self.text.as_deref();
         let reading = reading(text.unwrap_or_default(), self.values.as_ref(), self.rule.as_ref())?;
         let terms = check::Terms { reading, start: None };
@@ -446,7 +446,7 @@ impl Fix {
     ///
     /// # Errors
     /// Values and rules that are not known, or that the text contradicts.
-    pub fn answer(&self, control: &Terms<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let Describe { text, name: named, values, rule } = &self.description;
         let options = Options {
             reading: reading(text, values.as_ref(), rule.as_ref())?,

@@ -25,17 +25,6 @@ pub struct KnownLosses {
     pub lost: Vec<bool>,
 }
 
-/// Why it is not known which moves win.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum Unknown {
-    /// The question makes no sense.
-    #[error(transparent)]
-    Refused(#[from] Refused),
-    /// A limit was reached, and what was computed before.
-    #[error("{1}")]
-    Limit(Limit, String),
-}
-
 /// What is lost among `count` positions from this one on, and among as many before as the greatest move takes.
 ///
 /// # Errors
@@ -45,11 +34,11 @@ pub fn losses(
     from: &Integer,
     count: u64,
     stop: &CancellationToken,
-) -> Result<KnownLosses, Unknown> {
+) -> Result<KnownLosses, Refused> {
     let read = game.read()?;
     let subject = Subject::of(&read, game.rule()?);
     if !matches!(subject.rule, Rule::Normal | Rule::Misere | Rule::Mex) {
-        return Err(Refused::from("winning moves exist only in normal and misère play").into());
+        return Err("winning moves exist only in normal and misère play".into());
     }
     let moves = match game.kind()? {
         OneOf::Set(set) => members(&set, from, count),
@@ -57,7 +46,7 @@ pub fn losses(
     };
     let of = format!(" of {}", subject.moves());
     let none =
-        |of: &str, limit| Unknown::Limit(limit, format!("no winning moves{of} are computed"));
+        |of: &str, limit| Refused::Limit(limit, format!("no winning moves{of} are computed"));
     let moves = moves.map_err(|limit| none(&of, limit))?;
     let greatest = moves.last().copied().unwrap_or(0);
     let first = from - &Integer::from(greatest);
@@ -73,7 +62,7 @@ pub fn losses(
     let first = if below > 0 { Integer::ZERO } else { first };
     let source = crate::one_game::Source::from(read);
     let found = source.values(&first, count - below, stop).map_err(|unreached| {
-        Unknown::Limit(unreached.limit, unreached.came(&first, count - below, &subject.moves()))
+        Refused::Limit(unreached.limit, unreached.came(&first, count - below, &subject.moves()))
     })?;
     lost.append(&mut found.zeros());
     Ok(KnownLosses { subject, moves, lost })

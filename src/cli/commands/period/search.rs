@@ -62,20 +62,21 @@ impl Watched {
 impl State {
     fn tell(&mut self, progress: &Progress<'_>) {
         self.show(progress);
-        let written = match (progress, &mut self.writer) {
-            (Progress::Searching(search), Some(writer)) => {
-                writer.write_if_due(search);
-                Ok(())
-            }
-            (Progress::Searching(search), None) => match self.file.take() {
-                Some(file) => {
-                    CheckpointWriter::start(file, search).map(|writer| self.writer = Some(writer))
+        let written =
+            match (progress, &mut self.writer) {
+                (Progress::Searching(search), Some(writer)) => {
+                    writer.write_if_due(search);
+                    Ok(())
                 }
-                None => Ok(()),
-            },
-            (Progress::Searched(search, found), Some(writer)) => writer.write(search, *found),
-            (Progress::Searched(..), None) | (Progress::Stage(_), _) => Ok(()),
-        };
+                (Progress::Searching(search), None) => match self.file.take() {
+                    Some(file) => CheckpointWriter::start(file, search)
+                        .map(|writer| self.writer = Some(writer)),
+                    None => Ok(()),
+                },
+                (Progress::Searched(search, found), Some(writer)) => writer.write(search, *found),
+                (Progress::Searched(..), None)
+                | (Progress::Counted(..) | Progress::Stage(_), _) => Ok(()),
+            };
         if let Err(failure) = written {
             self.failure = Some(failure);
             self.stop.request();
@@ -90,7 +91,7 @@ impl State {
                 self.bar = None;
                 return;
             }
-            Progress::Stage(_) => progress::STAGES,
+            Progress::Counted(..) | Progress::Stage(_) => progress::STAGES,
             Progress::Searching(_) if total > 0 => progress::AGAIN,
             Progress::Searching(search) => match (search.computed(), self.limit_positions) {
                 (None, _) => progress::STEPS,
@@ -106,7 +107,9 @@ impl State {
         }
         let Some((_, bar)) = &self.bar else { return };
         match progress {
-            Progress::Stage(stage) => bar.tell((*stage).to_owned()),
+            Progress::Counted(_, _, stage) | Progress::Stage(stage) => {
+                bar.tell((*stage).to_owned())
+            }
             _ => bar.show(done, if total > 0 { total } else { self.limit_positions.unwrap_or(0) }),
         }
     }

@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::{Control, Exit, Failure, show};
-use grundy_report::ask::winning::{Unknown, losses};
+use grundy_report::ask::{Refused, winning::losses};
 use grundy_report::report::winning as report;
 use grundy_report::report::written::Writing;
 
@@ -18,8 +18,8 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     let count = arguments.count.unwrap_or(SHOWN) as u64;
     let found =
         losses(&game, &arguments.from, count, &control.stop).map_err(|error| match error {
-            Unknown::Limit(limit, came) => control.ended_early(limit, came),
-            Unknown::Refused(error) => Failure::usage(moves::refused(error, &game)),
+            Refused::Limit(limit, came) => control.ended_early(limit, came),
+            error => Failure::usage(moves::refused(error, &game)),
         })?;
     let writing = Writing::new(&control.stop);
     let (moves, lost) = (&found.moves, &found.lost);
