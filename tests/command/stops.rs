@@ -293,7 +293,10 @@ fn a_time_limit_ends_long_work() {
         ("verify -q words.nimseq", ""),
         ("fmt words.nimseq", "(--time-limit): 0 of 1 inputs done"),
         ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", ""),
-        ("sequence 90003 140005 210008 350013 --from 1000000000000000000000000 --count 9", "(--time-limit): "),
+        (
+            "sequence 90003 140005 210008 350013 --from 1000000000000000000000000 --count 9",
+            "(--time-limit): ",
+        ),
     ] {
         let limited = [words.split(' ').collect(), vec!["--time-limit", "0.3"]].concat();
         let start = Instant::now();

@@ -94,7 +94,7 @@ fn a_draft_is_proved_or_says_what_is_missing() {
     run(&folder, &new).check(
         0,
         "",
-        "a guess from n = 4..6, which does not fit n = 1..3; `grundy verify x.nimseq` proves or refutes it\n",
+        "a guess from n = 4..6, which does not fit n = 1..3; to prove or refute it: grundy verify x.nimseq\n",
     );
     run(&folder, &[&new[..], &["-q"]].concat()).check(0, "", "");
     assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));

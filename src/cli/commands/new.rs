@@ -36,7 +36,7 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
             if is_told {
                 let file = path.display();
                 complain(format_args!(
-                    "{}; `grundy verify {file}` proves or refutes it",
+                    "{}; to prove or refute it: grundy verify {file}",
                     drafted.note
                 ));
             }
