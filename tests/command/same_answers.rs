@@ -3,6 +3,7 @@
 use crate::command::{Folder, grundy};
 use grundy_report::ask::{Control, Question, answer};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -301,4 +302,78 @@ fn questions_of_every_kind_have_one_answer() {
             assert_eq!(module[index], command, "{words:?}: Python");
         }
     }
+}
+
+/// What is in documents and not in texts, in the order of names, and why.
+const FOR_PROGRAMS: [(&str, &str); 28] = [
+    ("around.changes.end_column", "editors mark a piece; people see it"),
+    ("around.compared_positions", "text shows the positions themselves"),
+    ("around.words.end_column", "editors mark a piece; people see it"),
+    ("around.words.positions", "text shows the positions themselves"),
+    ("census.limit_positions", "text names it where a game is undecided"),
+    ("claims.location.end_column", "editors mark a piece; people see it"),
+    ("codes.example", "text lists codes with their titles; `explain CODE` has the rest"),
+    ("codes.right", "text lists codes with their titles; `explain CODE` has the rest"),
+    ("codes.text", "text lists codes with their titles; `explain CODE` has the rest"),
+    ("description", "text says that the description itself is right"),
+    ("draft", "text is the draft, without the end of its last line"),
+    ("evidence.by", "text says it in a sentence"),
+    ("example", "text indents it"),
+    ("findings.counterexample.replay", "text says it in a sentence"),
+    ("findings.edits.end_column", "editors mark a piece; people see it"),
+    ("findings.labels.end_column", "editors mark a piece; people see it"),
+    ("findings.location.end_column", "editors mark a piece; people see it"),
+    ("findings.location.place.end_column", "editors mark a piece; people see it"),
+    ("fixes.edits.end_column", "editors mark a piece; people see it"),
+    ("fixes.meaning", "text says `changed` or `guessed` where it is not only the notation"),
+    ("fixes.message", "text says what is written instead"),
+    ("games.verdict", "text says undecided in place of the numbers"),
+    ("maxima.verdict", "text says undecided in place of the numbers"),
+    ("note", "the command writes it to standard error"),
+    ("records.verdict", "text says undecided in place of the numbers"),
+    ("right", "text indents it"),
+    ("sequence", "text of the library names the game; the command writes the sequence"),
+    ("text", "text breaks its lines"),
+];
+
+/// The members of a document that have a number or a text, with what they have; those of lists have one name.
+fn members(value: &Value, name: &str, found: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(all) => {
+            for (key, one) in all {
+                // Names of parameters are no names of members.
+                let key = if name.ends_with("parameters") { "*" } else { key };
+                let name = if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
+                members(one, &name, found);
+            }
+        }
+        Value::Array(all) => all.iter().for_each(|one| members(one, name, found)),
+        Value::String(text) => found.push((name.to_owned(), text.clone())),
+        Value::Number(number) => found.push((name.to_owned(), number.to_string())),
+        // In words, or in a list that is empty.
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+/// Whatever a document says, people can read, or it stands in the list.
+#[test]
+fn text_says_what_documents_say() {
+    let questions = questions().into_iter().map(|(_, question)| question);
+    let (mut all, mut read) = (BTreeSet::new(), BTreeSet::new());
+    for question in questions.filter(|question| question["ask"] != "check") {
+        let asked: Question = serde_json::from_value(question).expect("a question");
+        let reply = answer(&asked, &Default::default()).expect("an answer");
+        let document: Value = serde_json::from_str(&reply.json).expect("JSON");
+        let mut found = Vec::new();
+        members(&document, "", &mut found);
+        for (name, value) in found {
+            if reply.text.contains(&value) {
+                read.insert(name.clone());
+            }
+            all.insert(name);
+        }
+    }
+    let unread: Vec<_> = all.difference(&read).collect();
+    let listed: Vec<_> = FOR_PROGRAMS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(unread, listed);
 }

@@ -3,7 +3,7 @@
 //! A question is what somebody wants to know, with its budgets; files are given as texts.  It is answered on terms
 //! that say nothing about the result: [`Control`].  An answer says everything: the verdict, what holds and for which
 //! positions or parameters, why, what was tried and how far it came.  Its JSON is the answer itself; text is a function
-//! of the answer ([`Render`](crate::report::Render)).
+//! of the answer ([`Render`]).
 //!
 //! ```
 //! use grundy_report::ask::{Control, Game, period};

@@ -117,7 +117,11 @@ impl Question {
                 .into());
             }
             OneOf::Real(_) if is_searched || self.certificate => {
-                return Err("--method, --checkpoint and --certificate do not work with real moves or --vary".into());
+                let moves = match self.game.has_reals() {
+                    true => "do not work with real moves or --vary",
+                    false => "need moves that are smaller than 2^63",
+                };
+                return Err(format!("--method, --checkpoint and --certificate {moves}").into());
             }
             _ => {}
         }
