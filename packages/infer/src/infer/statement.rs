@@ -1,4 +1,4 @@
-//! What was found, as theorems are told.
+//! What was found, as a statement.
 
 use super::{Class, Evidence, Open, ProvedClass, Theorem};
 use crate::model::Rule;

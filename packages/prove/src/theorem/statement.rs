@@ -1,7 +1,7 @@
 //! What a theorem says, however it was found.
 //!
 //! This is all that is written of a theorem, for people, for papers and for programs: laws with what must hold,
-//! the games that are told one by one, what is not known, and what shows it.
+//! the games below them one by one, what is not known, and the evidence.
 
 use super::{Class, Law, Piece, Theorem};
 use crate::Integer;
@@ -57,7 +57,7 @@ pub struct Range {
     pub class: Class,
 }
 
-/// A game that is told by itself.
+/// A game that the laws do not cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
     /// The parameter.

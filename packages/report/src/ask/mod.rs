@@ -63,7 +63,7 @@ impl Control<'_> {
         }
     }
 
-    /// So much of so much is done.
+    /// Takes note of how much is done, of how much, and of what.
     pub fn count(&self, done: u64, all: u64, what: &str) {
         self.tell(Progress::Counted(done, all, what));
     }
@@ -98,7 +98,7 @@ pub enum Progress<'a> {
     Searching(&'a Search),
     /// It has ended, perhaps with a result.
     Searched(&'a Search, Option<&'a Found>),
-    /// So much is done, of so much, and of what.
+    /// How much is done, of how much, and of what.
     Counted(u64, u64, &'a str),
     /// In words.
     Stage(&'a str),

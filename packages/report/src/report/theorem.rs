@@ -14,7 +14,7 @@ use crate::number::runs;
 use crate::theorem::{Class, Evidence, Exception, Law, Range, StartBy, Statement, fewer};
 use serde::Serialize;
 
-/// So many games below a theorem are shown.
+/// The number of games below a theorem that are shown.
 const SHOWN: usize = 20;
 
 /// Moves in braces: `{ 2 n+1 }`, `{ }`.
