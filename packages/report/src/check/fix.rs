@@ -62,13 +62,11 @@ pub struct Replaced {
 pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     let (mut text, mut fixes) = fix_notation(text, &options.reading, true, &options.stop);
     let mut report = check(Kind::Nimseq, &text, options);
-    // From where on parameters run: each finding is about another one.
-    let bounds: Vec<_> = report.findings.iter().map(|it| &it.diagnostic).collect();
-    let bounds: Vec<_> = bounds.into_iter().filter(|it| !it.edits.is_empty()).collect();
+    // From where on parameters run: each finding is about another one.  What notation proposes was decided before.
+    let bounds = report.findings.iter().map(|it| &it.diagnostic);
+    let bounds: Vec<_> = bounds.filter(|it| it.code == "E0302" && !it.edits.is_empty()).collect();
     let edits = sorted(bounds.iter().flat_map(|it| it.edits.clone()).collect());
-    if report.verdict == Verdict::Rejected
-        && let Some(next) = edited(&text, &edits).filter(|next| *next != text)
-    {
+    if let Some(next) = edited(&text, &edits).filter(|next| *next != text) {
         let fix = |it: &&Diagnostic| Fix::new(&text, it, &it.edits, Meaning::Guessed);
         fixes.extend(bounds.iter().filter_map(fix));
         report = check(Kind::Nimseq, &next, options);
