@@ -86,9 +86,7 @@ fn short_words(
 ) -> Vec<Fault> {
     for parameter in 0..description.parameters.len() {
         // Without a least value nothing is gained by a bound.
-        let Ok(Some(mut bound)) = least(region, &[], &Affine::variable(parameter)) else {
-            continue;
-        };
+        let Some(mut bound) = least(region, &[], &Affine::variable(parameter)) else { continue };
         let mut short: Vec<usize> = Vec::new();
         let mut known: Vec<_> = faults
             .iter()
@@ -150,21 +148,13 @@ fn raised(description: &Description, parameter: usize, bound: &Integer) -> Edit 
     }
 }
 
-/// The least value of a form where these constraints hold; `None` if there is none, or it is not found.
-fn least(
-    region: &mut Region,
-    constraints: &[Constraint],
-    form: &Affine,
-) -> Result<Option<Integer>, Limit> {
-    let least = |region: &mut Region| {
-        match lexicographic_minimum(region.backend(), std::slice::from_ref(form)) {
-            // It has no lower bound.
-            Err(Limit::INTEGER_BRANCHES) => Ok(None),
-            found => found,
-        }
-    };
-    let point = region.inside(constraints, least)?.flatten();
-    Ok(point.map(|point| form.at(&point)))
+/// The least value of a form where these constraints hold; `None` if there is none, or it is not found within the limits:
+/// what to try may not decide the verdict.
+fn least(region: &mut Region, constraints: &[Constraint], form: &Affine) -> Option<Integer> {
+    let least =
+        |region: &mut Region| lexicographic_minimum(region.backend(), std::slice::from_ref(form));
+    let point = region.inside(constraints, least).ok()??;
+    point.map(|point| form.at(&point))
 }
 
 struct Checks<'c> {
@@ -303,14 +293,14 @@ impl Checks<'_> {
                 let is_about_none = !(0..parameters).any(is_in);
                 let here = (0..parameters).map(|parameter| {
                     if !is_about_none && !is_in(parameter) {
-                        return Ok(None);
+                        return None;
                     }
                     let variable = Affine::variable(parameter);
                     let first = least(region, &negative, &variable)?;
                     let last = least(region, &negative, &-&variable)?;
-                    Ok(first.zip(last).map(|(first, last)| [first, -&last]))
+                    Some([first, -&last])
                 });
-                let here = here.collect::<Result<Vec<Extent>, Limit>>()?;
+                let here: Vec<Extent> = here.collect();
                 extents[index] = Some(match extents[index].take() {
                     None => here,
                     Some(known) => known.into_iter().zip(here).map(joined).collect(),
