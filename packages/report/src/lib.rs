@@ -1,4 +1,5 @@
-//! One call for every kind of input, and results as text, JSON and exports.
+//! Questions and answers as plain data ([`ask`]), one call for every kind of text ([`check`](mod@check)), what codes mean
+//! ([`explain`]), and results as text, JSON and exports ([`report`]).
 
 #![warn(unreachable_pub)]
 #![cfg_attr(
