@@ -309,5 +309,7 @@ mod tests {
             }
         }
         assert!(drafts > 20 && others > 5, "{drafts} {others}");
+        // The third of _n An B(20-n) would be negative from n = 21 on.
+        assert!(draft_of("{ n 20 }", 11).starts_with("# No loop shows"));
     }
 }
