@@ -304,7 +304,7 @@ fn questions_of_every_kind_have_one_answer() {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 28] = [
+const FOR_PROGRAMS: [(&str, &str); 30] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
@@ -332,7 +332,9 @@ const FOR_PROGRAMS: [(&str, &str); 28] = [
     ("records.verdict", "text says undecided in place of the numbers"),
     ("right", "text indents it"),
     ("sequence", "text of the library names the game; the command writes the sequence"),
+    ("start", "text says that there is a start; who asks has typed it"),
     ("text", "text breaks its lines"),
+    ("values", "text has words for them, such as Grundy values"),
 ];
 
 /// The members of a document that have a number or a text, with what they have; those of lists have one name.
@@ -354,6 +356,14 @@ fn members(value: &Value, name: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
+/// Does a text have this, and not only as a part of a longer word or number?
+fn has_word(text: &str, value: &str) -> bool {
+    text.match_indices(value).any(|(at, _)| {
+        let next_to = [text[..at].chars().next_back(), text[at + value.len()..].chars().next()];
+        !value.is_empty() && !next_to.iter().flatten().any(|it| it.is_alphanumeric())
+    })
+}
+
 /// Whatever a document says, people can read, or it stands in the list.
 #[test]
 fn text_says_what_documents_say() {
@@ -366,7 +376,7 @@ fn text_says_what_documents_say() {
         let mut found = Vec::new();
         members(&document, "", &mut found);
         for (name, value) in found {
-            if reply.text.contains(&value) {
+            if has_word(&reply.text, &value) {
                 read.insert(name.clone());
             }
             all.insert(name);
