@@ -2,7 +2,7 @@
 
 use super::Diagnostics;
 use super::recovery::lenient;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use crate::model::{Alphabet, Description};
 use std::fmt;
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> 
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
     diagnostics.push_once(
-        Diagnostic::error("E0134", what)
+        Diagnostic::new(Code::ClaimFormula, what)
             .label(whole, "not in this language")
             .help(format!("write `{meant}`"))
             .edit(whole, meant),
@@ -131,15 +131,18 @@ fn parsed(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
         ends.then_some((quantity, behind))
     });
     let Some((quantity, behind)) = found else {
-        let error = Diagnostic::error("E0133", "a claim is about the period or the preperiod");
+        let error =
+            Diagnostic::new(Code::UnknownClaim, "a claim is about the period or the preperiod");
         return Err(Box::new(error.label(whole, "begins with neither").help(HELP)));
     };
     let rest = behind.trim_start();
     if rest.is_empty() {
-        let error =
-            Diagnostic::error("E0134", format!("this claim does not say what the {quantity} is"))
-                .label(whole, "a formula is missing at its end")
-                .help(format!("write it as in `CLAIM {quantity} 3n`"));
+        let error = Diagnostic::new(
+            Code::ClaimFormula,
+            format!("this claim does not say what the {quantity} is"),
+        )
+        .label(whole, "a formula is missing at its end")
+        .help(format!("write it as in `CLAIM {quantity} 3n`"));
         return Err(Box::new(error));
     }
     let (formula, when) = match rest.split_once(" for ") {
@@ -153,7 +156,7 @@ fn parsed(text: &str, offset: usize) -> Result<Claim, Box<Diagnostic>> {
 
 /// An error in a formula as one in a claim.
 fn told(error: Diagnostic) -> Box<Diagnostic> {
-    Box::new(Diagnostic { code: "E0134", ..error })
+    Box::new(Diagnostic { code: Code::ClaimFormula, ..error })
 }
 
 /// Reports variables of claims that are no parameters.
@@ -164,7 +167,7 @@ pub(super) fn check(claims: &[Claim], description: &Description, diagnostics: &m
             let known = |parameter: &&str| parameter.chars().eq([*name]);
             if !description.parameter_names().iter().any(known) {
                 diagnostics.push_once(
-                    Diagnostic::error("E0135", format!("a claim about `{name}`"))
+                    Diagnostic::new(Code::ClaimVariable, format!("a claim about `{name}`"))
                         .label(*span, "not a parameter")
                         .help("a claim can only use the parameters of the order conditions"),
                 );

@@ -49,7 +49,7 @@ pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Severity, Span, line_end};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span, Stage, Unknown, line_end};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description, Rule};
 use hmac_sha256::Hash;
@@ -117,7 +117,7 @@ fn read(
     diagnostics.damage_lines(source);
     let description = lower::lower(&text, source, options, scope, &mut diagnostics);
     // A name that is unknown was reported.
-    let names = ["E0203", "E0204", "E0207"];
+    let names = [Code::UndeclaredVariable, Code::HiddenVariable, Code::UnboundedParameter];
     if let Some(description) = &description
         && !diagnostics.errors.iter().any(|it| names.contains(&it.code))
     {
@@ -129,14 +129,14 @@ fn read(
         edit.text = edit.text.replace('\n', end);
     }
     if stop.is_none_or(|it| !it.requested())
-        && diagnostics.iter().any(|it| it.code.starts_with("E01"))
+        && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
         && let Some(other) = recovery::carriage_returns(source)
             .or_else(|| recovery::marked(source, options.raw, stop))
             .or_else(|| recovery::not_a_description(source))
     {
         diagnostics = vec![other];
     }
-    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error);
     let description = if failed { None } else { description };
     let claims = text.claims.clone();
     let rule = text.rule.and_then(|(rule, _)| rule);
@@ -205,14 +205,12 @@ impl Lost {
     const ALL: Self = Self { moves: true, ..Self::NESTING };
 
     /// Can an error with this code be a consequence?
-    fn explains(self, code: &str) -> bool {
-        match code {
-            "E0117" | "E0118" | "E0121" | "E0206" | "E0208" | "E0209" | "E0210" | "E0211"
-            | "E0213" => self.nesting,
-            "E0135" | "E0201" | "E0203" | "E0204" | "E0207" | "E0215" | "E0217" => self.names,
-            "E0123" | "E0125" | "E0126" => self.moves,
-            _ => false,
-        }
+    fn explains(self, code: Code) -> bool {
+        code.needs().is_some_and(|unknown| match unknown {
+            Unknown::Names => self.names,
+            Unknown::Moves => self.moves,
+            Unknown::Nesting => self.nesting,
+        })
     }
 }
 
@@ -227,11 +225,11 @@ struct Repeated {
 impl Diagnostics {
     /// Adds something, unless it follows from what was said before.
     fn push(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.severity == Severity::Error && self.follows(&diagnostic) {
+        if diagnostic.severity() == Severity::Error && self.follows(&diagnostic) {
             self.unsaid += 1;
             return;
         }
-        let (list, left_out) = match diagnostic.severity {
+        let (list, left_out) = match diagnostic.severity() {
             Severity::Error => (&mut self.errors, &mut self.errors_left_out),
             Severity::Warning => (&mut self.warnings, &mut self.warnings_left_out),
         };
@@ -347,12 +345,14 @@ impl Diagnostics {
             self.errors[index].notes.push(format!("the same at {more} more {places}"));
         }
         let (mut list, left_out, last) = if !self.errors.is_empty() {
-            let last =
-                Diagnostic::error("E0199", format!("{} more findings", self.errors_left_out));
+            let last = Diagnostic::new(
+                Code::TooManyFindings,
+                format!("{} more findings", self.errors_left_out),
+            );
             (self.errors, self.errors_left_out, last)
         } else {
             let message = format!("{} more warnings", self.warnings_left_out);
-            (self.warnings, self.warnings_left_out, Diagnostic::warning("W0199", message))
+            (self.warnings, self.warnings_left_out, Diagnostic::new(Code::TooManyWarnings, message))
         };
         list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
         if left_out > 0 {

@@ -7,7 +7,7 @@ use super::ast::{
 };
 use super::{limits, recovery};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::{self, Comparison};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
@@ -58,7 +58,7 @@ impl<'a> Items<'a> {
             if Grammar::parse(Rule::end, rest).is_err() {
                 let place = Span::new(self.offset, self.offset);
                 diagnostics.push(
-                    Diagnostic::error("E0101", "this text cannot be read")
+                    Diagnostic::new(Code::UnknownToken, "this text cannot be read")
                         .label(place, "reading stops here"),
                 );
             }
@@ -338,8 +338,8 @@ impl Reader<'_> {
         let few = digits.len() <= limits::DIGITS;
         let Some(number) = few.then(|| digits.parse().ok()).flatten() else {
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0128",
+                Diagnostic::new(
+                    Code::TooManyDigits,
                     format!("this number has {} digits, more than can be handled", digits.len()),
                 )
                 .label(self.span(pair), "a very long number")

@@ -5,7 +5,7 @@ use super::parse::{Items, WHITE};
 use super::recovery::{self, Context, Found};
 use super::unclosed::{self, Mixed, Open, OpenKind, UnclosedForm};
 use super::{Diagnostics, Lost, keyword, limits};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model::Rule;
 
 /// Builds the tree of a text.
@@ -184,7 +184,7 @@ impl Builder<'_> {
         self.text.moves.as_ref()?;
         match (kind, self.ended) {
             (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
-                Diagnostic::error("E0211", "nothing may follow the endless loop")
+                Diagnostic::new(Code::AfterEndlessLoop, "nothing may follow the endless loop")
                     .label(span, "another description begins here")
                     .label(head, "this loop never ends")
                     .help("put each description into a file of its own"),
@@ -193,9 +193,10 @@ impl Builder<'_> {
                 let line = self.source[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
                 let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
                 let head = &self.source[span.range()];
-                let error = Diagnostic::error("E0141", "a piece is defined between DEF and END")
-                    .label(span, "not an instance")
-                    .help(format!("write `DEF {head} ... END`"));
+                let error =
+                    Diagnostic::new(Code::DefinitionHead, "a piece is defined between DEF and END")
+                        .label(span, "not an instance")
+                        .help(format!("write `DEF {head} ... END`"));
                 is_defined.then_some(error)
             }
             _ => None,
@@ -297,7 +298,7 @@ impl Builder<'_> {
         if let Some((_, first)) = self.text.rule {
             let message = "a description has only one rule, and this is a second one";
             self.diagnostics.push(
-                Diagnostic::error("E0145", message)
+                Diagnostic::new(Code::MisplacedRule, message)
                     .label(span, "another rule")
                     .label(first, "the first one"),
             );
@@ -305,7 +306,7 @@ impl Builder<'_> {
         }
         if let Some(late) = late {
             self.diagnostics.push(
-                Diagnostic::error("E0145", "the rule comes before the move list")
+                Diagnostic::new(Code::MisplacedRule, "the rule comes before the move list")
                     .label(span, "this line")
                     .label(late, "what it should precede")
                     .help("move the line to the start of the text"),
@@ -326,7 +327,7 @@ impl Builder<'_> {
             self.open.last()
             && body.is_empty()
         {
-            let error = Diagnostic::error("E0120", "ELSE has no condition")
+            let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
                 .label(span, "this condition")
                 .help("write `ELIF`")
                 .edit(*head, "ELIF");
@@ -334,7 +335,7 @@ impl Builder<'_> {
         }
         if let Some(moves) = &self.text.moves {
             self.misplaced(
-                Diagnostic::error("E0126", "an order condition comes after the move list")
+                Diagnostic::new(Code::WrongOrder, "an order condition comes after the move list")
                     .label(span, "this condition")
                     .label(moves.span, "the move list")
                     .note(
@@ -348,7 +349,7 @@ impl Builder<'_> {
         } else if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
             self.misplaced(
-                Diagnostic::error("E0126", format!("an order condition comes after {part}"))
+                Diagnostic::new(Code::WrongOrder, format!("an order condition comes after {part}"))
                     .label(span, "this condition")
                     .label(first, begins)
                     .help("move all order conditions to the start of the text"),
@@ -362,7 +363,7 @@ impl Builder<'_> {
         if let Some(open) = self.open.first() {
             let (opener, closer) = (open.opener(), open.closer());
             self.diagnostics.push(
-                Diagnostic::error("E0213", "a definition is inside another part")
+                Diagnostic::new(Code::NestedDefinition, "a definition is inside another part")
                     .label(span, "this definition")
                     .label(open.start(), format!("inside this {opener}"))
                     .note(
@@ -379,11 +380,14 @@ impl Builder<'_> {
     /// What stands before position 0 comes first behind the moves, and once.
     fn check_start(&mut self, span: Span) {
         let error = match (&self.text.moves, self.first_unit) {
-            (None, _) => Diagnostic::error("E0146", "the start comes before the move list"),
-            (Some(_), Some((first, _))) => {
-                Diagnostic::error("E0146", "the start must come directly after the move list")
-                    .label(first, "this comes before it")
+            (None, _) => {
+                Diagnostic::new(Code::MisplacedStart, "the start comes before the move list")
             }
+            (Some(_), Some((first, _))) => Diagnostic::new(
+                Code::MisplacedStart,
+                "the start must come directly after the move list",
+            )
+            .label(first, "this comes before it"),
             (Some(_), None) => return,
         };
         self.diagnostics.push(
@@ -395,7 +399,7 @@ impl Builder<'_> {
         if let Some(first) = &self.text.moves {
             let message = "a description has only one move list, and this is a second one";
             self.diagnostics.push(
-                Diagnostic::error("E0125", message)
+                Diagnostic::new(Code::TwoMoveLists, message)
                     .label(list.span, "another move list")
                     .label(first.span, "the first one")
                     .help("put all moves into one pair of braces"),
@@ -406,7 +410,7 @@ impl Builder<'_> {
         if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
             self.diagnostics.push(
-                Diagnostic::error("E0126", format!("the move list comes after {part}"))
+                Diagnostic::new(Code::WrongOrder, format!("the move list comes after {part}"))
                     .label(list.span, "the move list")
                     .label(first, begins)
                     .help(
@@ -431,7 +435,7 @@ impl Builder<'_> {
             if !self.too_deep {
                 self.too_deep = true;
                 self.diagnostics.push(
-                    Diagnostic::error("E0119", "loops and branches are nested too deep")
+                    Diagnostic::new(Code::TooDeep, "loops and branches are nested too deep")
                         .label(head, format!("level {}", limits::NESTING + 1))
                         .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
                 );
@@ -450,7 +454,7 @@ impl Builder<'_> {
         let Some(depth) = self.open.iter().rposition(|open| open.form() == UnclosedForm::Branch)
         else {
             self.diagnostics.push(
-                Diagnostic::error("E0117", format!("this {keyword} has no IF"))
+                Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                     .label(head, "no branch is open here"),
             );
             // Neither has the FI behind it.
@@ -468,10 +472,13 @@ impl Builder<'_> {
         };
         if last {
             self.diagnostics.push(
-                Diagnostic::error("E0121", format!("{keyword} after the ELSE of the same branch"))
-                    .label(head, format!("this {keyword} can never be reached"))
-                    .label(start, "the ELSE, which takes all remaining cases")
-                    .help("write ELSE once, as the last arm"),
+                Diagnostic::new(
+                    Code::ArmAfterElse,
+                    format!("{keyword} after the ELSE of the same branch"),
+                )
+                .label(head, format!("this {keyword} can never be reached"))
+                .label(start, "the ELSE, which takes all remaining cases")
+                .help("write ELSE once, as the last arm"),
             );
         }
         earlier.push(Arm { condition: before, body, head: start });
@@ -505,7 +512,7 @@ impl Builder<'_> {
                 // It was said to be missing before another end: there it belongs.
                 let what = format!(" has no {keyword}");
                 let missing =
-                    |it: &&mut Diagnostic| it.code == "E0118" && it.message.ends_with(&what);
+                    |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
                 if let Some(error) = self.diagnostics.errors.iter_mut().rev().find(missing) {
                     let before = self.source[..span.start].trim_end().len();
                     error
@@ -514,9 +521,13 @@ impl Builder<'_> {
                 }
                 return;
             }
-            let mut error = Diagnostic::error("E0117", format!("this {keyword} has no {opener}"))
-                .label(span, format!("{keyword} without {opener}"));
-            let is_first = !self.diagnostics.errors.iter().any(|it| it.code == "E0117");
+            let mut error = Diagnostic::new(
+                Code::EndWithoutBeginning,
+                format!("this {keyword} has no {opener}"),
+            )
+            .label(span, format!("{keyword} without {opener}"));
+            let is_first =
+                !self.diagnostics.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
             if let Some(body) = is_first.then(|| unclosed::body_before(self.source, span)).flatten()
             {
                 error = error.label(body, format!("{opener} may be missing before this"));
@@ -585,13 +596,18 @@ impl Builder<'_> {
             self.node(node);
         }
         // With a part that ends too early or too late no part is where it seems to be.
-        if self.diagnostics.errors.iter().any(|it| matches!(it.code, "E0117" | "E0118")) {
+        if self
+            .diagnostics
+            .errors
+            .iter()
+            .any(|it| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed))
+        {
             self.diagnostics.lose(Lost::NESTING);
         }
         if self.text.moves.is_none() {
             let place = self.first_unit.map_or(end, |(first, _)| first);
             self.diagnostics.push(
-                Diagnostic::error("E0123", "the move list is missing")
+                Diagnostic::new(Code::NoMoves, "the move list is missing")
                     .label(place, "expected the moves before this")
                     .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`"),
             );

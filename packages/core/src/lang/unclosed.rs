@@ -6,7 +6,7 @@
 use super::ast::{Arm, Branch, Condition, Counter, Definition, Head, Loop, Node};
 use super::keyword;
 use super::{Diagnostics, limits};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 
 /// The forms that have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ pub(super) fn report_before(
     let rest = report_else_if(open, first, diagnostics);
     for one in rest.into_iter().rev() {
         let (opener, closer) = (one.opener(), one.closer());
-        let mut error = Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+        let mut error = Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
             .label(one.start(), format!("{closer} is missing"))
             .label(span, format!("before this {keyword}"))
             .note("loops and branches must be nested; they cannot cross")
@@ -239,7 +239,7 @@ fn report_else_if<'a>(
             continue;
         };
         let known = error.take().unwrap_or_else(|| {
-            Diagnostic::error("E0118", "ELSE IF begins a branch of its own, which has no FI")
+            Diagnostic::new(Code::Unclosed, "ELSE IF begins a branch of its own, which has no FI")
                 .label(place, "a second IF")
                 .note(
                     "write a branch with several conditions as `IF ... THEN ... ELIF ... THEN \
@@ -277,10 +277,10 @@ pub(super) fn report_at_end(
     let Some(last) = rest.last() else { return };
     let (opener, closer) = (last.opener(), last.closer());
     let mut error = match count {
-        1 => Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+        1 => Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
             .label(last.start(), format!("{closer} is missing")),
-        _ => Diagnostic::error(
-            "E0118",
+        _ => Diagnostic::new(
+            Code::Unclosed,
             format!("{count} loops and branches are not closed at the end of the text"),
         ),
     };
@@ -321,7 +321,7 @@ impl Open {
         let inside =
             mixed.iter().rev().find(|it| it.is_counted && it.head.start > self.head.start)?;
         Some(
-            Diagnostic::error("E0118", "this FOR has no PER")
+            Diagnostic::new(Code::Unclosed, "this FOR has no PER")
                 .label(inside.head, "PER is missing")
                 .label(inside.close, format!("this {} ends the REPEAT around it", inside.closer))
                 .help("write PER where the loop ends")
@@ -333,7 +333,7 @@ impl Open {
 impl Mixed {
     fn warning(&self) -> Diagnostic {
         let (opener, right) = if self.is_counted { ("FOR", "PER") } else { ("REPEAT", "ENDREP") };
-        Diagnostic::warning("W0203", format!("this {opener} ends with {}", self.closer))
+        Diagnostic::new(Code::OtherEnd, format!("this {opener} ends with {}", self.closer))
             .label(self.close, format!("{right} would show which loop ends"))
             .label(self.head, "the loop")
             .note("the text means the same; `grundy verify --fix` changes the keyword")

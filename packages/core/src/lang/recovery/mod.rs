@@ -25,7 +25,7 @@ pub(super) use pages::{carriage_returns, marked, not_a_description};
 use super::Lost;
 use super::ast::ItemKind;
 use super::{keyword, limits, parse};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::model::Alphabet;
 use fault::shown;
 use pattern::Cursor;
@@ -106,7 +106,7 @@ pub(super) fn plain(source: &str, span: Span, context: &Context) -> Found {
     let most = limits::guesses(source);
     let limit = format!("limit: places of this text at which it is asked what was meant, {most}");
     if keyword::is(token) {
-        let error = Diagnostic::error("E0101", format!("unexpected {token}"))
+        let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {token}"))
             .label(span, "not understood")
             .note(limit);
         return Found::new(error, span.end, Lost::NESTING);
@@ -123,7 +123,7 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
     let lost = lost_with(token, context);
     if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
         let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
-        let error = Diagnostic::error("E0130", fault::control(control));
+        let error = Diagnostic::new(Code::ControlCharacter, fault::control(control));
         let error = error.label(place, "neither a blank nor a part of a word");
         return Found::new(error, span.end, lost);
     }
@@ -132,10 +132,14 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
         .or_else(|| keyword(source, span, context))
         .or_else(|| {
             let at = span.start + token.find('#')?;
-            let error = Diagnostic::error("E0131", "a comment needs a blank before it")
-                .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
-                .help("put a blank before the `#`")
-                .edit(Span::new(at, at), " ");
+            let error =
+                Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a blank before it")
+                    .label(
+                        Span::new(at, span.end),
+                        "`#` begins a comment only at the start of a token",
+                    )
+                    .help("put a blank before the `#`")
+                    .edit(Span::new(at, at), " ");
             Some(Found::new(error, line_end(source, at), lost))
         })
         .or_else(|| moves::fault(source, span, context))
@@ -210,8 +214,9 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
             true => "not a keyword",
             false => "not a keyword, and not the values of a game with these moves",
         };
-        let error = Diagnostic::error("E0102", format!("unknown keyword `{}`", shown(token)))
-            .label(span, why);
+        let error =
+            Diagnostic::new(Code::MisspeltKeyword, format!("unknown keyword `{}`", shown(token)))
+                .label(span, why);
         // `BN` may be a word with a capital length.
         let is_word = token.len() == 2 && token.starts_with(is_value);
         return (is_upper && !is_word && !token.chars().all(is_value))
@@ -219,7 +224,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        let error = Diagnostic::error("E0102", message).label(span, "not a keyword");
+        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "not a keyword");
         error.help(format!("write `{meant}`"))
     };
     if upper == meant {
@@ -264,7 +269,7 @@ impl<'a> Line<'a> {
 
     /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
     /// ends there or `meant` ends with a blank.
-    fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Found> {
+    fn slip(&self, code: Code, what: &str, length: usize, meant: &str) -> Option<Found> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
         let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
@@ -272,7 +277,7 @@ impl<'a> Line<'a> {
             return None;
         }
         let items = parse::meant(meant, span)?;
-        let diagnostic = Diagnostic::error(code, what)
+        let diagnostic = Diagnostic::new(code, what)
             .label(span, "not in this language")
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
@@ -281,10 +286,10 @@ impl<'a> Line<'a> {
 }
 
 /// The code and the message for signs beyond ASCII that resemble those of the keyboard; else the other ones.
-fn foreign_signs(written: &str, code: &'static str, what: &str) -> (&'static str, String) {
+fn foreign_signs(written: &str, code: Code, what: &str) -> (Code, String) {
     match lenient::unexpected(written).filter(|_| lenient::plain(written).is_ascii()) {
         None => (code, what.to_owned()),
-        Some(what) => ("E0137", what),
+        Some(what) => (Code::NotAscii, what),
     }
 }
 

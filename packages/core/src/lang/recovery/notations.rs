@@ -7,7 +7,7 @@ use super::{
     ANYWHERE, Context, Found, Line, REACH_OF_LISTS, foreign_signs, moves, relation_in,
     token_behind, within,
 };
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::ast::ItemKind;
 use crate::lang::{Lost, keyword, parse};
 use crate::model::RuleError;
@@ -148,14 +148,14 @@ pub(super) fn hint(source: &str, span: Span, context: &Context) -> Option<Found>
     let token = &source[span.range()];
     let plain = lenient::plain(token);
     if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
-        let error = Diagnostic::error("E0137", message)
+        let error = Diagnostic::new(Code::NotAscii, message)
             .label(span, "looks like a keyword")
             .help(format!("write `{plain}`"))
             .edit(span, plain);
         return Some(Found::new(error, span.end, Lost::NESTING));
     }
     if token.contains("...") || token.contains('…') {
-        let error = Diagnostic::error("E0101", format!("`{}` says nothing exact", shown(token)))
+        let error = Diagnostic::new(Code::UnknownToken, format!("`{}` says nothing exact", shown(token)))
             .label(span, "how does it go on?")
             .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
         return Some(Found::new(error, span.end, Lost::NESTING));
@@ -188,11 +188,11 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
         let (end, names) = is_here.then(|| matched(line, pattern, context))??;
         let written = &line.source[line.start..end];
         let fill = |text: &str| filled(text, written, &names, line, context);
-        let (code, what) = (group[1], fill(group[3])?);
+        let (code, what) = (Code::named(group[1])?, fill(group[3])?);
         if let Some(advice) = meant.strip_prefix(' ').filter(|_| !row.contains(" => ")) {
             let is_known = keyword::is(written);
             let label = if is_known { "not understood" } else { "not in this language" };
-            let error = Diagnostic::error(code, what)
+            let error = Diagnostic::new(code, what)
                 .label(Span::new(line.start, end), label)
                 .help(fill(advice)?);
             let lost = match group[2] {
@@ -203,14 +203,14 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
             };
             // What begins here is known, and what it asks is not.
             let items = match written.get(..2) {
-                _ if code != "E0120" => Vec::new(),
+                _ if code != Code::BranchHead => Vec::new(),
                 Some("IF" | "if") => vec![ItemKind::If(None)],
                 _ => vec![ItemKind::Elif(None)],
             };
             return Some(Found { items, ..Found::new(error, end, lost) });
         }
         if meant.is_empty() {
-            let error = Diagnostic::error(code, what)
+            let error = Diagnostic::new(code, what)
                 .label(Span::new(line.start, end), "not part of it")
                 .help("leave this word out")
                 .edit(Span::new(line.source[..line.start].trim_end().len(), end), "");
@@ -224,7 +224,7 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
         let meant = fill(meant)?;
         let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (code, what) = match tokens(written).eq_ignore_ascii_case(&meant) {
-            true => ("E0102", CASE.to_owned()),
+            true => (Code::MisspeltKeyword, CASE.to_owned()),
             false => foreign_signs(written, code, &what),
         };
         line.slip(code, &what, end - line.start, &meant)
@@ -285,7 +285,7 @@ fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
     let span = Span::new(line.start, cursor.at);
     let keyword = if keyword == "if" { "IF" } else { "ELIF" };
     let items = parse::meant(&format!("{keyword} {first} THEN"), span)?;
-    let error = Diagnostic::error("E0120", "the condition of an arm is one comparison")
+    let error = Diagnostic::new(Code::BranchHead, "the condition of an arm is one comparison")
         .label(span, "more than one")
         .help(help);
     Some(Found::read(error, span.end, items))
@@ -314,7 +314,7 @@ pub(super) fn rule(text: &str) -> Option<String> {
 
 /// What is wrong with a rule, at `place` in its line.
 pub(crate) fn rule_error(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
-    let unknown = Diagnostic::error("E0144", format!("unknown rule `{}`", shown(text)))
+    let unknown = Diagnostic::new(Code::UnknownRule, format!("unknown rule `{}`", shown(text)))
         .label(line, "not a rule")
         .note(error.to_string());
     match rule(text) {
@@ -376,9 +376,12 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
         }
     }
     let lower = begins.to_lowercase();
-    let error = Diagnostic::error("E0104", format!("the parameter `{begins}` is a capital letter"))
-        .label(span, "capital letters are values")
-        .help(format!("write `{lower}`, here and where it is used"));
+    let error = Diagnostic::new(
+        Code::ExpectedVariable,
+        format!("the parameter `{begins}` is a capital letter"),
+    )
+    .label(span, "capital letters are values")
+    .help(format!("write `{lower}`, here and where it is used"));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
     is_parameter.then(|| Found::new(Diagnostic { edits, ..error }, source.len(), Lost::ALL))
 }
