@@ -4,16 +4,16 @@ use super::engine::LINE;
 use pulp::bytemuck::{self, Zeroable as _};
 use std::ops::{Deref, DerefMut};
 
-/// What is kept as one: 64 bytes, which begin at a multiple of 64 where that makes a difference.
+/// What is kept as one: 64 bytes, which begin at a multiple of 32 where that makes a difference.
 #[cfg(target_arch = "x86_64")]
-type CacheLine = std::arch::x86_64::__m512i;
+type CacheLine = [std::arch::x86_64::__m256i; 2];
 #[cfg(not(target_arch = "x86_64"))]
 type CacheLine = [u64; LINE];
 
-/// A multiple of [`LINE`] words, the first of which begins a line of the cache.
+/// A multiple of [`LINE`] words, the first of which begins a vector register of four.
 ///
-/// A vector register that is stored within one line can be loaded again after 11 cycles; one that
-/// lies across two lines takes longer, and each load of it costs as much as two.
+/// A register that is stored within one line of the cache can be loaded again soon; one that lies across two lines
+/// takes longer, and each load of it costs as much as two.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines(Vec<CacheLine>);
 

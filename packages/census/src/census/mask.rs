@@ -11,18 +11,6 @@ impl<const N: usize> Mask<N> {
     /// The empty set.
     pub(super) const EMPTY: Self = Self([0; N]);
 
-    /// With these words.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn of_words(words: [u64; N]) -> Self {
-        Self(words)
-    }
-
-    /// The words, the least numbers first.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn words(&self) -> [u64; N] {
-        self.0
-    }
-
     /// The numbers from 1 to `greatest`, which is at most 64 N.
     pub(super) fn up_to(greatest: u32) -> Self {
         let mut mask = Self::EMPTY;

@@ -22,8 +22,6 @@ mod run;
 mod space;
 mod store;
 mod tally;
-#[cfg(target_arch = "x86_64")]
-mod vector;
 
 pub use choice::Choice;
 pub use group::Group;

@@ -13,11 +13,9 @@
 //! R. P. Brent (*An improved Monte Carlo factorization algorithm*, 1980), the state at a
 //! position that doubles again and again.
 //!
-//! Many games advance side by side, in vector registers where the processor has them (`vector`).
+//! Some games advance side by side.
 
 use super::mask::Mask;
-#[cfg(target_arch = "x86_64")]
-use super::vector;
 use crate::limit::{CancellationToken, Limit};
 
 /// How many games advance side by side, so that one need not wait for the other's arithmetic.
@@ -65,20 +63,20 @@ impl<const N: usize> Register<N> {
 
 /// How far a game is.
 #[derive(Clone, Copy)]
-pub(super) struct RegisterState<const N: usize> {
+struct RegisterState<const N: usize> {
     /// The index of the game.
-    pub game: usize,
-    pub won: Mask<N>,
-    pub position: u64,
-    pub kept: Mask<N>,
-    pub kept_at: u64,
+    game: usize,
+    won: Mask<N>,
+    position: u64,
+    kept: Mask<N>,
+    kept_at: u64,
     /// Where the next state is kept.
-    pub next: u64,
+    next: u64,
 }
 
 impl<const N: usize> RegisterState<N> {
     /// The start of a game.
-    pub(super) fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
+    fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
         let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
         Self { game, won: Mask::EMPTY, position: 0, kept: Mask::EMPTY, kept_at: 0, next }
     }
@@ -163,29 +161,10 @@ pub(super) fn run_all<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
     stop: &CancellationToken,
-    tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
-) -> Result<(), Limit> {
-    #[cfg(target_arch = "x86_64")]
-    let mut tell = tell;
-    #[cfg(target_arch = "x86_64")]
-    if N <= vector::WORDS
-        && games.len() > vector::FEW
-        && let Some(left) = vector::run(games, give_up, stop, &mut tell)
-    {
-        return run_from(games, left?.into_iter(), give_up, stop, tell);
-    }
-    let start = |(game, &moves)| RegisterState::start(game, moves, give_up);
-    run_from(games, games.iter().enumerate().map(start), give_up, stop, tell)
-}
-
-/// The same for some of the games, from given states.
-pub(super) fn run_from<const N: usize>(
-    games: &[Mask<N>],
-    mut waiting: impl Iterator<Item = RegisterState<N>>,
-    give_up: u64,
-    stop: &CancellationToken,
     mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
+    let start = |(game, &moves)| RegisterState::start(game, moves, give_up);
+    let mut waiting = games.iter().enumerate().map(start);
     let mut lanes: Vec<Lane<N>> =
         (waiting.by_ref().take(LANES)).map(|state| Lane::new(state, games[state.game])).collect();
     let mut patience = PATIENCE;

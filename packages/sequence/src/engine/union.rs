@@ -8,14 +8,9 @@
 //!   words they span have left the store buffer;
 //! * *one* or *two* words and some bits: from the registers that hold the last three words;
 //! * *small* (below 64 bits): the [`Solver`], and the carry from the word before.
-//!
-//! Where all moves go at least 64 bits, processors with AVX-512 take the loops of `wide` and
-//! `mixed`.
 
 use super::BLOCK;
 use super::chain::{Aligned, Chain, LANES};
-#[cfg(target_arch = "x86_64")]
-use super::fast::Fast;
 use super::reach::Reach;
 use super::word::Solver;
 use super::{mex, word};
@@ -30,10 +25,7 @@ const LONG: usize = 32;
 const FAR: u32 = 64 * super::chain::FAR as u32;
 
 /// The numbers of near moves that a loop is compiled for.
-const NEAR: &[usize] = &[0, 1, 2, 3, 4, 5, 6, 8];
-
-/// The same beside moves below 64 bits, whose words take longer.
-const NEAR_BESIDE_SMALL: &[usize] = &[0, 1, 2, 3, 4, 5];
+const NEAR: [usize; 7] = [0, 1, 2, 3, 4, 6, 8];
 
 /// The moves, sorted by how they are followed.
 #[derive(Clone, Debug)]
@@ -45,9 +37,6 @@ pub(crate) struct Union {
     /// For each move below 64 how far the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
-    /// The same moves for processors with AVX-512, if there is a loop for them.
-    #[cfg(target_arch = "x86_64")]
-    fast: Option<Fast>,
 }
 
 impl Union {
@@ -61,23 +50,16 @@ impl Union {
         // A loop with these moves in registers exists for few of them.
         let short = |from, to| between(from, to).count();
         let solver = solver(&small);
-        let (counts, most_two) = match solver {
-            Solver::Free => (NEAR, 2),
-            Solver::Mex { .. } => (NEAR, 1),
-            _ => (NEAR_BESIDE_SMALL, 0),
-        };
-        let registers =
-            short(64, 128) <= 2 && short(128, 192) <= most_two && short(64, 192) <= 1 + most_two;
+        let most_two = usize::from(matches!(solver, Solver::Free));
+        let registers = short(64, 128) <= 2 && short(128, 192) <= most_two && short(192, FAR) <= 4;
         let nearest = if registers { 192 } else { 128 };
         let mut near = reach(nearest, FAR);
         // Up to the next number: a move twice changes no union.
-        let count = counts.iter().find(|&&count| count >= near.len());
-        if let (Some(&last), Some(&count)) = (near.last(), count) {
+        let count = NEAR.into_iter().find(|&count| count >= near.len());
+        if let (Some(&last), Some(count)) = (near.last(), count) {
             near.resize(count, last);
         }
         Self {
-            #[cfg(target_arch = "x86_64")]
-            fast: Fast::new(moves, &solver),
             far: reach(FAR, u32::MAX).into(),
             near: near.into(),
             two: reach(128, nearest).into(),
@@ -97,10 +79,6 @@ impl Union {
 
     /// The same on a processor of a kind.
     pub(crate) fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
-        #[cfg(target_arch = "x86_64")]
-        if let (Arch::V4(simd), Some(fast)) = (arch, &self.fast) {
-            return fast.fill(simd, words, start);
-        }
         let fill = Fill { union: self, words, start, arch };
         let only_far = self.near.is_empty() && self.one.is_empty() && self.two.is_empty();
         match self.solver {
@@ -114,8 +92,6 @@ impl Union {
         }
         #[cfg(target_arch = "x86_64")]
         match arch {
-            // What it dereferences to is V3.
-            Arch::V4(simd) => Simd::vectorize(*simd, ByNumbers(fill)),
             Arch::V3(simd) => Simd::vectorize(simd, ByNumbers(fill)),
             _ => arch.dispatch(General(fill)),
         }
@@ -157,11 +133,11 @@ impl Fill<'_> {
     fn by_numbers(self) {
         let union = self.union;
         match union.solver {
-            Solver::Free => self.by_registers(
+            Solver::Free => self.by_near(
                 #[inline(always)]
                 |hit, _| !hit,
             ),
-            Solver::Mex { ones } => self.by_some_registers(
+            Solver::Mex { ones } => self.by_few(
                 #[inline(always)]
                 move |hit, _| mex::mex(hit, ones),
             ),
@@ -214,46 +190,46 @@ impl Fill<'_> {
         );
     }
 
+    /// A loop for each number of moves that go few words, with at most one of two words, which are kept in registers.
     #[inline(always)]
-    fn by_registers(self, solve: impl Fn(u64, u64) -> u64) {
-        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
-            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0, 6 0 0, 8 0 0,
-            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0, 6 1 0, 8 1 0,
-            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0, 6 2 0, 8 2 0,
-            0 3 0, 1 3 0, 2 3 0, 3 3 0, 4 3 0, 5 3 0, 6 3 0, 8 3 0,
-            0 0 1, 1 0 1, 2 0 1, 3 0 1, 4 0 1, 5 0 1, 6 0 1, 8 0 1,
-            0 1 1, 1 1 1, 2 1 1, 3 1 1, 4 1 1, 5 1 1, 6 1 1, 8 1 1,
-            0 2 1, 1 2 1, 2 2 1, 3 2 1, 4 2 1, 5 2 1, 6 2 1, 8 2 1,
-            0 0 2, 1 0 2, 2 0 2, 3 0 2, 4 0 2, 5 0 2, 6 0 2, 8 0 2,
-            0 1 2, 1 1 2, 2 1 2, 3 1 2, 4 1 2, 5 1 2, 6 1 2, 8 1 2,
-        );
+    fn by_near(self, solve: impl Fn(u64, u64) -> u64) {
+        match self.union.two.len() {
+            0 => self.by_few(solve),
+            1 => match self.union.near.len() {
+                0 => self.by_one::<0, 1>(solve),
+                1 => self.by_one::<1, 1>(solve),
+                2 => self.by_one::<2, 1>(solve),
+                3 => self.by_one::<3, 1>(solve),
+                4 => self.by_one::<4, 1>(solve),
+                _ => self.run_any(solve),
+            },
+            _ => self.run_any(solve),
+        }
     }
 
-    /// With at most one move of two words: words by lanes take longer, and each loop has to be compiled.
-    #[inline(always)]
-    fn by_some_registers(self, solve: impl Fn(u64, u64) -> u64) {
-        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
-            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0, 6 0 0, 8 0 0,
-            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0, 6 1 0, 8 1 0,
-            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0, 6 2 0, 8 2 0,
-            0 0 1, 1 0 1, 2 0 1, 3 0 1, 4 0 1, 5 0 1, 6 0 1, 8 0 1,
-            0 1 1, 1 1 1, 2 1 1, 3 1 1, 4 1 1, 5 1 1, 6 1 1, 8 1 1,
-        );
-    }
-
-    /// Beside moves below 64 bits.  There are fewer loops: each has to be compiled.
+    /// The same without a move of two words.
     #[inline(always)]
     fn by_few(self, solve: impl Fn(u64, u64) -> u64) {
-        by_numbers!(self.numbers(); self.run(solve); self.run_any(solve);
-            0 0 0, 1 0 0, 2 0 0, 3 0 0, 4 0 0, 5 0 0,
-            0 1 0, 1 1 0, 2 1 0, 3 1 0, 4 1 0, 5 1 0,
-            0 2 0, 1 2 0, 2 2 0, 3 2 0, 4 2 0, 5 2 0,
-        );
+        match self.union.near.len() {
+            0 => self.by_one::<0, 0>(solve),
+            1 => self.by_one::<1, 0>(solve),
+            2 => self.by_one::<2, 0>(solve),
+            3 => self.by_one::<3, 0>(solve),
+            4 => self.by_one::<4, 0>(solve),
+            6 => self.by_one::<6, 0>(solve),
+            8 => self.by_one::<8, 0>(solve),
+            _ => self.run_any(solve),
+        }
     }
 
-    /// How many moves go a few words, one, and two.
-    fn numbers(&self) -> [usize; 3] {
-        [&self.union.near, &self.union.one, &self.union.two].map(|moves| moves.len())
+    #[inline(always)]
+    fn by_one<const NEAR: usize, const TWO: usize>(self, solve: impl Fn(u64, u64) -> u64) {
+        match self.union.one.len() {
+            0 => self.run::<NEAR, 0, TWO>(solve),
+            1 => self.run::<NEAR, 1, TWO>(solve),
+            2 => self.run::<NEAR, 2, TWO>(solve),
+            _ => self.run_any(solve),
+        }
     }
 
     /// Known numbers of moves that are not far, so that the compiler unrolls their loops.
