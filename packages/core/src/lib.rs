@@ -34,8 +34,20 @@ macro_rules! named {
                 match self { $(Self::$variant => concat!($($meaning)?),)* }
             }
         }
+
+        /// By its name.
+        impl<'de> $crate::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(name: D) -> Result<Self, D::Error> {
+                use $crate::serde::de::Error as _;
+                let name: ::std::string::String = $crate::serde::Deserialize::deserialize(name)?;
+                Self::named(&name).ok_or_else(|| D::Error::unknown_variant(&name, &[$($name),*]))
+            }
+        }
     };
 }
+
+#[doc(hidden)]
+pub use serde;
 
 pub mod diagnostic;
 pub mod expand;

@@ -23,12 +23,12 @@ pub use evidence::{
 pub use value::{ProvedFor, PublishedValue, Reason, place, point};
 
 use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Span};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 crate::named! {
     /// What was found out about a claim, from good to bad: of several, the greatest counts.
-    #[derive(Serialize, Deserialize)]
+    #[derive(Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     Verdict {
