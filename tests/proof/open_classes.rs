@@ -47,13 +47,13 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
 fn what_is_proved_of_some_classes_is_said_of_these() {
     let told = |theorem: &Theorem| {
         let found = FoundTheorem::new(theorem);
-        (found.judgement(), found.text())
+        (found.verdict(), found.text())
     };
     let (verdict, text) = told(&found());
-    assert_eq!(verdict, Verdict::Verified);
+    assert_eq!(verdict, Some(Verdict::Verified));
     assert!(text.contains(", for all n >= 1\n") && !text.contains("undecided"), "{text}");
     let (verdict, text) = told(&found_before(Class { modulus: 5, residue: 3 }));
-    assert_eq!(verdict, Verdict::Undecided);
+    assert_eq!(verdict, Some(Verdict::Undecided));
     assert!(text.contains(", for these n >= 1\n"), "{text}");
     assert!(text.contains("undecided for n mod 5 == 3: "), "{text}");
 }
@@ -67,9 +67,9 @@ fn what_is_missing_is_said_and_is_no_success() {
         serde_json::from_str(&found.json()).expect("a document")
     };
     let whole = found(None);
-    assert_eq!((whole.judgement(), json(&whole).get("missing")), (Verdict::Verified, None));
+    assert_eq!((whole.verdict(), json(&whole).get("missing")), (Some(Verdict::Verified), None));
     let part = found(Some("no file"));
-    assert_eq!(part.judgement(), Verdict::Undecided);
+    assert_eq!(part.verdict(), Some(Verdict::Undecided));
     let json = json(&part);
     assert_eq!((&json["verdict"], &json["missing"]), (&"undecided".into(), &"no file".into()));
 }

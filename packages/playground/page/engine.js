@@ -34,7 +34,7 @@ export class Engine {
     return this.#asked !== null;
   }
 
-  /** Asks; `onStep` is told what is done meanwhile. */
+  /** Asks, for the answer and what more there is; `onStep` is told what is done meanwhile. */
   ask(question, onStep = () => {}) {
     this.stop();
     this.#worker ??= this.#start();
@@ -82,7 +82,7 @@ export class Engine {
       return;
     }
     this.#asked = null;
-    if ("answer" in reply) asked.resolve(reply.answer);
+    if ("answer" in reply) asked.resolve(reply);
     else asked.reject(new Refused(reply));
   }
 }

@@ -41,15 +41,14 @@ export function games(module, state, changed, open) {
   });
 
   /** The sliders for these parameters, if they are not there yet. */
-  function sliders(parameters) {
-    const at = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+  function sliders(at) {
     if (JSON.stringify(at) !== JSON.stringify(state.at)) changed();
     state.at = at;
-    const names = parameters.map(({ name }) => name).join(" ");
+    const names = Object.keys(at).join(" ");
     const bar = byId("parameters");
     if (bar.dataset.names !== names) {
       bar.dataset.names = names;
-      bar.replaceChildren(...parameters.map(({ name }) => html("label", {}, `${name} =`,
+      bar.replaceChildren(...Object.keys(at).map((name) => html("label", {}, `${name} =`,
         html("input", { type: "range", min: "1", max: String(SLIDER), "data-name": name, "aria-label": `${name}, slider` }),
         html("input", { type: "number", "data-name": name, "aria-label": name }))));
     }
@@ -70,9 +69,9 @@ export function games(module, state, changed, open) {
     const { from, width, rows } = state;
     try {
       const question = { ask: "sequence", game: asked(), from, count: width * rows };
-      const { parameters, piece } = await sequences.ask(question);
-      sliders(parameters);
-      picture.show(numbers(piece.sequence), from, width, piece.values);
+      const { answer, at } = await sequences.ask(question);
+      sliders(at);
+      picture.show(numbers(answer.sequence), from, width, answer.values);
       choose(state.position);
       await period();
     } catch (error) {
@@ -87,12 +86,12 @@ export function games(module, state, changed, open) {
   async function period() {
     const values = what();
     said("", `The period of the ${values} …`);
-    const answer = searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
+    const reply = searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
       if (stage) said("", `The period of the ${values}: ${stage} …`);
     });
     busy();
     try {
-      const found = await answer;
+      const { answer: found } = await reply;
       if (found.aperiodic) {
         said("", `The ${values} of { ${found.moves.join(" ")} } have no period; that is proved.`);
         return;
@@ -117,12 +116,12 @@ export function games(module, state, changed, open) {
 
   async function infer() {
     told("", "Searching for a theorem about all games of the family …");
-    const answer = theorems.ask({ ask: "infer", game: asked() }, ({ stage }) => {
+    const reply = theorems.ask({ ask: "infer", game: asked(), describe: true }, ({ stage }) => {
       if (stage) told("", `Searching for a theorem: ${stage} …`);
     });
     busy();
     try {
-      const { found, cases, parameter: name, description } = await answer;
+      const { answer: found, more: { cases, parameter: name, description } } = await reply;
       if (found.verdict !== "verified") {
         const open = found.undecided.map(({ modulus, residue, reason }) =>
           (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
@@ -163,7 +162,8 @@ export function games(module, state, changed, open) {
 
   async function look(position) {
     try {
-      const { value, options, word } = await places.ask({ ask: "place", game: asked(), text: state.text, position });
+      const question = { ask: "place", game: asked(), text: state.text, position };
+      const { answer: { value, options, word } } = await places.ask(question);
       const option = (one) => (one.position === null
         ? `${one.move}: not possible` : `${one.move} to ${one.position} (${one.value})`);
       const inside = word && word.variables.map(([name, number]) => `, ${name} = ${number}`).join("");

@@ -27,7 +27,7 @@ async function start() {
   if (location.hash.length < 2 && last) Object.assign(state, { kind: last.kind, text: last.text });
   const module = await load();
   const aside = new Engine(module);
-  const known = await aside.ask({ ask: "known" });
+  const { answer: known } = await aside.ask({ ask: "known" });
   byId("version").textContent = known.version;
   known.descriptions.unshift({ name: "start", kind: START.kind, text: START.text });
   let timer = 0;

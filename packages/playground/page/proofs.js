@@ -101,7 +101,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
       put(edited(byId("text").value, edits));
       byId("text").focus();
     },
-    explain: (code) => aside.ask({ ask: "explain", code }),
+    explain: async (code) => (await aside.ask({ ask: "explain", code })).answer,
   };
 
   async function check() {
@@ -109,27 +109,40 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     const { kind, text } = state;
     checking();
     try {
-      const answer = await asked(prover, { ask: "verify", kind, text });
-      if (answer === null) return;
-      const [entry] = answer.report.results;
+      const reply = await asked(prover, { ask: "verify", kind, text });
+      if (reply === null) return;
+      const entry = reply.answer;
       clear();
       draw(kind, places(entry.findings));
       verdict(entry.verdict, sentence(entry));
       performance.mark("verdict");
-      const game = answer.moves && { moves: `{ ${answer.moves.join(" ")} }`, values: answer.values };
+      const isDescription = kind === "nimseq" && entry.verdict !== "rejected";
+      const described = isDescription ? await asked(prover, { ask: "describe", text }) : {};
+      if (described === null) return;
+      const { moves, values } = described.answer ?? {};
+      const game = moves && { moves: `{ ${moves.join(" ")} }`, values };
       const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
       byId("findings").append(...result(entry, { ...act, play: game ? at : null }));
-      if (answer.theorem) {
-        byId("theorem").append(theorem(answer.theorem, answer.cases, answer.moves, answer.parameters),
-          html("button", { onclick: () => play(game) }, "Show the sequence"),
-          html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, answer.latex)));
-      } else if (answer.no_theorem) {
-        byId("theorem").append(html("p", {}, `No theorem: ${answer.no_theorem}.`));
-      }
+      if (game && (entry.description ?? entry.verdict) === "verified") await derive(text, game);
       judged();
     } catch (error) {
       clear();
       verdict("error", `No verdict: ${error.message}.`);
+    }
+  }
+
+  /** The theorem that follows from a description that is right. */
+  async function derive(text, game) {
+    try {
+      const reply = await asked(prover, { ask: "theorem", description: { text } });
+      if (reply === null) return;
+      const { answer, more: { cases, latex, parameters } } = reply;
+      byId("theorem").append(theorem(answer, cases, answer.moves, parameters),
+        html("button", { onclick: () => play(game) }, "Show the sequence"),
+        html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, latex)));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      byId("theorem").append(html("p", {}, `No theorem: ${error.message}.`));
     }
   }
 
@@ -189,7 +202,7 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
 
   async function tidy() {
     try {
-      const text = await aside.ask({ ask: "format", text: state.text });
+      const { text } = await aside.ask({ ask: "format", text: state.text });
       put(text);
     } catch (error) {
       // What is wrong with the text is said by the check.
@@ -200,12 +213,18 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
   async function certify() {
     certified("", "Writing the certificate …");
     try {
-      const file = await asked(clerk, { ask: "certify", text: state.text });
-      if (file === null) return;
-      const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
-      html("a", { href: address, download: file.name }).click();
+      const reply = await asked(clerk, { ask: "verify", text: state.text, certify: true });
+      if (reply === null) return;
+      const { certificate, uncertified } = reply.more;
+      if (certificate === null) {
+        certified("error", uncertified);
+        return;
+      }
+      const name = certificate.startsWith("{") ? "counterexample.json" : "description.proof";
+      const address = URL.createObjectURL(new Blob([certificate], { type: "application/octet-stream" }));
+      html("a", { href: address, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
-      certified("", `Saved as ${file.name}.`);
+      certified("", `Saved as ${name}.`);
     } catch (error) {
       certified("error", error.message);
     }
@@ -217,9 +236,9 @@ export function proofs({ module, aside, known, state, changed, judged, play }) {
     try {
       const certificate = await file.text();
       const question = { ask: "check", certificate, text: state.text };
-      const answer = await asked(clerk, question);
-      if (answer === null) return;
-      const { accepted, shows, message, question: meant = {}, theorems = [], counts = {} } = answer;
+      const reply = await asked(clerk, question);
+      if (reply === null) return;
+      const { accepted, shows, message, question: meant = {}, theorems = [], counts = {} } = reply.answer;
       const start = meant.start ? `, with ${meant.start} before position 0` : "";
       const verb = shows === "refuted" ? "refutes" : "proves";
       const traced = theorems.find(({ evidence }) => evidence[0].by === "trace");

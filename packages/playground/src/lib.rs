@@ -1,6 +1,7 @@
 //! The engine of the playground.
 //!
-//! A process answers one question: it reads JSON on standard input, and writes `{"answer": ...}` or
+//! A process answers one question: it reads JSON on standard input, and writes `{"answer": ..., "text": "...",
+//! "more": ..., "at": ...}` (the document, the text for people, what else there is, and the parameters of the game) or
 //! `{"error": "..."}` on standard output.  What is done meanwhile stands on standard error, a line of
 //! JSON for each step.  Nothing is computed here: the rooms of `grundy` compute, and the documents
 //! of its `report` are the parts of an answer.
@@ -31,7 +32,7 @@ type Refused = String;
 /// The answer to a question, both as JSON.
 pub fn reply(question: &str) -> Json {
     match question::answer(question) {
-        Ok(answer) => object(&[("answer", answer)]),
+        Ok(answer) => answer,
         Err(refused) => object(&[("error", serde_json::Value::from(refused).to_string())]),
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
-use grundy_core::verdict::Verdict;
 use grundy_engines::real::is_meant;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
@@ -63,21 +62,17 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
         Refused::Moves(WrittenError::Unknown(..) | WrittenError::Missing(_)) => kind("type", None),
         Refused::Limit(limit, _) => kind("undecided", Some(limit.name())),
         Refused::Undecided(_) => kind("undecided", None),
-        Refused::Moves(_) | Refused::Question(_) | Refused::Checkpoint(_) => kind("value", None),
+        Refused::Moves(_)
+        | Refused::Rejected(_)
+        | Refused::Question(_)
+        | Refused::Checkpoint(_) => kind("value", None),
     };
     raised(py, "refused", (kind, text, limit))
 }
 
 fn rejected(py: Python<'_>, name: &str, text: &str, found: &[Diagnostic]) -> PyErr {
     let shown: Vec<_> = found.iter().map(|one| shown(name, text, [one])).collect();
-    let findings = Formatted {
-        path: name.to_owned(),
-        source: text,
-        verdict: Verdict::Rejected,
-        differs: false,
-        text: None,
-        diagnostics: found.to_vec(),
-    };
+    let findings = Formatted::rejected(name.to_owned(), text, found.to_vec());
     raised(py, "unreadable", (shown, fmt_line(&findings), text))
 }
 

@@ -25,11 +25,11 @@ pub(crate) fn values<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<Named<'py>> {
     let asked: games::Sequence = question(asked)?;
-    room(asked.count)?;
-    let piece = Work::alone(time_limit).run(py, |control| asked.answer(control))?;
-    let piece = piece.map_err(|error| refused(py, error))?;
-    let bytes = bytes(py, piece.values.iter())?;
-    Ok((piece.subject.name(), piece.subject.rule.alphabet().to_string(), bytes))
+    room(asked.count.unwrap_or_default())?;
+    let found = Work::alone(time_limit).run(py, |control| asked.answer(control))?;
+    let row = found.map_err(|error| refused(py, error))?.rows.swap_remove(0);
+    let bytes = bytes(py, row.values.iter())?;
+    Ok((row.subject.name(), row.subject.rule.alphabet().to_string(), bytes))
 }
 
 /// The values that a description gives, of a question as `ask::texts::Expand` is, and their kind.
@@ -43,8 +43,8 @@ pub(crate) fn described<'py>(
     let asked: texts::Expand = question(asked)?;
     room(asked.count)?;
     let found = Work::alone(time_limit).run(py, |control| asked.answer(control))?;
-    let (alphabet, values) = found.map_err(|error| refused(py, error))?;
-    Ok((alphabet.to_string(), bytes(py, values.iter().map(|value| value.0.into()))?))
+    let found = found.map_err(|error| refused(py, error))?;
+    Ok((found.alphabet.to_string(), bytes(py, found.rows[0].1.iter())?))
 }
 
 /// Is there memory for so many values?

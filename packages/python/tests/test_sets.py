@@ -76,7 +76,7 @@ def test_sets_with_an_end_are_lists() -> None:
 def test_what_needs_finitely_many_moves_says_so() -> None:
     with pytest.raises(ValueError, match="start needs finitely many moves"):
         grundy.sequence("squares", 5, start="+")
-    with pytest.raises(ValueError, match="`period` accept it"):
+    with pytest.raises(ValueError, match="`heaps` accept it"):
         grundy.infer("{ n squares }")
     for wrong in (
         lambda: grundy.period("squares", method="direct"),

@@ -1,26 +1,23 @@
 //! `grundy check`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::descriptions::Check;
+use crate::cli::flags::descriptions::Check as Arguments;
 use crate::cli::host::certificate::Exports;
-use crate::cli::host::description::{agreeing, rejected};
-use crate::cli::host::input::{Input, read_one, read_plain};
+use crate::cli::host::input::{read_one, read_plain};
 use crate::cli::host::text::foreign;
-use crate::cli::host::{Control, Exit, Failure, Output, bug, output};
+use crate::cli::host::{Control, Exit, Failure, bug, output, show};
 use grundy_check::certificate::Closed;
 use grundy_check::proof::FIRST_WORD as PROOF;
 use grundy_check::trace::FIRST_WORD as TRACE;
-use grundy_core::limit::Limit;
-use grundy_report::check::{
-    CheckError, Shown, Terms, check_certificate, check_proof, described, opened,
-};
-use grundy_report::report::certificate;
+use grundy_report::ask::proofs::Check;
+use grundy_report::ask::texts::Describe;
+use grundy_report::check::{CheckError, Shown, Terms, check_proof, described, opened};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, stdin};
 use std::path::{Path, PathBuf};
 
 /// Reads certificate and description, and checks.
-pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
+pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     let name = arguments.certificate.display().to_string();
     bug::working_on(&name);
     let cannot_read = |error: io::Error| output::cannot_read(&name, error);
@@ -54,53 +51,40 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             "{name} is {what}: it has no leaves to export (--export)"
         )));
     }
+    let refused = |error| control.refused(error, configuration);
     let input = arguments.description.as_deref().map(read_one).transpose()?;
-    if let Some(input) = &input
-        && let Some(broken) = &input.broken
-    {
-        return Err(rejected(input, std::slice::from_ref(broken), configuration));
+    let Describe { text, name: described, values, rule, raw } = match &input {
+        Some(input) => input.described(&arguments.reading).map_err(refused)?,
+        None => arguments.reading.of_text(String::new(), None).map_err(Failure::usage)?,
+    };
+    let question = Check {
+        certificate: String::new(),
+        file: Some(name.clone()),
+        text: input.map(|_| text),
+        name: described,
+        values,
+        rule,
+        raw,
+        start: arguments.start.text().map(str::to_owned),
+    };
+    let terms = control.terms(configuration, None);
+    let answer = match &question.text {
+        Some(text) if !arguments.export.is_empty() => {
+            let asked = question.terms(&terms).map_err(refused)?;
+            let (path, exports) = (&arguments.certificate, &arguments.export[..]);
+            question.shows(exported(reader, path, text, &asked, exports, &control)?)
+        }
+        _ => question.answer_from(reader, &terms),
+    };
+    let answer = answer.map_err(refused)?;
+    match answer.shown {
+        Err(CheckError::NoDescription) => Err(Failure::usage(format!(
+            "{name} is about a description: add the file of the description after it"
+        ))),
+        Err(CheckError::Unknown) => Err(Failure::usage(not_a_certificate(&name))),
+        Err(CheckError::Unreadable(error)) => Err(cannot_read(error)),
+        _ => show(&answer.as_told(configuration.detail), configuration),
     }
-    let reading = match &input {
-        Some(input) => agreeing(input, &arguments.reading, &control)?,
-        None => arguments.reading.options().map_err(Failure::usage)?,
-    };
-    let terms = Terms { reading, start: arguments.start.text() };
-    let checked = match (&input, arguments.export.as_slice()) {
-        (Some(input), exports) if !exports.is_empty() => {
-            exported(reader, &arguments.certificate, input, &terms, exports, &control)?
-        }
-        _ => {
-            let text = input.as_ref().map(|input| input.text.as_str());
-            check_certificate(reader, text, &terms, &control.stop)
-        }
-    };
-    let shown = match checked {
-        Err(CheckError::NoDescription) => {
-            return Err(Failure::usage(format!(
-                "{name} is about a description: add the file of the description after it"
-            )));
-        }
-        Err(CheckError::Unknown) => {
-            return Err(Failure::usage(not_a_certificate(&name)));
-        }
-        Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
-        Err(CheckError::Trace(error)) if error.is_stopped() => {
-            let before = error.line;
-            let came = format!("not all of the class before line {before} of {name} was checked");
-            return Err(control.ended_early(Limit::STOPPED, came));
-        }
-        Err(CheckError::Stopped(lines)) => {
-            let came = format!("{lines} lines of {name} are checked, but not all");
-            return Err(control.ended_early(Limit::STOPPED, came));
-        }
-        shown => shown,
-    };
-    if let (Err(CheckError::Description(diagnostics)), Some(input)) = (&shown, &input) {
-        return Err(rejected(input, diagnostics, configuration));
-    }
-    let described = input.as_ref().map(Input::name).unwrap_or_default();
-    let checked = certificate::checked(&name, &described, &shown, configuration.detail);
-    Output::open(configuration.output.as_deref())?.show(&checked, configuration)
 }
 
 fn not_a_certificate(name: &str) -> String {
@@ -135,7 +119,7 @@ fn again(path: &Path) -> Result<String, Failure> {
 fn exported(
     reader: impl BufRead,
     path: &Path,
-    input: &Input,
+    text: &str,
     terms: &Terms<'_>,
     exports: &[PathBuf],
     control: &Control,
@@ -144,13 +128,13 @@ fn exported(
         Ok(certificate) => certificate,
         Err(refused) => return Ok(Err(refused)),
     };
-    let (description, claims) = match described(&certificate, &input.text, terms, &control.stop) {
+    let (description, claims) = match described(&certificate, text, terms, &control.stop) {
         Ok(described) => described,
         Err(refused) => return Ok(Err(refused)),
     };
-    let mut exports = Exports::open(exports, &description, &input.text)?;
+    let mut exports = Exports::open(exports, &description, text)?;
     let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
-    let (text, stop) = (&input.text, &control.stop);
+    let stop = &control.stop;
     let proved = check_proof(certificate, &description, &claims, text, stop, Some(&mut on_closed));
     if proved.is_ok() {
         exports.theorem(|| again(path), &description, text)?;

@@ -4,15 +4,16 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
 use crate::cli::flags::reading::Called;
 use crate::cli::host::findings::Layout;
-use crate::cli::host::input::{Input, expect_paths, read_all};
+use crate::cli::host::input::{expect_paths, read_all};
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
-use grundy_core::diagnostic::Diagnostic;
-use grundy_core::lang;
-use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
+use grundy_report::ask::Refused;
+use grundy_report::ask::texts::Format;
 use grundy_report::check::Kind;
 use grundy_report::report::findings::Judged;
-use grundy_report::report::{json, render, text};
+use grundy_report::report::json::{self, Formatted};
+use grundy_report::report::render;
+use grundy_report::report::text::difference;
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -26,48 +27,47 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let mut worst = Verdict::Verified;
     let mut results = Vec::new();
     let control = Control::start(configuration.time_limit)?;
+    let terms = control.terms(configuration, None);
     for (done, input) in inputs.iter().enumerate() {
         let name = input.name();
         bug::working_on(&name);
-        let formatted = control.stop.check().and_then(|()| format(input, &control.stop));
-        let formatted = formatted.map_err(|limit| {
-            let came = format!("{done} of {} inputs done", inputs.len());
-            control.ended_early(limit, came)
-        })?;
-        let mut text = None;
-        let (verdict, differs, diagnostics) = match formatted {
-            Err(diagnostics) => (Verdict::Rejected, false, diagnostics),
-            Ok(formatted) => {
-                let differs = formatted != input.text;
-                if arguments.check {
-                    if differs && is_text {
-                        output.write(&text::difference(
-                            &name,
-                            "not formatted",
-                            &input.text,
-                            &formatted,
-                        ))?;
-                    }
-                } else if input.is_stdin && is_json {
-                    text = Some(formatted);
-                } else if input.is_stdin {
-                    output.write(&formatted)?;
-                } else if differs {
-                    file::write_bytes(&input.path, formatted.as_bytes())?;
-                }
-                let fails = arguments.check && differs;
-                let verdict = if fails { Verdict::Refuted } else { Verdict::Verified };
-                (verdict, differs, Vec::new())
+        let question =
+            Format { name: Some(name), text: input.text.clone(), check: arguments.check };
+        let answer = match &input.broken {
+            Some(broken) => {
+                Ok(Formatted::rejected(input.name(), &input.text, vec![broken.clone()]))
             }
+            None => question.answer(&terms),
         };
-        worst = worst.max(verdict);
-        if is_text {
-            for diagnostic in &diagnostics {
-                complain(render::render(diagnostic, &name, &input.text, configuration.style));
+        let mut formatted = answer.map_err(|error| match error {
+            Refused::Limit(limit, _) => {
+                let came = format!("{done} of {} inputs done", inputs.len());
+                control.ended_early(limit, came)
+            }
+            error => control.refused(error, configuration),
+        })?;
+        if let Some(text) = formatted.text.take() {
+            if arguments.check {
+                if formatted.differs && is_text {
+                    let (name, source) = (&formatted.path, &input.text);
+                    output.write(&difference(name, "not formatted", source, &text))?;
+                }
+            } else if input.is_stdin && is_json {
+                formatted.text = Some(text);
+            } else if input.is_stdin {
+                output.write(&text)?;
+            } else if formatted.differs {
+                file::write_bytes(&input.path, text.as_bytes())?;
             }
         }
-        let source = &input.text;
-        results.push(json::Formatted { path: name, source, verdict, differs, text, diagnostics });
+        worst = worst.max(formatted.verdict);
+        if is_text {
+            for diagnostic in &formatted.diagnostics {
+                let (name, style) = (&formatted.path, configuration.style);
+                complain(render::render(diagnostic, name, &input.text, style));
+            }
+        }
+        results.push(formatted.of(&input.text));
     }
     // Standard input that was copied to standard output is the result; more would spoil it.
     let copied = !arguments.check && inputs.iter().any(|it| it.is_stdin);
@@ -84,23 +84,13 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
 }
 
 /// What other programs see of it.
-fn judged(result: &json::Formatted<'_>) -> Judged {
-    let json::Formatted { path, source, verdict, diagnostics, .. } = result;
+fn judged(result: &Formatted<'_>) -> Judged {
+    let Formatted { path, source, verdict, diagnostics, .. } = result;
     match verdict {
         Verdict::Rejected => Judged::rejected(path, diagnostics, source),
         Verdict::Refuted => {
             Judged::stated(path, String::new(), *verdict, "not formatted; run `grundy fmt`")
         }
         verdict => Judged::stated(path, String::new(), *verdict, ""),
-    }
-}
-
-/// The text in the common layout, or what is wrong with it.
-type Formatted = Result<String, Vec<Diagnostic>>;
-
-fn format(input: &Input, stop: &CancellationToken) -> Result<Formatted, Limit> {
-    match &input.broken {
-        Some(broken) => Ok(Err(vec![broken.clone()])),
-        None => lang::format_until(&input.text, stop),
     }
 }

@@ -3,15 +3,11 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::heaps::Heaps;
 use crate::cli::host::{Control, Exit, Failure, show};
-use grundy_report::report::heaps;
 
 /// Answers for the heaps.
 pub fn run(arguments: &Heaps, configuration: &Configuration) -> Result<Exit, Failure> {
-    let sum = arguments.sum().map_err(Failure::usage)?;
-    let convention = arguments.convention();
+    let question = arguments.question().map_err(Failure::usage)?;
     let control = Control::start(configuration.time_limit)?;
-    let answer = sum
-        .answer(convention, &control.stop)
-        .map_err(|limit| control.ended_early(limit, heaps::unknown(convention, limit)))?;
-    show(&heaps::answer(&sum, convention, &answer), configuration)
+    let answer = question.answer(&control.terms(configuration, None));
+    show(&answer.map_err(|error| control.refused(error, configuration))?, configuration)
 }

@@ -29,19 +29,16 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     if let Some((name, _)) = alone.iter().find(|(_, is_given)| *is_given && are_several) {
         return Err(Failure::usage(format!("{name} takes one game, not a range of parameters")));
     }
-    let questions = games.iter().map(|game| {
-        let game = game.one().map_err(Failure::usage)?;
-        Ok(Question {
-            game,
-            method: arguments.method.into(),
-            limit_positions: arguments.limit_positions,
-            winning_moves: arguments.winning_moves,
-            certificate: arguments.certificate.is_some(),
-            is_kept: arguments.checkpoint.is_some(),
-            ..Question::default()
-        })
+    let questions = games.into_iter().map(|game| Question {
+        game,
+        method: arguments.method.into(),
+        limit_positions: arguments.limit_positions,
+        winning_moves: arguments.winning_moves,
+        certificate: arguments.certificate.is_some(),
+        is_kept: arguments.checkpoint.is_some(),
+        ..Question::default()
     });
-    let questions = questions.collect::<Result<Vec<_>, Failure>>()?;
+    let questions: Vec<_> = questions.collect();
     let ready = questions.iter().map(|one| one.ready().map_err(|error| usage(error, one)));
     let mut ready = ready.collect::<Result<Vec<_>, _>>()?;
     arguments.certificate.iter().try_for_each(|path| file::expect_writable(path))?;

@@ -11,12 +11,8 @@ use grundy_report::report::heaps::reason;
 
 /// Plays until nobody can move, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
-    let game = Heaps {
-        sum: arguments.sum().map_err(Failure::usage)?,
-        convention: arguments.convention(),
-        program_moves: arguments.second,
-        before: Vec::new(),
-    };
+    let (sum, convention) = arguments.sum().map_err(Failure::usage)?;
+    let game = Heaps { sum, convention, program_moves: arguments.second, before: Vec::new() };
     conversation::hold(game, configuration)
 }
 

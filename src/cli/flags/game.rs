@@ -1,17 +1,16 @@
 //! The arguments that name a game: moves, rule and start.
 
 use super::moves;
-use super::numbers::{Assigned, assignment, points};
+use super::numbers::{Assigned, assignment, point, points};
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
-use grundy_check::Integer;
-use grundy_core::lang::MoveList;
-use grundy_engines::one_game::Source;
-use grundy_engines::real::Real;
+#[cfg(feature = "complete")]
+use grundy_engines::{one_game::Source, real::Real};
 use grundy_report::ask;
-use grundy_report::report::sequence::{LeftOut, Subject};
-use grundy_sequence::{Game, Rule, WrittenError, WrittenMoves};
+#[cfg(feature = "complete")]
+use grundy_report::report::sequence::Subject;
+use grundy_sequence::{Game, Rule};
 
 /// What to say of moves where only finitely many integers can be.
 pub const LISTED_MOVES: &str = "The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such \
@@ -35,6 +34,7 @@ pub struct GameArguments {
 }
 
 /// A game of which values are asked for.
+#[cfg(feature = "complete")]
 #[derive(Debug)]
 pub struct AskedGame {
     /// The game.
@@ -49,80 +49,51 @@ impl GameArguments {
         self.rule.rule()
     }
 
-    /// The game as a question; it may be one of several.
-    pub fn one(&self) -> Result<ask::Game, String> {
+    /// The game without the values of parameters.
+    pub fn moves(&self) -> Result<ask::Game, String> {
         Ok(ask::Game {
             moves: self.moves.clone(),
-            at: self.point()?,
-            values: None,
             rule: Some(self.rule()?.to_string()),
             start: self.start.text().map(str::to_owned),
+            ..ask::Game::default()
         })
     }
 
+    /// The parameters with all their values.
+    pub fn points(&self) -> Result<ask::Points, String> {
+        points(&self.at)
+    }
+
+    /// The game as a question.
+    pub fn one(&self) -> Result<ask::Game, String> {
+        Ok(ask::Game { at: point(&self.at)?, ..self.moves()? })
+    }
+
+    /// The game and more values of its parameters, if there are several of one.
+    pub fn several(&self) -> Result<(ask::Game, ask::Points), String> {
+        match self.at.iter().all(|it| it.value().is_some()) {
+            true => Ok((self.one()?, Vec::new())),
+            false => Ok((self.moves()?, self.points()?)),
+        }
+    }
+
+    #[cfg(feature = "complete")]
     /// The moves as real numbers in the order in which they are written, if they are written so.
     pub fn real_moves(&self) -> Option<Result<Vec<Real>, String>> {
         let one = self.one().ok().filter(ask::Game::has_reals)?;
         Some(one.reals().map_err(|error| moves::refused(error, &one)))
     }
 
-    /// The values of the parameters, which must be one for each.
-    pub fn point(&self) -> Result<Vec<(String, Integer)>, String> {
-        match self.at.iter().find(|it| it.value().is_none()) {
-            Some(Assigned { name, .. }) => {
-                Err(format!("only one game is allowed here, but {name} has several values"))
-            }
-            None => Ok(points(&self.at)?.swap_remove(0)),
-        }
-    }
-
-    /// The same for each combination of the values of the parameters, and the combinations that make no
-    /// game.
+    /// The game for each combination of the values of the parameters, and the combinations that make none.
     ///
     /// # Errors
     /// If the moves or the values cannot be read, or make no game at all.
-    pub fn each(&self) -> Result<(Vec<Self>, Vec<LeftOut>), String> {
-        let points = points(&self.at)?;
-        if let [_] = points[..] {
-            return Ok((vec![self.clone()], Vec::new()));
-        }
-        let (mut games, mut left_out) = (Vec::new(), Vec::new());
-        for parameters in points {
-            match moves::no_game(&WrittenMoves { texts: &self.moves, at: &parameters }) {
-                Some(message) => left_out.push(LeftOut { parameters, message }),
-                None => {
-                    let one = |(name, value)| Assigned::one(name, value);
-                    let at = parameters.into_iter().map(one).collect();
-                    games.push(Self { at, ..self.clone() });
-                }
-            }
-        }
-        match left_out.first() {
-            Some(LeftOut { message, .. }) if games.is_empty() => Err(message.clone()),
-            _ => Ok((games, left_out)),
-        }
+    pub fn each(&self) -> Result<ask::Games, String> {
+        let (game, points) = self.several()?;
+        game.each(&points).map_err(|error| moves::refused(error, &game))
     }
 
-    /// The family that is meant; numbers are one without parameters.
-    pub fn family(&self) -> Result<MoveList, String> {
-        let written = WrittenMoves { texts: &self.moves, at: &[] };
-        written.list().map_err(|error| match error {
-            WrittenError::Unreadable(text, why) => moves::unreadable(&why, &text),
-            error => moves::said(error, &written),
-        })
-    }
-
-    /// Has any parameter a value?
-    pub fn has_values(&self) -> bool {
-        !self.at.is_empty()
-    }
-
-    /// The same with these values of a parameter.
-    pub fn with(&self, name: &str, first: i64, last: i64) -> Self {
-        let ranges = vec![(first.into(), last.into())];
-        Self { at: vec![Assigned { name: name.to_owned(), ranges }], ..self.clone() }
-    }
-
+    #[cfg(feature = "complete")]
     /// The game, which may have moves of any size that jumps can be made with.
     pub fn asked(&self) -> Result<AskedGame, String> {
         let (one, rule) = (self.one()?, self.rule()?);

@@ -2,13 +2,13 @@
 
 use super::examples;
 use super::moves;
-use super::numbers::{Assigned, assignment, natural, points};
+use super::numbers::{Assigned, assignment, natural, point};
 use clap::Args;
 use grundy_check::Integer;
 use grundy_core::number;
-use grundy_games::heaps::{Convention, Heap, Set, Sum};
-use grundy_sequence::WrittenMoves;
-use std::sync::Arc;
+use grundy_games::heaps::{Convention, Sum};
+use grundy_report::ask::Game;
+use grundy_report::ask::games::{self, Group};
 
 /// Heaps that are played with have at most so many items.
 const LARGEST_IN_PLAY: u64 = 1_000_000;
@@ -53,22 +53,15 @@ struct PlayedGame {
 }
 
 impl PlayedGame {
-    fn convention(&self) -> Convention {
-        if self.misere { Convention::Misere } else { Convention::Normal }
+    /// Who wins these heaps?
+    fn question(&self, heaps: Vec<Group>) -> Result<games::Heaps, String> {
+        Ok(games::Heaps { heaps, at: point(&self.at)?, misere: self.misere })
     }
+}
 
-    /// Heaps of these sizes with the moves that the arguments name.
-    fn heaps(&self, arguments: &[String], sizes: Vec<Integer>) -> Result<Vec<Heap>, String> {
-        if let Some(Assigned { name, .. }) = self.at.iter().find(|it| it.value().is_none()) {
-            return Err(format!("only one game is allowed here, but {name} has several values"));
-        }
-        let point = points(&self.at)?.swap_remove(0);
-        let written = WrittenMoves { texts: arguments, at: &point };
-        let largest = sizes.iter().max().cloned().unwrap_or(Integer::ZERO);
-        let set = Set::read(&written, &largest).map_err(|error| moves::said(error, &written))?;
-        let set = Arc::new(set);
-        Ok(sizes.into_iter().map(|size| Heap { set: set.clone(), size }).collect())
-    }
+/// Heaps of these sizes with moves that are written so.
+fn group(moves: Vec<String>, sizes: &[Integer]) -> Group {
+    Group { moves, sizes: sizes.iter().map(Integer::to_string).collect() }
 }
 
 /// The sizes that a text lists, as moves are listed: `7,12`, `7 12`, `{7, 12}`, `[7, 12]`.
@@ -89,18 +82,12 @@ pub fn sizes(text: &str) -> Result<Vec<Integer>, String> {
 }
 
 impl Heaps {
-    /// The rule of the end.
-    pub fn convention(&self) -> Convention {
-        self.game.convention()
-    }
-
-    /// The heaps.
+    /// Who wins these heaps?
     ///
     /// # Errors
     /// What cannot be read.
-    pub fn sum(&self) -> Result<Sum, String> {
-        let mut heaps = Vec::new();
-        for text in &self.heaps {
+    pub fn question(&self) -> Result<games::Heaps, String> {
+        let read = |text: &String| {
             let (set, sizes) = text.rsplit_once(':').ok_or_else(|| {
                 format!(
                     "`{text}` has no heaps; write a set of moves, a colon and heaps: '{{2 5}}:3,7'"
@@ -112,38 +99,21 @@ impl Heaps {
                 ));
             }
             let sizes = self::sizes(sizes).map_err(|why| format!("in `{text}`: {why}"))?;
-            if sizes.is_empty() {
-                return Err(format!("`{text}` has no heaps after the colon"));
+            match sizes.is_empty() {
+                true => Err(format!("`{text}` has no heaps after the colon")),
+                false => Ok(group(vec![set.to_owned()], &sizes)),
             }
-            // A value is for the sets that have the parameter; if none has it, each refuses it.
-            let of_set = |one: &&Assigned| {
-                let is_known = self.heaps.iter().any(|text| mentions(text, &one.name));
-                !is_known || mentions(set, &one.name)
-            };
-            let at = self.game.at.iter().filter(of_set).cloned().collect();
-            heaps.extend(PlayedGame { at, ..self.game }.heaps(&[set.to_owned()], sizes)?);
-        }
-        Ok(Sum(heaps))
+        };
+        self.game.question(self.heaps.iter().map(read).collect::<Result<_, _>>()?)
     }
-}
-
-/// Does a text have this parameter, alone or with a factor?
-fn mentions(text: &str, parameter: &str) -> bool {
-    let mut words = text.split(|it: char| !it.is_alphanumeric());
-    words.any(|word| word.trim_start_matches(|it: char| it.is_ascii_digit()) == parameter)
 }
 
 impl Play {
-    /// The rule of the end.
-    pub fn convention(&self) -> Convention {
-        self.game.convention()
-    }
-
-    /// The heaps at the start.
+    /// The heaps at the start, and the rule of the end.
     ///
     /// # Errors
     /// What cannot be read, and heaps that are too large.
-    pub fn sum(&self) -> Result<Sum, String> {
+    pub fn sum(&self) -> Result<(Sum, Convention), String> {
         let sizes = sizes(&self.heaps)?;
         if sizes.is_empty() {
             return Err("--heaps lists the heaps, such as --heaps 7,12".to_owned());
@@ -154,6 +124,8 @@ impl Play {
                  possible"
             ));
         }
-        self.game.heaps(&self.moves, sizes).map(Sum)
+        let question = self.game.question(vec![group(self.moves.clone(), &sizes)])?;
+        let sum = question.sum().map_err(|error| moves::refused(error, &Game::default()))?;
+        Ok((sum, question.convention()))
     }
 }

@@ -2,27 +2,11 @@
 
 use super::numbers::assignment;
 use grundy_core::diagnostic::Diagnostic;
-use grundy_core::lang::SizeError;
 use grundy_core::number;
 use grundy_engines::real::is_meant;
 use grundy_report::ask::{Game, Refused};
 use grundy_report::report::{Style, render};
 use grundy_sequence::{MoveSet, WrittenError, WrittenMoves};
-
-/// Why the moves are none for these values although they are for others; `None` if they are, or never are.
-pub fn no_game(written: &WrittenMoves<'_>) -> Option<String> {
-    match written.set() {
-        Err(error) => return Some(said(error, written)),
-        Ok(Some(_)) => return None,
-        Ok(None) => {}
-    }
-    match written.sizes(u64::MAX) {
-        Err(WrittenError::Size(error @ (SizeError::TooSmall(_) | SizeError::Repeated(..)))) => {
-            Some(error.to_string())
-        }
-        _ => None,
-    }
-}
 
 /// Why a question about this game has no answer, in the words of the command.
 pub fn refused(error: Refused, game: &Game) -> String {
@@ -53,12 +37,6 @@ pub fn said(error: WrittenError, written: &WrittenMoves<'_>) -> String {
         WrittenError::Start => format!("--{error}"),
         error => error.to_string(),
     }
-}
-
-/// What is wrong with a text that should list the moves of a family.
-pub fn unreadable(diagnostics: &[Diagnostic], text: &str) -> String {
-    let where_else = Some("`sequence`, `period`, `plot` and `heaps` accept it");
-    wrong(diagnostics, text, || real(text).or_else(|| MoveSet::misnamed(text, where_else)))
 }
 
 /// What is wrong with a text, with what is only known of some kinds of lists.
@@ -193,8 +171,6 @@ mod tests {
         refused(&["3/2"], &[], "only `sequence`, `period` and `plot` accept them");
         let message = read(&["3/2"], &[("n", 1)]).expect_err("refused");
         assert!(message.ends_with("leave out --at"), "{message}");
-        let family = unreadable(&[], "squares n");
-        assert!(family.contains("`period`, `plot` and `heaps` accept it"), "{family}");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use grundy_check::Integer;
 use grundy_core::number;
+use grundy_core::verdict::Assignment;
+use grundy_report::ask::{MOST_POINTS, Points};
 use grundy_sequence::CycleSearch;
 use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
@@ -71,9 +73,6 @@ pub fn position(text: &str) -> Result<u64, String> {
     within(..=CycleSearch::FARTHEST)(text)
 }
 
-/// The most sets of values that one call works through.
-const MOST_POINTS: usize = 1000;
-
 /// A parameter with its values: `n=5`, `n=3..8`, `n=3,5,7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assigned {
@@ -84,11 +83,6 @@ pub struct Assigned {
 }
 
 impl Assigned {
-    /// A parameter with one value.
-    pub fn one(name: String, value: Integer) -> Self {
-        Self { name, ranges: vec![(value.clone(), value)] }
-    }
-
     /// The value, if it is one.
     pub fn value(&self) -> Option<&Integer> {
         match &self.ranges[..] {
@@ -145,26 +139,36 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(char::is_alphanumeric)
 }
 
-/// All combinations of the values, the last parameter changing fastest; each name may occur once.
-pub fn points(assigned: &[Assigned]) -> Result<Vec<Vec<(String, Integer)>>, String> {
-    let mut points = vec![Vec::new()];
-    for (index, one) in assigned.iter().enumerate() {
+/// The parameters with all their values; each name may occur once.
+pub fn points(assigned: &[Assigned]) -> Result<Points, String> {
+    let (mut points, mut most) = (Points::new(), MOST_POINTS);
+    for one in assigned {
         let name = &one.name;
-        if assigned[..index].iter().any(|earlier| earlier.name == *name) {
+        if points.iter().any(|(earlier, _)| earlier == name) {
             return Err(format!(
                 "the parameter {name} has two values; write several as --at {name}=3,5,7"
             ));
         }
-        let values = one.values(MOST_POINTS / points.len()).ok_or_else(|| {
+        let values = one.values(most).ok_or_else(|| {
             format!("too many values for one call: at most {MOST_POINTS} are allowed")
         })?;
-        let with = |point: &Vec<(String, Integer)>| -> Vec<Vec<(String, Integer)>> {
-            let add = |value: &Integer| [&point[..], &[(name.clone(), value.clone())]].concat();
-            values.iter().map(add).collect()
-        };
-        points = points.iter().flat_map(with).collect();
+        most /= values.len();
+        points.push((name.clone(), values));
     }
     Ok(points)
+}
+
+/// The value of each parameter, which must be one.
+pub fn point(assigned: &[Assigned]) -> Result<Assignment, String> {
+    match assigned.iter().find(|it| it.value().is_none()) {
+        Some(Assigned { name, .. }) => {
+            Err(format!("only one game is allowed here, but {name} has several values"))
+        }
+        None => {
+            let one = |(name, values): (String, Vec<Integer>)| (name, values[0].clone());
+            Ok(points(assigned)?.into_iter().map(one).collect())
+        }
+    }
 }
 
 /// A number of bytes: `1000000`, or with a unit, `500k`, `2M`, `8G`, `1T`, each 1024 times the one before.
@@ -230,6 +234,7 @@ fn nanoseconds(number: &str, unit: u128) -> Option<Option<u128>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_report::ask::combinations;
 
     #[test]
     fn bytes_have_units() {
@@ -339,8 +344,8 @@ mod tests {
             texts.iter().map(|text| assignment(text).expect("an assignment")).collect()
         };
         let shown = |texts: &[&str]| {
-            let found = points(&read(texts)).expect("points").into_iter();
-            let each = found.map(|point| {
+            let found = combinations(&points(&read(texts)).expect("points")).expect("few");
+            let each = found.into_iter().map(|point| {
                 point.iter().map(|(name, value)| format!("{name}{value}")).collect::<String>()
             });
             each.collect::<Vec<_>>().join(" ")
@@ -348,7 +353,7 @@ mod tests {
         assert_eq!(shown(&["n=1..2", "m=3..4"]), "n1m3 n1m4 n2m3 n2m4");
         assert_eq!(shown(&["n=3,5,7"]), "n3 n5 n7");
         assert_eq!(shown(&["n=3, 5..6"]), "n3 n5 n6");
-        assert_eq!(points(&[]), Ok(vec![vec![]]));
+        assert_eq!(combinations(&[]), Ok(vec![vec![]]));
         assert!(points(&read(&["n=1..1001"])).is_err());
         assert!(points(&read(&["n=1..100", "m=1..11"])).is_err());
         assert!(points(&read(&["n=1..10^30"])).is_err());

@@ -3,6 +3,7 @@
 use super::rule::{RuleArguments, Values};
 use clap::Args;
 use grundy_core::lang;
+use grundy_report::ask::texts::Describe;
 use grundy_report::check::Kind;
 use std::path::PathBuf;
 
@@ -18,6 +19,20 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// A text that is to be read so.
+    ///
+    /// # Errors
+    /// Where values and rule do not go together.
+    pub fn of_text(&self, text: String, name: Option<String>) -> Result<Describe, String> {
+        Ok(Describe {
+            text,
+            name,
+            values: self.rule.values.map(|it| it.alphabet().to_string()),
+            rule: self.rule.asked()?.map(|it| it.to_string()),
+            raw: self.raw,
+        })
+    }
+
     /// What the parser is to know.
     ///
     /// # Errors

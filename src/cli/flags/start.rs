@@ -1,8 +1,6 @@
 //! What stands before position 0: `--start`.
 
 use clap::Args;
-use grundy_check::model::Alphabet;
-use grundy_infer::infer::Start;
 
 /// What stands before position 0.
 #[derive(Clone, Debug, Default, Args)]
@@ -18,14 +16,5 @@ impl StartArgument {
     /// The text.
     pub fn text(&self) -> Option<&str> {
         self.start.as_deref()
-    }
-
-    /// The start in these letters.
-    ///
-    /// # Errors
-    /// Where something is not a value, or there is none.
-    pub fn read(&self, alphabet: Alphabet) -> Result<Option<Start>, String> {
-        let start = self.start.as_deref().map(|text| Start::named(text, alphabet)).transpose();
-        start.map_err(|error| error.to_string())
     }
 }

@@ -7,10 +7,8 @@ use grundy_check::model::{Alphabet, Description};
 use grundy_check::proof::Proof;
 use grundy_core::lang::{self, digest};
 use grundy_core::verdict::Report;
-use grundy_prove::theorem::claim::Derived;
-use grundy_prove::verify;
 use grundy_report::check::{self, Certified, check_and_certify};
-use grundy_report::report::{certificate, coq, theorem as theorem_report};
+use grundy_report::report::{coq, theorem as theorem_report};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the
@@ -35,9 +33,7 @@ pub fn verify(
         None => None,
     };
     let (report, certified) = check_and_certify(source, options);
-    if let Some(missing) = keep(&certified, path)? {
-        complain(missing);
-    }
+    keep(&certified, path)?;
     match (exports, &certified) {
         (Some((exports, description)), Certified::Proof { proof, .. }) => {
             exports.leaves(proof, description, source)?;
@@ -48,54 +44,26 @@ pub fn verify(
     Ok(report)
 }
 
-/// A theorem whose certificate was asked for.
-pub struct Certificated {
-    /// Of the description.
-    pub report: Report,
-    /// What was derived about the values.
-    pub derived: Option<Derived>,
-    /// Why there is no certificate.
-    pub missing: Option<String>,
-}
-
-/// Proves a description, derives the theorem about these values, and writes the proof of both, or
-/// the counterexample, to `path`.
-pub fn theorem(
-    description: &Description,
-    source: &str,
-    options: &verify::Options<'_>,
-    path: &Path,
-    values: Alphabet,
-) -> Result<Certificated, Failure> {
-    file::expect_writable(path)?;
-    let (report, mut derived, certified) = check::certify(description, source, options, &[values]);
-    let missing = keep(&certified, path)?;
-    Ok(Certificated { report, derived: derived.pop(), missing })
-}
-
-/// Writes what there is to write; or why there is nothing.
-fn keep(certified: &Certified, path: &Path) -> Result<Option<String>, Failure> {
-    match certified {
-        Certified::Proof { proof, not_covered } => {
-            for &values in not_covered {
-                complain(format_args!(
-                    "the certificate does not cover the period of the {}",
-                    theorem_report::values(values)
-                ));
-            }
-            file::write(path, |mut out| proof.write(&mut out))?;
-        }
-        Certified::Counterexample(found) => {
-            file::write_bytes(path, certificate::evidence(found).as_bytes())?;
-        }
-        Certified::Unsupported(reason) => {
-            return Ok(Some(format!("no certificate: the format cannot express this: {reason}")));
-        }
-        Certified::Nothing => {
-            return Ok(Some("no certificate: there is nothing to certify".to_owned()));
+/// Writes what there is to write, and says what it does not cover, or why there is nothing; is there something?
+pub fn keep(certified: &Certified, path: &Path) -> Result<bool, Failure> {
+    not_covered(certified.not_covered());
+    match certified.file() {
+        Ok(bytes) => file::write_bytes(path, &bytes).map(|()| true),
+        Err(missing) => {
+            complain(missing);
+            Ok(false)
         }
     }
-    Ok(None)
+}
+
+/// Says which values a certificate does not cover.
+pub fn not_covered(values: &[Alphabet]) {
+    for &values in values {
+        complain(format_args!(
+            "the certificate does not cover the period of the {}",
+            theorem_report::values(values)
+        ));
+    }
 }
 
 /// Does one of the formats know the words of a description only as they are written?

@@ -1,9 +1,16 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
 use super::machine::MachineReading;
-use super::{Failure, complain};
+use super::{Exit, Failure, complain, output, threads};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::moves;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::{Finding, Report};
+use grundy_report::ask::{self, Game, Progress, Refused};
+use grundy_report::report::Render;
+use grundy_report::report::ended::About;
+use grundy_report::report::render::render_all;
+use grundy_report::report::written::Writing;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -107,9 +114,45 @@ impl Control {
         Failure::limit(limit, message)
     }
 
-    /// How a command ends whose result was written as far as this.
-    pub fn ended_writing(&self, positions: u64) -> Failure {
-        let came = format_args!("the first {positions} positions are written");
-        self.ended_early(Limit::STOPPED, came)
+    /// The terms on which questions are answered.
+    pub fn terms<'a>(
+        &self,
+        configuration: &Configuration,
+        progress: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
+    ) -> ask::Control<'a> {
+        let threads = threads::threads(configuration);
+        ask::Control { threads, stop: self.stop.clone(), progress }
+    }
+
+    /// How a command ends whose question has no answer.
+    pub fn refused(&self, error: Refused, configuration: &Configuration) -> Failure {
+        match error {
+            Refused::Limit(limit, came) => self.ended_early(limit, came),
+            Refused::Text(name, text, found) => {
+                let (style, detail) = (configuration.style, configuration.detail);
+                let shown = render_all(&found, &name, &text, style, detail);
+                let message = format!("{name} is rejected\n{}", shown.trim_end());
+                Failure::rejected(message).about(About::new(&name, &text, &found))
+            }
+            Refused::Rejected(message) => Failure::rejected(message),
+            Refused::Undecided(message) => {
+                Failure::new(Exit::Undecided, format!("undecided: {message}"))
+            }
+            error => Failure::usage(moves::refused(error, &Game::default())),
+        }
+    }
+
+    /// Writes an answer that can be long, as far as a stop lets it.
+    pub fn show(
+        &self,
+        answer: &impl Render,
+        writing: &Writing,
+        configuration: &Configuration,
+    ) -> Result<Exit, Failure> {
+        output::show(answer, configuration)?;
+        writing.ended().map_or(Ok(Exit::Success), |positions| {
+            let came = format_args!("the first {positions} positions are written");
+            Err(self.ended_early(Limit::STOPPED, came))
+        })
     }
 }

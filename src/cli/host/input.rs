@@ -3,8 +3,10 @@
 use super::output::cannot_read;
 use super::text::{document, plain, text};
 use super::{Failure, walk};
-use crate::cli::flags::reading::Called;
+use crate::cli::flags::reading::{Called, Reading};
 use grundy_core::diagnostic::Diagnostic;
+use grundy_report::ask::Refused;
+use grundy_report::ask::texts::Describe;
 use grundy_report::check::Kind;
 use std::collections::HashSet;
 use std::fs;
@@ -30,6 +32,18 @@ impl Input {
     /// The path for people.
     pub fn name(&self) -> String {
         self.path.display().to_string()
+    }
+
+    /// The description, to be read so.
+    ///
+    /// # Errors
+    /// Where it cannot be decoded, or values and rule do not go together.
+    pub fn described(&self, reading: &Reading) -> Result<Describe, Refused> {
+        let (name, text) = (self.name(), self.text.clone());
+        match &self.broken {
+            Some(broken) => Err(Refused::Text(name, text, vec![broken.clone()])),
+            None => Ok(reading.of_text(text, Some(name))?),
+        }
     }
 }
 

@@ -114,7 +114,7 @@ pub fn show(result: &impl Render, configuration: &Configuration) -> Result<Exit,
 }
 
 /// How the process ends for a result.
-fn exit(result: &impl Render) -> Exit {
+pub fn exit(result: &impl Render) -> Exit {
     result.verdict().map_or(Exit::Success, Exit::from)
 }
 

@@ -175,7 +175,7 @@ impl Job {
     fn theorem(&self, description: &Description) -> Option<String> {
         let options = theorem::TheoremOptions { stop: self.stop.clone(), ..Default::default() };
         let theorem = theorem(description, &options).ok()?;
-        Some(report::derived(&theorem, theorem.statement(description), Detail::Normal).text())
+        Some(report::derived(&theorem, &theorem.statement(description), Detail::Normal).text())
     }
 
     /// Where the blocks begin for the parameters asked for, if the text has just these, or for the

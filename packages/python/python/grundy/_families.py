@@ -141,6 +141,7 @@ def infer(
         "class": class_,
         "by": by,
         "work": natural("work", work),
+        "describe": True,
     }
     reply = ask(question, threads=threads, time_limit=time_limit, progress=progress)
     found, more = reply.document, reply.more
@@ -192,7 +193,7 @@ def new(
         raise TypeError(f"{error}{hint}") from None
     found = reply.document
     if "draft" not in found:
-        raise Undecided(f"{found['note']}\n{reply.text}")
+        raise Undecided(f"{reply.more['note']}\n{reply.text}")
     return reply.text
 
 

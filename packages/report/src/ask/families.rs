@@ -1,130 +1,387 @@
 //! Families of games: the theorem about one, the description that follows, and a first draft of one.
 
+use super::game::{Points, combinations, points};
 use super::{Control, Game, Progress, Refused, Reply};
 use crate::Integer;
-use crate::infer::{Class, Family, Method, Options, Start, Theorem, Unproved, infer};
+use crate::affine::{Affine, Constraint, Relation};
+use crate::check::certify;
+use crate::diagnostic::Diagnostic;
+use crate::infer::{
+    Class, Evidence, Family, FamilyError, Method, Options, Start, Theorem, Unproved, infer,
+};
 use crate::lang::{self, MoveList};
+use crate::model::{Alphabet, Condition, Move, Rule};
 use crate::number;
 use crate::real::is_meant;
-use crate::report::Detail;
-use crate::report::infer::{FoundTheorem, stage};
-use crate::report::skeleton::{GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
+use crate::report::infer::{FoundTheorem, families, stage};
+use crate::report::sequence::LeftOut;
+use crate::report::skeleton::{Drafted, GAMES, GREATEST_FIRST, Sample, first_game, skeleton};
 use crate::report::theorem::cases;
-use crate::sequence::{MoveSet, Rule, WrittenError};
+use crate::report::{Detail, Render as _};
+use crate::sequence::{MoveSet, WrittenError};
+use crate::verdict::Assignment;
+use crate::verify;
 use serde::Deserialize;
-use serde_json::json;
-use std::collections::BTreeMap;
-use std::slice::from_ref;
+use serde_json::{Value as Json, json};
 
 /// The greatest modulus of a class.
 const GREATEST_MODULUS: i64 = 1_000_000;
 
 /// What is the period of all games of a family with one parameter?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Infer {
-    /// The family; values of parameters are passed over.
+    /// The family, perhaps in braces with lower bounds of the parameter before them: `n >= 4 { 2 3 n }`.  The values of
+    /// parameters in it are passed over.
     pub game: Game,
+    /// The values of all parameters but one: a family for each combination that satisfies the conditions.
+    #[serde(default, deserialize_with = "points")]
+    pub points: Points,
     /// Only games whose parameter leaves a remainder, such as `169 mod 420`.
     pub class: Option<String>,
     /// By which method alone, `description` or `trace`; else `auto`.
     pub by: Option<String>,
-    /// The most steps, words and loops that each method looks at.
+    /// The most steps, words and loops that each method looks at: no limit where nothing is said.
     pub work: Option<u64>,
+    /// Also the description of all games that were asked for?  There is none of a proof by trace.
+    #[serde(default)]
+    pub describe: bool,
+    /// Also what certifies the theorem: the proof of the description, or by trace?
+    #[serde(default)]
+    pub certify: bool,
+}
+
+/// A question about families that can be answered.
+#[derive(Debug)]
+pub struct Ready<'a> {
+    /// The question.
+    pub question: &'a Infer,
+    /// The families, in the order of the values.
+    pub members: Vec<Member>,
+    /// Values that make no family, if there are several.
+    pub left_out: Vec<LeftOut>,
+    rule: Rule,
+    class: Class,
+    by: Option<Method>,
+}
+
+/// A family, with the values of the other parameters.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The values, of each parameter but one.
+    pub at: Assignment,
+    /// The family in the parameter that is left.
+    pub family: Family,
 }
 
 /// What was found about a family.
 #[derive(Debug)]
 pub struct Found {
+    /// The values of the other parameters.
+    pub at: Assignment,
     /// The theorem.
     pub theorem: Theorem,
-    /// The description of all games that were asked for, or why there is none.
-    pub description: Result<String, Missing>,
+    /// The description of all games that were asked for, or why there is none, if it was asked for.
+    pub description: Option<Result<String, Missing>>,
+    /// What certifies the theorem, if that was asked for: a file, or why there is none.
+    pub certificate: Option<Result<File, Missing>>,
 }
 
-/// Why there is no description of all games.
+/// What certifies a theorem, and the values whose period it does not cover.
+pub type File = (Vec<u8>, Vec<Alphabet>);
+
+/// Why there is no description of all games, or no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// A stop was asked for before it was proved.
     Stopped,
+    /// Not all games are described.
+    NotDescribed,
     /// In words.
     Because(String),
 }
 
+/// What was found about each family.
+#[derive(Debug)]
+pub struct Answer {
+    /// Of each family, in the order of the values.
+    pub found: Vec<Found>,
+    /// Values that make no family.
+    pub left_out: Vec<LeftOut>,
+}
+
 impl Infer {
-    /// The theorem, and the description that follows.
+    /// The theorems, and the descriptions that follow.
     ///
     /// # Errors
-    /// Moves that make no family.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Found, Refused> {
+    /// As [`Infer::ready`].
+    pub fn answer(&self, control: &Control<'_>) -> Result<Answer, Refused> {
+        let ready = self.ready()?;
+        let found = ready.members.iter().map(|member| ready.find(member, control)).collect();
+        Ok(Answer { found, left_out: ready.left_out })
+    }
+
+    /// The question, read: what is wrong with it is known before the work.
+    ///
+    /// # Errors
+    /// Moves that make no family, and parts of the question that do not fit together.
+    pub fn ready(&self) -> Result<Ready<'_>, Refused> {
         let rule = self.game.rule()?;
-        let MoveList { parameters, moves } = list(&self.game)?;
-        let [parameter] = parameters.as_slice() else {
-            let count = parameters.len();
-            let single = if count == 0 { "; for a single game, ask for its period" } else { "" };
-            return Err(format!(
-                "a family has one parameter, but these moves have {count}{single}"
-            )
-            .into());
-        };
-        let letter = parameter.chars().next().unwrap_or('n');
-        let mut family = Family::new(letter, &moves, 0).map_err(|error| error.to_string())?;
-        if let Some(start) = self.game.start() {
-            let start = Start::named(start, rule.alphabet());
-            family = family.with_start(start.map_err(|error| error.to_string())?);
+        let by = Method::named(self.by.as_deref().unwrap_or("auto"))?;
+        let class = self.class.as_deref().map_or(Ok(Class::ALL), class)?;
+        let written = Written::read(&self.game)?;
+        let start = self.game.start().map(|start| Start::named(start, rule.alphabet()));
+        let start = start.transpose().map_err(|error| error.to_string())?;
+        let (mut members, mut left_out) = (Vec::new(), Vec::new());
+        let points = combinations(&self.points)?;
+        let are_several = points.len() > 1;
+        for at in points {
+            match written.family(&at)? {
+                None => {}
+                Some(Ok(family)) => {
+                    let family = match &start {
+                        None => family,
+                        Some(start) => family.with_start(start.clone()),
+                    };
+                    members.push(Member { at, family });
+                }
+                Some(Err(error)) => {
+                    let one = LeftOut { parameters: at, message: error.to_string() };
+                    let is_no_game =
+                        matches!(error, FamilyError::Twice(_) | FamilyError::Falling(..));
+                    if !(are_several && is_no_game) {
+                        let is_named = !one.parameters.is_empty();
+                        let named = || format!("for {}", one.text());
+                        return Err((if is_named { named() } else { one.message }).into());
+                    }
+                    left_out.push(one);
+                }
+            }
         }
+        match left_out.first() {
+            Some(one) if members.is_empty() => return Err(format!("for {}", one.text()).into()),
+            None if members.is_empty() => return Err("no values satisfy the conditions".into()),
+            _ => {}
+        }
+        if by == Some(Method::Trace) && !members.iter().all(|it| it.family.has_traces(rule)) {
+            return Err(
+                "proofs by trace work only for outcomes of normal and misère play (--values \
+                 outcome, --values misere), without --start and ranges of moves"
+                    .into(),
+            );
+        }
+        if by == Some(Method::Trace) && self.certify && rule == Rule::Misere {
+            return Err(
+                "a trace proves normal play, so it cannot give a certificate of misère play".into(),
+            );
+        }
+        Ok(Ready { question: self, members, left_out, rule, class, by })
+    }
+}
+
+impl Ready<'_> {
+    /// What is found about one of the families.
+    pub fn find(&self, member: &Member, control: &Control<'_>) -> Found {
         let told = |progress| control.tell(Progress::Stage(&stage(progress)));
         let options = Options {
-            rule,
-            class: self.class.as_deref().map_or(Ok(Class::ALL), class)?,
-            by: Method::named(self.by.as_deref().unwrap_or("auto"))?,
-            work: self.work.unwrap_or(u64::MAX),
+            rule: self.rule,
+            class: self.class,
+            by: self.by,
+            work: self.question.work.unwrap_or(u64::MAX),
             threads: control.threads.clone(),
             stop: control.stop.clone(),
             progress: Some(&told),
         };
-        let theorem = infer(&family, &options);
-        let description = match theorem.description(&options) {
+        let theorem = infer(&member.family, &options);
+        let Infer { describe, certify, .. } = *self.question;
+        let description = || match theorem.description(&options) {
             Some(Ok(text)) => Ok(text),
             Some(Err(Unproved::Stopped)) => Err(Missing::Stopped),
             Some(Err(Unproved::Verdict(verdict, message))) => {
                 Err(Missing::Because(format!("the combined classes are {verdict}: {message}")))
             }
-            None => Err(Missing::Because("not all games are described".to_owned())),
+            None => Err(Missing::NotDescribed),
         };
-        Ok(Found { theorem, description })
+        let traced = certify.then(|| self.traced(&theorem)).flatten();
+        let description = (describe || certify && traced.is_none()).then(description);
+        let certificate = match (&description, traced) {
+            (_, Some(traced)) => Some(traced),
+            (Some(description), None) if certify => Some(match description {
+                Ok(text) => self.proof(text, control),
+                Err(missing) => Err(missing.clone()),
+            }),
+            _ => None,
+        };
+        Found { at: member.at.clone(), theorem, description, certificate }
+    }
+
+    /// The proof by trace; nothing where a description is to be proved.
+    fn traced(&self, theorem: &Theorem) -> Option<Result<File, Missing>> {
+        match &theorem.evidence {
+            Evidence::Traces(traces) => {
+                let mut bytes = Vec::new();
+                // Writing to memory does not fail.
+                traces.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
+                Some(Ok((bytes, Vec::new())))
+            }
+            Evidence::Descriptions(_) if self.by == Some(Method::Trace) => {
+                let missing = "no certificate: nothing is proved by trace";
+                Some(Err(Missing::Because(missing.to_owned())))
+            }
+            Evidence::Descriptions(_) => None,
+        }
+    }
+
+    /// The proof of a description that was found, and that its numbers are least.
+    fn proof(&self, text: &str, control: &Control<'_>) -> Result<File, Missing> {
+        let model = lang::parse(text, &lang::Options::default()).description;
+        let model = model.unwrap_or_else(|| unreachable!("what was proved has a meaning"));
+        let proving = verify::Options {
+            threads: control.threads.clone(),
+            stop: control.stop.clone(),
+            ..verify::Options::default()
+        };
+        let certified = certify(&model, text, &proving, &[self.rule.alphabet()]).2;
+        let file = certified.file().map_err(Missing::Because)?;
+        Ok((file, certified.not_covered().to_vec()))
     }
 }
 
 impl Found {
-    /// The theorem in its forms, with the description.
-    pub fn reply(&self) -> Reply {
-        // The text names every game below.
-        let detail = Detail::Verbose;
-        let found = FoundTheorem { detail, ..FoundTheorem::new(&self.theorem) };
+    /// The theorem as it is shown.
+    pub fn shown(&self, detail: Detail) -> FoundTheorem<'_> {
+        FoundTheorem { detail, ..FoundTheorem::new(&self.theorem) }
+    }
+
+    fn more(&self) -> Json {
+        let said = self.theorem.statement();
         let missing = match &self.description {
-            Err(Missing::Because(reason)) => Some(reason),
+            Some(Err(Missing::Because(reason))) => Some(reason.as_str()),
+            Some(Err(Missing::NotDescribed)) => Some("not all games are described"),
             _ => None,
         };
-        let more = json!({
-            "parameter": found.said.parameters[0],
-            "cases": cases(&found.said),
-            "description": self.description.as_ref().ok(),
+        let file = self.certificate.as_ref().and_then(|it| it.as_ref().ok());
+        json!({
+            "parameter": said.parameters[0],
+            "cases": cases(&said),
+            "description": self.description.as_ref().and_then(|it| it.as_ref().ok()),
             "missing": missing,
-        });
-        Reply::new(&found, more)
+            "certificate": file.map(|it| String::from_utf8_lossy(&it.0)),
+        })
     }
 }
 
-/// The moves of a family.
-fn list(game: &Game) -> Result<MoveList, Refused> {
-    let text = game.moves.join(" ");
-    lang::moves(&text).map_err(|diagnostics| {
-        match MoveSet::misnamed(&text, Some("`sequence` and `period` accept it")) {
-            Some(message) if !is_meant(&text) => Refused::Misread(message),
-            _ => WrittenError::Unreadable(text, diagnostics).into(),
+impl Answer {
+    /// The theorem in its forms; of several families only their theorems.
+    pub fn reply(&self) -> Reply {
+        // The text names every game below.
+        let detail = Detail::Verbose;
+        if let [found] = &self.found[..] {
+            return Reply::new(&found.shown(detail), found.more());
         }
-    })
+        let text = self.found.iter().map(|found| {
+            let name = found.theorem.family.written(Class::ALL);
+            format!("{name}\n{}\n", found.shown(detail).text())
+        });
+        let each: Vec<_> = self.found.iter().map(|one| (&one.at[..], one.shown(detail))).collect();
+        Reply { json: families(&each), text: text.collect(), more: json!({}) }
+    }
+}
+
+/// A family as it is written.
+struct Written {
+    text: String,
+    parameters: Vec<String>,
+    moves: Vec<Move>,
+    conditions: Vec<Condition>,
+}
+
+impl Written {
+    fn read(game: &Game) -> Result<Self, Refused> {
+        let text = game.moves.join(" ");
+        let found = lang::family(&text).map_err(|found| unreadable(&text, found))?;
+        let (MoveList { parameters, moves }, conditions) = found;
+        Ok(Self { text, parameters, moves, conditions })
+    }
+
+    /// The family for these values; `None` if they are against a condition.
+    fn family(
+        &self,
+        at: &[(String, Integer)],
+    ) -> Result<Option<Result<Family, FamilyError>>, String> {
+        let (kept, values) = self.values_of(at)?;
+        let mut bounds = Vec::new();
+        for condition in &self.conditions {
+            let form = condition.constraint.form.substitute(&values);
+            if form.is_constant() {
+                let constant = Constraint { form, relation: condition.constraint.relation };
+                if !constant.holds_at(&[]) {
+                    return Ok(None);
+                }
+                continue;
+            }
+            bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
+                let written = &self.text[condition.span.range()];
+                format!(
+                    "the condition {written} is not a lower bound for {kept}, which infer needs"
+                )
+            })?);
+        }
+        let moves: Vec<_> = (self.moves.iter())
+            .map(|one| Move {
+                size: one.size.substitute(&values),
+                last: one.last.as_ref().map(|last| last.substitute(&values)),
+                span: one.span,
+            })
+            .collect();
+        let least = bounds.into_iter().max().unwrap_or(0);
+        Ok(Some(Family::new(kept, &moves, least)))
+    }
+
+    /// The parameter without a value, and the forms that all parameters have in it.
+    fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
+        if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
+            return Err(format!("unknown parameter {name}: the moves do not have it"));
+        }
+        let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
+        let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();
+        let [kept] = free[..] else {
+            return Err(match free.len() {
+                0 => "no parameter is left to prove a theorem about; for one game use `grundy \
+                      period`"
+                    .to_owned(),
+                _ => format!(
+                    "the moves have the parameters {}; all but one need a value: --at {}=3",
+                    free.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" and "),
+                    free[free.len() - 1]
+                ),
+            });
+        };
+        let form = |parameter: &String| match value(&parameter) {
+            Some((_, number)) => Affine::constant(number.clone()),
+            None => Affine::variable(0),
+        };
+        Ok((kept.chars().next().unwrap_or('n'), self.parameters.iter().map(form).collect()))
+    }
+}
+
+/// The least number for which a condition on it holds, if it holds from there on.
+fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
+    let (slope, constant) = (form.coefficient(0), form.constant_term());
+    if relation == Relation::Zero || slope.is_negative() {
+        return None;
+    }
+    // slope * n + constant >= 0
+    (-&constant.div_floor(slope)).to_i64()
+}
+
+/// Why a text is no family.
+fn unreadable(text: &str, found: Vec<Diagnostic>) -> Refused {
+    let where_else = Some("`sequence`, `period`, `plot` and `heaps` accept it");
+    match MoveSet::misnamed(text, where_else).filter(|_| number::doubtful(text).is_none()) {
+        Some(message) if !is_meant(text) => Refused::Misread(message),
+        _ => WrittenError::Unreadable(text.to_owned(), found).into(),
+    }
 }
 
 /// The class that a text such as `169 mod 420` names.
@@ -149,12 +406,12 @@ pub fn class(text: &str) -> Result<Class, String> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// The family.
+    /// The family; the values of parameters in it are passed over.
     pub game: Game,
     /// The values of its parameters of which all combinations are looked at; the first ones of a family with one
     /// parameter where nothing is said.
-    #[serde(default)]
-    pub points: BTreeMap<String, Vec<String>>,
+    #[serde(default, deserialize_with = "points")]
+    pub points: Points,
 }
 
 impl Draft {
@@ -162,61 +419,51 @@ impl Draft {
     ///
     /// # Errors
     /// Moves that make no family, parameters that make no game, and a stop.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        let rule = self.game.rule()?;
-        if !matches!(rule, Rule::Mex | Rule::Normal) {
-            return Err("values is 'outcome' or 'nim' here".into());
-        }
-        let family = list(&self.game)?;
-        let mut samples = Vec::new();
-        for point in self.points(&family)? {
-            let parameters: Vec<_> = family.parameters.iter().cloned().zip(point).collect();
-            let game = Game { at: parameters.clone(), ..self.game.clone() }.listed()?;
-            let sample = Sample::of(&game, parameters, &control.stop);
+    pub fn answer(&self, control: &Control<'_>) -> Result<Drafted, Refused> {
+        let text = self.game.moves.join(" ");
+        let family = lang::moves(&text).map_err(|found| unreadable(&text, found))?;
+        let (games, left_out) = self.game_of_none().each(&self.points(&family)?)?;
+        let mut samples = Vec::with_capacity(games.len());
+        for game in &games {
+            // In the order of the family, which is that of the description.
+            let value = |name: &String| game.at.iter().find(|(known, _)| known == name).cloned();
+            let parameters = family.parameters.iter().filter_map(value).collect();
+            let sample = Sample::of(&game.listed()?, parameters, &control.stop);
             samples.push(sample.map_err(|limit| {
-                Refused::Limit(limit, format!("{} games were examined", samples.len()))
+                let came = format!("{} of {} games were examined", samples.len(), games.len());
+                Refused::Limit(limit, came)
             })?);
         }
-        Ok(Reply::new(&skeleton(&family, &samples), json!({})))
+        Ok(skeleton(&family, &samples, left_out))
     }
 
-    fn points(&self, family: &MoveList) -> Result<Vec<Vec<Integer>>, Refused> {
+    /// The moves without values of parameters.
+    fn game_of_none(&self) -> Game {
+        Game { at: Vec::new(), ..self.game.clone() }
+    }
+
+    /// The values of all parameters.
+    fn points(&self, family: &MoveList) -> Result<Points, Refused> {
         let names = &family.parameters;
-        if let Some(name) = self.points.keys().find(|name| !names.contains(name)) {
+        if let Some((name, _)) = self.points.iter().find(|(name, _)| !names.contains(name)) {
             return Err(WrittenError::Unknown(name.clone(), names.clone()).into());
         }
-        let is_missing = |name: &&String| !self.points.contains_key(*name);
-        let missing: Vec<_> = names.iter().filter(is_missing).cloned().collect();
-        if !missing.is_empty() && names.len() > 1 {
-            return Err(WrittenError::Missing(missing).into());
-        }
-        let mut points = vec![Vec::new()];
-        for name in names {
-            let values = match (self.points.get(name), first_game(family)) {
-                (Some(texts), _) => {
-                    let value = |text: &String| {
-                        text.parse().map_err(|_| format!("{name} = {text} is not a number"))
-                    };
-                    texts.iter().map(value).collect::<Result<Vec<_>, _>>()?
-                }
-                (None, Some(first)) => (first..first + GAMES).map(Integer::from).collect(),
-                (None, None) => {
-                    return Err(format!(
-                        "no {name} up to {GREATEST_FIRST} gives different moves that are at least 1; choose values of \
-                         {name}"
+        let missing = |name: &&String| !self.points.iter().any(|(known, _)| known == *name);
+        match &names[..] {
+            [name] if self.points.is_empty() => {
+                let first = first_game(family).ok_or_else(|| {
+                    format!(
+                        "no {name} up to {GREATEST_FIRST} gives distinct moves of at least 1; choose \
+                         values with --at"
                     )
-                    .into());
-                }
-            };
-            let longer = |point: &Vec<Integer>| {
-                let point = point.clone();
-                values.iter().map(move |value| [&point[..], from_ref(value)].concat())
-            };
-            points = points.iter().flat_map(longer).collect();
+                })?;
+                let values = (first..first + GAMES).map(Integer::from).collect();
+                Ok(vec![(name.clone(), values)])
+            }
+            names => match names.iter().filter(missing).cloned().collect::<Vec<_>>() {
+                missing if missing.is_empty() => Ok(self.points.clone()),
+                missing => Err(WrittenError::Missing(missing).into()),
+            },
         }
-        if points.is_empty() {
-            return Err("there are no games: a parameter has no values".into());
-        }
-        Ok(points)
     }
 }

@@ -2,13 +2,19 @@
 
 use super::Refused;
 use crate::Integer;
+use crate::lang::SizeError;
 use crate::number;
 use crate::one_game::OneGame;
 use crate::real::{self, Real, is_meant};
+use crate::report::sequence::LeftOut;
 use crate::runs;
 use crate::sequence::{self, Asked, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
+use crate::verdict::Assignment;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+
+/// Games, and the values of the parameters that make none.
+pub type Games = (Vec<Game>, Vec<LeftOut>);
 
 /// One game, and which of its values.
 ///
@@ -67,6 +73,45 @@ pub(super) fn numbers<'de, D: Deserializer<'de>>(
         Err(_) => Err(serde::de::Error::custom(format!("{name} = {text} is not a number"))),
     };
     BTreeMap::<String, String>::deserialize(numbers)?.into_iter().map(read).collect()
+}
+
+/// Values of parameters by their names, as JSON `{"n": ["3", "4"]}`; all combinations are meant.
+pub type Points = Vec<(String, Vec<Integer>)>;
+
+/// The most combinations of values that one question is about.
+pub const MOST_POINTS: usize = 1000;
+
+pub(super) fn points<'de, D: Deserializer<'de>>(points: D) -> Result<Points, D::Error> {
+    let read = |(name, texts): (String, Vec<String>)| {
+        let value = |text: String| {
+            let number = text.parse();
+            number.map_err(|_| serde::de::Error::custom(format!("{name} = {text} is not a number")))
+        };
+        let values = texts.into_iter().map(value).collect::<Result<_, _>>()?;
+        Ok((name, values))
+    };
+    BTreeMap::<String, Vec<String>>::deserialize(points)?.into_iter().map(read).collect()
+}
+
+/// All combinations, the last parameter changing fastest.
+///
+/// # Errors
+/// More than [`MOST_POINTS`].
+pub fn combinations(points: &[(String, Vec<Integer>)]) -> Result<Vec<Assignment>, Refused> {
+    let mut all = vec![Vec::new()];
+    for (name, values) in points {
+        if values.len() > MOST_POINTS / all.len().max(1) {
+            let message =
+                format!("too many values for one call: at most {MOST_POINTS} are allowed");
+            return Err(message.into());
+        }
+        let with = |point: &Assignment| {
+            let add = |value: &Integer| [&point[..], &[(name.clone(), value.clone())]].concat();
+            values.iter().map(add).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    Ok(all)
 }
 
 /// A game by the kind of its moves.
@@ -148,6 +193,46 @@ impl Game {
             None => real::read(&text)
                 .map_err(|error| Refused::Misread(format!("cannot read the moves: {error}"))),
         }
+    }
+
+    /// The game for each combination of values, and the combinations that make none; the game itself where there is one
+    /// combination.
+    ///
+    /// # Errors
+    /// Too many combinations, and where none makes a game.
+    pub fn each(&self, points: &[(String, Vec<Integer>)]) -> Result<Games, Refused> {
+        let all = combinations(points)?;
+        let is_one = all.len() == 1;
+        let (mut games, mut left_out, mut first) = (Vec::new(), Vec::new(), None);
+        for point in all {
+            let game = Self { at: [&self.at[..], &point].concat(), ..self.clone() };
+            match if is_one { None } else { game.is_none() } {
+                None => games.push(game),
+                Some(error) => {
+                    left_out.push(LeftOut { parameters: game.at, message: error.to_string() });
+                    first = first.or(Some(error));
+                }
+            }
+        }
+        match first {
+            Some(error) if games.is_empty() => Err(error.into()),
+            None if games.is_empty() => Err("there are no games: a parameter has no values".into()),
+            _ => Ok((games, left_out)),
+        }
+    }
+
+    /// Why the moves are none for these values of the parameters although they are for others.
+    fn is_none(&self) -> Option<WrittenError> {
+        match self.written().set() {
+            Err(error) => return Some(error),
+            Ok(Some(_)) => return None,
+            Ok(None) => {}
+        }
+        let size = self.written().sizes(u64::MAX).err();
+        size.filter(|error| {
+            let WrittenError::Size(error) = error else { return false };
+            matches!(error, SizeError::TooSmall(_) | SizeError::Repeated(..))
+        })
     }
 
     /// The game, by how its values are computed.

@@ -1,42 +1,51 @@
 //! Pieces of the sequence of one game, losing intervals, who wins several heaps, and all games of a kind.
 
-use super::game::{number, numbers};
+use super::game::{Points, number, numbers, points};
 use super::{Control, Game, Refused, Reply};
 use crate::Integer;
 use crate::census::{self, Measure};
 use crate::games::heaps::{Convention, Heap, Set, Sum};
 use crate::one_game::Source;
 use crate::real::{self, Lost, Real};
-use crate::report::census::{Layout, render, title};
-use crate::report::sequence::{Subject, piece};
+use crate::report::census::{Layout as CensusLayout, render, title};
+use crate::report::heaps::HeapsDocument as HeapsAnswer;
+use crate::report::real::Intervals as LosingIntervals;
+use crate::report::rows::{Layout, Row, SequenceRows, words};
+use crate::report::sequence::Subject;
+use crate::report::written::Writing;
 use crate::report::{Detail, heaps, real as text};
-use crate::sequence::{Packed, Rule, WrittenMoves};
+use crate::sequence::{Rule, WrittenMoves};
+use crate::verdict::Assignment;
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 
+/// The positions that are shown where no count is asked for: a screenful,
+const SHOWN: usize = 1000;
+
+/// or as runs those of as many times the largest move,
+const MOVES_SHOWN: u64 = 4;
+
+/// but no more than these.
+const MOST_SHOWN: u64 = 100_000_000;
+
 /// What are the values of these positions?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sequence {
     /// The game.
     pub game: Game,
+    /// More values of its parameters: a row for each combination that makes a game.
+    #[serde(default, deserialize_with = "points")]
+    pub points: Points,
     /// The first position.
-    #[serde(deserialize_with = "number")]
+    #[serde(default, deserialize_with = "number")]
     pub from: Integer,
-    /// The number of positions.
-    pub count: usize,
-}
-
-/// A piece of a sequence.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// The game.
-    pub subject: Subject,
-    /// The first position.
-    pub from: Integer,
-    /// The values.
-    pub values: Packed,
+    /// The number of positions: 1000 where nothing is said, or as runs those of four times the largest move.
+    pub count: Option<usize>,
+    /// How the values are written.
+    #[serde(default)]
+    pub layout: Layout,
 }
 
 impl Sequence {
@@ -44,8 +53,32 @@ impl Sequence {
     ///
     /// # Errors
     /// Moves that make no game, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Piece, Refused> {
-        let Self { game, from, count } = self;
+    pub fn answer(&self, control: &Control<'_>) -> Result<SequenceRows, Refused> {
+        let (games, left_out) = self.game.each(&self.points)?;
+        let Self { from, layout, .. } = self;
+        let mut rows: Vec<Row> = Vec::with_capacity(games.len());
+        let mut bytes: usize = 0;
+        for game in &games {
+            let row = self.row(game, control)?;
+            bytes = bytes.saturating_add(row.values.bytes());
+            rows.push(row);
+            control.stop.room(bytes, 1).map_err(|limit| {
+                let came = format!("{} of {} sequences are computed", rows.len() - 1, games.len());
+                Refused::Limit(limit, came)
+            })?;
+        }
+        let words = match layout {
+            Layout::Words => words(&rows, &control.stop).map_err(|limit| {
+                Refused::Limit(limit, format!("the runs of {} games are compared", rows.len()))
+            })?,
+            _ => None,
+        };
+        let (from, layout, writing) = (from.clone(), *layout, Writing::new(&control.stop));
+        Ok(SequenceRows { rows, from, layout, words, left_out, writing })
+    }
+
+    /// The values of one game.
+    fn row(&self, game: &Game, control: &Control<'_>) -> Result<Row, Refused> {
         if game.has_reals() {
             let message =
                 "real moves have losing intervals, and no values one by one; ask for the intervals";
@@ -53,32 +86,39 @@ impl Sequence {
         }
         let read = game.read()?;
         let subject = Subject::of(&read, game.rule()?);
-        let found = Source::from(read).values(from, *count, &control.stop);
-        let values = found.map_err(|unreached| {
-            Refused::Limit(unreached.limit, unreached.came(from, *count, &subject.moves()))
+        let count = self.count.unwrap_or_else(|| match self.layout {
+            Layout::Values => SHOWN,
+            Layout::Runs | Layout::Words => {
+                let shown = subject.greatest().saturating_mul(MOVES_SHOWN).min(MOST_SHOWN);
+                // Nothing is the greatest move of a set without end.
+                usize::try_from(shown).ok().filter(|&it| it > 0).unwrap_or(SHOWN)
+            }
+        });
+        // One value more shows whether the last run ends.
+        let further = count + usize::from(self.layout != Layout::Values);
+        let found = Source::from(read).values(&self.from, further, &control.stop);
+        let mut values = found.map_err(|unreached| {
+            let came = unreached.came(&self.from, further, &subject.moves());
+            Refused::Limit(unreached.limit, came)
         })?;
-        Ok(Piece { subject, from: from.clone(), values })
-    }
-}
-
-impl Piece {
-    /// The document, which is also the text.
-    pub fn reply(&self) -> Reply {
-        let json = piece(&self.subject, &self.from, &self.values);
-        Reply { text: self.subject.name(), json, more: json!({}) }
+        let next = values.get(count);
+        values.truncate(count);
+        let cut = next == count.checked_sub(1).and_then(|last| values.get(last));
+        Ok(Row { parameters: game.at.clone(), subject, cut, values })
     }
 }
 
 /// Which positions are lost, if moves are real numbers?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Intervals {
     /// The game.
     pub game: Game,
-    /// From this position on.
-    pub from: String,
-    /// Below this one.
-    pub to: String,
+    /// From this position on: from 0 on where nothing is said.
+    pub from: Option<String>,
+    /// Below this one: where nothing is said, four times the greatest move further, but only as far as 1000 intervals can
+    /// reach.
+    pub to: Option<String>,
 }
 
 impl Intervals {
@@ -86,13 +126,17 @@ impl Intervals {
     ///
     /// # Errors
     /// Numbers that cannot be read or are of several fields, other rules, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<LosingIntervals, Refused> {
         let moves = self.game.reals()?;
         let game = real::Game::new(&moves).map_err(|error| error.to_string())?;
         let read = |name: &str, text: &str| {
             real::read_one(text).map_err(|error| Refused::Misread(format!("{name}: {error}")))
         };
-        let (from, to) = (read("first", &self.from)?, read("last", &self.to)?);
+        let from = read("first", self.from.as_deref().unwrap_or("0"))?;
+        let to = match &self.to {
+            Some(to) => read("last", to)?,
+            None => from.plus(&shown(&game).into()).map_err(|error| format!("last: {error}"))?,
+        };
         for (name, one) in [("first", &from), ("last", &to)] {
             // They are compared with sums of moves.
             for other in moves.iter().chain([&from]) {
@@ -103,9 +147,15 @@ impl Intervals {
             }
         }
         let lost = lost(&game, self.game.rule()?, &from, &to, control)?;
-        let answer = text::intervals(&game, self.game.rule()?, &from, &to, &lost);
-        Ok(Reply::new(&answer, json!({})))
+        Ok(text::intervals(&game, self.game.rule()?, &from, &to, &lost))
     }
+}
+
+/// The length of a piece with so many intervals that a screen shows them: each is followed by won positions.
+fn shown(game: &real::Game) -> Integer {
+    let most = game.moves()[0].times(&Integer::from(SHOWN).into()).unwrap_or_default().floor();
+    let length = (&game.greatest().floor() * &MOVES_SHOWN.into()).min(most);
+    if length.is_zero() { MOVES_SHOWN.into() } else { length }
 }
 
 /// The losing intervals of a game between two positions.
@@ -129,14 +179,14 @@ pub fn lost(
 }
 
 /// Who wins several heaps?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heaps {
     /// The heaps by their moves.
     pub heaps: Vec<Group>,
     /// The values of the parameters of the moves; each set takes those that it has.
     #[serde(default, deserialize_with = "numbers")]
-    pub at: Vec<(String, Integer)>,
+    pub at: Assignment,
     /// Does whoever cannot move win?
     #[serde(default)]
     pub misere: bool,
@@ -152,33 +202,59 @@ pub struct Group {
     pub sizes: Vec<String>,
 }
 
+impl Group {
+    /// Do the moves have this parameter, alone or with a factor?
+    fn mentions(&self, parameter: &str) -> bool {
+        let text = self.moves.join(" ");
+        let mut words = text.split(|it: char| !it.is_alphanumeric());
+        words.any(|word| word.trim_start_matches(|it: char| it.is_ascii_digit()) == parameter)
+    }
+}
+
 impl Heaps {
     /// The outcome and all winning moves.
     ///
     /// # Errors
-    /// Moves that make no game, numbers that are none of items, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+    /// As [`Heaps::sum`], and limits.
+    pub fn answer(&self, control: &Control<'_>) -> Result<HeapsAnswer, Refused> {
+        let (sum, convention) = (self.sum()?, self.convention());
+        match sum.answer(convention, &control.stop) {
+            Ok(answer) => Ok(heaps::answer(&sum, convention, &answer)),
+            Err(limit) => Err(Refused::Limit(limit, heaps::unknown(convention, limit))),
+        }
+    }
+
+    /// The rule of the end.
+    pub fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// The heaps.
+    ///
+    /// # Errors
+    /// Moves that make no game, and numbers that are none of items.
+    pub fn sum(&self) -> Result<Sum, Refused> {
         let mut sum = Vec::new();
-        for Group { moves, sizes } in &self.heaps {
+        for group in &self.heaps {
             let size = |text: &String| match text.parse::<Integer>() {
                 Ok(size) if !size.is_negative() => Ok(size),
                 _ => Err(format!("a heap has at least 0 items, not {text}")),
             };
-            let sizes = sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
+            let sizes = group.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
             let largest = sizes.iter().max().cloned().unwrap_or_default();
-            let written = WrittenMoves { texts: moves, at: &self.at };
+            // A value is for the sets that have the parameter; if none has it, each refuses it.
+            let of_group = |(name, _): &&(String, Integer)| {
+                group.mentions(name) || !self.heaps.iter().any(|it| it.mentions(name))
+            };
+            let at: Vec<_> = self.at.iter().filter(of_group).cloned().collect();
+            let written = WrittenMoves { texts: &group.moves, at: &at };
             let set = Arc::new(Set::read(&written, &largest)?);
             sum.extend(sizes.into_iter().map(|size| Heap { set: set.clone(), size }));
         }
         if sum.is_empty() {
             return Err("there are no heaps".into());
         }
-        let (sum, misere) = (Sum(sum), self.misere);
-        let convention = if misere { Convention::Misere } else { Convention::Normal };
-        let answer = sum.answer(convention, &control.stop);
-        let answer =
-            answer.map_err(|limit| Refused::Limit(limit, heaps::unknown(convention, limit)))?;
-        Ok(Reply::new(&heaps::answer(&sum, convention, &answer), json!({})))
+        Ok(Sum(sum))
     }
 }
 
@@ -231,9 +307,9 @@ impl Census {
         let (rows, totals) = done.map_err(came)?;
         let drawn = |layout| render(&census, &rows, totals, layout, None);
         Ok(Reply {
-            json: drawn(Layout::Json),
-            text: drawn(Layout::Text(Detail::Normal)).trim_end().to_owned(),
-            more: json!({ "csv": drawn(Layout::Csv), "title": title(&census) }),
+            json: drawn(CensusLayout::Json),
+            text: drawn(CensusLayout::Text(Detail::Normal)).trim_end().to_owned(),
+            more: json!({ "csv": drawn(CensusLayout::Csv), "title": title(&census) }),
         })
     }
 }

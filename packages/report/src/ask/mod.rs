@@ -18,6 +18,7 @@ pub mod families;
 mod game;
 pub mod games;
 pub mod period;
+pub mod proofs;
 mod question;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,7 @@ mod theorem;
 pub mod vary;
 pub mod winning;
 
-pub use game::{Game, OneOf};
+pub use game::{Game, Games, MOST_POINTS, OneOf, Points, combinations};
 pub use question::{Question, answer};
 
 use crate::diagnostic::Diagnostic;
@@ -141,6 +142,9 @@ pub enum Refused {
     /// The engine has no answer, for a reason that is no limit.
     #[error("{0}")]
     Undecided(String),
+    /// The text has a meaning, but not for these parameters.
+    #[error("{0}")]
+    Rejected(String),
     /// Parts of the question do not fit together.
     #[error("{0}")]
     Question(String),

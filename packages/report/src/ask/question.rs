@@ -1,7 +1,7 @@
 //! Any question, by its name.
 
-use super::{Control, Refused, Reply, families, games, period, texts};
-use crate::report::Render as _;
+use super::{Control, Refused, Reply, families, games, period, proofs, texts, winning};
+use crate::report::Render;
 use crate::report::period::Known;
 use serde::Deserialize;
 use serde_json::json;
@@ -22,10 +22,12 @@ pub enum Question {
     Verify(texts::Verify),
     /// Which games is a description about?
     Describe(texts::Describe),
+    /// What values does a description give to positions?
+    Expand(texts::Expand),
     /// What follows from a description for all parameters?
-    Theorem(texts::Theorem),
+    Theorem(proofs::Theorem),
     /// Is the certificate right?
-    Check(texts::Check),
+    Check(proofs::Check),
     /// The text in the common layout.
     Format(texts::Format),
     /// The text with all that its findings propose.
@@ -36,6 +38,8 @@ pub enum Question {
     Period(period::Question),
     /// A piece of the sequence of a game.
     Sequence(games::Sequence),
+    /// Which moves win, position by position?
+    Winning(winning::Question),
     /// Losing intervals of a game with real moves.
     Intervals(games::Intervals),
     /// Who wins several heaps?
@@ -56,11 +60,12 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
     Ok(match question {
         Question::Verify(question) => question.answer(control)?.reply(),
         Question::Describe(question) => question.answer(control)?,
-        Question::Theorem(question) => question.answer(control)?,
-        Question::Check(question) => question.answer(control)?,
-        Question::Format(question) => question.answer()?,
-        Question::Fix(question) => question.answer(control)?,
-        Question::Explain(question) => question.answer()?,
+        Question::Expand(question) => plain(&question.answer(control)?),
+        Question::Theorem(question) => question.answer(control)?.reply(),
+        Question::Check(question) => question.answer(control)?.reply(),
+        Question::Format(question) => question.reply(control)?,
+        Question::Fix(question) => question.reply(control)?,
+        Question::Explain(question) => question.reply()?,
         Question::Period(question) => {
             let answer = question.answer(control)?;
             let limit = match &answer.known {
@@ -75,11 +80,20 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
                 more: json!({ "limit": limit, "certificate": file }),
             }
         }
-        Question::Sequence(question) => question.answer(control)?.reply(),
-        Question::Intervals(question) => question.answer(control)?,
-        Question::Heaps(question) => question.answer(control)?,
+        Question::Sequence(question) => plain(&question.answer(control)?),
+        Question::Winning(question) => plain(&question.answer(control)?),
+        Question::Intervals(question) => plain(&question.answer(control)?),
+        Question::Heaps(question) => plain(&question.answer(control)?),
         Question::Census(question) => question.answer(control)?,
         Question::Infer(question) => question.answer(control)?.reply(),
-        Question::New(question) => question.answer(control)?,
+        Question::New(question) => {
+            let drafted = question.answer(control)?;
+            Reply::new(&drafted, json!({ "note": drafted.note() }))
+        }
     })
+}
+
+/// An answer in its two forms.
+fn plain(answer: &impl Render) -> Reply {
+    Reply::new(answer, json!({}))
 }

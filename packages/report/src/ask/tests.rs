@@ -127,10 +127,60 @@ fn what_does_not_fit_is_refused() {
             json!({ "ask": "infer", "game": { "moves": "n 2n" }, "class": "2 mod 2" }),
             "such as '1 mod 2'",
         ),
-        (json!({ "ask": "infer", "game": { "moves": "n squares" } }), "`period` accept it"),
-        (json!({ "ask": "infer", "game": { "moves": "n k" } }), "these moves have 2"),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n squares" } }),
+            "`plot` and `heaps` accept it",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n k" } }),
+            "all but one need a value: --at k=3",
+        ),
         (json!({ "ask": "new", "game": { "moves": "n k" } }), "a value is missing: n=..., k=..."),
         (json!({ "ask": "new", "game": { "moves": "n" }, "points": { "n": [] } }), "no games"),
+        (
+            json!({ "ask": "new", "game": { "moves": "n" }, "points": { "k": ["3"] } }),
+            "unknown parameter k",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n >= 9 m >= 1 { n m }" }, "points": { "n": ["3"] } }),
+            "no values satisfy the conditions",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n n+1", "values": "nim" }, "by": "trace" }),
+            "proofs by trace work only for outcomes",
+        ),
+        (
+            json!({ "ask": "theorem", "description": { "text": misere }, "misere": true }),
+            "text.nimseq is about the rule misere",
+        ),
+        (
+            json!({ "ask": "expand", "description": two(), "count": 9 }),
+            "a value is missing: n=..., m=...",
+        ),
+        (
+            json!({ "ask": "expand", "description": two(), "at": { "k": "1" }, "count": 9 }),
+            "unknown parameter k; the parameters are n m",
+        ),
+        (
+            json!({ "ask": "expand", "description": two(), "at": { "n": "5", "m": "1" }, "points": { "n": ["5"] }, "count": 9 }),
+            "the parameter n has two values",
+        ),
+        (
+            json!({ "ask": "expand", "description": two(), "at": { "n": "2", "m": "0" }, "count": 9 }),
+            "n = 2, m = 0 violates the condition m >= 1",
+        ),
+        (
+            json!({ "ask": "sequence", "game": { "moves": "n" }, "points": { "n": ["0", "-1"] } }),
+            "is not a move",
+        ),
+        (
+            json!({ "ask": "sequence", "game": { "moves": "n" }, "points": { "n": vec!["1"; 1001] } }),
+            "at most 1000 are allowed",
+        ),
+        (
+            json!({ "ask": "winning", "game": { "moves": "1 2", "rule": "won odd" } }),
+            "winning moves exist only in normal",
+        ),
         (json!({ "ask": "heaps", "heaps": [] }), "there are no heaps"),
         (
             json!({ "ask": "heaps", "heaps": [{ "moves": ["2"], "sizes": ["-3"] }] }),
@@ -165,6 +215,61 @@ fn what_does_not_fit_is_refused() {
     ] {
         let game = json!({ "moves": moves, "at": at, "values": "nim" });
         refused(&json!({ "ask": "sequence", "game": game, "from": "2", "count": 9 }), reason);
+    }
+}
+
+/// A description with two parameters.
+fn two() -> Value {
+    json!({ "text": "n >= 2 m >= 1 { n n+m } REPEAT _n An B(m) ENDREP" })
+}
+
+/// Several values of a parameter are several rows, but for those that make no game.
+#[test]
+fn games_come_side_by_side() {
+    let points = json!({ "n": ["2", "1"], "m": ["2", "3"] });
+    let game = json!({ "moves": "n m", "values": "nim" });
+    let asked = json!({ "ask": "sequence", "game": game, "points": points, "layout": "runs" });
+    let found = answer(&asked);
+    let at = |member: &str| -> Vec<[i64; 2]> {
+        let rows = found[member].as_array().unwrap().iter();
+        let number = |row: &Value, name: &str| row["parameters"][name].as_str().unwrap().parse();
+        rows.map(|row| ["n", "m"].map(|name| number(row, name).unwrap())).collect()
+    };
+    assert_eq!((at("results"), at("left_out")), (vec![[1, 2], [2, 3], [1, 3]], vec![[2, 2]]));
+    let asked = json!({ "ask": "new", "game": game, "points": points });
+    assert_eq!(answer(&asked)["left_out"].as_array().map(Vec::len), Some(1));
+    let points = json!({ "n": ["2", "3"], "m": ["1"] });
+    let asked = json!({ "ask": "expand", "description": two(), "points": points, "count": 7 });
+    let found = answer(&asked);
+    let rows = found["results"].as_array().unwrap().iter();
+    let rows: Vec<_> = rows.map(|row| row["sequence"].as_str().unwrap()).collect();
+    assert_eq!(rows, ["__AAB__", "___AAAB"]);
+}
+
+/// Each family has the conditions of its text, and what certifies a theorem is accepted.
+#[test]
+fn families_come_side_by_side() {
+    let asked = json!({
+        "ask": "infer", "game": { "moves": "m >= 3 n >= 1 { m n }" }, "work": 1 << 12,
+        "points": { "m": ["2", "3", "4"] }
+    });
+    let found = answer(&asked);
+    let families = found["families"].as_array().unwrap().iter();
+    let at: Vec<_> = families.map(|it| it["at"]["m"].as_str().unwrap()).collect();
+    assert_eq!(at, ["3", "4"]);
+    for (moves, by, is_described) in
+        [("{ n 2n }", "description", true), ("{ n n+1 2n+3 }", "trace", false)]
+    {
+        let asked = json!({
+            "ask": "infer", "game": { "moves": moves }, "by": by, "describe": true, "certify": true
+        });
+        let asked: Question = serde_json::from_value(asked).expect("a question");
+        let more = answer_to(&asked, &Control::default()).expect("a theorem").more;
+        assert_eq!(more["description"].is_string(), is_described);
+        let check = json!({
+            "ask": "check", "certificate": more["certificate"], "text": more["description"]
+        });
+        assert_eq!(answer(&check)["shows"], "verified", "{moves}");
     }
 }
 

@@ -1,82 +1,67 @@
 //! Texts: are they right, what follows, and what do they say in other words.
 
-use super::game::{number, numbers};
+use super::game::{Points, combinations, number, numbers, points};
 use super::{Control, Refused, Reply};
 use crate::Integer;
-use crate::check::{
-    self, Certified, CheckError, Kind, Options, Shown, check_and_certify, check_certificate,
-    surroundings,
-};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundings};
+use crate::diagnostic::{Code, Diagnostic, line_and_column};
 use crate::expand::{self, ExpandError};
-use crate::explain as codes;
-use crate::lang;
+use crate::explain::{self as codes, Explanation};
+use crate::ilp::BackendKind;
+use crate::lang::{self, Lowered};
 use crate::limit::Limit;
-use crate::model::{Alphabet, Description, Value};
+use crate::model::Description;
 use crate::report::around::Seen;
-use crate::report::certificate::{checked, evidence};
 use crate::report::fixes::{Fixed, fixed};
 use crate::report::json::{Formatted, codes as all_codes, fixed_line, fmt, verify_line};
+use crate::report::rows::ExpandedRows;
 use crate::report::text::{ExplainedCode, finding, input};
-use crate::report::theorem::{by_rule, cases, derived, latex};
+use crate::report::theorem::by_rule;
+use crate::report::written::Writing;
 use crate::report::{Checked, Detail, Style, render};
-use crate::sequence::Asked;
+use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
-use crate::theorem::{self, Statement, TheoremOptions, Undecided, theorem};
-use crate::verdict::{self, Verdict};
-use crate::verify;
+use crate::verdict::{self, Assignment, Verdict};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use std::slice::from_ref;
 
-/// How a description of these values is to be read, by this rule, which must be that of its RULE line, if it has one.
+/// How a description is to be read: as these values, by this rule, as a plain list of words.  A rule must be that of the
+/// RULE line, if the text has one, and is not asked for then.
 fn reading(
     text: &str,
-    values: Option<&String>,
-    rule: Option<&String>,
+    name: &str,
+    (values, rule, raw): (Option<&str>, Option<&str>, bool),
+    control: &Control<'_>,
 ) -> Result<lang::Options, Refused> {
-    let Asked { alphabet, rule } =
-        Asked::named(values.map(String::as_str), rule.map(String::as_str))?;
-    if let Some(rule) = rule
-        && let Some(named) = lang::parse(text, &lang::Options::default()).rule
-        && named != rule
-    {
-        let message = format!("the text has the line RULE {named}, which is not the rule '{rule}'");
-        return Err(message.into());
+    let Asked { alphabet, rule } = Asked::named(values, rule)?;
+    let asked = lang::Options { alphabet, rule, raw };
+    let Some(rule) = rule else { return Ok(asked) };
+    match lowered(text, name, &lang::Options::default(), control)?.rule {
+        Some(named) if named != rule => {
+            let message = format!("{name} has the line RULE {named}, which is not --rule '{rule}'");
+            Err(message.into())
+        }
+        // The text says so itself.
+        Some(_) => Ok(lang::Options { rule: None, ..asked }),
+        None => Ok(asked),
     }
-    Ok(lang::Options { alphabet, rule, raw: false })
+}
+
+/// What became of a text, unless a stop was asked for before all of it was read.
+fn lowered(
+    text: &str,
+    name: &str,
+    reading: &lang::Options,
+    control: &Control<'_>,
+) -> Result<Lowered, Refused> {
+    let read = lang::parse_until(text, reading, &control.stop);
+    read.map_err(|limit| Refused::Limit(limit, format!("{name} was being read")))
 }
 
 /// The name of a text that has none.
 fn name(name: Option<&String>, kind: Kind) -> String {
     name.cloned().unwrap_or_else(|| format!("text.{}", kind.ending()))
-}
-
-/// The description that a text is.
-fn description(
-    text: &str,
-    name: String,
-    reading: &lang::Options,
-    control: &Control<'_>,
-) -> Result<Description, Refused> {
-    let lowered = lang::parse_until(text, reading, &control.stop);
-    let lowered =
-        lowered.map_err(|limit| Refused::Limit(limit, "the text is not read".to_owned()))?;
-    let text = || text.to_owned();
-    lowered.description.ok_or_else(|| Refused::Text(name, text(), lowered.diagnostics))
-}
-
-/// What certifies a verdict, as the text of a file.
-pub fn certificate(certified: &Certified) -> Option<String> {
-    match certified {
-        Certified::Proof { proof, .. } => {
-            let mut bytes = Vec::new();
-            // Writing to memory does not fail.
-            proof.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
-            String::from_utf8(bytes).ok()
-        }
-        Certified::Counterexample(found) => Some(evidence(found)),
-        Certified::Unsupported(_) | Certified::Nothing => None,
-    }
 }
 
 /// Is this text right?
@@ -93,6 +78,14 @@ pub struct Verify {
     pub values: Option<String>,
     /// The rule of a description without a RULE line.
     pub rule: Option<String>,
+    /// Is a description a plain list of words, without loops and branches?
+    #[serde(default)]
+    pub raw: bool,
+    /// Who answers questions about integers: `exact`, which it is where nothing is said, `good-lp` or `both`.
+    pub backend: Option<String>,
+    /// Are the words of a description followed only as they are written, for formats that know no others?
+    #[serde(default)]
+    pub as_written: bool,
     /// Also a certificate, if it is a description?
     #[serde(default)]
     pub certify: bool,
@@ -104,7 +97,7 @@ pub struct Verified<'a> {
     /// The report.
     pub checked: Checked<'a>,
     /// What certifies it, if that was asked for.
-    pub certified: Certified,
+    pub certified: Option<Certified>,
 }
 
 impl Verify {
@@ -119,26 +112,32 @@ impl Verify {
             let known: Vec<_> = Kind::ALL.iter().map(|it| it.name()).collect();
             format!("unknown kind of input {kind}: a kind is one of {}", known.join(", "))
         })?;
+        let name = name(self.name.as_ref(), kind);
+        let asked = (self.values.as_deref(), self.rule.as_deref(), self.raw);
         let reading = match kind {
-            Kind::Nimseq => reading(text, self.values.as_ref(), self.rule.as_ref())?,
+            Kind::Nimseq => reading(text, &name, asked, control)?,
             _ => lang::Options::default(),
         };
         let told = |done, all| control.count(done, all, "verifying");
         let options = Options {
             reading,
+            backend: backend(self.backend.as_deref())?,
             threads: control.threads.clone(),
             stop: control.stop.clone(),
             progress: Some(&told),
+            as_written: self.as_written,
             ..Options::default()
         };
         let (report, certified) = match (kind, self.certify) {
-            (Kind::Nimseq, true) => check_and_certify(text, &options),
-            _ => (check::check(kind, text, &options), Certified::Nothing),
+            (Kind::Nimseq, true) => {
+                let (report, certified) = check_and_certify(text, &options);
+                (report, Some(certified))
+            }
+            _ => (check::check(kind, text, &options), None),
         };
         let found = report.findings.iter().find_map(verdict::Finding::counterexample);
         let seen = found.and_then(|found| surroundings(text, found, &options));
         let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
-        let name = name(self.name.as_ref(), kind);
         let checked = Checked { reading, seen, ..Checked::new(name, kind, text, report) };
         Ok(Verified { checked, certified })
     }
@@ -160,7 +159,8 @@ impl Verified<'_> {
             more: json!({
                 "findings": report.findings.iter().map(told).collect::<Vec<_>>(),
                 "counts": report.statistics().counts(),
-                "certificate": certificate(certified),
+                "certificate": certified.as_ref().and_then(Certified::text),
+                "uncertified": certified.as_ref().and_then(|it| it.file().err()),
                 "rejected": rejected,
             }),
         }
@@ -188,16 +188,35 @@ pub struct Describe {
     pub values: Option<String>,
     /// See [`Verify::rule`].
     pub rule: Option<String>,
+    /// See [`Verify::raw`].
+    #[serde(default)]
+    pub raw: bool,
 }
 
 impl Describe {
+    /// What the text is called.
+    pub fn name(&self) -> String {
+        name(self.name.as_ref(), Kind::Nimseq)
+    }
+
+    /// How it is read.
+    ///
+    /// # Errors
+    /// Values and rules that are not known, or that the text contradicts.
+    pub fn reading(&self, control: &Control<'_>) -> Result<lang::Options, Refused> {
+        let asked = (self.values.as_deref(), self.rule.as_deref(), self.raw);
+        reading(&self.text, &self.name(), asked, control)
+    }
+
     /// The description itself.
     ///
     /// # Errors
-    /// A text that is none.
+    /// As [`Describe::reading`], and a text that is none.
     pub fn read(&self, control: &Control<'_>) -> Result<Description, Refused> {
-        let reading = reading(&self.text, self.values.as_ref(), self.rule.as_ref())?;
-        description(&self.text, name(self.name.as_ref(), Kind::Nimseq), &reading, control)
+        let (reading, name) = (self.reading(control)?, self.name());
+        let lowered = lowered(&self.text, &name, &reading, control)?;
+        let text = || self.text.clone();
+        lowered.description.ok_or_else(|| Refused::Text(name, text(), lowered.diagnostics))
     }
 
     /// Its parameters, moves and rule.
@@ -231,9 +250,12 @@ pub struct Expand {
     pub description: Describe,
     /// The values of its parameters.
     #[serde(default, deserialize_with = "numbers")]
-    pub at: Vec<(String, Integer)>,
+    pub at: Assignment,
+    /// More values: a piece for each combination.
+    #[serde(default, deserialize_with = "points")]
+    pub points: Points,
     /// The first position.
-    #[serde(deserialize_with = "number")]
+    #[serde(default, deserialize_with = "number")]
     pub from: Integer,
     /// The number of positions.
     pub count: usize,
@@ -244,201 +266,147 @@ impl Expand {
     ///
     /// # Errors
     /// Parameters that are missing, or outside of the conditions, and limits.
-    pub fn answer(&self, control: &Control<'_>) -> Result<(Alphabet, Vec<Value>), Refused> {
+    pub fn answer(&self, control: &Control<'_>) -> Result<ExpandedRows, Refused> {
         let description = self.description.read(control)?;
-        let value = |name: &str| {
-            let found = self.at.iter().find(|it| it.0 == name).map(|it| it.1.clone());
-            found.ok_or_else(|| format!("{name} has no value"))
+        let point = |more: Assignment| {
+            let point = assign(&description, &[&self.at[..], &more].concat())?;
+            check_conditions(&description, &point, &self.description.text)?;
+            Ok(point)
         };
-        let names = description.parameter_names();
-        let point = names.into_iter().map(value).collect::<Result<Vec<_>, _>>()?;
-        if description.constraints().iter().any(|it| !it.holds_at(&point)) {
-            return Err("these parameters do not satisfy the conditions of the description".into());
+        let points = combinations(&self.points)?.into_iter().map(point);
+        let points = points.collect::<Result<Vec<_>, Refused>>()?;
+        let (names, from) = (description.parameter_names(), self.from.clone());
+        let (mut rows, mut bytes) = (Vec::with_capacity(points.len()), 0_usize);
+        for point in &points {
+            let came = format!("{} of {} sequences are expanded", rows.len(), points.len());
+            let values = expand::values(&description, point, &from, self.count, &control.stop);
+            let values = values.map_err(|error| self.failed(&error, &came))?;
+            bytes = bytes.saturating_add(values.len());
+            control.stop.room(bytes, 1).map_err(|limit| Refused::Limit(limit, came))?;
+            let named = names.iter().map(|&it| it.to_owned()).zip(point.iter().cloned());
+            rows.push((named.collect(), values.into()));
         }
-        match expand::values(&description, &point, &self.from, self.count, &control.stop) {
-            Ok(values) => Ok((description.alphabet(), values)),
-            Err(ExpandError::Stopped) => {
-                Err(Refused::Limit(Limit::STOPPED, "not all positions are expanded".to_owned()))
+        let (alphabet, writing) = (description.alphabet(), Writing::new(&control.stop));
+        Ok(ExpandedRows { rows, alphabet, from, writing })
+    }
+
+    fn failed(&self, error: &ExpandError, came: &str) -> Refused {
+        let name = self.description.name();
+        match error {
+            ExpandError::Stopped => Refused::Limit(Limit::STOPPED, came.to_owned()),
+            ExpandError::NegativeLength { word, .. } => {
+                let (line, column) = line_and_column(&self.description.text, word.start);
+                Refused::Rejected(format!("{name}:{line}:{column}: {error}"))
             }
-            Err(error) => Err(error.to_string().into()),
+            ExpandError::Ends | ExpandError::TooLong => {
+                Refused::Rejected(format!("{name}: {error}"))
+            }
         }
     }
 }
 
-/// What follows from a description for all parameters?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Theorem {
-    /// The description.
-    pub description: Describe,
-    /// About which values: those of the description, or outcomes.
-    pub of: Option<String>,
-    /// Also a certificate?
-    #[serde(default)]
-    pub certify: bool,
-}
-
-impl Theorem {
-    /// The theorem, with `verdict`; or the report on a description that is not verified.
-    ///
-    /// # Errors
-    /// Texts that cannot be read, and values that the description says nothing about.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        let Describe { text, name: named, values, rule } = &self.description;
-        let reading = reading(text, values.as_ref(), rule.as_ref())?;
-        let name = name(named.as_ref(), Kind::Nimseq);
-        let description = description(text, name.clone(), &reading, control)?;
-        let asked = Asked::named(self.of.as_deref(), None)?;
-        if let Some(rule) = asked.rule.filter(|rule| *rule != description.rule) {
-            let message =
-                format!("the rule of the description is {}, not {rule}", description.rule);
-            return Err(message.into());
+/// The values of the parameters in the order of declaration.
+fn assign(description: &Description, at: &[(String, Integer)]) -> Result<Vec<Integer>, Refused> {
+    let names = description.parameter_names();
+    let known = || match names.as_slice() {
+        [] => "the description has no parameters".to_owned(),
+        names => format!("the parameters are {}", names.join(" ")),
+    };
+    let mut values = vec![None; names.len()];
+    for (name, value) in at {
+        let Some(index) = names.iter().position(|known| known == name) else {
+            return Err(format!("unknown parameter {name}; {}", known()).into());
+        };
+        if values[index].replace(value.clone()).is_some() {
+            return Err(format!("the parameter {name} has two values").into());
         }
-        let of = asked.alphabet.unwrap_or(description.alphabet());
-        if (of, description.alphabet()) == (Alphabet::Nim, Alphabet::Outcome) {
-            return Err(Undecided::Values.to_string().into());
-        }
-        let told = |it: verify::Progress| {
-            control.count(it.done as u64, it.total as u64, "verifying");
-        };
-        let proving = verify::Options {
-            threads: control.threads.clone(),
-            stop: control.stop.clone(),
-            progress: Some(&told),
-            ..verify::Options::default()
-        };
-        let (report, mut all, certified) = match self.certify {
-            true => check::certify(&description, text, &proving, &[of]),
-            false => (verify::verify(&description, text, &proving), Vec::new(), Certified::Nothing),
-        };
-        if report.verdict != Verdict::Verified {
-            let options = Options { reading, stop: control.stop.clone(), ..Options::default() };
-            let found = report.findings.iter().find_map(verdict::Finding::counterexample);
-            let seen = found.and_then(|found| surroundings(text, found, &options));
-            let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
-            let checked =
-                Checked { reading, seen, ..Checked::new(name, Kind::Nimseq, text, report) };
-            return Ok(Verified { checked, certified: Certified::Nothing }.reply());
-        }
-        let options = TheoremOptions { values: Some(of), stop: control.stop.clone() };
-        let found = all.pop().map_or_else(|| theorem(&description, &options), |(_, found)| found);
-        let found = found.map_err(|undecided| match undecided {
-            Undecided::Limit(limit) => {
-                Refused::Limit(limit, format!("{name} is proved, but its theorem is not derived"))
-            }
-            other => Refused::Undecided(other.to_string()),
-        })?;
-        // A certificate of the description alone is none of the theorem.
-        let file = match &certified {
-            Certified::Proof { not_covered, .. } if !not_covered.is_empty() => None,
-            certified => self::certificate(certified),
-        };
-        let said = found.statement(&description);
-        Ok(told_theorem(&found, said, file))
     }
-}
-
-/// A theorem about a proved description in its forms.
-pub fn told_theorem(
-    theorem: &theorem::Theorem,
-    said: Statement,
-    certificate: Option<String>,
-) -> Reply {
-    let more = json!({
-        "parameters": theorem.parameters,
-        "latex": latex(&said).trim_end(),
-        "cases": cases(&said),
-        "of": by_rule(said.rule),
-        "has_start": said.start.is_some(),
-        "certificate": certificate,
-    });
-    Reply::new(&derived(theorem, said, Detail::Normal), more)
-}
-
-/// Is the certificate right?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Check {
-    /// The file.
-    pub certificate: String,
-    /// The description that it is about; a proof by trace needs none.
-    pub text: Option<String>,
-    /// The name of the description.
-    pub name: Option<String>,
-    /// See [`Verify::values`].
-    pub values: Option<String>,
-    /// See [`Verify::rule`].
-    pub rule: Option<String>,
-}
-
-impl Check {
-    /// What it shows, with the theorems.
-    ///
-    /// # Errors
-    /// A text that cannot be read, and a stop.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        let text = self.text.as_deref();
-        let reading = reading(text.unwrap_or_default(), self.values.as_ref(), self.rule.as_ref())?;
-        let terms = check::Terms { reading, start: None };
-        let shown = check_certificate(self.certificate.as_bytes(), text, &terms, &control.stop);
-        let name = self.name.as_deref().unwrap_or("the description");
-        let theorems = match &shown {
-            Err(CheckError::Description(found)) => {
-                let text = text.unwrap_or_default().to_owned();
-                return Err(Refused::Text(name.to_owned(), text, found.clone()));
-            }
-            Err(_) if control.stop.requested() => {
-                return Err(Refused::Limit(Limit::STOPPED, "not all is checked".to_owned()));
-            }
-            Ok(Shown::Proved(proved)) => (proved.theorems.iter())
-                .map(|(theorem, said)| told_theorem(theorem, said.clone(), None))
-                .collect(),
-            _ => Vec::new(),
-        };
-        let answer = checked("certificate", name, &shown, Detail::Normal);
-        Ok(Reply::new(&answer, json!({ "theorems": theorems })))
+    let missing = names.iter().zip(&values).filter(|(_, value)| value.is_none());
+    let missing: Vec<_> = missing.map(|(name, _)| (*name).to_owned()).collect();
+    if !missing.is_empty() {
+        return Err(WrittenError::Missing(missing).into());
     }
+    Ok(values.into_iter().flatten().collect())
+}
+
+fn check_conditions(
+    description: &Description,
+    point: &[Integer],
+    text: &str,
+) -> Result<(), Refused> {
+    let violated = description.conditions.iter().find(|one| !one.constraint.holds_at(point));
+    let Some(condition) = violated else { return Ok(()) };
+    let names = description.parameter_names();
+    let point: Vec<_> =
+        names.iter().zip(point).map(|(name, value)| format!("{name} = {value}")).collect();
+    let written = &text[condition.span.range()];
+    Err(format!("{} violates the condition {written}", point.join(", ")).into())
 }
 
 /// The text in the common layout.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Format {
     /// A description.
     pub text: String,
     /// Its name.
     pub name: Option<String>,
+    /// Is it wrong if it is not in that layout?
+    #[serde(default)]
+    pub check: bool,
 }
 
 impl Format {
-    /// The text.
+    /// The text, or what is wrong with it.
     ///
     /// # Errors
-    /// A text that cannot be read.
-    pub fn answer(&self) -> Result<Reply, Refused> {
-        let name = name(self.name.as_ref(), Kind::Nimseq);
-        let text = match lang::format(&self.text) {
-            Ok(text) => text,
-            Err(found) => return Err(Refused::Text(name, self.text.clone(), found)),
-        };
-        let formatted = Formatted {
-            path: name,
-            source: &self.text,
-            verdict: Verdict::Verified,
-            differs: text != self.text,
-            text: Some(text.clone()),
-            diagnostics: Vec::new(),
-        };
-        Ok(Reply { json: fmt(&[formatted], None), text, more: json!({}) })
+    /// A stop.
+    pub fn answer(&self, control: &Control<'_>) -> Result<Formatted<'_>, Refused> {
+        let path = name(self.name.as_ref(), Kind::Nimseq);
+        let stop = &control.stop;
+        let text = stop.check().and_then(|()| lang::format_until(&self.text, stop));
+        let text =
+            text.map_err(|limit| Refused::Limit(limit, format!("{path} was being formatted")))?;
+        let source = &self.text;
+        Ok(match text {
+            Err(found) => Formatted::rejected(path, source, found),
+            Ok(text) => {
+                let differs = text != *source;
+                let fails = self.check && differs;
+                let verdict = if fails { Verdict::Refuted } else { Verdict::Verified };
+                let diagnostics = Vec::new();
+                Formatted { path, source, verdict, differs, text: Some(text), diagnostics }
+            }
+        })
+    }
+
+    /// In its forms.
+    ///
+    /// # Errors
+    /// A text that cannot be read, and a stop.
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        let formatted = self.answer(control)?;
+        match &formatted.text {
+            Some(text) => {
+                let (json, text) = (fmt(from_ref(&formatted), None), text.clone());
+                Ok(Reply { json, text, more: json!({}) })
+            }
+            None => {
+                let Formatted { path, diagnostics, .. } = formatted;
+                Err(Refused::Text(path, self.text.clone(), diagnostics))
+            }
+        }
     }
 }
 
 /// The text with all that its findings propose.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fix {
     /// The description.
     pub description: Describe,
+    /// See [`Verify::backend`].
+    pub backend: Option<String>,
 }
 
 impl Fix {
@@ -446,17 +414,25 @@ impl Fix {
     ///
     /// # Errors
     /// Values and rules that are not known, or that the text contradicts.
-    pub fn answer(&self, control: &Control<'_>) -> Result<Reply, Refused> {
-        let Describe { text, name: named, values, rule } = &self.description;
+    pub fn answer(&self, control: &Control<'_>) -> Result<Fixed, Refused> {
         let options = Options {
-            reading: reading(text, values.as_ref(), rule.as_ref())?,
+            reading: self.description.reading(control)?,
+            backend: backend(self.backend.as_deref())?,
             threads: control.threads.clone(),
             stop: control.stop.clone(),
             ..Options::default()
         };
-        let (after, fixes) = check::fix(text, &options);
-        let (path, before) = (name(named.as_ref(), Kind::Nimseq), text.clone());
-        let done = Fixed { path, fixes, before, after, written: false };
+        let before = self.description.text.clone();
+        let (after, fixes) = check::fix(&before, &options);
+        Ok(Fixed { path: self.description.name(), fixes, before, after, written: false })
+    }
+
+    /// In its forms.
+    ///
+    /// # Errors
+    /// As [`Fix::answer`].
+    pub fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        let done = self.answer(control)?;
         Ok(Reply {
             json: fixed_line(&done).trim_end().to_owned(),
             text: fixed(&done, Style::PLAIN, Detail::Normal).trim_end().to_owned(),
@@ -465,8 +441,15 @@ impl Fix {
     }
 }
 
+/// Who answers questions about integers.
+fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
+    let name = name.unwrap_or("exact");
+    let found = BackendKind::ALL.iter().find(|it| it.name() == name);
+    found.copied().ok_or_else(|| format!("there is no backend {name} here").into())
+}
+
 /// What does a code mean?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
     /// Such as `E0119`; all where nothing is said.
@@ -474,19 +457,36 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// The explanation, with an example.
+    /// The explanation, with an example; nothing if it is of all codes.
     ///
     /// # Errors
     /// Codes that are not known.
-    pub fn answer(&self) -> Result<Reply, Refused> {
-        let Some(code) = &self.code else { return Ok(Reply::new(&all_codes(), json!({}))) };
+    pub fn answer(&self) -> Result<Option<Explanation>, Refused> {
+        let Some(code) = &self.code else { return Ok(None) };
         let upper = code.to_uppercase();
-        let code = Code::named(&upper).ok_or_else(|| {
+        let known = Code::named(&upper).map(codes::explain).map(Some);
+        known.ok_or_else(|| {
+            // Codes are short: two other letters make another code.
             let near = suggest::nearest(&upper, Code::ALL.map(Code::name));
-            let near = near.map_or(String::new(), |known| format!("; did you mean {known}?"));
-            format!("unknown code {code}{near}")
-        })?;
-        let explanation = codes::explain(code);
-        Ok(Reply::new(&ExplainedCode { explanation, style: Style::PLAIN }, json!({})))
+            let near = near.filter(|known| suggest::distance(&upper, known) == 1);
+            let help = match near {
+                Some(known) => format!("did you mean {known}?"),
+                None => "`grundy explain` lists all".to_owned(),
+            };
+            Refused::Question(format!("unknown code {code}; {help}"))
+        })
+    }
+
+    /// In its forms.
+    ///
+    /// # Errors
+    /// Codes that are not known.
+    pub fn reply(&self) -> Result<Reply, Refused> {
+        Ok(match self.answer()? {
+            None => Reply::new(&all_codes(), json!({})),
+            Some(explanation) => {
+                Reply::new(&ExplainedCode { explanation, style: Style::PLAIN }, json!({}))
+            }
+        })
     }
 }

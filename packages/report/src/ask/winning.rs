@@ -1,12 +1,15 @@
 //! The moves that win at positions of one game, and their period.
 
-use super::{Game, OneOf, Refused};
+use super::game::number;
+use super::{Control, Game, OneOf, Refused};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::report::sequence::Subject;
-use crate::report::winning::WinningCycle;
+use crate::report::winning::{WinningCycle, WinningPiece};
+use crate::report::written::Writing;
 use crate::runs::Cycle;
 use crate::sequence::{MOVES, MoveSet, Rule, winning_preperiod};
+use serde::Deserialize;
 
 /// The most positions that are computed for one answer.
 const MOST_POSITIONS: u64 = 1 << 27;
@@ -14,27 +17,39 @@ const MOST_POSITIONS: u64 = 1 << 27;
 /// The most moves that are looked at, over all positions.
 const MOST_OPTIONS: u64 = 1 << 28;
 
-/// What is lost among some positions and those before them.
-#[derive(Clone, Debug)]
-pub struct KnownLosses {
+/// The positions that are shown where no count is asked for.
+const SHOWN: u64 = 50;
+
+/// Which moves win at these positions?
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
     /// The game.
-    pub subject: Subject,
-    /// The moves that the positions have, in increasing order.
-    pub moves: Vec<u64>,
-    /// Is a position there, and lost?  As many positions before the first one as the greatest move takes, and then all.
-    pub lost: Vec<bool>,
+    pub game: Game,
+    /// The first position.
+    #[serde(default, deserialize_with = "number")]
+    pub from: Integer,
+    /// The number of positions: 50 where nothing is said.
+    pub count: Option<u64>,
+}
+
+impl Question {
+    /// The winning moves.
+    ///
+    /// # Errors
+    /// Rules by which no move wins, moves that make no game, and limits.
+    pub fn answer(&self, control: &Control<'_>) -> Result<WinningPiece, Refused> {
+        losses(&self.game, &self.from, self.count.unwrap_or(SHOWN), &control.stop)
+    }
 }
 
 /// What is lost among `count` positions from this one on, and among as many before as the greatest move takes.
-///
-/// # Errors
-/// Rules by which no move wins, moves that make no game, and limits.
-pub fn losses(
+fn losses(
     game: &Game,
     from: &Integer,
     count: u64,
     stop: &CancellationToken,
-) -> Result<KnownLosses, Refused> {
+) -> Result<WinningPiece, Refused> {
     let read = game.read()?;
     let subject = Subject::of(&read, game.rule()?);
     if !matches!(subject.rule, Rule::Normal | Rule::Misere | Rule::Mex) {
@@ -65,7 +80,7 @@ pub fn losses(
         Refused::Limit(unreached.limit, unreached.came(&first, count - below, &subject.moves()))
     })?;
     lost.append(&mut found.zeros());
-    Ok(KnownLosses { subject, moves, lost })
+    Ok(WinningPiece { subject, from: from.clone(), moves, lost, writing: Writing::new(stop) })
 }
 
 /// The moves of a set without end that positions below the last one can have.

@@ -9,13 +9,13 @@ use crate::limit::Limit;
 use grundy_output::output;
 
 /// Outcome, heaps, and all winning moves.
-pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render {
+pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> HeapsDocument {
     let values = match &answer.reason {
         Reason::GrundyValues(values) => Some(values),
         Reason::OneHeap => None,
     };
     let heaps = sum.0.iter().enumerate().map(|(index, heap)| Heap {
-        moves: &heap.set.spelled,
+        moves: heap.set.spelled.clone(),
         size: (&heap.size).into(),
         grundy: values.map(|values| values[index].into()),
     });
@@ -30,7 +30,7 @@ pub fn answer(sum: &Sum, convention: Convention, answer: &Answer) -> impl Render
     }
 }
 
-impl Render for HeapsDocument<'_> {
+impl Render for HeapsDocument {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
@@ -83,19 +83,20 @@ pub fn unknown(convention: Convention, limit: Limit) -> String {
 }
 
 #[output]
-struct Heap<'a> {
-    moves: &'a [String],
+struct Heap {
+    moves: Vec<String>,
     size: Decimal,
     grundy: Option<Decimal>,
 }
 
+/// Who wins, why, and how.
 #[output]
-pub(super) struct HeapsDocument<'a> {
+pub struct HeapsDocument {
     #[serde(skip)]
     reason: String,
     #[serde(skip)]
     winning: String,
-    heaps: Vec<Heap<'a>>,
+    heaps: Vec<Heap>,
     convention: &'static str,
     xor: Option<Decimal>,
     outcome: String,

@@ -59,13 +59,6 @@ impl<'a> FoundTheorem<'a> {
         Self { theorem, said, missing: None, time: None, detail: Detail::Normal }
     }
 
-    /// *Verified* if period and preperiod of all games that were asked for are known to be the least
-    /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
-    /// missing.
-    pub fn judgement(&self) -> Verdict {
-        Verdict::decided(self.said.is_whole() && self.missing.is_none())
-    }
-
     fn document(&self) -> InferDocument<'_> {
         InferDocument {
             said: StatementJson::new(&self.said),
@@ -77,8 +70,11 @@ impl<'a> FoundTheorem<'a> {
 }
 
 impl Render for FoundTheorem<'_> {
+    /// *Verified* if period and preperiod of all games that were asked for are known to be the least
+    /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
+    /// missing.
     fn verdict(&self) -> Option<Verdict> {
-        Some(self.judgement())
+        Some(Verdict::decided(self.said.is_whole() && self.missing.is_none()))
     }
 
     fn text(&self) -> String {
@@ -109,7 +105,7 @@ pub fn families(found: &[(&[(String, Integer)], FoundTheorem<'_>)]) -> String {
             Member { at: Map::of(at), found }
         })
         .collect();
-    let verdict = found.iter().map(|it| it.1.judgement()).max();
+    let verdict = found.iter().filter_map(|it| it.1.verdict()).max();
     judged(verdict.or(Some(Verdict::Verified)), &Families { families })
 }
 

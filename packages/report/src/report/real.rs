@@ -71,7 +71,7 @@ pub(super) fn with_decimals(number: &Real) -> String {
 }
 
 /// Losing intervals of a game between two positions.
-pub fn intervals(game: &Game, rule: Rule, from: &Real, to: &Real, lost: &Lost) -> impl Render {
+pub fn intervals(game: &Game, rule: Rule, from: &Real, to: &Real, lost: &Lost) -> Intervals {
     let interval = |(from, to): &(Real, Real)| Interval {
         from: from.to_string(),
         to: to.to_string(),
@@ -107,7 +107,7 @@ impl Render for Intervals {
 /// Positions x are lost if from <= x < to for one of the intervals.
 #[output]
 #[cfg_attr(test, schemars(rename = "LosingIntervals"))]
-pub(super) struct Intervals {
+pub struct Intervals {
     #[serde(skip)]
     name: String,
     #[serde(flatten)]

@@ -14,7 +14,8 @@ use crate::model::{Alphabet, Value};
 use crate::sequence::{Packed, Run, Seen, runs_of, seen};
 use crate::verdict::Assignment;
 use grundy_output::output;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// A piece of the sequence of one game.
@@ -31,9 +32,11 @@ pub struct Row {
 }
 
 /// How the values are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// One letter for each.
+    #[default]
     Values,
     /// As runs of one value.
     Runs,
@@ -42,7 +45,7 @@ pub enum Layout {
 }
 
 impl Row {
-    fn alphabet(&self) -> Alphabet {
+    pub(super) fn alphabet(&self) -> Alphabet {
         self.subject.rule.alphabet()
     }
 
@@ -55,12 +58,12 @@ impl Row {
         })
     }
 
-    fn letters<'w>(&'w self, writing: &'w Writing<'w>) -> Letters<'w> {
+    fn letters<'w>(&'w self, writing: &'w Writing) -> Letters<'w> {
         Letters { alphabet: self.alphabet(), values: &self.values, writing }
     }
 
     /// The runs as words, as far as they are written.
-    fn words<'w>(&'w self, writing: &'w Writing<'w>) -> impl Iterator<Item = String> + 'w {
+    fn words<'w>(&'w self, writing: &'w Writing) -> impl Iterator<Item = String> + 'w {
         writing.of(self.runs(), |run| run.length).map(|run| word(self.alphabet(), &run))
     }
 
@@ -105,38 +108,39 @@ pub fn words(rows: &[Row], stop: &CancellationToken) -> Result<Option<Seen>, Lim
 }
 
 /// Words of letters, each with its parameters: pieces of an expanded description.
-pub struct ExpandedRows<'a> {
+#[derive(Debug)]
+pub struct ExpandedRows {
     /// The words.
-    pub rows: &'a [(Assignment, Packed)],
+    pub rows: Vec<(Assignment, Packed)>,
     /// How values are written.
     pub alphabet: Alphabet,
     /// The first position.
-    pub from: &'a Integer,
+    pub from: Integer,
     /// How far the rows are written.
-    pub writing: &'a Writing<'a>,
+    pub writing: Writing,
 }
 
-impl<'a> ExpandedRows<'a> {
-    fn letters(&self, values: &'a Packed) -> Letters<'a> {
-        Letters { alphabet: self.alphabet, values, writing: self.writing }
+impl ExpandedRows {
+    fn letters<'a>(&'a self, values: &'a Packed) -> Letters<'a> {
+        Letters { alphabet: self.alphabet, values, writing: &self.writing }
     }
 
-    fn piece(&self, (parameters, values): &'a (Assignment, Packed)) -> RowPiece<'a> {
+    fn piece<'a>(&'a self, (parameters, values): &'a (Assignment, Packed)) -> RowPiece<'a> {
         let (parameters, sequence) = (Map::of(parameters), self.letters(values));
-        RowPiece { parameters, from: self.from.into(), sequence }
+        RowPiece { parameters, from: (&self.from).into(), sequence }
     }
 }
 
-impl Render for ExpandedRows<'_> {
+impl Render for ExpandedRows {
     fn text(&self) -> String {
         collected(|out| self.write_text(out))
     }
 
     /// A line for each, with the parameters in front if there are several.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let rows = self.rows;
+        let rows = &self.rows;
         let names: Vec<String> = rows.iter().map(|(parameters, _)| point(parameters)).collect();
-        let width = match rows {
+        let width = match &rows[..] {
             [_] => 0,
             _ => align::width(names.iter().map(String::as_str)) + 2,
         };
@@ -153,10 +157,10 @@ impl Render for ExpandedRows<'_> {
     }
 }
 
-impl Serialize for ExpandedRows<'_> {
+impl Serialize for ExpandedRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (writing, cut) = (self.writing, Cut(self.writing));
-        match self.rows {
+        let (writing, cut) = (&self.writing, Cut(&self.writing));
+        match &self.rows[..] {
             [row] => OneRow { piece: self.piece(row), cut }.serialize(serializer),
             rows => {
                 let rows = rows.iter().map(|row| self.piece(row)).collect();
@@ -195,7 +199,7 @@ pub(super) struct Several<'a> {
 /// Rows, up to the one in which a stop ended the writing.
 struct Rows<'a, R> {
     rows: Vec<R>,
-    writing: &'a Writing<'a>,
+    writing: &'a Writing,
 }
 
 impl<R: Serialize> Serialize for Rows<'_, R> {
@@ -206,30 +210,32 @@ impl<R: Serialize> Serialize for Rows<'_, R> {
 }
 
 /// Pieces of sequences.
-pub struct SequenceRows<'a> {
+#[derive(Debug, Default)]
+pub struct SequenceRows {
     /// The pieces.
-    pub rows: &'a [Row],
+    pub rows: Vec<Row>,
     /// The first position.
-    pub from: &'a Integer,
+    pub from: Integer,
     /// How the values are written.
     pub layout: Layout,
     /// The [`words`] of the rows, if they are to be written.
     pub words: Option<Seen>,
     /// What made no game.
-    pub left_out: &'a [LeftOut],
+    pub left_out: Vec<LeftOut>,
     /// How far the rows are written.
-    pub writing: &'a Writing<'a>,
+    pub writing: Writing,
 }
 
-impl Render for SequenceRows<'_> {
+impl Render for SequenceRows {
     fn text(&self) -> String {
         collected(|out| self.write_text(out))
     }
 
     /// A line for each row, with runs in columns.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let &Self { rows, layout, writing, .. } = self;
-        if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
+        let Self { rows, layout, writing, .. } = self;
+        let layout = *layout;
+        if let Some(row) = self.only() {
             return writeln!(out, "{}", row.letters(writing));
         }
         let seen = (layout == Layout::Words).then(|| self.line_of_words());
@@ -274,11 +280,19 @@ impl Render for SequenceRows<'_> {
 /// What the line of words is called.
 const WORDS: &str = "words";
 
-impl SequenceRows<'_> {
+impl SequenceRows {
+    /// The only piece, if its values are written and nothing is left out.
+    fn only(&self) -> Option<&Row> {
+        match (&self.rows[..], self.layout, &self.left_out[..]) {
+            ([row], Layout::Values, []) => Some(row),
+            _ => None,
+        }
+    }
+
     /// The widths of the columns of cells, at most [`align::WIDEST`]; one row needs none.
     fn widths(&self, words: &[String]) -> Vec<u8> {
         let mut widths: Vec<u8> = Vec::new();
-        if let ([_], []) = (self.rows, words) {
+        if let ([_], []) = (&self.rows[..], words) {
             return widths;
         }
         let mut holds = |index: usize, cell: &str| {
@@ -288,8 +302,8 @@ impl SequenceRows<'_> {
                 None => widths.push(width),
             }
         };
-        for row in self.rows {
-            row.words(self.writing).enumerate().for_each(|(index, cell)| holds(index, &cell));
+        for row in &self.rows {
+            row.words(&self.writing).enumerate().for_each(|(index, cell)| holds(index, &cell));
         }
         words.iter().enumerate().for_each(|(index, cell)| holds(index, cell));
         widths
@@ -343,10 +357,11 @@ impl Line<'_> {
     }
 }
 
-impl Serialize for SequenceRows<'_> {
+impl Serialize for SequenceRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Self { rows, from, layout, ref words, left_out, writing } = self;
-        if let Self { rows: [row], layout: Layout::Values, left_out: [], .. } = self {
+        let Self { rows, from, layout, words, left_out, writing } = self;
+        let layout = *layout;
+        if let Some(row) = self.only() {
             let piece = ValuesPiece::new(&row.subject, from, &row.values, writing);
             return piece.serialize(serializer);
         }
@@ -354,20 +369,29 @@ impl Serialize for SequenceRows<'_> {
         let names = rows.iter().take(1).flat_map(|row| &row.parameters);
         let names: Vec<_> = names.map(|(name, _)| name).collect();
         let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
-        let part = |(value, form): &(Value, Affine)| RowPart {
-            value: alphabet.letter(*value),
-            length: form.display(&names).to_string(),
-        };
         let document = RowsDocument {
             from: from.to_string(),
             results: Rows { rows: rows.iter().map(line).collect(), writing },
             words_from_row: words.as_ref().map(|it| it.from_row),
-            words: words.as_ref().map(|it| it.words.iter().map(part).collect()),
+            words: words.as_ref().map(|it| parts(&it.words, alphabet, &names)),
             left_out: NoGame::all(left_out),
             cut: Cut(writing),
         };
         document.serialize(serializer)
     }
+}
+
+/// Words for programs.
+pub(super) fn parts(
+    words: &[(Value, Affine)],
+    alphabet: Alphabet,
+    names: &[impl Display],
+) -> Vec<RowPart> {
+    let part = |(value, form): &(Value, Affine)| RowPart {
+        value: alphabet.letter(*value),
+        length: form.display(names).to_string(),
+    };
+    words.iter().map(part).collect()
 }
 
 #[output]
@@ -388,7 +412,7 @@ pub(super) struct RowLine<'a> {
 }
 
 impl<'a> RowLine<'a> {
-    fn new(row: &'a Row, layout: Layout, writing: &'a Writing<'a>) -> Self {
+    pub(super) fn new(row: &'a Row, layout: Layout, writing: &'a Writing) -> Self {
         let are_values = layout == Layout::Values;
         Self {
             parameters: Map::of(&row.parameters),
@@ -400,7 +424,7 @@ impl<'a> RowLine<'a> {
 }
 
 /// The runs of a row, as far as they are written.
-struct Runs<'a>(&'a Row, &'a Writing<'a>);
+struct Runs<'a>(&'a Row, &'a Writing);
 
 impl Serialize for Runs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -457,22 +481,15 @@ mod tests {
     #[test]
     fn what_is_cut_is_whole() {
         let rows = rows(100_000);
-        let from = &Integer::ZERO;
         let stop = CancellationToken::default();
         stop.request();
         for (layout, positions) in [(Layout::Values, 1 << 14), (Layout::Runs, 1 << 14)] {
-            let cut = |rows, as_text: bool| {
+            let cut = |rows: &[Row], as_text: bool| {
                 let writing = Writing::new(&stop);
-                let all = SequenceRows {
-                    rows,
-                    from,
-                    layout,
-                    words: None,
-                    left_out: &[],
-                    writing: &writing,
-                };
+                let all =
+                    SequenceRows { rows: rows.to_vec(), layout, writing, ..Default::default() };
                 let text = if as_text { all.text() } else { all.json() };
-                (text, writing.ended())
+                (text, all.writing.ended())
             };
             let (text, ended) = cut(&rows[..1], true);
             assert_eq!(ended, Some(positions), "{layout:?}");

@@ -158,7 +158,7 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
             numbered(json::ChangesLine<'_>), of(json::SummaryLine<'_>);
         "fmt": of(json::FormattedFiles<'_>);
         "fmt-lines": of(json::FormattedFile<'_>);
-        "heaps": of(heaps::HeapsDocument<'_>);
+        "heaps": of(heaps::HeapsDocument);
         "infer": of(infer::InferDocument<'_>), of(infer::Families<'_>);
         "kabelsalat-equations": of(kabelsalat::Equations);
         "kabelsalat-generate": of(kabelsalat::Generated);
@@ -169,7 +169,7 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
         "muehle-compare": of(muehle::MuehleDocument<'_>);
         "muehle-net": of(muehle::ComparedCounts<'_>);
         "muehle-replay": of(muehle::Replayed);
-        "new": of(skeleton::Drafted);
+        "new": of(skeleton::DraftDocument<'_>);
         "nim": of(nim::NimAnswer<'_>);
         "period": of(period::Answer), of(period::Rows<'_>), of(real::Varied<'_>);
         "petri-analyse": of(petri::AnalysisAnswer<'_>);
@@ -182,7 +182,7 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
         "plot": of(json::WrittenFiles<'_>), of(fits::FitsDocument);
         "register": of(register::RegisterDocument), of(register::One);
         "sequence": of(sequence::ValuesPiece<'_>), of(rows::RowsDocument<'_>), of(real::Intervals),
-            of(winning::WinningPiece<'_>);
+            of(winning::WinningDocument<'_>);
         "theorem": of(theorem::TheoremDocument<'_>);
         "verify": of(json::Verified<'_>), of(chains::All<'_>);
         "verify-lines": numbered(fixes::File<'_>), of(json::Entry<'_>), numbered(json::Unread<'_>),

@@ -1,13 +1,12 @@
 //! Which game, and pieces of its sequence.
 
-use super::json::{Decimal, Map, document};
+use super::json::{Decimal, Map};
 use super::point;
 use super::theorem::{braces, by_rule, values_name};
 #[cfg(test)]
 use super::written::Incomplete;
 use super::written::{Cut, Letters, Numbers, Writing};
 use crate::Integer;
-use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Value};
 use crate::one_game::OneGame;
 use crate::sequence::{Game, MoveSet, Moves, Packed, Rule, spelled};
@@ -148,18 +147,12 @@ impl Head {
     }
 }
 
-/// A piece of a sequence for programs: the game, the first position, the values.
-pub fn piece(subject: &Subject, from: &Integer, values: &Packed) -> String {
-    let stop = CancellationToken::default();
-    document(&ValuesPiece::new(subject, from, values, &Writing::new(&stop)))
-}
-
 impl<'a> ValuesPiece<'a> {
     pub(super) fn new(
         subject: &Subject,
         from: &Integer,
         values: &'a Packed,
-        writing: &'a Writing<'a>,
+        writing: &'a Writing,
     ) -> Self {
         let values = Values::new(subject.rule.alphabet(), values, writing);
         Self { head: Head::new(subject), from: from.to_string(), values, cut: Cut(writing) }
@@ -177,7 +170,7 @@ pub(super) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    pub(super) fn new(alphabet: Alphabet, values: &'a Packed, writing: &'a Writing<'a>) -> Self {
+    pub(super) fn new(alphabet: Alphabet, values: &'a Packed, writing: &'a Writing) -> Self {
         let letters = || Letters { alphabet, values, writing };
         let sequence = values.have_letters(alphabet).then(letters);
         Self { sequence, values_list: Numbers(letters()) }

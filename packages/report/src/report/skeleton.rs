@@ -1,7 +1,9 @@
 //! The first draft of a description: conditions, moves, and what the sequences of some games show.
 
-use super::rows::{self, Layout, Row, SequenceRows};
-use super::sequence::Subject;
+use super::json::{Decimal, Map};
+use super::rows::{self, Layout, Row, RowLine, RowPart, SequenceRows, parts};
+use super::sequence::{LeftOut, NoGame, Subject};
+use super::theorem::braces;
 use super::written::Writing;
 use super::{Render, point, render};
 use crate::Integer;
@@ -12,6 +14,7 @@ use crate::model::{Alphabet, Value};
 use crate::sequence::{Cycle, Game, Moves, Run, Seen, cycle, runs_of, seen, values};
 use crate::verdict::{Assignment, Verdict};
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// What is known of one game of the family.
@@ -78,85 +81,117 @@ pub fn first_game(family: &MoveList) -> Option<i64> {
 const WIDTH: usize = 80;
 
 /// The words before the endless loop and in it, with the number of the first sample that agrees.
+#[derive(Clone, Debug)]
 struct Draft {
-    preperiod: Vec<(Value, Affine)>,
-    period: Vec<(Value, Affine)>,
+    preperiod: Vec<Word>,
+    period: Vec<Word>,
     from_row: usize,
 }
 
-/// What some games show of the sequences of their family.
+/// A value and how often it comes.
+type Word = (Value, Affine);
+
+/// What some games show of the sequences of their family, and the values of parameters that make no game.
 ///
 /// Where the games from one on have the same runs before and in one period, with lengths that are affine and do not
 /// fall, these are the words of a draft: a description that can be read, and that may be right.  Otherwise no loop shows,
 /// and none is invented.
-pub fn skeleton(family: &MoveList, samples: &[Sample]) -> Drafted {
-    let alphabet = samples.first().map_or(Alphabet::Nim, |it| it.row.subject.rule.alphabet());
+pub fn skeleton(family: &MoveList, samples: &[Sample], left_out: Vec<LeftOut>) -> Drafted {
     let names = &family.parameters;
+    let moves = family.moves.iter().map(|it| it.display(names)).collect::<Vec<_>>().join(" ");
     let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
-    let moves = family.moves.iter().map(|it| it.display(names));
-    let moves = format!("{{ {} }}", moves.collect::<Vec<_>>().join(" "));
-    let lines = |words: &[(Value, Affine)], before: &str| {
-        let words = words.iter().map(|(value, it)| lang::word(alphabet, &[*value], it, names));
-        let mut text = before.to_owned();
-        let width = WIDTH - before.len();
-        let mut line = String::new();
-        render::fill(&words.collect::<Vec<_>>().join(" "), width, &mut line);
-        text += &line.trim_end().replace('\n', &format!("\n{before}"));
-        text + "\n"
+    let draft = draft(samples);
+    let seen = match &draft {
+        Some(_) => None,
+        None => rows::words(&rows, &CancellationToken::default()).ok().flatten(),
     };
-    let Some(draft) = draft(samples) else {
-        let seen = rows::words(&rows, &CancellationToken::default()).ok().flatten();
-        let seen = seen.map(|it| it.words).filter(|words| !words.is_empty());
-        let mut text = format!("# No loop shows in these games of {moves}:\n{}", comments(&rows));
-        if let Some(words) = seen {
-            text += "# They begin with\n";
-            text += &lines(&words, "#   ");
+    let words = seen.map(|it| it.words).filter(|words| !words.is_empty());
+    Drafted { names: names.clone(), moves: braces(&moves), rows, draft, words, left_out }
+}
+
+/// A draft of a description, or what is seen where there is none.
+#[derive(Clone, Debug)]
+pub struct Drafted {
+    names: Vec<String>,
+    moves: String,
+    /// The games.
+    rows: Vec<Row>,
+    draft: Option<Draft>,
+    /// What all games begin with, if there is no draft.
+    words: Option<Vec<Word>>,
+    /// Values of the parameters that make no game.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Drafted {
+    /// The description.
+    pub fn draft(&self) -> Option<String> {
+        let draft = self.draft.as_ref()?;
+        let alphabet = self.alphabet();
+        let (others, fit) = self.rows.split_at(draft.from_row);
+        let subject = self.rows.first().map(|it| &it.subject);
+        let rule = subject.map(|it| it.rule).filter(|rule| *rule != alphabet.into());
+        let mut text = rule.map_or(String::new(), |rule| format!("RULE {rule}\n"));
+        // Writing to a string cannot fail.
+        for (index, name) in self.names.iter().enumerate() {
+            if let Some(least) = fit.iter().map(|it| &it.parameters[index].1).min() {
+                let _ = writeln!(text, "{name} >= {least}");
+            }
         }
-        let games = games(samples);
-        return Drafted {
-            draft: None,
-            seen: Some(text),
-            note: format!("no loop shows in {games}"),
+        text += &self.moves;
+        text.push('\n');
+        if let Some(start) = subject.and_then(|it| it.start.as_deref()) {
+            let words = lang::words(alphabet, start);
+            let _ = writeln!(text, "FROM_INFINITY_DOWN REPEAT {words} ENDREP");
+        }
+        if !others.is_empty() {
+            text += "# Games with other runs than those below:\n";
+            text += &comments(others);
+        }
+        if !draft.preperiod.is_empty() {
+            text += &self.lines(&draft.preperiod, "");
+        }
+        let _ = write!(text, "REPEAT\n{}ENDREP\n", self.lines(&draft.period, "  "));
+        Some(text)
+    }
+
+    /// What this is, in words: `a guess from n = 4..9`.
+    pub fn note(&self) -> String {
+        let Some(draft) = &self.draft else {
+            return format!("no loop shows in {}", games(&self.rows));
         };
-    };
-    let (others, fit) = samples.split_at(draft.from_row);
-    let subject = samples.first().map(|it| &it.row.subject);
-    let rule = subject.map(|it| it.rule).filter(|rule| *rule != alphabet.into());
-    let mut text = rule.map_or(String::new(), |rule| format!("RULE {rule}\n"));
-    // Writing to a string cannot fail.
-    for (index, name) in names.iter().enumerate() {
-        if let Some(least) = fit.iter().map(|it| &it.row.parameters[index].1).min() {
-            let _ = writeln!(text, "{name} >= {least}");
+        let (others, fit) = self.rows.split_at(draft.from_row);
+        let mut note = format!("a guess from {}", games(fit));
+        if !others.is_empty() {
+            note += &format!(", which does not fit {}", games(others));
         }
+        note
     }
-    text += &moves;
-    text.push('\n');
-    if let Some(start) = subject.and_then(|it| it.start.as_deref()) {
-        let words = lang::words(alphabet, start);
-        let _ = writeln!(text, "FROM_INFINITY_DOWN REPEAT {words} ENDREP");
+
+    fn alphabet(&self) -> Alphabet {
+        self.rows.first().map_or(Alphabet::Nim, Row::alphabet)
     }
-    let mut note = format!("a guess from {}", games(fit));
-    if !others.is_empty() {
-        text += "# Games with other runs than those below:\n";
-        text += &comments(&rows[..draft.from_row]);
-        note += &format!(", which does not fit {}", games(others));
+
+    /// Words in lines that begin so.
+    fn lines(&self, words: &[Word], before: &str) -> String {
+        let (alphabet, names) = (self.alphabet(), &self.names);
+        let words = words.iter().map(|(value, it)| lang::word(alphabet, &[*value], it, names));
+        let mut line = String::new();
+        let width = WIDTH - before.len();
+        render::fill(&words.collect::<Vec<_>>().join(" "), width, &mut line);
+        format!("{before}{}\n", line.trim_end().replace('\n', &format!("\n{before}")))
     }
-    if !draft.preperiod.is_empty() {
-        text += &lines(&draft.preperiod, "");
-    }
-    let _ = write!(text, "REPEAT\n{}ENDREP\n", lines(&draft.period, "  "));
-    Drafted { draft: Some(text), seen: None, note }
 }
 
 /// The games by their parameters: `n = 4..9`.
-fn games(samples: &[Sample]) -> String {
-    match samples {
-        [one] if one.row.parameters.is_empty() => "one game".to_owned(),
-        [one] => point(&one.row.parameters),
-        [first, .., last] if first.row.parameters.len() == 1 => {
-            format!("{}..{}", point(&first.row.parameters), last.row.parameters[0].1)
+fn games(rows: &[Row]) -> String {
+    match rows {
+        [one] if one.parameters.is_empty() => "one game".to_owned(),
+        [one] => point(&one.parameters),
+        [first, .., last] if first.parameters.len() == 1 => {
+            format!("{}..{}", point(&first.parameters), last.parameters[0].1)
         }
-        _ => format!("{} games", samples.len()),
+        _ => format!("{} games", rows.len()),
     }
 }
 
@@ -166,39 +201,69 @@ impl Render for Drafted {
         Some(Verdict::Undecided)
     }
 
+    /// The description, or what is seen as comments.
     fn text(&self) -> String {
-        self.draft.iter().chain(&self.seen).cloned().collect()
+        self.draft().unwrap_or_else(|| {
+            let Self { moves, rows, .. } = self;
+            let mut text =
+                format!("# No loop shows in these games of {moves}:\n{}", comments(rows));
+            if let Some(words) = &self.words {
+                text += "# They begin with\n";
+                text += &self.lines(words, "#   ");
+            }
+            text
+        })
     }
 }
 
-/// A draft of a description, or what is seen where there is none.
+impl Serialize for Drafted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { names, rows, draft, words, left_out, .. } = self;
+        let writing = Writing::default();
+        let runs = |row| RowLine::new(row, Layout::Runs, &writing);
+        let document = DraftDocument {
+            draft: self.draft(),
+            others: draft.as_ref().map(|it| it.from_row),
+            games: rows.iter().map(|row| Map::of(&row.parameters)).collect(),
+            results: draft.is_none().then(|| rows.iter().map(runs).collect()),
+            words: words.as_ref().map(|words| parts(words, self.alphabet(), names)),
+            left_out: NoGame::all(left_out),
+        };
+        document.serialize(serializer)
+    }
+}
+
+/// A draft of a description, and what the games show from which it was made.
 #[output]
-#[derive(Clone, Debug)]
-pub struct Drafted {
-    /// A description.
-    pub draft: Option<String>,
-    /// The runs of the games, and the words that all of them begin with, as comments.
-    pub seen: Option<String>,
-    /// What this is, in words.
-    pub note: String,
+pub(super) struct DraftDocument<'a> {
+    /// A description; nothing where no loop shows.
+    draft: Option<String>,
+    /// The number of the first games that it does not fit.
+    others: Option<usize>,
+    /// The parameters of the games that were looked at.
+    games: Vec<Map<'a, Decimal>>,
+    /// The beginnings of their sequences, where there is no draft.
+    results: Option<Vec<RowLine<'a>>>,
+    /// What all games begin with, where there is no draft.
+    words: Option<Vec<RowPart>>,
+    /// Values of the parameters that make no game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<NoGame<'a>>,
 }
 
 /// The runs of these games, as comments.
 fn comments(rows: &[Row]) -> String {
-    let (from, layout) = (&Integer::ZERO, Layout::Runs);
-    let stop = CancellationToken::default();
-    let writing = &Writing::new(&stop);
-    let text = SequenceRows { rows, from, layout, words: None, left_out: &[], writing }.text();
+    let shown = SequenceRows { rows: rows.to_vec(), layout: Layout::Runs, ..Default::default() };
     let line = |row: &str| {
         let end = row.floor_char_boundary(WIDTH - 6);
         let dots = if end < row.len() { " ..." } else { "" };
         format!("# {}{dots}\n", row[..end].trim_end())
     };
-    text.lines().map(line).collect()
+    shown.text().lines().map(line).collect()
 }
 
 fn draft(samples: &[Sample]) -> Option<Draft> {
-    let parts: Option<Vec<_>> = samples.iter().map(parts).collect();
+    let parts: Option<Vec<_>> = samples.iter().map(in_period).collect();
     let (before, inside): (Vec<_>, Vec<_>) = parts?.into_iter().unzip();
     let points: Vec<Vec<Integer>> = (samples.iter())
         .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
@@ -238,7 +303,7 @@ fn whole(points: &[Vec<Integer>], rows: &[Runs]) -> Option<Seen> {
 type Runs = Vec<Run<u32>>;
 
 /// The runs before the period and those of one period.
-fn parts(sample: &Sample) -> Option<(Runs, Runs)> {
+fn in_period(sample: &Sample) -> Option<(Runs, Runs)> {
     let Cycle { period, preperiod } = sample.cycle?;
     let preperiod = usize::try_from(preperiod).ok()?;
     let end = preperiod.checked_add(usize::try_from(period).ok()?)?;
@@ -270,7 +335,7 @@ mod tests {
             let (subject, values) = ((&game).into(), values.into());
             Sample { row: Row { parameters, subject, cut: true, values }, cycle }
         });
-        skeleton(&list, &samples.collect::<Vec<_>>()).text()
+        skeleton(&list, &samples.collect::<Vec<_>>(), Vec::new()).text()
     }
 
     #[test]

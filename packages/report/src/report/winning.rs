@@ -12,35 +12,41 @@ use grundy_output::output;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// What wins at each position, in increasing order: by the moves, and what is lost at these positions and at as many
-/// before them as the greatest move takes.
-pub fn moves<'a>(
-    subject: &Subject,
-    from: &'a Integer,
-    moves: &'a [u64],
-    lost: &'a [bool],
-    writing: &'a Writing<'a>,
-) -> impl Render + use<'a> {
-    WinningPiece {
-        first: from,
-        head: Head::new(subject),
-        from: from.into(),
-        winning_moves: WinningMoves { moves, lost, writing },
-        cut: Cut(writing),
+/// What wins at each position from one on.
+#[derive(Debug)]
+pub struct WinningPiece {
+    /// The game.
+    pub subject: Subject,
+    /// The first position.
+    pub from: Integer,
+    /// The moves that the positions have, in increasing order.
+    pub moves: Vec<u64>,
+    /// What is lost: as many positions before the first one as the greatest move takes, and then all.
+    pub lost: Vec<bool>,
+    /// How far they are written.
+    pub writing: Writing,
+}
+
+impl WinningPiece {
+    /// Whether each position is lost, and what wins there, as far as it is written.
+    fn each(&self) -> impl Iterator<Item = (bool, Vec<u64>)> {
+        let moves = winning_moves(&self.moves, &self.lost);
+        let before = self.lost.len() - moves.len();
+        self.writing.of(self.lost.iter().skip(before).copied().zip(moves), |_| 1)
     }
 }
 
-impl Render for WinningPiece<'_> {
+impl Render for WinningPiece {
     fn text(&self) -> String {
         collected(|out| self.write_text(out))
     }
 
     /// A line for each position: its number, its outcome, and the moves that win.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let number = |at: usize| (self.first + &Integer::from(at)).to_string();
-        let count = winning_moves(self.winning_moves.moves, self.winning_moves.lost).len();
+        let number = |at: usize| (&self.from + &Integer::from(at)).to_string();
+        let count = winning_moves(&self.moves, &self.lost).len();
         let width = number(count.saturating_sub(1)).len();
-        for (at, (lost, moves)) in self.winning_moves.each().enumerate() {
+        for (at, (lost, moves)) in self.each().enumerate() {
             let outcome = if lost { "-" } else { "+" };
             let moves: String = moves.iter().map(|size| format!(" {size}")).collect();
             let line = format!("{}  {outcome} {moves}", align::right(&number(at), width));
@@ -50,10 +56,20 @@ impl Render for WinningPiece<'_> {
     }
 }
 
+impl Serialize for WinningPiece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let document = WinningDocument {
+            head: Head::new(&self.subject),
+            from: (&self.from).into(),
+            winning_moves: WinningMoves(self),
+            cut: Cut(&self.writing),
+        };
+        document.serialize(serializer)
+    }
+}
+
 #[output]
-pub(super) struct WinningPiece<'a> {
-    #[serde(skip)]
-    first: &'a Integer,
+pub(super) struct WinningDocument<'a> {
     #[serde(flatten)]
     head: Head,
     from: Decimal,
@@ -65,26 +81,13 @@ pub(super) struct WinningPiece<'a> {
     cut: Cut<'a>,
 }
 
-struct WinningMoves<'a> {
-    moves: &'a [u64],
-    lost: &'a [bool],
-    writing: &'a Writing<'a>,
-}
-
-impl WinningMoves<'_> {
-    /// Whether each position is lost, and what wins there, as far as it is written.
-    fn each(&self) -> impl Iterator<Item = (bool, Vec<u64>)> {
-        let moves = winning_moves(self.moves, self.lost);
-        let before = self.lost.len() - moves.len();
-        self.writing.of(self.lost.iter().skip(before).copied().zip(moves), |_| 1)
-    }
-}
+struct WinningMoves<'a>(&'a WinningPiece);
 
 impl Serialize for WinningMoves<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let decimals =
             |(_, it): (_, Vec<u64>)| it.into_iter().map(Decimal::from).collect::<Vec<_>>();
-        serializer.collect_seq(self.each().map(decimals))
+        serializer.collect_seq(self.0.each().map(decimals))
     }
 }
 

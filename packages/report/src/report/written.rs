@@ -17,16 +17,16 @@ use std::io::{self, Write};
 const PIECE: usize = 1 << 14;
 
 /// How far the writing of a result came.
-#[derive(Debug)]
-pub struct Writing<'a> {
-    stop: &'a CancellationToken,
+#[derive(Debug, Default)]
+pub struct Writing {
+    stop: CancellationToken,
     ended: Cell<Option<u64>>,
 }
 
-impl<'a> Writing<'a> {
+impl Writing {
     /// At the beginning.
-    pub fn new(stop: &'a CancellationToken) -> Self {
-        Self { stop, ended: Cell::new(None) }
+    pub fn new(stop: &CancellationToken) -> Self {
+        Self { stop: stop.clone(), ended: Cell::new(None) }
     }
 
     /// Where a stop ended it: so many positions of the last sequence are written.
@@ -66,7 +66,7 @@ pub(super) fn collected(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 }
 
 /// The verdict at the end of a document: *undecided* where a stop ended it.
-pub(super) struct Cut<'a>(pub &'a Writing<'a>);
+pub(super) struct Cut<'a>(pub &'a Writing);
 
 impl Serialize for Cut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -92,7 +92,7 @@ pub(super) struct Incomplete {
 pub(super) struct Letters<'a> {
     pub alphabet: Alphabet,
     pub values: &'a Packed,
-    pub writing: &'a Writing<'a>,
+    pub writing: &'a Writing,
 }
 
 impl fmt::Display for Letters<'_> {

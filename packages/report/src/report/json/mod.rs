@@ -78,6 +78,20 @@ pub struct Formatted<'a> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl<'a> Formatted<'a> {
+    /// A text without meaning.
+    pub fn rejected(path: String, source: &'a str, diagnostics: Vec<Diagnostic>) -> Self {
+        let verdict = Verdict::Rejected;
+        Self { path, source, verdict, differs: false, text: None, diagnostics }
+    }
+
+    /// The same about an equal text.
+    pub fn of(self, source: &str) -> Formatted<'_> {
+        let Self { path, verdict, differs, text, diagnostics, .. } = self;
+        Formatted { path, source, verdict, differs, text, diagnostics }
+    }
+}
+
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
     let verdict = results.iter().map(|it| it.verdict).max().unwrap_or(Verdict::Verified);

@@ -11,13 +11,17 @@ use grundy_output::output;
 use serde::{Serialize, Serializer};
 
 /// A theorem about a description, and what it says.
-pub fn derived(theorem: &Theorem, said: Statement, detail: Detail) -> impl Render {
+pub fn derived<'a>(
+    theorem: &'a Theorem,
+    said: &'a Statement,
+    detail: Detail,
+) -> impl Render + use<'a> {
     DerivedTheorem { theorem, said, detail }
 }
 
 struct DerivedTheorem<'a> {
     theorem: &'a Theorem,
-    said: Statement,
+    said: &'a Statement,
     detail: Detail,
 }
 
@@ -27,7 +31,7 @@ impl Render for DerivedTheorem<'_> {
     }
 
     fn text(&self) -> String {
-        text(&self.said, self.detail, how(self.theorem)).join("\n") + "\n"
+        text(self.said, self.detail, how(self.theorem)).join("\n") + "\n"
     }
 }
 
