@@ -231,6 +231,10 @@ fn questions() -> Vec<(&'static str, Value)> {
             }),
         ),
         (
+            "compile|right.nimseq|--emit|chains",
+            json!({ "ask": "compile", "description": { "text": RIGHT }, "emit": "chains" }),
+        ),
+        (
             "sequence|n 2n|--at|n=2..4|--runs",
             json!({
                 "ask": "sequence", "game": { "moves": "n 2n" }, "points": { "n": ["2", "3", "4"] },

@@ -61,7 +61,7 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
         Refused::Misread(_) => kind("misread", None),
         Refused::Moves(WrittenError::Unknown(..) | WrittenError::Missing(_)) => kind("type", None),
         Refused::Limit(limit, _) => kind("undecided", Some(limit.name())),
-        Refused::Undecided(_) => kind("undecided", None),
+        Refused::Undecided(_) | Refused::Judged(..) => kind("undecided", None),
         Refused::Moves(_)
         | Refused::Rejected(_)
         | Refused::Question(_)

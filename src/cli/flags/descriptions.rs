@@ -11,6 +11,7 @@ use super::start::StartArgument;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
+use grundy_report::ask::compile;
 use grundy_report::check::Kind;
 use std::path::PathBuf;
 
@@ -176,6 +177,16 @@ pub enum Emit {
     Chains,
     /// One SMT-LIB 2 script for each chain, unsatisfiable if the chain is consistent
     Smt2,
+}
+
+impl From<Emit> for compile::Emit {
+    fn from(emit: Emit) -> Self {
+        match emit {
+            Emit::Model => Self::Model,
+            Emit::Chains => Self::Chains,
+            Emit::Smt2 => Self::Smt2,
+        }
+    }
 }
 
 /// `grundy theorem`.

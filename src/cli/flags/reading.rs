@@ -8,7 +8,7 @@ use grundy_report::check::Kind;
 use std::path::PathBuf;
 
 /// How a description is to be read.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Reading {
     /// The values of the words, and the rule if the text has no RULE line [default: those of the words]
     #[command(flatten)]

@@ -6,42 +6,37 @@ use grundy_check::minimality;
 use grundy_check::model::{Alphabet, Description};
 use grundy_check::proof::Proof;
 use grundy_core::lang::{self, digest};
-use grundy_core::verdict::Report;
-use grundy_report::check::{self, Certified, check_and_certify};
+use grundy_report::check::Certified;
 use grundy_report::report::{coq, theorem as theorem_report};
 use std::path::{Path, PathBuf};
 
-/// Checks a description with its claims, and writes the proof of everything, or the
-/// counterexample, to `path`.
-pub fn verify(
+/// Writes what certifies the verdict on a description, and its proof for other checkers.
+pub fn write(
+    certified: &Certified,
     source: &str,
-    options: &check::Options<'_>,
+    reading: &lang::Options,
     path: &Path,
     exports: &[PathBuf],
-) -> Result<Report, Failure> {
-    // A wrong name should be known before the work.
-    file::expect_writable(path)?;
+) -> Result<(), Failure> {
     let description = match exports {
         [] => None,
-        // Where a stop was asked for, the proof below says so.
-        _ => lang::parse_until(source, &options.reading, &options.stop)
-            .ok()
-            .and_then(|lowered| lowered.description),
+        _ => lang::parse(source, reading).description,
     };
     let exports = match &description {
         Some(description) => Some((Exports::open(exports, description, source)?, description)),
         None => None,
     };
-    let (report, certified) = check_and_certify(source, options);
-    keep(&certified, path)?;
-    match (exports, &certified) {
+    keep(certified, path)?;
+    match (exports, certified) {
         (Some((exports, description)), Certified::Proof { proof, .. }) => {
-            exports.leaves(proof, description, source)?;
+            exports.leaves(proof, description, source)
         }
-        (Some(_), Certified::Counterexample(_)) => complain("no export: there is no proof"),
-        _ => {}
+        (Some(_), Certified::Counterexample(_)) => {
+            complain("no export: there is no proof");
+            Ok(())
+        }
+        _ => Ok(()),
     }
-    Ok(report)
 }
 
 /// Writes what there is to write, and says what it does not cover, or why there is nothing; is there something?

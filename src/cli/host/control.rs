@@ -5,12 +5,13 @@ use super::{Exit, Failure, complain, output, threads};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::moves;
 use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::{Finding, Report};
+use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy_report::ask::{self, Game, Progress, Refused};
-use grundy_report::report::Render;
+use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::render::render_all;
 use grundy_report::report::written::Writing;
+use grundy_report::report::{Checked, Detail, Render, text};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -134,6 +135,9 @@ impl Control {
                 let message = format!("{name} is rejected\n{}", shown.trim_end());
                 Failure::rejected(message).about(About::new(&name, &text, &found))
             }
+            Refused::Judged(name, text, verdict, findings) => {
+                judged(&name, &text, verdict, findings, configuration)
+            }
             Refused::Rejected(message) => Failure::rejected(message),
             Refused::Undecided(message) => {
                 Failure::new(Exit::Undecided, format!("undecided: {message}"))
@@ -155,4 +159,25 @@ impl Control {
             Err(self.ended_early(Limit::STOPPED, came))
         })
     }
+}
+
+/// A text that is not what a command needs, with what is wrong with it.
+fn judged(
+    name: &str,
+    source: &str,
+    verdict: Verdict,
+    findings: Vec<Finding>,
+    configuration: &Configuration,
+) -> Failure {
+    let mut message = format!("{name} is {}\n", verdict.name());
+    // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+    let report = Report::new(verdict, findings, Looked::Cases(Statistics::default()));
+    let checked = Checked::new(name.to_owned(), Kind::Nimseq, source, report);
+    for finding in &checked.report.findings {
+        message.push('\n');
+        message += &text::finding(&checked, finding, configuration.style, Detail::Normal);
+    }
+    message.truncate(message.trim_end().len());
+    let (source, findings) = (source.to_owned(), checked.report.findings);
+    Failure::new(verdict.into(), message).about(About { path: checked.path, source, findings })
 }

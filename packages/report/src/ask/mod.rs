@@ -14,6 +14,7 @@
 //! assert!(answer.text().starts_with("period     22\npreperiod  0\n"));
 //! ```
 
+pub mod compile;
 pub mod families;
 mod game;
 pub mod games;
@@ -36,6 +37,7 @@ use crate::one_game::{CheckpointError, Found, Search};
 use crate::report::Render;
 use crate::sequence::WrittenError;
 use crate::threads::Threads;
+use crate::verdict::{Finding, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -125,7 +127,7 @@ impl Progress<'_> {
 /// Why a question has no answer: it makes no sense as it is asked.
 ///
 /// Options have the names that they have in the command, such as `--limit-positions`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refused {
     /// The moves make no game.
     #[error(transparent)]
@@ -133,6 +135,9 @@ pub enum Refused {
     /// This text, which has this name, cannot be read.
     #[error("{0} cannot be read")]
     Text(String, String, Vec<Diagnostic>),
+    /// What became of this text, which has this name: it is not what the question needs.
+    #[error("{0} is {2}")]
+    Judged(String, String, Verdict, Vec<Finding>),
     /// Moves or a number cannot be read, for a reason that is no finding in a text.
     #[error("{0}")]
     Misread(String),

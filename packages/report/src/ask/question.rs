@@ -1,6 +1,6 @@
 //! Any question, by its name.
 
-use super::{Control, Refused, Reply, families, games, period, proofs, texts, winning};
+use super::{Control, Refused, Reply, compile, families, games, period, proofs, texts, winning};
 use crate::report::Render;
 use crate::report::period::Known;
 use serde::Deserialize;
@@ -24,6 +24,10 @@ pub enum Question {
     Describe(texts::Describe),
     /// What values does a description give to positions?
     Expand(texts::Expand),
+    /// Which chains does a description have?
+    Chains(compile::Chains),
+    /// What does the compiler make of a description?
+    Compile(compile::Compile),
     /// What follows from a description for all parameters?
     Theorem(proofs::Theorem),
     /// Is the certificate right?
@@ -61,6 +65,8 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
         Question::Verify(question) => question.answer(control)?.reply(),
         Question::Describe(question) => question.answer(control)?,
         Question::Expand(question) => plain(&question.answer(control)?),
+        Question::Chains(question) => question.reply(control)?,
+        Question::Compile(question) => question.reply(control)?,
         Question::Theorem(question) => question.answer(control)?.reply(),
         Question::Check(question) => question.answer(control)?.reply(),
         Question::Format(question) => question.reply(control)?,

@@ -7,6 +7,7 @@ use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundin
 use crate::diagnostic::{Code, Diagnostic, line_and_column};
 use crate::expand::{self, ExpandError};
 use crate::explain::{self as codes, Explanation};
+use crate::games::wolf::Publication;
 use crate::ilp::BackendKind;
 use crate::lang::{self, Lowered};
 use crate::limit::Limit;
@@ -22,9 +23,13 @@ use crate::report::{Checked, Detail, Style, render};
 use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
 use crate::verdict::{self, Assignment, Verdict};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::Path;
 use std::slice::from_ref;
+use std::sync::Arc;
 
 /// How a description is to be read: as these values, by this rule, as a plain list of words.  A rule must be that of the
 /// RULE line, if the text has one, and is not asked for then.
@@ -86,9 +91,23 @@ pub struct Verify {
     /// Are the words of a description followed only as they are written, for formats that know no others?
     #[serde(default)]
     pub as_written: bool,
+    /// The tables of wolf and sheep that the text belongs to, which follow from each other, by the names of their files
+    /// without the endings, such as `{"tree_primary": "..."}`.
+    #[serde(default, deserialize_with = "publication")]
+    pub tables: Option<Arc<Publication>>,
+    /// Is it enough to know that a description is wrong, without what is to be seen around the counterexample?
+    #[serde(default)]
+    pub brief: bool,
     /// Also a certificate, if it is a description?
     #[serde(default)]
     pub certify: bool,
+}
+
+fn publication<'de, D: Deserializer<'de>>(tables: D) -> Result<Option<Arc<Publication>>, D::Error> {
+    let tables = Option::<BTreeMap<String, String>>::deserialize(tables)?;
+    let tables =
+        tables.map(|it| Publication::new(it.iter().map(|(name, text)| (&**name, &**text))));
+    Ok(tables.map(Arc::new))
 }
 
 /// A text that was checked.
@@ -126,6 +145,7 @@ impl Verify {
             stop: control.stop.clone(),
             progress: Some(&told),
             as_written: self.as_written,
+            table: self.tables.as_deref().zip(stem(&name)).map(|(tables, name)| (name, tables)),
             ..Options::default()
         };
         let (report, certified) = match (kind, self.certify) {
@@ -136,6 +156,7 @@ impl Verify {
             _ => (check::check(kind, text, &options), None),
         };
         let found = report.findings.iter().find_map(verdict::Finding::counterexample);
+        let found = found.filter(|_| !self.brief);
         let seen = found.and_then(|found| surroundings(text, found, &options));
         let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
         let checked = Checked { reading, seen, ..Checked::new(name, kind, text, report) };
@@ -165,6 +186,11 @@ impl Verified<'_> {
             }),
         }
     }
+}
+
+/// The name of a file without the ending.
+fn stem(name: &str) -> Option<&str> {
+    Path::new(name).file_stem().and_then(OsStr::to_str)
 }
 
 /// Findings as people see them.
@@ -442,7 +468,7 @@ impl Fix {
 }
 
 /// Who answers questions about integers.
-fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
+pub(super) fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
     let name = name.unwrap_or("exact");
     let found = BackendKind::ALL.iter().find(|it| it.name() == name);
     found.copied().ok_or_else(|| format!("there is no backend {name} here").into())

@@ -90,6 +90,12 @@ impl<'a> Checked<'a> {
         }
     }
 
+    /// The same about an equal text.
+    pub fn of(self, source: &str) -> Checked<'_> {
+        let Self { path, kind, reading, report, seen, time, .. } = self;
+        Checked { path, kind, source, reading, report, seen, time }
+    }
+
     /// The rule that was asked for, where the text names none: the verdict is about that rule.
     fn asked_rule(&self) -> Option<Rule> {
         self.reading.rule.filter(|_| self.kind == Kind::Nimseq.name())

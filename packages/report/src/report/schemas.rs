@@ -146,7 +146,7 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
         "census-lines": numbered(census::First), row_of(census::CensusLine), row_of(census::Last);
         "census-families": of(families::FamiliesDocument);
         "check": of(certificate::CertificateAnswer<'_>);
-        "compile": of(model::Model<'_>), of(chains::Listing), of(json::WrittenFiles<'_>);
+        "compile": of(model::Model<'_>), of(chains::Listing), of(json::CompiledFiles), of(json::WrittenFiles<'_>);
         "expand": of(rows::OneRow<'_>), of(rows::Several<'_>);
         "explain": of(crate::explain::Explanation), of(json::ExplainedCodes);
         "family-check": of(json::Judgements<'_, values::ValueEntry<'_>>);

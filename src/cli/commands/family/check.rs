@@ -2,8 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Check;
-use crate::cli::flags::reading::Called;
-use crate::cli::host::description::description;
+use crate::cli::flags::reading::{Called, Reading};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::cannot_read;
@@ -125,7 +124,9 @@ fn further(
     control: &Control,
 ) -> Result<Vec<Described>, Failure> {
     let read = |input: &Input| {
-        let description = description(input, &lang::Options::default(), configuration, control)?;
+        let described = input.described(&Reading::default());
+        let description = described.and_then(|it| it.read(&control.terms(configuration, None)));
+        let description = description.map_err(|error| control.refused(error, configuration))?;
         Ok(Described::new(&input.name(), &input.text, description))
     };
     let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);

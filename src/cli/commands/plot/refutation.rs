@@ -2,10 +2,9 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::Refutation;
-use crate::cli::host::description::description;
+use crate::cli::flags::reading::Reading;
 use crate::cli::host::input::read_one;
 use crate::cli::host::{Bar, Control, Exit, Failure, progress, threads};
-use grundy_core::lang;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Finding;
 use grundy_picture::{Picture, drawn};
@@ -16,7 +15,10 @@ pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Pic
     let input = read_one(&arguments.path)?;
     let control = Control::start(configuration.time_limit)?;
     let name = input.name();
-    let description = description(&input, &lang::Options::default(), configuration, &control)?;
+    let described = input.described(&Reading::default());
+    let terms = control.terms(configuration, None);
+    let description = described.and_then(|it| it.read(&terms));
+    let description = description.map_err(|error| control.refused(error, configuration))?;
     let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(Kind::Nimseq));
     let show = |done, total| bar.show(done, total);
     let options = Options {

@@ -3,13 +3,13 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
-use crate::cli::host::description::agreeing;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::Input;
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::{Control, Failure, Output, complain, file, threads};
 use grundy_core::threads::Threads;
-use grundy_report::check::{self, Fix, Kind};
+use grundy_report::ask::{self, texts::Fix};
+use grundy_report::check::Kind;
 use grundy_report::report::fixes::{self, Fixed};
 use grundy_report::report::{Detail, json};
 
@@ -31,7 +31,7 @@ pub fn run(
         &threads,
         configuration,
         control,
-        |input, _| self::proposed(input, arguments, control, &threads),
+        |input, _| self::proposed(input, arguments, configuration, control, &threads),
         |result| {
             proposed.push(result.map_err(Some)?);
             Ok(())
@@ -39,8 +39,8 @@ pub fn run(
     )?;
     let mut all = Vec::new();
     for (input, proposed) in inputs.iter_mut().zip(proposed) {
-        let Some((after, fixes)) = proposed else { continue };
-        let (before, written) = (input.text.clone(), !arguments.diff);
+        let Some(fixed) = proposed else { continue };
+        let written = !arguments.diff;
         if written && input.is_stdin {
             return Err(Failure::usage(
                 "--fix takes files, not standard input; use --diff for \
@@ -48,10 +48,10 @@ pub fn run(
             ));
         }
         if written {
-            file::write_bytes(&input.path, after.as_bytes())?;
-            input.text.clone_from(&after);
+            file::write_bytes(&input.path, fixed.after.as_bytes())?;
+            input.text.clone_from(&fixed.after);
         }
-        all.push(Fixed { path: input.name(), fixes, before, after, written });
+        all.push(Fixed { written, ..fixed });
     }
     Ok(all)
 }
@@ -81,20 +81,21 @@ pub fn tell(
 fn proposed(
     input: &Input,
     arguments: &Verify,
+    configuration: &Configuration,
     control: &Control,
     threads: &Threads,
-) -> Result<Option<(String, Vec<Fix>)>, Failure> {
+) -> Result<Option<Fixed>, Failure> {
     // Letters that were replaced must not be written.
     if input.kind != Kind::Nimseq || input.broken.is_some() || control.interrupted() {
         return Ok(None);
     }
-    let options = check::Options {
-        reading: agreeing(input, &arguments.reading, control)?,
-        backend: backend(arguments.backend)?,
-        threads: threads.clone(),
-        stop: control.stop.clone(),
-        ..check::Options::default()
+    let refused = |error| control.refused(error, configuration);
+    let question = Fix {
+        description: input.described(&arguments.reading).map_err(refused)?,
+        backend: Some(backend(arguments.backend)?.name().to_owned()),
     };
-    let (text, fixes) = check::fix(&input.text, &options);
-    Ok(Some((text, fixes)).filter(|(_, fixes)| !fixes.is_empty() && !control.interrupted()))
+    let (threads, stop) = (threads.clone(), control.stop.clone());
+    let terms = ask::Control { threads, stop, progress: None };
+    let fixed = question.answer(&terms).map_err(refused)?;
+    Ok(Some(fixed).filter(|it| !it.fixes.is_empty() && !control.interrupted()))
 }

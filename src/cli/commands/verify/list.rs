@@ -4,10 +4,9 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::flags::global::Format;
 use crate::cli::host::backend::backend;
-use crate::cli::host::description::{agreeing, description};
 use crate::cli::host::input::Input;
-use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, listing};
-use grundy_prove::verify::Options;
+use crate::cli::host::{Control, Exit, Failure, Output, bug, complain};
+use grundy_report::ask::compile::Chains;
 use grundy_report::report::chains;
 
 /// Lists the chains of every input.
@@ -26,18 +25,17 @@ pub fn run(
     let mut exit = Exit::Success;
     let mut results = Vec::new();
     let mut without = unread;
-    let options = Options {
-        backend: backend(arguments.backend)?.maker(),
-        stop: control.stop.clone(),
-        ..Options::default()
+    let backend = backend(arguments.backend)?.name();
+    let terms = control.terms(configuration, None);
+    let list = |input: &Input| {
+        let description = input.described(&arguments.reading)?;
+        let (splits, backend) = (arguments.dump, Some(backend.to_owned()));
+        Chains { description, splits, backend }.answer(&terms)
     };
     for (done, input) in inputs.iter().enumerate() {
         let name = input.name();
         bug::working_on(&name);
-        let listed = agreeing(input, &arguments.reading, control)
-            .and_then(|reading| description(input, &reading, configuration, control))
-            .and_then(|model| listing::of(&model, input, &options, arguments.dump, configuration));
-        match listed {
+        match list(input).map_err(|error| control.refused(error, configuration)) {
             Ok(listed) if configuration.is_text() => {
                 output.write(&chains::text(&name, &listed))?;
             }

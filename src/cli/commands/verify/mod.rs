@@ -10,17 +10,18 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::backend::backend;
 use crate::cli::host::changed::Changed;
-use crate::cli::host::description::agreeing;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::{
-    Bar, Control, Exit, Failure, Output, bug, certificate, complain, progress, threads,
+    Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, progress, threads,
 };
 use grundy_core::threads::Threads;
-use grundy_core::verdict::{Finding, Report, Tally};
-use grundy_report::check::{self, Kind, check};
-use grundy_report::report::around::{NoRepair, Seen};
+use grundy_core::verdict::Tally;
+use grundy_report::ask::texts::{Describe, Verified};
+use grundy_report::ask::{self, Progress};
+use grundy_report::check::{self, Kind};
+use grundy_report::report::around::NoRepair;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, Detail, json, text};
 use std::path::Path;
@@ -169,43 +170,56 @@ impl<'w> InputWork<'w> {
         let name = input.name();
         bug::working_on(&name);
         let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
-        let show = |done, total| bar.show(done, total);
-        let options = check::Options {
-            reading: agreeing(input, &arguments.reading, control)?,
-            backend: backend(arguments.backend)?,
-            threads: self.threads.clone(),
-            stop: control.stop.clone(),
-            progress: if progress { Some(&show) } else { None },
-            as_written: certificate::of_the_words_as_written(&arguments.export),
-            table: self.folders.table(input),
-            ..check::Options::default()
+        let show = |progress: Progress<'_>| {
+            let (done, total, _) = progress.counts();
+            bar.show(done, total);
         };
-        let report = match (&input.broken, &arguments.certificate) {
-            (Some(broken), _) => check::unreadable(input.kind, broken.clone()),
-            (None, None) => check(input.kind, &input.text, &options),
-            (None, Some(path)) => {
-                certificate::verify(&input.text, &options, path, &arguments.export)?
+        let reading = &arguments.reading;
+        let checked = match &input.broken {
+            Some(broken) => {
+                let report = check::unreadable(input.kind, broken.clone());
+                let reading = reading.options().map_err(Failure::usage)?;
+                Checked { reading, ..Checked::new(name, input.kind, &input.text, report) }
+            }
+            None => {
+                let Describe { text, name, values, rule, raw } =
+                    reading.of_text(input.text.clone(), Some(name)).map_err(Failure::usage)?;
+                let quiet = configuration.is_text() && configuration.detail == Detail::Quiet;
+                let question = ask::texts::Verify {
+                    kind: Some(input.kind.name().to_owned()),
+                    text,
+                    name,
+                    values,
+                    rule,
+                    raw,
+                    backend: Some(backend(arguments.backend)?.name().to_owned()),
+                    as_written: certificate::of_the_words_as_written(&arguments.export),
+                    tables: self.folders.publication(input),
+                    brief: quiet,
+                    certify: arguments.certificate.is_some(),
+                };
+                let show = progress.then_some(&show as _);
+                let terms = ask::Control {
+                    threads: self.threads.clone(),
+                    stop: control.stop.clone(),
+                    progress: show,
+                };
+                arguments.certificate.iter().try_for_each(|path| file::expect_writable(path))?;
+                let Verified { mut checked, certified } = question
+                    .answer(&terms)
+                    .map_err(|error| control.refused(error, configuration))?;
+                if let (Some(path), Some(certified)) = (&arguments.certificate, &certified) {
+                    let reading = &checked.reading;
+                    certificate::write(certified, &input.text, reading, path, &arguments.export)?;
+                }
+                // What could be repaired was.
+                let in_vain = arguments.fix && !arguments.diff;
+                if let Some(seen) = &mut checked.seen {
+                    seen.repair = in_vain.then_some(NoRepair);
+                }
+                checked.of(&input.text)
             }
         };
-        let seen = self.seen(input, &report, &options);
-        Ok(Some(Checked {
-            seen,
-            path: name,
-            kind: input.kind.name(),
-            source: &input.text,
-            reading: options.reading,
-            report,
-            time: configuration.stats.then(|| bar.elapsed()),
-        }))
-    }
-
-    /// What is to be seen around the counterexample of a description.
-    fn seen(&self, input: &Input, report: &Report, options: &check::Options<'_>) -> Option<Seen> {
-        let quiet = self.configuration.is_text() && self.configuration.detail == Detail::Quiet;
-        let found = report.findings.iter().find_map(Finding::counterexample);
-        let surroundings = check::surroundings(&input.text, found.filter(|_| !quiet)?, options)?;
-        // What could be repaired was.
-        let in_vain = self.arguments.fix && !self.arguments.diff;
-        Some(Seen { surroundings, repair: in_vain.then_some(NoRepair) })
+        Ok(Some(Checked { time: configuration.stats.then(|| bar.elapsed()), ..checked }))
     }
 }

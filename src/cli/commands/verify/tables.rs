@@ -9,10 +9,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The publications that were looked at, by folder.
 #[derive(Debug)]
-pub struct Folders(BTreeMap<PathBuf, Publication>);
+pub struct Folders(BTreeMap<PathBuf, Arc<Publication>>);
 
 impl Folders {
     /// Looks at the folders of all tables among the inputs.
@@ -24,19 +25,16 @@ impl Folders {
                 let tables = tables(folder, inputs);
                 let named =
                     tables.iter().filter_map(|(path, text)| Some((name_of(path)?, text.as_str())));
-                Publication::new(named)
+                Arc::new(Publication::new(named))
             });
         }
         Self(folders)
     }
 
-    /// The name of a table, and the publication in its folder; `None` if the input is no table, is
-    /// in no folder, or has no name that is text.
-    pub fn table<'i>(&self, input: &'i Input) -> Option<(&'i str, &Publication)> {
-        if input.kind != Kind::Wolf {
-            return None;
-        }
-        Some((name_of(&input.path)?, self.0.get(input.path.parent()?)?))
+    /// The publication in the folder of a table.
+    pub fn publication(&self, input: &Input) -> Option<Arc<Publication>> {
+        let is_table = input.kind == Kind::Wolf;
+        self.0.get(input.path.parent().filter(|_| is_table)?).cloned()
     }
 }
 

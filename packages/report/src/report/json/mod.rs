@@ -153,6 +153,33 @@ pub(super) struct ExplainedCodes {
     codes: Vec<Explanation>,
 }
 
+/// A result of the compiler.
+#[output]
+#[derive(Clone, Debug)]
+pub struct CompiledFile {
+    /// Its name, without that of the description, such as `model.json` or `chain-001.smt2`.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl CompiledFile {
+    /// A file with this name.
+    pub fn new(name: &str, text: String) -> Self {
+        Self { name: name.to_owned(), text }
+    }
+}
+
+/// Files of the compiler as one document.
+pub fn compiled(files: Vec<CompiledFile>) -> String {
+    judged(Some(Verdict::Verified), &CompiledFiles { files })
+}
+
+#[output]
+pub(super) struct CompiledFiles {
+    files: Vec<CompiledFile>,
+}
+
 /// The files that were written.
 pub fn files(paths: &[String]) -> impl Render {
     WrittenFiles { files: paths }
