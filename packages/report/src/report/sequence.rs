@@ -136,12 +136,9 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn new(subject: &Subject) -> Self {
-        let letters = subject.rule.alphabet();
-        let word = |word: &[_]| word.iter().map(|&value| letters.letter(value)).collect::<String>();
-        let start = subject.start.as_deref().map(word);
         Self {
             asked: AskedValues::new(subject.spelled(), subject.rule),
-            start,
+            start: subject.start_word(),
             first_heap: (subject.first_heap > 0).then_some(subject.first_heap),
         }
     }
@@ -201,12 +198,18 @@ impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
         let values = by_rule(self.rule);
-        let start = match (self.first_heap, &self.start) {
-            (1.., _) => ", sink convention: position x is the heap x + 1",
-            (_, Some(_)) => " with a start word",
-            (_, None) => "",
+        let start = match (self.first_heap, self.start_word()) {
+            (1.., _) => ", sink convention: position x is the heap x + 1".to_owned(),
+            (_, Some(word)) => format!(" with the start word {word}"),
+            (_, None) => String::new(),
         };
         format!("{values} of {}{start}", self.moves())
+    }
+
+    /// The values before position 0, as letters.
+    fn start_word(&self) -> Option<String> {
+        let letter = |&value: &Value| self.rule.alphabet().letter(value);
+        self.start.as_deref().map(|word| word.iter().map(letter).collect())
     }
 
     /// The greatest move; 0 if there is none.
