@@ -1,7 +1,9 @@
 //! The command, the library, Python and the page give the same answer to a question: the whole document.
 
+use crate::command::schema::validator;
 use crate::command::{Folder, grundy};
 use grundy_report::ask::{Control, Question, answer};
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -325,6 +327,46 @@ fn questions_of_every_kind_have_one_answer() {
         if let Some(module) = &module {
             assert_eq!(module[index], command, "{words:?}: Python");
         }
+    }
+}
+
+/// Programs know from the schema what they can ask, and nothing else is accepted.
+#[test]
+fn questions_are_as_their_schema_says() {
+    let schema = validator("question").expect("a schema");
+    let is_right = |question: &Value| {
+        let is_read = Question::deserialize(question).is_ok();
+        assert_eq!(schema.is_valid(question), is_read, "{question}");
+        is_read
+    };
+    let families = FAMILIES.iter().map(|(moves, values, by, work)| {
+        let game = json!({ "moves": [moves], "values": values });
+        json!({ "ask": "infer", "game": game, "by": by.option(), "work": work })
+    });
+    for question in questions().into_iter().map(|(_, question)| question).chain(families) {
+        // As Python asks: what has no value is left out.
+        let question = without_null(question);
+        assert!(is_right(&question));
+        for name in question.as_object().expect("members").keys() {
+            let mut other = question.clone();
+            other[name] = json!({ "of another": ["kind"] });
+            assert!(!is_right(&other), "{name}");
+            let mut other = question.clone();
+            let value = other.as_object_mut().and_then(|it| it.remove(name)).expect("a member");
+            is_right(&other);
+            other[format!("{name}s")] = value;
+            assert!(!is_right(&other), "{name}");
+        }
+    }
+}
+
+fn without_null(value: Value) -> Value {
+    match value {
+        Value::Object(all) => {
+            let all = all.into_iter().filter(|(_, one)| !one.is_null());
+            all.map(|(name, one)| (name, without_null(one))).collect()
+        }
+        other => other,
     }
 }
 

@@ -1,8 +1,8 @@
-//! The attribute of the types that are written as JSON.
+//! The attributes of the types that are written as JSON, and of those that are read.
 
 use proc_macro::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Field, Type, parse_macro_input, parse_quote};
+use syn::{Attribute, Data, DeriveInput, Field, Type, parse_macro_input, parse_quote};
 
 /// Says that a type is written as JSON: it is `Serialize`, and in tests `JsonSchema`.
 ///
@@ -30,6 +30,50 @@ pub fn output(_: TokenStream, item: TokenStream) -> TokenStream {
     .into()
 }
 
+/// Says that a type is read as JSON, as a question or a part of one: it is `Clone`, `Debug` and `Deserialize`, and in tests
+/// `JsonSchema`.  A member that it does not have is an error; the names of variants are lowercase.
+///
+/// A flag may be left out, and so may a number (0) and values of parameters; these are read by `ask::game`.
+#[proc_macro_attribute]
+pub fn question(_: TokenStream, item: TokenStream) -> TokenStream {
+    let mut item = parse_macro_input!(item as DeriveInput);
+    let container: Attribute = match &mut item.data {
+        Data::Struct(it) => {
+            it.fields.iter_mut().for_each(readable);
+            parse_quote!(#[serde(deny_unknown_fields)])
+        }
+        Data::Enum(_) | Data::Union(_) => parse_quote!(#[serde(rename_all = "lowercase")]),
+    };
+    quote! {
+        #[derive(Clone, Debug, ::serde::Deserialize)]
+        #[cfg_attr(test, derive(::schemars::JsonSchema))]
+        #container
+        #item
+    }
+    .into()
+}
+
+/// How a member of a question is read.
+fn readable(field: &mut Field) {
+    let (read, shown) = match last_name(&field.ty).as_deref() {
+        Some("bool") => return field.attrs.push(parse_quote!(#[serde(default)])),
+        Some("Integer") => ("number", "crate::ask::game::Number"),
+        Some("Points") => ("points", "std::collections::BTreeMap<String, Vec<String>>"),
+        Some("Assignment") => ("numbers", "std::collections::BTreeMap<String, String>"),
+        _ => return,
+    };
+    let read = format!("crate::ask::game::{read}");
+    field.attrs.push(parse_quote!(#[serde(default, deserialize_with = #read)]));
+    field.attrs.push(parse_quote!(#[cfg_attr(test, schemars(with = #shown))]));
+}
+
 fn is_option(of: &Type) -> bool {
-    matches!(of, Type::Path(it) if it.path.segments.last().is_some_and(|it| it.ident == "Option"))
+    last_name(of).is_some_and(|it| it == "Option")
+}
+
+fn last_name(of: &Type) -> Option<String> {
+    match of {
+        Type::Path(it) => it.path.segments.last().map(|it| it.ident.to_string()),
+        _ => None,
+    }
 }

@@ -129,7 +129,7 @@ pub struct Explain {
     /// A code such as E0301
     pub code: Option<String>,
     /// Write the JSON Schema of what a command writes with --format json, such as nim, petri graph, or verify lines for
-    /// its JSON lines; without a command, that of all of them
+    /// its JSON lines; of question: what programs can ask; without a command, that of all of them
     #[arg(long, value_name = "COMMAND", num_args = 0.., conflicts_with = "code")]
     pub schema: Option<Vec<String>>,
 }

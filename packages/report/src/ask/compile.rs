@@ -9,18 +9,17 @@ use crate::report::json::{CompiledFile, compiled};
 use crate::report::{model, smt};
 use crate::verdict::{Finding, Verdict};
 use crate::verify::{self, Options, Split};
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::json;
 use std::cell::RefCell;
 
 /// Which chains does a description have?  Nothing is proved.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Chains {
     /// The description.
     pub description: Describe,
     /// Also every split?
-    #[serde(default)]
     pub splits: bool,
     /// See [`super::texts::Verify::backend`].
     pub backend: Option<String>,
@@ -77,8 +76,7 @@ impl Describe {
 }
 
 /// What does the compiler make of a description?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Compile {
     /// The description.
     pub description: Describe,
@@ -87,8 +85,8 @@ pub struct Compile {
 }
 
 /// A result of the compiler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[question]
+#[derive(Copy, PartialEq, Eq)]
 pub enum Emit {
     /// Parameters, conditions, moves, blocks and their nesting, as JSON.
     Model,

@@ -1,6 +1,6 @@
 //! Families of games: the theorem about one, the description that follows, and a first draft of one.
 
-use super::game::{Points, combinations, points};
+use super::game::{Points, combinations};
 use super::{Control, Game, Progress, Refused, Reply};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
@@ -21,21 +21,20 @@ use crate::report::{Detail, Render as _};
 use crate::sequence::{MoveSet, WrittenError};
 use crate::verdict::Assignment;
 use crate::verify;
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::{Value as Json, json};
 
 /// The greatest modulus of a class.
 const GREATEST_MODULUS: i64 = 1_000_000;
 
 /// What is the period of all games of a family with one parameter?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Infer {
     /// The family, perhaps in braces with lower bounds of the parameter before them: `n >= 4 { 2 3 n }`.  The values of
     /// parameters in it are passed over.
     pub game: Game,
     /// The values of all parameters but one: a family for each combination that satisfies the conditions.
-    #[serde(default, deserialize_with = "points")]
     pub points: Points,
     /// Only games whose parameter leaves a remainder, such as `169 mod 420`.
     pub class: Option<String>,
@@ -44,10 +43,8 @@ pub struct Infer {
     /// The most steps, words and loops that each method looks at: no limit where nothing is said.
     pub work: Option<u64>,
     /// Also the description of all games that were asked for?  There is none of a proof by trace.
-    #[serde(default)]
     pub describe: bool,
     /// Also what certifies the theorem: the proof of the description, or by trace?
-    #[serde(default)]
     pub certify: bool,
 }
 
@@ -403,14 +400,12 @@ pub fn class(text: &str) -> Result<Class, String> {
 }
 
 /// What could the sequences of a family look like?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Draft {
     /// The family; the values of parameters in it are passed over.
     pub game: Game,
     /// The values of its parameters of which all combinations are looked at; the first ones of a family with one
     /// parameter where nothing is said.
-    #[serde(default, deserialize_with = "points")]
     pub points: Points,
 }
 

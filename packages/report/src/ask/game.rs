@@ -10,6 +10,8 @@ use crate::report::sequence::LeftOut;
 use crate::runs;
 use crate::sequence::{self, Asked, MoveSet, Moves, Rule, WrittenError, WrittenMoves};
 use crate::verdict::Assignment;
+use grundy_output::question;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
@@ -19,15 +21,17 @@ pub type Games = (Vec<Game>, Vec<LeftOut>);
 /// One game, and which of its values.
 ///
 /// As JSON: `{"moves": "2n 5n", "at": {"n": "3"}, "values": "nim"}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Default, PartialEq, Eq)]
+#[cfg_attr(test, schemars(rename = "AskedGame"))]
+#[serde(default)]
 pub struct Game {
     /// The moves as they are written: `2 5 7`, `{ 2n 5n }`, `1..4`, `squares`, `3/2 sqrt(5)`.  Several texts are one list.
     #[serde(deserialize_with = "texts")]
+    #[cfg_attr(test, schemars(with = "Texts"))]
     pub moves: Vec<String>,
     /// The values of the parameters of the moves.
-    #[serde(deserialize_with = "numbers")]
-    pub at: Vec<(String, Integer)>,
+    pub at: Assignment,
     /// Which values: `outcome` (where nothing is said), `nim` or `misere`.
     pub values: Option<String>,
     /// The rule, such as `won odd`, in place of `values` or beside the kind of values that it has.
@@ -36,13 +40,16 @@ pub struct Game {
     pub start: Option<String>,
 }
 
+/// One text or several.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Texts {
+    One(String),
+    Many(Vec<String>),
+}
+
 fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Texts {
-        One(String),
-        Many(Vec<String>),
-    }
     Ok(match Texts::deserialize(texts)? {
         Texts::One(text) => vec![text],
         Texts::Many(texts) => texts,
@@ -50,29 +57,30 @@ fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
 }
 
 /// A number, in JSON as one or as a text.
-pub(super) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Number {
-        Word(u64),
-        Text(String),
-    }
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "AskedNumber"))]
+#[serde(untagged)]
+pub(crate) enum Number {
+    Word(u64),
+    Text(String),
+}
+
+pub(crate) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D::Error> {
     match Number::deserialize(number)? {
         Number::Word(word) => Ok(word.into()),
-        Number::Text(text) => {
-            text.parse().map_err(|_| serde::de::Error::custom(format!("{text} is not a number")))
-        }
+        Number::Text(text) => read("a number", &text),
     }
 }
 
-pub(super) fn numbers<'de, D: Deserializer<'de>>(
-    numbers: D,
-) -> Result<Vec<(String, Integer)>, D::Error> {
-    let read = |(name, text): (String, String)| match text.parse() {
-        Ok(number) => Ok((name, number)),
-        Err(_) => Err(serde::de::Error::custom(format!("{name} = {text} is not a number"))),
-    };
-    BTreeMap::<String, String>::deserialize(numbers)?.into_iter().map(read).collect()
+/// The number that a text is.
+fn read<E: Error>(name: &str, text: &str) -> Result<Integer, E> {
+    text.parse().map_err(|_| E::custom(format!("{name}: {text} is not a number")))
+}
+
+pub(crate) fn numbers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Assignment, D::Error> {
+    let all = BTreeMap::<String, String>::deserialize(numbers)?.into_iter();
+    all.map(|(name, text)| read(&name, &text).map(|number| (name, number))).collect()
 }
 
 /// Values of parameters by their names, as JSON `{"n": ["3", "4"]}`; all combinations are meant.
@@ -81,16 +89,13 @@ pub type Points = Vec<(String, Vec<Integer>)>;
 /// The most combinations of values that one question is about.
 pub const MOST_POINTS: usize = 1000;
 
-pub(super) fn points<'de, D: Deserializer<'de>>(points: D) -> Result<Points, D::Error> {
-    let read = |(name, texts): (String, Vec<String>)| {
-        let value = |text: String| {
-            let number = text.parse();
-            number.map_err(|_| serde::de::Error::custom(format!("{name} = {text} is not a number")))
-        };
-        let values = texts.into_iter().map(value).collect::<Result<_, _>>()?;
+pub(crate) fn points<'de, D: Deserializer<'de>>(points: D) -> Result<Points, D::Error> {
+    let all = BTreeMap::<String, Vec<String>>::deserialize(points)?.into_iter();
+    let values = |(name, texts): (String, Vec<String>)| {
+        let values = texts.iter().map(|text| read(&name, text)).collect::<Result<_, _>>()?;
         Ok((name, values))
     };
-    BTreeMap::<String, Vec<String>>::deserialize(points)?.into_iter().map(read).collect()
+    all.map(values).collect()
 }
 
 /// All combinations, the last parameter changing fastest.

@@ -1,6 +1,6 @@
 //! Pieces of the sequence of one game, losing intervals, who wins several heaps, and all games of a kind.
 
-use super::game::{Points, number, numbers, points};
+use super::game::Points;
 use super::{Control, Game, Refused, Reply};
 use crate::Integer;
 use crate::census::{self, Measure};
@@ -16,7 +16,7 @@ use crate::report::written::Writing;
 use crate::report::{Detail, heaps, real as text};
 use crate::sequence::{Rule, WrittenMoves};
 use crate::verdict::Assignment;
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -30,16 +30,14 @@ const MOVES_SHOWN: u64 = 4;
 const MOST_SHOWN: u64 = 100_000_000;
 
 /// What are the values of these positions?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Sequence {
     /// The game.
     pub game: Game,
     /// More values of its parameters: a row for each combination that makes a game.
-    #[serde(default, deserialize_with = "points")]
     pub points: Points,
     /// The first position.
-    #[serde(default, deserialize_with = "number")]
     pub from: Integer,
     /// The number of positions: 1000 where nothing is said, or as runs those of four times the largest move.
     pub count: Option<usize>,
@@ -109,8 +107,8 @@ impl Sequence {
 }
 
 /// Which positions are lost, if moves are real numbers?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Intervals {
     /// The game.
     pub game: Game,
@@ -179,22 +177,19 @@ pub fn lost(
 }
 
 /// Who wins several heaps?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Heaps {
     /// The heaps by their moves.
     pub heaps: Vec<Group>,
     /// The values of the parameters of the moves; each set takes those that it has.
-    #[serde(default, deserialize_with = "numbers")]
     pub at: Assignment,
     /// Does whoever cannot move win?
-    #[serde(default)]
     pub misere: bool,
 }
 
 /// Heaps with the same moves.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Group {
     /// The moves.
     pub moves: Vec<String>,
@@ -259,20 +254,17 @@ impl Heaps {
 }
 
 /// Which games of a kind have the longest periods?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Census {
     /// The least and the greatest of the largest moves.
     pub largest_move: (u32, u32),
     /// The number of moves, if that is fixed.
     pub moves: Option<u32>,
     /// Only games in which for each move s also max - s is a move or 0?
-    #[serde(default)]
     pub symmetric: bool,
     /// Which records: `period` or `preperiod`.
     pub records: String,
     /// Has each game a row?
-    #[serde(default)]
     pub every: bool,
     /// A game is undecided if preperiod + period is larger.
     pub limit_positions: Option<u64>,

@@ -27,14 +27,14 @@ use crate::report::real as text;
 use crate::report::sequence::Subject;
 use crate::runs::{self, Cycle, MOST_OUTCOME_MOVES};
 use crate::sequence::{CycleSearch, MoveSet, Moves, Rule, SetCycle};
-use serde::Deserialize;
+use grundy_output::question;
 
 /// The losing intervals that are computed before a theorem is looked for.
 const FEW_INTERVALS: u64 = 1 << 12;
 
 /// What is the period of this game?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Question {
     /// The game.
     pub game: Game,
@@ -43,16 +43,12 @@ pub struct Question {
     pub method: Method,
     /// The most positions that are computed directly, or losing intervals where all moves are real numbers: all that
     /// can be, where nothing is said.
-    #[serde(default)]
     pub limit_positions: Option<u64>,
     /// The most steps of a search in turns, each worth some thousand positions: no limit where nothing is said.
-    #[serde(default)]
     pub limit_steps: Option<u64>,
     /// Also the period of the winning moves?
-    #[serde(default)]
     pub winning_moves: bool,
     /// Also a certificate?
-    #[serde(default)]
     pub certificate: bool,
     /// Is the search kept, to be continued later?
     #[serde(skip)]
@@ -60,8 +56,8 @@ pub struct Question {
 }
 
 /// The methods that may be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[question]
+#[derive(Copy, Default, PartialEq, Eq)]
 pub enum Method {
     /// All that fit the game.
     #[default]

@@ -12,23 +12,21 @@ use crate::sequence::Asked;
 use crate::theorem::{self, Statement, TheoremOptions, Undecided, theorem, twin};
 use crate::verdict::Verdict;
 use crate::verify;
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::json;
 use std::io::BufRead;
 
 /// What follows from a description for all parameters?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Theorem {
     /// The description.
     pub description: Describe,
     /// About which values: those of the description, or outcomes.
     pub of: Option<String>,
     /// About misère play, by what the description says of normal play?
-    #[serde(default)]
     pub misere: bool,
     /// Also a certificate?
-    #[serde(default)]
     pub certify: bool,
 }
 
@@ -167,8 +165,8 @@ pub fn told_theorem(
 }
 
 /// Is the certificate right?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Check {
     /// The file.
     pub certificate: String,
@@ -183,7 +181,6 @@ pub struct Check {
     /// See [`super::texts::Verify::rule`].
     pub rule: Option<String>,
     /// See [`super::texts::Verify::raw`].
-    #[serde(default)]
     pub raw: bool,
     /// The values that are expected before position 0, such as `+--`, or `sink`.
     pub start: Option<String>,

@@ -16,6 +16,7 @@ use serde_json::json;
 /// assert!(reply.json.contains(r#""period": "22""#));
 /// ```
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Question {
     /// Is this text right?

@@ -1,6 +1,6 @@
 //! Texts: are they right, what follows, and what do they say in other words.
 
-use super::game::{Points, combinations, number, numbers, points};
+use super::game::{Points, combinations};
 use super::{Control, Refused, Reply};
 use crate::Integer;
 use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundings};
@@ -23,6 +23,7 @@ use crate::report::{Checked, Detail, Style, render};
 use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
 use crate::verdict::{self, Assignment, Verdict};
+use grundy_output::question;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -70,8 +71,8 @@ fn name(name: Option<&String>, kind: Kind) -> String {
 }
 
 /// Is this text right?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Verify {
     /// The kind of the text, such as `nimseq`, which it is where nothing is said.
     pub kind: Option<String>,
@@ -84,22 +85,19 @@ pub struct Verify {
     /// The rule of a description without a RULE line.
     pub rule: Option<String>,
     /// Is a description a plain list of words, without loops and branches?
-    #[serde(default)]
     pub raw: bool,
     /// Who answers questions about integers: `exact`, which it is where nothing is said, `good-lp` or `both`.
     pub backend: Option<String>,
     /// Are the words of a description followed only as they are written, for formats that know no others?
-    #[serde(default)]
     pub as_written: bool,
     /// The tables of wolf and sheep that the text belongs to, which follow from each other, by the names of their files
     /// without the endings, such as `{"tree_primary": "..."}`.
     #[serde(default, deserialize_with = "publication")]
+    #[cfg_attr(test, schemars(with = "Option<BTreeMap<String, String>>"))]
     pub tables: Option<Arc<Publication>>,
     /// Is it enough to know that a description is wrong, without what is to be seen around the counterexample?
-    #[serde(default)]
     pub brief: bool,
     /// Also a certificate, if it is a description?
-    #[serde(default)]
     pub certify: bool,
 }
 
@@ -203,8 +201,8 @@ pub fn shown<'a>(
 }
 
 /// Which games is a description about?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Describe {
     /// The description.
     pub text: String,
@@ -215,7 +213,6 @@ pub struct Describe {
     /// See [`Verify::rule`].
     pub rule: Option<String>,
     /// See [`Verify::raw`].
-    #[serde(default)]
     pub raw: bool,
 }
 
@@ -269,19 +266,15 @@ pub fn about(description: &Description) -> Json {
 }
 
 /// What values does a description give to positions, proved or not?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Expand {
     /// The description.
     pub description: Describe,
     /// The values of its parameters.
-    #[serde(default, deserialize_with = "numbers")]
     pub at: Assignment,
     /// More values: a piece for each combination.
-    #[serde(default, deserialize_with = "points")]
     pub points: Points,
     /// The first position.
-    #[serde(default, deserialize_with = "number")]
     pub from: Integer,
     /// The number of positions.
     pub count: usize,
@@ -370,15 +363,14 @@ fn check_conditions(
 }
 
 /// The text in the common layout.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Format {
     /// A description.
     pub text: String,
     /// Its name.
     pub name: Option<String>,
     /// Is it wrong if it is not in that layout?
-    #[serde(default)]
     pub check: bool,
 }
 
@@ -426,8 +418,8 @@ impl Format {
 }
 
 /// The text with all that its findings propose.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Fix {
     /// The description.
     pub description: Describe,
@@ -475,8 +467,8 @@ pub(super) fn backend(name: Option<&str>) -> Result<BackendKind, Refused> {
 }
 
 /// What does a code mean?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Explain {
     /// Such as `E0119`; all where nothing is said.
     pub code: Option<String>,

@@ -1,6 +1,5 @@
 //! The moves that win at positions of one game, and their period.
 
-use super::game::number;
 use super::{Control, Game, OneOf, Refused};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
@@ -9,7 +8,7 @@ use crate::report::winning::{WinningCycle, WinningPiece};
 use crate::report::written::Writing;
 use crate::runs::Cycle;
 use crate::sequence::{MOVES, MoveSet, Rule, winning_preperiod};
-use serde::Deserialize;
+use grundy_output::question;
 
 /// The most positions that are computed for one answer.
 const MOST_POSITIONS: u64 = 1 << 27;
@@ -21,13 +20,12 @@ const MOST_OPTIONS: u64 = 1 << 28;
 const SHOWN: u64 = 50;
 
 /// Which moves win at these positions?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
+#[derive(Default)]
 pub struct Question {
     /// The game.
     pub game: Game,
     /// The first position.
-    #[serde(default, deserialize_with = "number")]
     pub from: Integer,
     /// The number of positions: 50 where nothing is said.
     pub count: Option<u64>,

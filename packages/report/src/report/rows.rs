@@ -13,8 +13,8 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Packed, Run, Seen, runs_of, seen};
 use crate::verdict::Assignment;
-use grundy_output::output;
-use serde::{Deserialize, Serialize, Serializer};
+use grundy_output::{output, question};
+use serde::{Serialize, Serializer};
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -32,8 +32,8 @@ pub struct Row {
 }
 
 /// How the values are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[question]
+#[derive(Copy, Default, PartialEq, Eq)]
 pub enum Layout {
     /// One letter for each.
     #[default]

@@ -12,6 +12,7 @@ use super::{
     model, muehle, nim, period, petri, real, regions, register, rows, schema, sequence, skeleton,
     statements, theorem, values, winning, wolf,
 };
+use crate::ask::Question;
 use crate::verdict::Verdict;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -210,9 +211,19 @@ fn definitions() -> Members<String, Value> {
     }
     let mut all = generator.take_definitions(true);
     all.append(&mut commands);
+    // What is read may lack more than what is written.
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    generator.subschema_for::<Question>();
+    for (name, definition) in generator.take_definitions(true) {
+        let name = if name == "Question" { QUESTION.to_owned() } else { name };
+        assert!(all.insert(name.clone(), definition).is_none(), "{name} is there twice");
+    }
     all.values_mut().for_each(|one| close(one, false));
     all
 }
+
+/// What can be asked, by its name in the file.
+const QUESTION: &str = "question";
 
 /// The file: what fits on a line is on one.
 fn pretty(value: &Value, indent: usize, text: &mut String) {
@@ -243,7 +254,7 @@ fn the_schema_is_that_of_the_types() {
     let commands = all().into_iter().map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}") }));
     let whole = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "what grundy writes with --format json and json-lines",
+        "title": "what grundy writes with --format json and json-lines, and (question) what can be asked",
         "anyOf": commands.collect::<Vec<_>>(),
         "$defs": definitions,
     });
@@ -263,7 +274,7 @@ fn the_schema_is_that_of_the_types() {
 /// A part of the file names nothing that it does not hold.
 #[test]
 fn each_schema_is_complete() {
-    let mut names: Vec<_> = all().into_iter().map(|(name, _)| name).collect();
+    let mut names: Vec<_> = all().into_iter().map(|(name, _)| name).chain([QUESTION]).collect();
     names.sort_unstable();
     assert_eq!(schema::names(), names);
     for name in schema::names() {
