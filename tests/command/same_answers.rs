@@ -272,6 +272,35 @@ fn questions() -> Vec<(&'static str, Value)> {
             json!({ "ask": "check", "certificate": "right.proof", "text": WRONG }),
         ),
     ]
+    .into_iter()
+    .chain(about_games())
+    .collect()
+}
+
+/// Questions about games with rules of their own.
+fn about_games() -> Vec<(&'static str, Value)> {
+    let task = "7,4,4,6,3,3,-**.*,+*.**,+.***";
+    let about = |what: &str| json!({ "ask": format!("kabelsalat-{what}"), "code": task });
+    vec![
+        ("nim|3 4 5", json!({ "ask": "nim", "heaps": ["3", "4", "5"] })),
+        (
+            "nim|1 1 9|--misere|--bits|--why",
+            json!({ "ask": "nim", "heaps": [1, 1, 9], "misere": true, "bits": true, "why": true }),
+        ),
+        ("kabelsalat|solve|7,4,4,6,3,3,-**.*,+*.**,+.***", about("solve")),
+        ("kabelsalat|solve|1,1,0,-*", json!({ "ask": "kabelsalat-solve", "code": "1,1,0,-*" })),
+        ("kabelsalat|hints|7,4,4,6,3,3,-**.*,+*.**,+.***", about("hints")),
+        ("kabelsalat|equations|7,4,4,6,3,3,-**.*,+*.**,+.***", about("equations")),
+        ("kabelsalat|graph|7,4,4,6,3,3,-**.*,+*.**,+.***", about("graph")),
+        (
+            "kabelsalat|generate|--stacks|5|--seed|3",
+            json!({ "ask": "kabelsalat-generate", "stacks": 5, "seed": 3 }),
+        ),
+        (
+            "kabelsalat|generate|+**..,-.**.,+..**|--most|2",
+            json!({ "ask": "kabelsalat-generate", "wiring": "+**..,-.**.,+..**", "most": 2 }),
+        ),
+    ]
 }
 
 /// What Python says of all questions.
@@ -371,11 +400,12 @@ fn without_null(value: Value) -> Value {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 30] = [
+const FOR_PROGRAMS: [(&str, &str); 32] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
     ("around.words.positions", "text shows the positions themselves"),
+    ("bits.decided_by", "text says it in a sentence"),
     ("census.limit_positions", "text names it where a game is undecided"),
     ("claims.location.end_column", "editors mark a piece; people see it"),
     ("codes.example", "text lists codes with their titles; `explain CODE` has the rest"),
@@ -399,6 +429,7 @@ const FOR_PROGRAMS: [(&str, &str); 30] = [
     ("records.verdict", "text says undecided in place of the numbers"),
     ("right", "text indents it"),
     ("start", "text says that there is a start; who asks has typed it"),
+    ("steps.combined.ways", "text says how a step combines switches, in words"),
     ("text", "text breaks its lines"),
     ("values", "text has words for them, such as Grundy values"),
     ("values_list", "text has a letter for each value"),

@@ -144,7 +144,9 @@ pub(crate) fn refused(error: ask::Refused) -> Refused {
     };
     match error {
         ask::Refused::Moves(WrittenError::Unreadable(text, found)) => told("moves", &text, &found),
-        ask::Refused::Text(name, text, found) => told(&name, &text, &found),
+        ask::Refused::Text(name, text, found) | ask::Refused::IsNot { name, text, found, .. } => {
+            told(&name, &text, &found)
+        }
         ask::Refused::Limit(limit, _) => limit.text().to_owned(),
         error => error.to_string(),
     }

@@ -47,7 +47,9 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
     let text = error.to_string();
     let kind = |kind: &'static str, limit| (kind, text.clone(), limit);
     let (kind, text, limit) = match &error {
-        Refused::Text(name, source, found) => return rejected(py, name, source, found),
+        Refused::Text(name, text, found) | Refused::IsNot { name, text, found, .. } => {
+            return rejected(py, name, text, found);
+        }
         Refused::Moves(WrittenError::Unreadable(source, _)) if is_meant(source) => {
             let message = "the moves must be integers here; `period` and `losing_intervals` accept real numbers";
             ("value", message.to_owned(), None)

@@ -5,6 +5,8 @@ use super::global::{Format, Formats as _};
 use super::numbers::{natural, within};
 use clap::{Args, Subcommand};
 use grundy_check::Integer;
+use grundy_games::kabelsalat::solve::SolveOptions;
+use grundy_report::ask::kabelsalat::{LIMIT_POSITIONS, MOST_POSITIONS};
 
 /// What to do with stacks and switches.
 #[derive(Debug, Subcommand)]
@@ -42,7 +44,7 @@ pub struct Solving {
     #[arg(long, value_enum, default_value_t = Backend::EQUATIONS, hide_short_help = true)]
     pub backend: Backend,
     /// List at most N solutions
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<usize>(..))]
+    #[arg(long, value_name = "N", default_value_t = SolveOptions::default().limit_solutions, value_parser = within::<usize>(..))]
     pub limit_solutions: usize,
 }
 
@@ -89,7 +91,7 @@ pub struct Graph {
     #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
     pub presses: Option<u32>,
     /// Leave a task undecided if there are more than NUMBER positions
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = within::<usize>(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = LIMIT_POSITIONS, value_parser = within::<usize>(1..=MOST_POSITIONS as u64))]
     pub limit_positions: usize,
     /// How solutions are found
     #[command(flatten)]

@@ -2,8 +2,13 @@
 
 use super::heaps::sizes;
 use clap::{Args, Subcommand};
+use grundy_check::Integer;
 use grundy_core::suggest::nearest;
 use grundy_games::nim::{Convention, Position};
+use grundy_report::ask::nim as ask;
+
+/// What to say where no position is named.
+const NO_HEAPS: &str = "list the heaps, such as 3 4 5";
 
 /// `grundy nim`.
 #[derive(Debug, Args)]
@@ -56,17 +61,19 @@ pub struct NimGame {
 }
 
 impl Nim {
-    /// The heaps.
+    /// Who wins?
     ///
     /// # Errors
     /// What cannot be read.
-    pub fn position(&self) -> Result<Position, String> {
-        position(&self.heaps).map_err(|why| {
+    pub fn question(&self) -> Result<ask::Position, String> {
+        let heaps = heaps(&self.heaps).map_err(|why| {
             let play = self.heaps.first().and_then(|word| nearest(word, ["play"]));
             play.map_or(why, |play| {
                 format!("unknown command {}; did you mean {play}?", self.heaps[0])
             })
-        })
+        })?;
+        let &Self { bits, why, game: NimGame { misere }, .. } = self;
+        Ok(ask::Position { heaps, misere, bits, why })
     }
 }
 
@@ -76,13 +83,13 @@ impl NimPlay {
     /// # Errors
     /// What cannot be read.
     pub fn position(&self) -> Result<Position, String> {
-        position(&self.heaps)
+        Position::new(heaps(&self.heaps)?).ok_or_else(|| NO_HEAPS.to_owned())
     }
 }
 
-fn position(heaps: &[String]) -> Result<Position, String> {
+fn heaps(heaps: &[String]) -> Result<Vec<Integer>, String> {
     let sizes = Some(sizes(&heaps.join(" "))?).filter(|sizes| !sizes.is_empty());
-    sizes.and_then(Position::new).ok_or_else(|| "list the heaps, such as 3 4 5".to_owned())
+    sizes.ok_or_else(|| NO_HEAPS.to_owned())
 }
 
 impl NimGame {

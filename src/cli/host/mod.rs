@@ -1,6 +1,7 @@
 //! The machine that a command runs on: files, streams, the clock, signals, threads, and how the
 //! process ends.
 
+pub mod asking;
 pub mod backend;
 pub mod bug;
 pub mod certificate;
@@ -28,6 +29,7 @@ pub mod threads;
 pub mod values;
 pub mod walk;
 
+pub use asking::ask;
 pub use control::Control;
 pub use exit::{Exit, Failure};
 pub use output::{Output, complain, print, show};

@@ -73,6 +73,13 @@ pub(crate) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D:
     }
 }
 
+/// Numbers of any size.
+pub(super) fn integers<'de, D: Deserializer<'de>>(numbers: D) -> Result<Vec<Integer>, D::Error> {
+    #[derive(Deserialize)]
+    struct One(#[serde(deserialize_with = "number")] Integer);
+    Ok(Vec::<One>::deserialize(numbers)?.into_iter().map(|one| one.0).collect())
+}
+
 /// The number that a text is.
 fn read<E: Error>(name: &str, text: &str) -> Result<Integer, E> {
     text.parse().map_err(|_| E::custom(format!("{name}: {text} is not a number")))

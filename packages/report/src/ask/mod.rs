@@ -18,6 +18,8 @@ pub mod compile;
 pub mod families;
 mod game;
 pub mod games;
+pub mod kabelsalat;
+pub mod nim;
 pub mod period;
 pub mod proofs;
 mod question;
@@ -39,7 +41,7 @@ use crate::sequence::WrittenError;
 use crate::threads::Threads;
 use crate::verdict::{Finding, Verdict};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt;
 
 /// The terms on which a question is answered.  No result depends on them, unless it is ended early.
@@ -74,6 +76,32 @@ impl Control<'_> {
 
 /// Takes note of how much is done, of how much, and of what.
 pub type Counted<'a> = dyn Fn(u64, u64, &str) + Sync + 'a;
+
+/// A question that has one answer.
+pub trait Ask {
+    /// What comes back: its JSON is the answer, and text is a function of it.
+    type Answer: Render;
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
+    fn answer(&self, control: &Control<'_>) -> Result<Self::Answer, Refused>;
+
+    /// What else a reply has, by name.
+    fn more(_answer: &Self::Answer) -> Value {
+        json!({})
+    }
+
+    /// The answer in its forms.
+    ///
+    /// # Errors
+    /// As [`Ask::answer`].
+    fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
+        let answer = self.answer(control)?;
+        Ok(Reply::new(&answer, Self::more(&answer)))
+    }
+}
 
 /// An answer in the forms in which it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -138,6 +166,18 @@ pub enum Refused {
     /// What became of this text, which has this name: it is not what the question needs.
     #[error("{0} is {2}")]
     Judged(String, String, Verdict, Vec<Finding>),
+    /// The text that has this name is not what it should be, such as `a move tree`.
+    #[error("{name} is not {what}")]
+    IsNot {
+        /// The name.
+        name: String,
+        /// What it should be.
+        what: &'static str,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        found: Vec<Diagnostic>,
+    },
     /// Moves or a number cannot be read, for a reason that is no finding in a text.
     #[error("{0}")]
     Misread(String),

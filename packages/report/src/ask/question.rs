@@ -1,6 +1,9 @@
 //! Any question, by its name.
 
-use super::{Control, Refused, Reply, compile, families, games, period, proofs, texts, winning};
+use super::{
+    Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, nim, period, proofs,
+    texts, winning,
+};
 use crate::report::Render;
 use crate::report::period::Known;
 use serde::Deserialize;
@@ -17,7 +20,7 @@ use serde_json::json;
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
+#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
     /// Is this text right?
     Verify(texts::Verify),
@@ -55,6 +58,18 @@ pub enum Question {
     Infer(families::Infer),
     /// A first draft of a description.
     New(families::Draft),
+    /// Who wins a position of Nim?
+    Nim(nim::Position),
+    /// How is a task of stacks and switches solved?
+    KabelsalatSolve(kabelsalat::Solve),
+    /// How far do the rules of the puzzle lead?
+    KabelsalatHints(kabelsalat::Hints),
+    /// A task as equations.
+    KabelsalatEquations(kabelsalat::Equations),
+    /// A task that can be solved.
+    KabelsalatGenerate(kabelsalat::Generate),
+    /// The positions on the way to the target.
+    KabelsalatGraph(kabelsalat::Graph),
 }
 
 /// The answer to a question.
@@ -97,6 +112,12 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
             let drafted = question.answer(control)?;
             Reply::new(&drafted, json!({ "note": drafted.note() }))
         }
+        Question::Nim(question) => question.reply(control)?,
+        Question::KabelsalatSolve(question) => question.reply(control)?,
+        Question::KabelsalatHints(question) => question.reply(control)?,
+        Question::KabelsalatEquations(question) => question.reply(control)?,
+        Question::KabelsalatGenerate(question) => question.reply(control)?,
+        Question::KabelsalatGraph(question) => question.reply(control)?,
     })
 }
 

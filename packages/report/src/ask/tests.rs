@@ -1,3 +1,5 @@
+mod games;
+
 use super::{Control, Question, Refused, answer as answer_to};
 use crate::limit::Limit;
 use serde_json::{Value, json};

@@ -21,7 +21,7 @@ pub struct Beside {
 }
 
 /// Outcome, winning moves, and the move of the described strategy.
-pub fn answer(position: &Position, convention: Convention, beside: Beside) -> impl Render {
+pub fn answer(position: &Position, convention: Convention, beside: Beside) -> NimAnswer {
     let columns = || {
         let Bits { heaps, xor, deciding, heaps_with_it } = bits(position);
         let decision = theory::decision(position, convention);
@@ -37,7 +37,7 @@ pub fn answer(position: &Position, convention: Convention, beside: Beside) -> im
             Some((Ok(after), chosen)) => format!("{chosen}, leaving {after}"),
             _ => "nothing, because no sticks are left".to_owned(),
         },
-        heaps: position.heaps(),
+        heaps: position.heaps().to_vec(),
         convention: convention.name(),
         xor: position.nim_sum(),
         outcome: theory::outcome(position, convention).to_string(),
@@ -48,7 +48,7 @@ pub fn answer(position: &Position, convention: Convention, beside: Beside) -> im
     }
 }
 
-impl Render for NimAnswer<'_> {
+impl Render for NimAnswer {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
@@ -60,7 +60,7 @@ impl Render for NimAnswer<'_> {
              winning moves (heap:sticks): {winning}\n\
              the strategy plays: {strategy}\n"
         );
-        text.extend(bits.iter().map(|bits| bits.text(self.heaps, xor)));
+        text.extend(bits.iter().map(|bits| bits.text(&self.heaps, xor)));
         text.extend(why.iter().map(|reason| format!("{reason}\n")));
         text
     }
@@ -102,14 +102,15 @@ impl Columns {
     }
 }
 
+/// Who wins, and how.
 #[output]
-pub(super) struct NimAnswer<'a> {
+pub struct NimAnswer {
     #[serde(skip)]
     winning: String,
     #[serde(skip)]
     strategy: String,
     #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
-    heaps: &'a [Integer],
+    heaps: Vec<Integer>,
     convention: &'static str,
     #[cfg_attr(test, schemars(with = "Decimal"))]
     xor: Integer,
@@ -119,7 +120,7 @@ pub(super) struct NimAnswer<'a> {
     suggested: Option<Chosen>,
     bits: Option<Columns>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    why: &'a [&'static str],
+    why: &'static [&'static str],
 }
 
 /// The heaps in binary, all with the same number of digits.

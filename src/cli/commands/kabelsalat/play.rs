@@ -1,8 +1,10 @@
 //! `grundy kabelsalat play`: a task, press by press.
 
+use super::malformed;
 use crate::cli::conversation::{self, Answer, CommandWord, Game, take_back};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::KabelsalatPlay;
+use crate::cli::host::backend::backend;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy_check::Integer;
 use grundy_core::limit::CancellationToken;
@@ -20,9 +22,14 @@ const MOST: usize = 1000;
 
 /// Plays until all stacks are at the target, or the person leaves.
 pub fn run(arguments: &KabelsalatPlay, configuration: &Configuration) -> Result<Exit, Failure> {
-    let task = super::task(&arguments.code, configuration)?;
-    // The person waits for a hint, and can leave with the interrupt key at any time.
-    let options = super::options(&arguments.solving, CancellationToken::default())?;
+    let code = &arguments.code;
+    let task = Task::parse(code).map_err(|faults| malformed(code, &faults, configuration))?;
+    let options = SolveOptions {
+        backend: backend(arguments.solving.backend)?,
+        limit_solutions: arguments.solving.limit_solutions,
+        // The person waits for a hint, and can leave with the interrupt key at any time.
+        stop: CancellationToken::default(),
+    };
     let (names, state) = (task.switch_names(), PuzzleState::new(task));
     let game = Kabelsalat { names, state, before: Vec::new(), options, seed: arguments.seed };
     conversation::hold(game, configuration)
@@ -204,7 +211,7 @@ impl Kabelsalat {
             Ok(Hints { steps, rest: Rest::Solved { .. } }) if steps.is_empty() => {
                 "No press is needed.\n".to_owned()
             }
-            Ok(hints) => report::explained(&self.state.task, &hints).text(),
+            Ok(hints) => report::Explained { task: self.state.task.clone(), hints }.text(),
             Err(limit) => format!("The rules were not applied (limit: {}).\n", limit.name()),
         }
     }
@@ -217,7 +224,7 @@ impl Kabelsalat {
                 let first = fewest.solutions.first().map(|it| written(it)).unwrap_or_default();
                 format!("{first} ({})\n", presses(&fewest.presses))
             }
-            Ok(solved) => report::answer(&self.state.task, &solved).text(),
+            Ok(solved) => report::answer(&self.state.task, solved).text(),
             Err(limit) => format!("No solution was found (limit: {}).\n", limit.name()),
         }
     }

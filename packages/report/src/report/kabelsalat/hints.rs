@@ -9,6 +9,7 @@ use crate::games::kabelsalat::hints::{Combined, Hints, Left, Rest, Step};
 use crate::games::kabelsalat::{Direction, Task, total, written};
 use crate::number::sum;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// The switches in the notation of the puzzle: `A up a,-,c,d`.
@@ -30,49 +31,61 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The steps and what they lead to.
-pub fn explained<'a>(task: &'a Task, hints: &'a Hints) -> impl Render {
-    let switches = task.switches().iter().zip(task.switch_names());
-    let stacks = task.stack_names();
-    let wired = |wired: &[bool]| {
-        let wired = stacks.iter().zip(wired).filter(|it| *it.1);
-        wired.map(|it| it.0.clone()).collect()
-    };
-    let (result, solutions, complete, left) = match &hints.rest {
-        Rest::Solved { solutions, complete } => ("solved", &solutions[..], Some(*complete), None),
-        Rest::Unsolvable => ("unsolvable", &[][..], None, None),
-        Rest::Search(left) => ("search", &[][..], None, Some(left)),
-    };
-    Explained {
-        task,
-        hints,
-        switches: switches
-            .map(|(switch, name)| Wired {
-                name,
-                direction: direction(switch.direction),
-                stacks: wired(&switch.wired),
-            })
-            .collect(),
-        steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
-        result,
-        presses: solutions.first().map(|it| total(it)),
-        solutions: solutions.iter().map(|it| written(it)).collect(),
-        complete,
-        left: left.map(|left| LeftOver {
-            switches: left.switches.iter().map(Together::new).collect(),
-            missing: &left.missing,
-            task: left.task.to_string(),
-            task_switches: left.letters(task),
-            guess: left.guess.as_ref().map(|step| Stepped::new(&stacks, step)),
-        }),
+/// The steps of the rules, and what they lead to.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The task.
+    pub task: Task,
+    /// The steps.
+    pub hints: Hints,
+}
+
+impl Serialize for Explained {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { task, hints } = self;
+        let switches = task.switches().iter().zip(task.switch_names());
+        let stacks = task.stack_names();
+        let wired = |wired: &[bool]| {
+            let wired = stacks.iter().zip(wired).filter(|it| *it.1);
+            wired.map(|it| it.0.clone()).collect()
+        };
+        let (result, solutions, complete, left) = match &hints.rest {
+            Rest::Solved { solutions, complete } => {
+                ("solved", &solutions[..], Some(*complete), None)
+            }
+            Rest::Unsolvable => ("unsolvable", &[][..], None, None),
+            Rest::Search(left) => ("search", &[][..], None, Some(left)),
+        };
+        let explained = ExplainedTask {
+            switches: switches
+                .map(|(switch, name)| Wired {
+                    name,
+                    direction: direction(switch.direction),
+                    stacks: wired(&switch.wired),
+                })
+                .collect(),
+            steps: hints.steps.iter().map(|step| Stepped::new(&stacks, step)).collect(),
+            result,
+            presses: solutions.first().map(|it| total(it)),
+            solutions: solutions.iter().map(|it| written(it)).collect(),
+            complete,
+            left: left.map(|left| LeftOver {
+                switches: left.switches.iter().map(Together::new).collect(),
+                missing: &left.missing,
+                task: left.task.to_string(),
+                task_switches: left.letters(task),
+                guess: left.guess.as_ref().map(|step| Stepped::new(&stacks, step)),
+            }),
+        };
+        explained.serialize(serializer)
     }
 }
 
-impl Render for Explained<'_> {
+impl Render for Explained {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
-        let Self { task, hints, .. } = self;
+        let Self { task, hints } = self;
         let mut text = wires(task);
         // Writing to a string cannot fail.
         for (number, step) in (1..).zip(&hints.steps) {
@@ -113,11 +126,7 @@ fn left_text(task: &Task, left: &Left) -> String {
 }
 
 #[output]
-pub(in crate::report) struct Explained<'a> {
-    #[serde(skip)]
-    task: &'a Task,
-    #[serde(skip)]
-    hints: &'a Hints,
+pub(in crate::report) struct ExplainedTask<'a> {
     switches: Vec<Wired>,
     steps: Vec<Stepped<'a>>,
     /// `solved`, `unsolvable` or `search`.

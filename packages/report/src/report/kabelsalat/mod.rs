@@ -4,8 +4,8 @@ mod hints;
 mod positions;
 
 #[cfg(test)]
-pub(super) use hints::Explained;
-pub use hints::{explained, wires};
+pub(super) use hints::ExplainedTask;
+pub use hints::{Explained, wires};
 #[cfg(test)]
 pub(super) use positions::Graph;
 pub use positions::{PositionGraph, positions_dot};
@@ -23,32 +23,32 @@ use crate::verdict::Verdict;
 use grundy_output::output;
 use std::fmt::Write as _;
 
-/// The solutions with fewest presses, or why there is none.
-pub fn answer(task: &Task, solved: &Solved) -> impl Render {
+/// What became of a task.
+pub fn answer(task: &Task, solved: Solved) -> SolveAnswer {
     let (class, fewest, reasons) = match solved {
-        Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), &[][..]),
-        Solved::Unsolvable(Argument { class, reasons }) => (*class, None, &reasons[..]),
+        Solved::Solvable(fewest) => (Class::Solvable, Some(fewest), Vec::new()),
+        Solved::Unsolvable(Argument { class, reasons }) => (class, None, reasons),
     };
     let solutions = fewest.iter().flat_map(|it| &it.solutions);
     SolveAnswer {
         meaning: class.meaning(),
         solvable: fewest.is_some(),
         class: class.name(),
-        presses: fewest.map(|it| &it.presses),
         solutions: solutions.map(|solution| written(solution)).collect(),
-        complete: fewest.map(|it| it.complete),
+        complete: fewest.as_ref().map(|it| it.complete),
+        presses: fewest.map(|it| it.presses),
         argument: reasons.iter().flat_map(|reason| reason.words(task)).collect(),
     }
 }
 
-impl Render for SolveAnswer<'_> {
+impl Render for SolveAnswer {
     fn verdict(&self) -> Option<Verdict> {
         Some(Verdict::decided(self.complete != Some(false)))
     }
 
     fn text(&self) -> String {
         let Self { class, meaning, solutions, argument, .. } = self;
-        let (head, lines) = match self.presses {
+        let (head, lines) = match &self.presses {
             Some(count) => {
                 let many = if self.complete == Some(true) { "" } else { "more than " };
                 let (count, ways) = (presses(count), counted(solutions.len(), "way"));
@@ -66,14 +66,15 @@ pub fn presses(count: &Integer) -> String {
     if count.is_one() { "1 press".to_owned() } else { format!("{count} presses") }
 }
 
+/// The solutions with fewest presses, or why there is none.
 #[output]
-pub(super) struct SolveAnswer<'a> {
+pub struct SolveAnswer {
     #[serde(skip)]
     meaning: &'static str,
     solvable: bool,
     class: &'static str,
     #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
-    presses: Option<&'a Integer>,
+    presses: Option<Integer>,
     solutions: Vec<String>,
     complete: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -81,7 +82,7 @@ pub(super) struct SolveAnswer<'a> {
 }
 
 /// One equation for each stack.
-pub fn equations(task: &Task) -> impl Render {
+pub fn equations(task: &Task) -> TaskEquations {
     let coefficients = |stack| task.switches().iter().map(move |switch| switch.change(stack));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
     let equations = equations.map(|(stack, (name, right))| Equation {
@@ -89,10 +90,10 @@ pub fn equations(task: &Task) -> impl Render {
         coefficients: coefficients(stack).collect(),
         right,
     });
-    Equations { unknowns: task.switch_names(), equations: equations.collect() }
+    TaskEquations { unknowns: task.switch_names(), equations: equations.collect() }
 }
 
-impl Render for Equations {
+impl Render for TaskEquations {
     const IS_COMPUTED: bool = true;
 
     /// The same unknowns below each other.
@@ -131,14 +132,15 @@ struct Equation {
     right: Integer,
 }
 
+/// A task as equations.
 #[output]
-pub(super) struct Equations {
+pub struct TaskEquations {
     unknowns: Vec<String>,
     equations: Vec<Equation>,
 }
 
 /// A generated task with the presses that it was made with.
-pub fn generated(task: &Task, made_with: &[Integer]) -> impl Render {
+pub fn generated(task: &Task, made_with: &[Integer]) -> Generated {
     Generated { code: task.to_string(), made_with: written(made_with), presses: total(made_with) }
 }
 
@@ -151,8 +153,9 @@ impl Render for Generated {
     }
 }
 
+/// A task that was made.
 #[output]
-pub(super) struct Generated {
+pub struct Generated {
     code: String,
     made_with: String,
     #[cfg_attr(test, schemars(with = "Decimal"))]

@@ -11,14 +11,15 @@ use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// Positions of a task, with the presses between them.
-pub struct PositionGraph<'a> {
+#[derive(Clone, Debug)]
+pub struct PositionGraph {
     /// The task.
-    pub task: &'a Task,
+    pub task: Task,
     /// The positions.
-    pub graph: &'a Positions,
+    pub graph: Positions,
 }
 
-impl Render for PositionGraph<'_> {
+impl Render for PositionGraph {
     const IS_COMPUTED: bool = true;
 
     /// How many there are, and a shortest way.
@@ -49,7 +50,7 @@ impl Render for PositionGraph<'_> {
 }
 
 /// The whole graph.
-impl Serialize for PositionGraph<'_> {
+impl Serialize for PositionGraph {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { task, graph } = self;
         let names = task.switch_names();
