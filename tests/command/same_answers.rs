@@ -149,6 +149,18 @@ const CLAIMS: &str = "CLAIM period 3n\nn >= 1\n{ n }\nREPEAT _n An ENDREP\n";
 const OTHER: &str = "n>=1\n{ n }\nREPAET _n An ENDREP\n";
 const HEAPS: &str = "1 2 3  normal N 1:1\n3 4 5  xor 2\n";
 
+/// The files of games with rules of their own.
+const FILES: [(&str, &str); 2] = [
+    ("tree.tsv", include_str!("../../descriptions/wolf/tree_primary.tsv")),
+    ("relays.tsv", include_str!("../../descriptions/wolf/lamps_graeff.tsv")),
+];
+
+/// Such a file, as questions have it.
+fn file(name: &str) -> Value {
+    let found = FILES.iter().find(|it| it.0 == name).expect("a file");
+    json!({ "name": name, "text": found.1 })
+}
+
 /// Questions of every kind but theorems about families: the words of the command, and the question.
 fn questions() -> Vec<(&'static str, Value)> {
     let period = |moves: &str| json!({ "ask": "period", "game": { "moves": moves } });
@@ -300,6 +312,28 @@ fn about_games() -> Vec<(&'static str, Value)> {
             "kabelsalat|generate|+**..,-.**.,+..**|--most|2",
             json!({ "ask": "kabelsalat-generate", "wiring": "+**..,-.**.,+..**", "most": 2 }),
         ),
+        (
+            "wolf|solve|A2-B3-C3-D3|b4",
+            json!({ "ask": "wolf-solve", "position": ["A2-B3-C3-D3", "b4"] }),
+        ),
+        (
+            "wolf|solve|a2-b1-c1-d1|b7|--to-move|wolf",
+            json!({ "ask": "wolf-solve", "position": ["A2-B1-C1-D1", "b7"], "wolf_moves": true }),
+        ),
+        (
+            "wolf|repair|tree.tsv|--limit-cells|1",
+            json!({ "ask": "wolf-repair", "tree": file("tree.tsv"), "limit_cells": 1 }),
+        ),
+        (
+            "wolf|machine|tree.tsv|--relays|relays.tsv",
+            json!({
+                "ask": "wolf-machine", "tree": file("tree.tsv"), "relays": file("relays.tsv")
+            }),
+        ),
+        (
+            "wolf|machine|tree.tsv|--wolf|b7,b6,b5",
+            json!({ "ask": "wolf-machine", "tree": file("tree.tsv"), "wolf": ["b7", "b6", "b5"] }),
+        ),
     ]
 }
 
@@ -324,7 +358,10 @@ fn questions_of_every_kind_have_one_answer() {
         ("claims.nimseq", CLAIMS),
         ("other.nimseq", OTHER),
         ("heaps.nim", HEAPS),
-    ] {
+    ]
+    .into_iter()
+    .chain(FILES)
+    {
         fs::write(folder.0.join(name), text).expect("a file");
     }
     let certify = ["theorem", "right.nimseq", "--certificate", "right.proof"];
@@ -400,7 +437,7 @@ fn without_null(value: Value) -> Value {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 32] = [
+const FOR_PROGRAMS: [(&str, &str); 33] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
@@ -426,6 +463,7 @@ const FOR_PROGRAMS: [(&str, &str); 32] = [
     ("games.verdict", "text says undecided in place of the numbers"),
     ("maxima.verdict", "text says undecided in place of the numbers"),
     ("others", "the command says on standard error which games they are"),
+    ("positions.sheep", "text draws a board"),
     ("records.verdict", "text says undecided in place of the numbers"),
     ("right", "text indents it"),
     ("start", "text says that there is a start; who asks has typed it"),

@@ -1,8 +1,10 @@
 //! The flags and commands of `grundy wolf` exactly as typed.
 
 use super::numbers::within;
+use super::petri::named;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::wolf::{Sheep, Square};
+use grundy_report::ask::wolf::{LIMIT_CELLS, MOST_CELLS, Part, sheep, square};
 use std::path::PathBuf;
 
 /// `grundy wolf`.
@@ -48,7 +50,8 @@ pub struct Repair {
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
     /// Look for repairs of at most CELLS cells
-    #[arg(long, value_name = "CELLS", default_value_t = 6, value_parser = within::<u8>(1..=24))]
+    #[arg(long, value_name = "CELLS", default_value_t = LIMIT_CELLS,
+          value_parser = within::<u8>(1..=MOST_CELLS.into()))]
     pub limit_cells: u8,
 }
 
@@ -62,27 +65,14 @@ pub struct Machine {
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square, conflicts_with_all = ["only", "relays", "repairs"])]
     pub wolf: Vec<Square>,
     /// Show only this part
-    #[arg(long, value_enum, value_name = "PART")]
-    pub only: Option<MachinePart>,
+    #[arg(long, value_name = "PART", value_parser = named(Part::ALL, Part::name, Part::meaning))]
+    pub only: Option<Part>,
     /// Table of the historic relays [default: lamps_graeff.tsv beside FILE, if it is there]
     #[arg(long, value_name = "FILE")]
     pub relays: Option<PathBuf>,
     /// Table of the repairs of damage [default: ocr_repairs.tsv beside FILE, if it is there]
     #[arg(long, value_name = "FILE")]
     pub repairs: Option<PathBuf>,
-}
-
-/// A part of what the machine does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MachinePart {
-    /// The changes of variant, in two phases and directly
-    Readings,
-    /// The historic relays
-    Relays,
-    /// The lamps of the basic display
-    Lamps,
-    /// The damaged cells of the tables of lamps
-    Damage,
 }
 
 /// `grundy wolf play`.
@@ -94,14 +84,4 @@ pub struct WolfPlay {
     /// Table with a move tree that plays the sheep [default: the sheep play best moves]
     #[arg(long, value_name = "FILE", conflicts_with = "side")]
     pub tree: Option<PathBuf>,
-}
-
-fn sheep(text: &str) -> Result<Sheep, String> {
-    let squares: Vec<_> = text.split(['-', ',', ' ']).filter(|it| !it.is_empty()).collect();
-    Sheep::parse(&squares.join("-").to_uppercase())
-        .ok_or_else(|| "four different squares are needed, such as A2-B3-C3-D3".to_owned())
-}
-
-fn square(text: &str) -> Result<Square, String> {
-    Square::parse(text).ok_or_else(|| "a square from a1 to d7 is needed, such as b4".to_owned())
 }

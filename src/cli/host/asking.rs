@@ -7,17 +7,17 @@ use grundy_report::ask::{self, Ask, Refused};
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
 
-/// Shows the answer to a question.
-pub fn ask(
+/// Answers a question.
+pub fn answer(
     question: &impl Ask,
     control: &Control,
     configuration: &Configuration,
 ) -> Result<Exit, Failure> {
-    show(&answer(question, control, configuration)?, configuration)
+    show(&answer_to(question, control, configuration)?, configuration)
 }
 
 /// The answer to a question.
-pub fn answer<Q: Ask>(
+pub fn answer_to<Q: Ask>(
     question: &Q,
     control: &Control,
     configuration: &Configuration,

@@ -29,7 +29,7 @@ pub mod threads;
 pub mod values;
 pub mod walk;
 
-pub use asking::ask;
+pub use asking::answer;
 pub use control::Control;
 pub use exit::{Exit, Failure};
 pub use output::{Output, complain, print, show};

@@ -29,6 +29,7 @@ pub mod texts;
 mod theorem;
 pub mod vary;
 pub mod winning;
+pub mod wolf;
 
 pub use game::{Game, Games, MOST_POINTS, OneOf, Points, combinations};
 pub use question::{Question, answer};
@@ -40,7 +41,7 @@ use crate::report::Render;
 use crate::sequence::WrittenError;
 use crate::threads::Threads;
 use crate::verdict::{Finding, Verdict};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -100,6 +101,49 @@ pub trait Ask {
     fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let answer = self.answer(control)?;
         Ok(Reply::new(&answer, Self::more(&answer)))
+    }
+}
+
+/// An answer in one of two shapes.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Either<A, B> {
+    /// In one.
+    One(A),
+    /// In the other.
+    Other(B),
+}
+
+impl<A: Render, B: Render> Render for Either<A, B> {
+    fn verdict(&self) -> Option<Verdict> {
+        match self {
+            Self::One(one) => one.verdict(),
+            Self::Other(other) => other.verdict(),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::One(one) => one.text(),
+            Self::Other(other) => other.text(),
+        }
+    }
+}
+
+/// A file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// What it is called.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl File {
+    /// That it is not what it should be.
+    pub fn is_not(&self, what: &'static str, found: Vec<Diagnostic>) -> Refused {
+        Refused::IsNot { name: self.name.clone(), what, text: self.text.clone(), found }
     }
 }
 

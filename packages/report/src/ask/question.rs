@@ -2,7 +2,7 @@
 
 use super::{
     Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, nim, period, proofs,
-    texts, winning,
+    texts, winning, wolf,
 };
 use crate::report::Render;
 use crate::report::period::Known;
@@ -70,6 +70,12 @@ pub enum Question {
     KabelsalatGenerate(kabelsalat::Generate),
     /// The positions on the way to the target.
     KabelsalatGraph(kabelsalat::Graph),
+    /// Who wins wolf and sheep?
+    WolfSolve(wolf::Solve),
+    /// A change that makes a move tree win.
+    WolfRepair(wolf::Repair),
+    /// What the relay machine does.
+    WolfMachine(wolf::Machine),
 }
 
 /// The answer to a question.
@@ -118,6 +124,9 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
         Question::KabelsalatEquations(question) => question.reply(control)?,
         Question::KabelsalatGenerate(question) => question.reply(control)?,
         Question::KabelsalatGraph(question) => question.reply(control)?,
+        Question::WolfSolve(question) => question.reply(control)?,
+        Question::WolfRepair(question) => question.reply(control)?,
+        Question::WolfMachine(question) => question.reply(control)?,
     })
 }
 

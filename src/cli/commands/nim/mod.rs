@@ -4,7 +4,7 @@ mod play;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Nim, NimCommand};
-use crate::cli::host::{Control, Exit, Failure, ask};
+use crate::cli::host::{Control, Exit, Failure, answer};
 
 /// Answers for a position, or plays.
 pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -12,5 +12,5 @@ pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failu
         return play::run(arguments, configuration);
     }
     let question = arguments.question().map_err(Failure::usage)?;
-    ask(&question, &Control::default(), configuration)
+    answer(&question, &Control::default(), configuration)
 }

@@ -1,57 +1,82 @@
 //! `grundy wolf`.
 
-mod machine;
 mod play;
-mod repair;
-mod solve;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::reading::Called;
-use crate::cli::flags::wolf::Wolf;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::flags::wolf::{Machine, Repair, Side, Solve, Wolf};
+use crate::cli::host::asking::refused;
 use crate::cli::host::input::read_all;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_games::wolf::{Table, Tree, read};
+use crate::cli::host::{Control, Exit, Failure, answer, bug};
+use grundy_games::wolf::{Square, Tree};
+use grundy_report::ask::File;
+use grundy_report::ask::wolf::{self as ask, Part, RELAYS, REPAIRS, TREE};
 use grundy_report::check::Kind;
-use grundy_report::report::ended::About;
-use grundy_report::report::render;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Runs the command that was typed.
 pub fn run(command: &Wolf, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
-        Wolf::Solve(arguments) => solve::run(arguments, configuration),
-        Wolf::Repair(arguments) => repair::run(arguments, configuration),
-        Wolf::Machine(arguments) => machine::run(arguments, configuration),
+        Wolf::Solve(Solve { sheep, wolf, to_move }) => {
+            let position = sheep.zip(*wolf);
+            let position = position.map(|(sheep, wolf)| (sheep.to_string(), wolf.to_string()));
+            let question = ask::Solve { position, wolf_moves: *to_move == Side::Wolf };
+            answer(&question, &Control::start(configuration.time_limit)?, configuration)
+        }
+        Wolf::Repair(Repair { path, limit_cells }) => {
+            let tree = table(path, TREE, configuration)?;
+            bug::working_on(&tree.name);
+            let question = ask::Repair { tree, limit_cells: Some(*limit_cells) };
+            answer(&question, &Control::start(configuration.time_limit)?, configuration)
+        }
+        Wolf::Machine(arguments) => {
+            answer(&machine(arguments, configuration)?, &Control::default(), configuration)
+        }
         Wolf::Play(arguments) => play::run(arguments, configuration),
     }
 }
 
-/// Reads a table that must hold a move tree.
-fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
-    reading(path, "a move tree", configuration, |table| Tree::read(&table))
+fn machine(arguments: &Machine, configuration: &Configuration) -> Result<ask::Machine, Failure> {
+    let Machine { path, wolf, only, relays, repairs } = arguments;
+    // A table that was named, or that is asked for, has to be there.
+    let beside = |part, named: &Option<PathBuf>, name: &str, what| {
+        let wanted = wolf.is_empty() && only.is_none_or(|only| only == part);
+        let path = named.clone().unwrap_or_else(|| beside(path, name));
+        let needed = named.is_some() || *only == Some(part) || path.is_file();
+        (wanted && needed).then(|| table(&path, what, configuration)).transpose()
+    };
+    Ok(ask::Machine {
+        tree: table(path, TREE, configuration)?,
+        wolf: wolf.iter().map(Square::to_string).collect(),
+        only: *only,
+        relays: beside(Part::Relays, relays, "lamps_graeff.tsv", RELAYS)?,
+        repairs: beside(Part::Damage, repairs, "ocr_repairs.tsv", REPAIRS)?,
+    })
 }
 
-/// Reads a table and takes from it what it must hold.
-fn reading<T>(
-    path: &Path,
-    what: &str,
-    configuration: &Configuration,
-    take: impl Fn(Table) -> Result<T, Vec<Diagnostic>>,
-) -> Result<T, Failure> {
+/// The file with this name in the folder of the other one.
+fn beside(path: &Path, name: &str) -> PathBuf {
+    path.parent().unwrap_or(Path::new("")).join(name)
+}
+
+/// Reads a table that must hold a move tree.
+fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
+    let error = |error| refused(error, &Control::default(), configuration);
+    ask::tree(&table(path, TREE, configuration)?).map_err(error)
+}
+
+/// Reads a table.
+fn table(path: &Path, what: &'static str, configuration: &Configuration) -> Result<File, Failure> {
     let inputs = read_all(&[path.to_owned()], &[Kind::Wolf], &Called::default()).complete()?;
-    let [input] = inputs.as_slice() else {
+    let Ok([input]) = <[_; 1]>::try_from(inputs) else {
         return Err(Failure::usage(format!("{}: one table is needed", path.display())));
     };
-    let name = input.name();
-    let read = match &input.broken {
-        Some(broken) => Err(vec![broken.clone()]),
-        None => read(&name, &input.text).and_then(take),
-    };
-    read.map_err(|diagnostics| {
-        let (style, detail) = (configuration.style, configuration.detail);
-        let shown = render::render_all(&diagnostics, &name, &input.text, style, detail);
-        Failure::rejected(format!("{name} is not {what}\n\n{}", shown.trim_end()))
-            .about(About::new(&name, &input.text, &diagnostics))
-    })
+    let file = File { name: input.name(), text: input.text };
+    match input.broken {
+        Some(broken) => {
+            let error = file.is_not(what, vec![broken]);
+            Err(refused(error, &Control::default(), configuration))
+        }
+        None => Ok(file),
+    }
 }

@@ -7,6 +7,7 @@ use crate::games::wolf::machine::{Acted, Different, Replayed, Switching, Turn};
 use crate::games::wolf::{Square, Squares};
 use crate::report::align;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
 /// What is known about the machine; what was not asked for, or is not there, is `None`.
@@ -22,36 +23,37 @@ pub struct Machine {
     pub damaged: Option<Vec<Damaged>>,
 }
 
-/// What is known about the machine.
-pub fn machine(machine: &Machine) -> impl Render {
-    let Machine { replayed, relays, lamps, damaged } = machine;
-    Replay {
-        machine,
-        readings: replayed.as_ref().map(|it| Readings {
-            situations: it.situations,
-            switching: it.switching.iter().map(Switch::new).collect(),
-            different: it.different.iter().map(SituationDifference::new).collect(),
-            depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
-            without_change_of_variant: &it.remaining,
-        }),
-        relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
-        lamps: lamps.as_ref().map(|all| {
-            let line = |it: &Lamps| LampLine {
-                step: step(it.step),
-                rows: it.rows().into(),
-                lost: it.lost,
-            };
-            all.iter().map(line).collect()
-        }),
-        damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
+impl Serialize for Machine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { replayed, relays, lamps, damaged } = self;
+        let replay = Replay {
+            readings: replayed.as_ref().map(|it| Readings {
+                situations: it.situations,
+                switching: it.switching.iter().map(Switch::new).collect(),
+                different: it.different.iter().map(SituationDifference::new).collect(),
+                depending_on_wolf: it.depending.iter().map(|it| step(*it)).collect(),
+                without_change_of_variant: &it.remaining,
+            }),
+            relays: relays.as_ref().map(|all| all.iter().map(Pressed::new).collect()),
+            lamps: lamps.as_ref().map(|all| {
+                let line = |it: &Lamps| LampLine {
+                    step: step(it.step),
+                    rows: it.rows().into(),
+                    lost: it.lost,
+                };
+                all.iter().map(line).collect()
+            }),
+            damaged: damaged.as_ref().map(|all| all.iter().map(DamagedCell::new).collect()),
+        };
+        replay.serialize(serializer)
     }
 }
 
-impl Render for Replay<'_> {
+impl Render for Machine {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
-        let Machine { replayed, relays, lamps, damaged } = self.machine;
+        let Self { replayed, relays, lamps, damaged } = self;
         let parts = [
             replayed.as_ref().map(replayed_text),
             relays.as_ref().map(|it| relays_text(it)),
@@ -180,16 +182,21 @@ fn damaged_text(damaged: &[Damaged]) -> String {
 }
 
 /// A play, step by step.
-pub fn play(turns: &[Turn]) -> impl Render {
-    Play { played: turns, turns: turns.iter().map(MachineStep::new).collect() }
+#[derive(Clone, Debug)]
+pub struct Played(pub Vec<Turn>);
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Play { turns: self.0.iter().map(MachineStep::new).collect() }.serialize(serializer)
+    }
 }
 
-impl Render for Play<'_> {
+impl Render for Played {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
         let mut text = String::new();
-        for turn in self.played {
+        for turn in &self.0 {
             let end =
                 |acted: &Acted| acted.shown.last().map(ToString::to_string).unwrap_or_default();
             // Writing to a string cannot fail.
@@ -252,8 +259,6 @@ fn names(squares: Squares) -> Vec<String> {
 
 #[output]
 pub(in crate::report) struct Replay<'a> {
-    #[serde(skip)]
-    machine: &'a Machine,
     readings: Option<Readings<'a>>,
     relays: Option<Vec<Pressed<'a>>>,
     lamps: Option<Vec<LampLine>>,
@@ -398,9 +403,7 @@ impl<'a> DamagedCell<'a> {
 }
 
 #[output]
-pub(in crate::report) struct Play<'a> {
-    #[serde(skip)]
-    played: &'a [Turn],
+pub(in crate::report) struct Play {
     turns: Vec<MachineStep>,
 }
 

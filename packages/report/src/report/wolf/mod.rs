@@ -2,7 +2,7 @@
 
 mod machine;
 
-pub use machine::{Machine, machine, play};
+pub use machine::{Machine, Played};
 #[cfg(test)]
 pub(super) use machine::{Play, Replay};
 
@@ -54,7 +54,7 @@ impl Position {
 }
 
 /// One position with its value; or the values of all starts, with how many positions each side wins.
-pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl Render {
+pub fn solved(positions: Vec<Position>, census: Option<&PositionCensus>) -> Positions {
     let won_by = census.map(|PositionCensus { sheep, wolf }| WolfCounts {
         all: sheep + wolf,
         sheep: sheep.to_string(),
@@ -63,7 +63,7 @@ pub fn solved(positions: &[Position], census: Option<&PositionCensus>) -> impl R
     Positions { positions, won_by }
 }
 
-impl Render for Positions<'_> {
+impl Render for Positions {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
@@ -104,6 +104,7 @@ fn position(position: &Position) -> String {
 }
 
 #[output]
+#[derive(Clone, Debug)]
 struct WolfCounts {
     #[serde(skip)]
     all: u32,
@@ -111,9 +112,11 @@ struct WolfCounts {
     wolf: String,
 }
 
+/// Positions with their values.
 #[output]
-pub(super) struct Positions<'a> {
-    positions: &'a [Position],
+#[derive(Clone, Debug)]
+pub struct Positions {
+    positions: Vec<Position>,
     won_by: Option<WolfCounts>,
 }
 
@@ -139,6 +142,7 @@ pub fn board(sheep: Sheep, wolf: Square) -> String {
 
 /// A changed cell, or an added row, in words of the table.
 #[output]
+#[derive(Clone, Debug)]
 struct Changed {
     row: String,
     column: &'static str,
@@ -168,7 +172,7 @@ fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
 }
 
 /// The proposed repair of the tree with this name, if there is one within the limit.
-pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> impl Render {
+pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> Repairs {
     let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
     Repairs {
         name: name.to_owned(),
@@ -220,8 +224,10 @@ fn change_line(change: &Changed) -> String {
     format!("  {}  {}  {claimed} => {proposed}\n", change.row, change.column)
 }
 
+/// What repairs a move tree.
 #[output]
-pub(super) struct Repairs {
+#[derive(Clone, Debug)]
+pub struct Repairs {
     #[serde(skip)]
     name: String,
     limit_cells: u8,
