@@ -150,9 +150,10 @@ const OTHER: &str = "n>=1\n{ n }\nREPAET _n An ENDREP\n";
 const HEAPS: &str = "1 2 3  normal N 1:1\n3 4 5  xor 2\n";
 
 /// The files of games with rules of their own.
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 3] = [
     ("tree.tsv", include_str!("../../descriptions/wolf/tree_primary.tsv")),
     ("relays.tsv", include_str!("../../descriptions/wolf/lamps_graeff.tsv")),
+    ("net.pnml", include_str!("../../descriptions/petri/Philosophers-5.pnml")),
 ];
 
 /// Such a file, as questions have it.
@@ -293,6 +294,11 @@ fn questions() -> Vec<(&'static str, Value)> {
 fn about_games() -> Vec<(&'static str, Value)> {
     let task = "7,4,4,6,3,3,-**.*,+*.**,+.***";
     let about = |what: &str| json!({ "ask": format!("kabelsalat-{what}"), "code": task });
+    let net = |what: &str, mut question: Value| {
+        question["ask"] = format!("petri-{what}").into();
+        question["net"] = json!({ "file": file("net.pnml") });
+        question
+    };
     vec![
         ("nim|3 4 5", json!({ "ask": "nim", "heaps": ["3", "4", "5"] })),
         (
@@ -333,6 +339,33 @@ fn about_games() -> Vec<(&'static str, Value)> {
         (
             "wolf|machine|tree.tsv|--wolf|b7,b6,b5",
             json!({ "ask": "wolf-machine", "tree": file("tree.tsv"), "wolf": ["b7", "b6", "b5"] }),
+        ),
+        ("muehle|net", json!({ "ask": "muehle-net" })),
+        (
+            "muehle|net|--variant|both|--beginner|B|--strategy|close-mills",
+            json!({
+                "ask": "muehle-net", "which": { "variant": "both", "beginner": "B" },
+                "closing_first": true
+            }),
+        ),
+        (
+            "muehle|compare|--depth|1|--games|3",
+            json!({ "ask": "muehle-compare", "depth": 1, "games": 3 }),
+        ),
+        ("muehle|replay|d6|f4|d2", json!({ "ask": "muehle-replay", "record": "d6 f4 d2" })),
+        ("muehle|replay|d6|d6", json!({ "ask": "muehle-replay", "record": "d6 d6" })),
+        ("petri|info|net.pnml", net("info", json!({}))),
+        ("petri|graph|net.pnml|--list", net("graph", json!({ "list": true }))),
+        ("petri|graph|net.pnml|--limit-markings|9", net("graph", json!({ "limit_markings": 9 }))),
+        ("petri|analyse|net.pnml", net("analyse", json!({}))),
+        (
+            "petri|analyse|net.pnml|--show|nodes,matrix",
+            net("analyse", json!({ "show": ["nodes", "matrix"] })),
+        ),
+        ("petri|simulate|net.pnml|--steps|9", net("simulate", json!({ "steps": 9 }))),
+        (
+            "petri|replay|net.pnml|takeLeft1|takeLeft1",
+            net("replay", json!({ "sequence": ["takeLeft1", "takeLeft1"] })),
         ),
     ]
 }
@@ -437,12 +470,13 @@ fn without_null(value: Value) -> Value {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 33] = [
+const FOR_PROGRAMS: [(&str, &str); 35] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
     ("around.words.positions", "text shows the positions themselves"),
     ("bits.decided_by", "text says it in a sentence"),
+    ("captures_if_all_in_mills", "text says it in a sentence"),
     ("census.limit_positions", "text names it where a game is undecided"),
     ("claims.location.end_column", "editors mark a piece; people see it"),
     ("codes.example", "text lists codes with their titles; `explain CODE` has the rest"),
@@ -464,8 +498,10 @@ const FOR_PROGRAMS: [(&str, &str); 33] = [
     ("maxima.verdict", "text says undecided in place of the numbers"),
     ("others", "the command says on standard error which games they are"),
     ("positions.sheep", "text draws a board"),
+    ("positions.wolf", "text draws a board"),
     ("records.verdict", "text says undecided in place of the numbers"),
     ("right", "text indents it"),
+    ("seed", "who asks has typed it"),
     ("start", "text says that there is a start; who asks has typed it"),
     ("steps.combined.ways", "text says how a step combines switches, in words"),
     ("text", "text breaks its lines"),
@@ -478,8 +514,9 @@ fn members(value: &Value, name: &str, found: &mut Vec<(String, String)>) {
     match value {
         Value::Object(all) => {
             for (key, one) in all {
-                // Names of parameters are no names of members.
-                let key = if name.ends_with("parameters") { "*" } else { key };
+                // Names of parameters, places and transitions are no names of members.
+                let of_names = ["parameters", "weights", "marking"];
+                let key = if of_names.iter().any(|it| name.ends_with(it)) { "*" } else { key };
                 let name = if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
                 members(one, &name, found);
             }

@@ -1,11 +1,13 @@
 //! The flags of `grundy muehle`.
 
 use super::numbers::within;
-use super::petri::{Dialect, named};
+use super::petri::named;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_games::muehle::net::Variant;
 use grundy_games::muehle::{CaptureRule, Player};
+use grundy_report::ask::muehle::{MOST_GAMES, MOST_TURNS};
+use grundy_report::ask::petri::Dialect;
 use std::path::PathBuf;
 
 /// What to do with Nine Men's Morris.
@@ -47,7 +49,8 @@ pub struct MakeNet {
     #[arg(long, value_enum, value_name = "NAME")]
     pub strategy: Option<Strategy>,
     /// What to write
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t = Dialect::Standard)]
+    #[arg(long, value_name = "DIALECT", default_value = "standard",
+          value_parser = named(Dialect::ALL, Dialect::name, Dialect::meaning))]
     pub to: Dialect,
 }
 
@@ -85,10 +88,10 @@ pub struct Compare {
     #[arg(long, value_name = "RULE", value_parser = captures())]
     pub captures: Option<CaptureRule>,
     /// Compare all plays of TURNS turns
-    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = within::<u8>(..=100))]
+    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = within::<u8>(..=u64::from(MOST_TURNS)))]
     pub depth: u8,
     /// Then play NUMBER random games
-    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = within::<u32>(..=10_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = within::<u32>(..=u64::from(MOST_GAMES)))]
     pub games: u32,
     /// Seed of the random numbers: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(..))]

@@ -5,11 +5,13 @@ use super::numbers::{bytes, within};
 #[cfg(feature = "complete")]
 use super::picture::{Look, size};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use grundy_games::petri::CapacityRule;
-use grundy_games::petri::analysis::Part;
+use grundy_games::petri::analysis::{AnalysisOptions, Part};
+use grundy_games::petri::graph::GraphOptions;
 #[cfg(feature = "complete")]
 use grundy_picture::Size;
+use grundy_report::ask::petri::{Dialect, MOST_STEPS, STEPS};
 use std::path::PathBuf;
 
 /// What to do with a net.
@@ -91,7 +93,7 @@ pub struct Graph {
     #[command(flatten)]
     pub net: NetFile,
     /// Leave a net undecided if it has more than NUMBER markings
-    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "NUMBER", default_value_t = GraphOptions::default().limit_markings, value_parser = within::<usize>(1..=u32::MAX.into()))]
     pub limit_markings: usize,
     /// Leave undecided what would keep more than SIZE bytes, such as 500M or 8G
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = bytes)]
@@ -111,16 +113,16 @@ pub struct Analyse {
     /// What to find; can be repeated [default: all but nodes and matrix]
     #[arg(long, value_name = "PART", value_delimiter = ',',
           value_parser = named(Part::ALL, Part::name, Part::meaning))]
-    show: Vec<Part>,
+    pub show: Vec<Part>,
     /// Show the preset and postset of this place or transition, and find nothing else without --show;
     /// can be repeated
     #[arg(long = "node", value_name = "NAME")]
     pub nodes: Vec<String>,
     /// Leave deadlocks and liveness undecided if the net has more than NUMBER markings
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000, value_parser = within::<usize>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "NUMBER", default_value_t = AnalysisOptions::default().limit_markings, value_parser = within::<usize>(1..=u32::MAX.into()))]
     pub limit_markings: usize,
     /// Leave a list undecided if it, or the way to it, has more than NUMBER entries
-    #[arg(long, value_name = "NUMBER", default_value_t = 10_000, value_parser = within::<usize>(1..=10_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = AnalysisOptions::default().limit_results, value_parser = within::<usize>(1..=10_000_000))]
     pub limit_results: usize,
     /// Leave undecided what would keep more than SIZE bytes, such as 500M or 8G
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = bytes)]
@@ -128,20 +130,6 @@ pub struct Analyse {
     /// Also list the nodes and edges of the coverability graph
     #[arg(long)]
     pub list: bool,
-}
-
-impl Analyse {
-    /// What to find.
-    pub fn parts(&self, is_dot: bool) -> Vec<Part> {
-        match (&self.show[..], &self.nodes[..]) {
-            _ if is_dot => vec![Part::Coverability],
-            ([], []) => {
-                let all = Part::ALL.into_iter();
-                all.filter(|part| !matches!(part, Part::Nodes | Part::Matrix)).collect()
-            }
-            (shown, _) => shown.to_vec(),
-        }
-    }
 }
 
 /// One of these by its name, with what it means for the help.
@@ -187,7 +175,7 @@ pub struct Draw {
 
 /// A layout by name.
 #[cfg(feature = "complete")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LayoutName {
     /// As in the file, if every node has a position of its own there, else by layers
     Auto,
@@ -204,17 +192,9 @@ pub struct Convert {
     #[command(flatten)]
     pub net: NetFile,
     /// What to write
-    #[arg(long, value_enum, value_name = "DIALECT", default_value_t = Dialect::Standard)]
+    #[arg(long, value_name = "DIALECT", default_value = "standard",
+          value_parser = named(Dialect::ALL, Dialect::name, Dialect::meaning))]
     pub to: Dialect,
-}
-
-/// A dialect of PNML by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Dialect {
-    /// PNML of ISO/IEC 15909-2, without positions
-    Standard,
-    /// A file that PIPE 4.3 opens, with positions
-    Pipe,
 }
 
 /// `grundy petri simulate`.
@@ -227,7 +207,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
     /// Fire at most N transitions
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(..=10_000_000), conflicts_with = "interactive")]
+    #[arg(long, value_name = "N", default_value_t = STEPS, value_parser = within::<u32>(..=u64::from(MOST_STEPS)), conflicts_with = "interactive")]
     pub steps: u32,
     /// Also write the pictures of the run as an animated SVG
     #[cfg(feature = "complete")]

@@ -51,7 +51,7 @@ pub struct Repair {
     pub path: PathBuf,
     /// Look for repairs of at most CELLS cells
     #[arg(long, value_name = "CELLS", default_value_t = LIMIT_CELLS,
-          value_parser = within::<u8>(1..=MOST_CELLS.into()))]
+          value_parser = within::<u8>(1..=u64::from(MOST_CELLS)))]
     pub limit_cells: u8,
 }
 

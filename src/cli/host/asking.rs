@@ -1,8 +1,10 @@
 //! Questions to the library, on the terms of the command line.
 
-use super::{Control, Exit, Failure, show, threads};
+use super::{Bar, Control, Exit, Failure, show, threads};
 use crate::cli::flags::configuration::Configuration;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_games::petri::pnml::Read;
+use grundy_report::ask::petri::AboutNet;
 use grundy_report::ask::{self, Ask, Refused};
 use grundy_report::report::ended::About;
 use grundy_report::report::render;
@@ -22,9 +24,39 @@ pub fn answer_to<Q: Ask>(
     control: &Control,
     configuration: &Configuration,
 ) -> Result<Q::Answer, Failure> {
-    let (threads, stop) = (threads::threads(configuration), control.stop.clone());
-    let terms = ask::Control { threads, stop, progress: None };
+    let terms = terms(control, configuration);
     question.answer(&terms).map_err(|error| refused(error, control, configuration))
+}
+
+/// The same, with a bar meanwhile that counts.
+pub fn answer_while<Q: Ask>(
+    question: &Q,
+    bar: &Bar,
+    control: &Control,
+    configuration: &Configuration,
+) -> Result<Q::Answer, Failure> {
+    let told = |progress: ask::Progress<'_>| {
+        let (done, all, _) = progress.counts();
+        bar.show(done, all);
+    };
+    let terms = ask::Control { progress: Some(&told), ..terms(control, configuration) };
+    question.answer(&terms).map_err(|error| refused(error, control, configuration))
+}
+
+/// The answer to a question about a net, which was read.
+pub fn about_net<'r, Q: AboutNet>(
+    question: &Q,
+    read: &'r Read,
+    control: &Control,
+    configuration: &Configuration,
+) -> Result<Q::Answer<'r>, Failure> {
+    let terms = terms(control, configuration);
+    question.answer(read, &terms).map_err(|error| refused(error, control, configuration))
+}
+
+fn terms(control: &Control, configuration: &Configuration) -> ask::Control<'static> {
+    let (threads, stop) = (threads::threads(configuration), control.stop.clone());
+    ask::Control { threads, stop, progress: None }
 }
 
 /// How the command ends for a question without an answer.

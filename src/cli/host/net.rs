@@ -1,51 +1,36 @@
 //! Nets from files.
 
+use super::asking::refused;
 use super::input::read_bytes;
 use super::text::document;
-use super::{Failure, complain};
+use super::{Control, Failure, complain};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::petri::Dialect;
-use grundy_core::diagnostic::Diagnostic;
-use grundy_games::petri::Net;
-use grundy_games::petri::layout::Layout;
-use grundy_games::petri::pnml::{self, Read};
-use grundy_report::report::ended::About;
-use grundy_report::report::render;
+use grundy_games::petri::pnml::Read;
+use grundy_report::ask::File;
+use grundy_report::ask::petri::NetFile;
+use grundy_report::report::render::render_all;
 use std::path::Path;
 
-/// Reads the net `wanted` of a file, or its only one; what is wrong with it as the failure.  Warnings go to
-/// the standard error stream.
-pub fn read(
-    path: &Path,
-    wanted: Option<&str>,
-    configuration: &Configuration,
-) -> Result<Read, Failure> {
+/// The file of a net.
+pub fn file(path: &Path, configuration: &Configuration) -> Result<File, Failure> {
     let (text, broken) = document(read_bytes(path)?);
-    let read = match broken {
-        Some(broken) => Err(vec![broken]),
-        None => pnml::read(&text, wanted),
-    };
-    let name = path.display().to_string();
-    let shown = |found: &[Diagnostic]| {
-        let (style, detail) = (configuration.style, configuration.detail);
-        render::render_all(found, &name, &text, style, detail).trim_end().to_owned()
-    };
-    if let Ok(read) = &read
-        && !read.warnings.is_empty()
-    {
-        complain(shown(&read.warnings));
+    let file = File { name: path.display().to_string(), text };
+    match broken {
+        Some(broken) => {
+            let error = file.is_not("a valid net", vec![broken]);
+            Err(refused(error, &Control::default(), configuration))
+        }
+        None => Ok(file),
     }
-    read.map_err(|faults| {
-        Failure::rejected(format!("{name} is not a valid net\n\n{}", shown(&faults)))
-            .about(About::new(&name, &text, &faults))
-    })
 }
 
-/// A net in a dialect of PNML.
-pub fn written(net: &Net, layout: &Layout, dialect: Dialect) -> Result<String, Failure> {
-    match dialect {
-        Dialect::Standard => Ok(pnml::write(net)),
-        Dialect::Pipe => pnml::write_pipe(net, layout)
-            .map_err(|why| Failure::usage(format!("PIPE has no such net: {why}"))),
+/// Reads the net; what is wrong with it as the failure.  Warnings go to the standard error stream.
+pub fn read(net: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
+    let read = net.read().map_err(|error| refused(error, &Control::default(), configuration))?;
+    if !read.warnings.is_empty() {
+        let (File { name, text }, style, detail) =
+            (&net.file, configuration.style, configuration.detail);
+        complain(render_all(&read.warnings, name, text, style, detail).trim_end());
     }
+    Ok(read)
 }

@@ -19,8 +19,10 @@ pub mod families;
 mod game;
 pub mod games;
 pub mod kabelsalat;
+pub mod muehle;
 pub mod nim;
 pub mod period;
+pub mod petri;
 pub mod proofs;
 mod question;
 #[cfg(test)]

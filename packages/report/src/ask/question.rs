@@ -1,8 +1,9 @@
 //! Any question, by its name.
 
+use super::petri::{self, AboutNet as _};
 use super::{
-    Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, nim, period, proofs,
-    texts, winning, wolf,
+    Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, muehle, nim, period,
+    proofs, texts, winning, wolf,
 };
 use crate::report::Render;
 use crate::report::period::Known;
@@ -76,6 +77,24 @@ pub enum Question {
     WolfRepair(wolf::Repair),
     /// What the relay machine does.
     WolfMachine(wolf::Machine),
+    /// A published net of Nine Men's Morris.
+    MuehleNet(muehle::Net),
+    /// A net and the rules of the game.
+    MuehleCompare(muehle::Compare),
+    /// A game record.
+    MuehleReplay(muehle::Replay),
+    /// What a Petri net consists of.
+    PetriInfo(petri::Info),
+    /// The markings that it can reach.
+    PetriGraph(petri::Graph),
+    /// What is known of it, part by part.
+    PetriAnalyse(petri::Analyse),
+    /// The net for another tool.
+    PetriConvert(petri::Convert),
+    /// A run by chance.
+    PetriSimulate(petri::Simulate),
+    /// A run as it is said.
+    PetriReplay(petri::Replay),
 }
 
 /// The answer to a question.
@@ -127,6 +146,15 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
         Question::WolfSolve(question) => question.reply(control)?,
         Question::WolfRepair(question) => question.reply(control)?,
         Question::WolfMachine(question) => question.reply(control)?,
+        Question::MuehleNet(question) => question.reply(control)?,
+        Question::MuehleCompare(question) => question.reply(control)?,
+        Question::MuehleReplay(question) => question.reply(control)?,
+        Question::PetriInfo(question) => question.reply(control)?,
+        Question::PetriGraph(question) => question.reply(control)?,
+        Question::PetriAnalyse(question) => question.reply(control)?,
+        Question::PetriConvert(question) => question.reply(control)?,
+        Question::PetriSimulate(question) => question.reply(control)?,
+        Question::PetriReplay(question) => question.reply(control)?,
     })
 }
 

@@ -12,28 +12,30 @@ use crate::games::petri::Net;
 use crate::limit::Limit;
 use crate::verdict::Verdict;
 use grundy_output::output;
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 
-/// The counts of a net by category.
-pub fn counts(made: &Generated) -> impl Render {
+/// A net that was made.
+pub fn counts(made: Generated, pnml: String) -> MadeNet {
     let (arcs, inhibitor_arcs) = made.arcs();
     let named = |(it, count): (Category, usize)| Named::new((it.name(), count));
-    ComparedCounts {
-        made,
-        net: &made.net.name,
+    MadeNet {
+        net: made.net.name.clone(),
         places: made.net.places.len(),
         transitions: made.net.transitions.len(),
         arcs,
         inhibitor_arcs,
         categories: made.counts().into_iter().map(named).collect(),
+        made,
+        pnml,
     }
 }
 
-impl Render for ComparedCounts<'_> {
+impl Render for MadeNet {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
-        let &Self { made, net, places, transitions, arcs, inhibitor_arcs: inhibitors, .. } = self;
+        let Self { made, net, places, transitions, arcs, inhibitor_arcs: inhibitors, .. } = self;
         let line = |(category, count): (Category, usize)| {
             [category.name().to_owned(), priorities(made, category), count.to_string()]
         };
@@ -59,11 +61,15 @@ fn priorities(made: &Generated, category: Category) -> String {
     found.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// A net that was made, counted by category.
 #[output]
-pub(super) struct ComparedCounts<'a> {
+pub struct MadeNet {
     #[serde(skip)]
-    made: &'a Generated,
-    net: &'a str,
+    made: Generated,
+    /// The file.
+    #[serde(skip)]
+    pub pnml: String,
+    net: String,
     places: usize,
     transitions: usize,
     arcs: usize,
@@ -84,57 +90,66 @@ impl Named {
     }
 }
 
-/// The net with this name, compared with the rules.
-pub fn compared<'a>(
-    name: &'a str,
-    net: &'a Net,
-    rule: CaptureRule,
-    comparison: &'a NetComparison,
-    detail: Detail,
-) -> impl Render {
-    let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
-    let entries = comparison.divergences.iter().map(|it| {
-        let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
-        MuehleEntry {
-            described: described(net, it),
-            kind: kind.name(),
-            meaning: kind.meaning(),
-            turn: *turn,
-            firings: fired.len(),
-            shortest: match shortest {
-                Shortest::UpToTurns(_) => "up-to-depth",
-                Shortest::OnItsFields => "on-its-fields",
-                Shortest::Found => "found",
-            },
-            after_divergence: *astray,
-            sequence: fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
-            before: before.map(|before| before.to_string()),
-            mills_without_record: strings(&it.unrecorded),
-            records_without_mill: strings(&it.stale),
-            net: &it.by_net,
-            rules: &it.by_rules,
-        }
-    });
-    MuehleDocument {
-        detail,
-        effort: effort(rule, comparison),
-        net: name,
-        captures_if_all_in_mills: rule.name(),
-        depth: comparison.depth,
-        complete: comparison.complete,
-        stable_markings: comparison.markings.to_string(),
-        games: comparison.games.to_string(),
-        turns: comparison.turns.to_string(),
-        limit: comparison.limit.map(Limit::name),
-        events: comparison.events.list().map(Named::new).into(),
-        divergences: entries.collect(),
+/// A net that was compared with the rules.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The name of the net.
+    pub name: String,
+    /// The net.
+    pub net: Net,
+    /// What the rules say about captures.
+    pub rule: CaptureRule,
+    /// What was found.
+    pub comparison: NetComparison,
+    /// How much the text says.
+    pub detail: Detail,
+}
+
+impl Serialize for Compared {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { name, net, rule, comparison, .. } = self;
+        let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
+        let entries = comparison.divergences.iter().map(|it| {
+            let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
+            MuehleEntry {
+                kind: kind.name(),
+                meaning: kind.meaning(),
+                turn: *turn,
+                firings: fired.len(),
+                shortest: match shortest {
+                    Shortest::UpToTurns(_) => "up-to-depth",
+                    Shortest::OnItsFields => "on-its-fields",
+                    Shortest::Found => "found",
+                },
+                after_divergence: *astray,
+                sequence: fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
+                before: before.map(|before| before.to_string()),
+                mills_without_record: strings(&it.unrecorded),
+                records_without_mill: strings(&it.stale),
+                net: &it.by_net,
+                rules: &it.by_rules,
+            }
+        });
+        let document = MuehleDocument {
+            net: name,
+            captures_if_all_in_mills: rule.name(),
+            depth: comparison.depth,
+            complete: comparison.complete,
+            stable_markings: comparison.markings.to_string(),
+            games: comparison.games.to_string(),
+            turns: comparison.turns.to_string(),
+            limit: comparison.limit.map(Limit::name),
+            events: comparison.events.list().map(Named::new).into(),
+            divergences: entries.collect(),
+        };
+        document.serialize(serializer)
     }
 }
 
-impl Render for MuehleDocument<'_> {
+impl Render for Compared {
     fn verdict(&self) -> Option<Verdict> {
         // What was asked for may be less than everything; only then the comparison is not complete.
-        Some(match (&self.divergences[..], self.limit) {
+        Some(match (&self.comparison.divergences[..], self.comparison.limit) {
             ([], None) => Verdict::Verified,
             ([], Some(_)) => Verdict::Undecided,
             _ => Verdict::Refuted,
@@ -142,28 +157,30 @@ impl Render for MuehleDocument<'_> {
     }
 
     fn text(&self) -> String {
-        let Self { net, divergences, .. } = self;
+        let Self { name, net, rule, comparison, detail } = self;
+        let divergences = &comparison.divergences;
         let mut text = match divergences.len() as u64 {
-            0 if self.complete => {
-                format!("{net}: the net and the rules have the same positions, turn by turn\n")
+            0 if comparison.complete => {
+                format!("{name}: the net and the rules have the same positions, turn by turn\n")
             }
-            0 => format!("{net}: no difference found, which proves nothing; compared:\n"),
+            0 => format!("{name}: no difference found, which proves nothing; compared:\n"),
             kinds => {
-                format!("{net}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
+                format!("{name}: the net and the rules differ, in {}\n", counted(kinds, "kind"))
             }
         };
         // How far it was compared, the limit, and the rule belong to the verdict.
-        text += &format!("  {}\n", self.effort);
-        if self.detail == Detail::Quiet {
-            text.extend(divergences.iter().map(|it| format!("{}\n", it.kind)));
+        text += &format!("  {}\n", effort(*rule, comparison));
+        if *detail == Detail::Quiet {
+            text.extend(divergences.iter().map(|it| format!("{}\n", it.kind.name())));
             return text;
         }
-        let events = self.events.iter().filter(|_| self.games != "0");
-        let events: Vec<_> = events.map(|it| format!("{} {}", it.name, it.value)).collect();
-        if !events.is_empty() {
+        if comparison.games > 0 {
+            let events = comparison.events.list();
+            let events = events.map(|(name, count)| format!("{name} {count}"));
             text += &format!("  turns played with: {}\n", events.join(", "));
         }
-        for MuehleEntry { described: (head, lines), .. } in divergences {
+        for divergence in divergences {
+            let (head, lines) = described(net, divergence);
             text += &format!("\n{head}\n");
             text.extend(lines.iter().map(|line| format!("  {line}\n")));
         }
@@ -173,10 +190,6 @@ impl Render for MuehleDocument<'_> {
 
 #[output]
 pub(super) struct MuehleDocument<'a> {
-    #[serde(skip)]
-    detail: Detail,
-    #[serde(skip)]
-    effort: String,
     net: &'a str,
     captures_if_all_in_mills: &'static str,
     depth: usize,
@@ -191,9 +204,6 @@ pub(super) struct MuehleDocument<'a> {
 
 #[output]
 struct MuehleEntry<'a> {
-    /// A heading, and lines below it.
-    #[serde(skip)]
-    described: (String, Vec<String>),
     kind: &'static str,
     meaning: &'static str,
     turn: usize,
@@ -303,7 +313,7 @@ mod tests {
 pub type Impossible = (usize, Turn, String);
 
 /// A game record in the usual notation: the turns, what stopped it, the last position.
-pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> impl Render {
+pub fn replayed(record: &Record, stopped: Option<&Impossible>) -> Replayed {
     let turns = record.turns.iter().zip(&record.positions);
     let turns = turns.map(|(turn, position)| PlayedTurn {
         turn: turn_name(turn),
@@ -355,8 +365,9 @@ struct StoppedTurn {
     why: String,
 }
 
+/// A game record that was played through.
 #[output]
-pub(super) struct Replayed {
+pub struct Replayed {
     #[serde(skip)]
     record: String,
     start: String,

@@ -168,14 +168,14 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
         "kabelsalat-solve": of(kabelsalat::SolveAnswer);
         "map": of(regions::Three), of(regions::TwoFree), of(regions::AreasOfPlane);
         "muehle-compare": of(muehle::MuehleDocument<'_>);
-        "muehle-net": of(muehle::ComparedCounts<'_>);
+        "muehle-net": of(muehle::MadeNet);
         "muehle-replay": of(muehle::Replayed);
         "new": of(skeleton::DraftDocument<'_>);
         "nim": of(nim::NimAnswer);
         "period": of(period::Answer), of(period::Rows<'_>), of(real::Varied<'_>);
         "petri-analyse": of(petri::AnalysisAnswer<'_>);
         "petri-graph": of(petri::GraphAnswer<'_>), of(petri::Unbounded<'_>);
-        "petri-convert": of(json::WrittenFiles<'_>);
+        "petri-convert": of(json::WrittenFiles<'_>), of(petri::Converted);
         "petri-draw": of(json::WrittenFiles<'_>);
         "petri-info": of(petri::Info<'_>);
         "petri-replay": of(petri::Answer<'_>);

@@ -2,18 +2,18 @@
 
 mod graphviz;
 
-use super::replay::transitions;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::petri::{Draw, LayoutName};
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
+use crate::cli::host::asking::refused;
 use crate::cli::host::output::{print, tell_file};
 use crate::cli::host::picture::PictureFile;
+use crate::cli::host::{Control, Exit, Failure, file, net};
 use grundy_games::petri::layout::Layout;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{CapacityRule, Firing, Net, Run, TransitionId};
-use grundy_picture::{DrawnNet, NetState, Theme, animated_net, net as picture};
+use grundy_picture::{DrawnNet, NetState, Theme, animated_net, net as drawn_net};
+use grundy_report::ask::petri::Sequence;
 use grundy_report::report::petri::{self as report, no_step_words, word};
 use std::path::Path;
 
@@ -29,9 +29,10 @@ const MOST_ARCS: usize = 50_000;
 
 /// Draws the net in the marking that is asked for.
 pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Failure> {
-    let read = super::read(&arguments.net, configuration)?;
+    let read = net::read(&super::of(&arguments.net, configuration)?, configuration)?;
     let mut run = Run::new(&read.net, arguments.net.capacity_rule);
-    for id in transitions(&read, arguments.after.as_slice()).map_err(Failure::rejected)? {
+    let after = Sequence::Words(arguments.after.iter().cloned().collect()).transitions(&read);
+    for id in after.map_err(|error| refused(error, &Control::default(), configuration))? {
         run.fire(id).map_err(|no_step| {
             let name = word(&read.net.transitions[id].name);
             let why = no_step_words(&read.net, &no_step).join("; ");
@@ -57,7 +58,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     };
     let drawn = DrawnNet { title: title(&read.net), net: &read.net, layout: &layout };
     let size = arguments.size.unwrap_or_else(|| drawn.size());
-    file.write(&picture(drawn, &state, size), arguments.look.theme)?;
+    file.write(&drawn_net(drawn, &state, size), arguments.look.theme)?;
     tell_file(path, configuration)
 }
 

@@ -1,48 +1,49 @@
 //! `grundy petri`: nets in PNML.
 
-mod analyse;
 #[cfg(feature = "complete")]
 mod draw;
 mod play;
-mod replay;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::petri::{Graph, NetFile, PetriCommand, Simulate};
-use crate::cli::host::control::Control;
-use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::file;
-use crate::cli::host::net;
-use crate::cli::host::output::{print, show, tell_file};
-use crate::cli::host::threads::threads;
+use crate::cli::flags::petri::{
+    Analyse, Convert, Graph, NetFile, PetriCommand, PetriReplay, Simulate,
+};
+use crate::cli::host::asking::about_net;
+use crate::cli::host::input::{file_named, read_text};
+use crate::cli::host::output::tell_file;
+use crate::cli::host::{Control, Exit, Failure, file, net, print, show};
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
-use grundy_games::chance::Chance;
-use grundy_games::petri::Run;
-use grundy_games::petri::graph::{self, LISTED, unbounded};
-use grundy_games::petri::layout::Layout;
-use grundy_games::petri::pnml::Read;
-use grundy_report::report::petri::{self as report, NetGraph, RunAnswer, RunEnding};
+use grundy_games::petri::analysis::Part;
+use grundy_report::ask::Either;
+use grundy_report::ask::petri::{self as ask, AboutNet, Sequence};
+use grundy_report::report::ended::About;
+use grundy_report::report::petri::{coverability_dot, graph_dot};
+use std::path::Path;
+
+/// The most cells of a matrix that is shown as a table.
+const MOST_CELLS: usize = 1_000_000;
 
 /// Runs the command that was typed.
 pub fn run(command: &PetriCommand, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
         PetriCommand::Info(file) => {
-            let net = read(file, configuration)?.net;
-            show(&report::info(&net, file.capacity_rule), configuration)
+            let question = ask::Info { net: of(file, configuration)? };
+            answer(&question, configuration)
         }
-        PetriCommand::Graph(arguments) => explore(arguments, configuration),
-        PetriCommand::Analyse(arguments) => analyse::run(arguments, configuration),
+        PetriCommand::Graph(arguments) => graph(arguments, configuration),
+        PetriCommand::Analyse(arguments) => analyse(arguments, configuration),
         #[cfg(feature = "complete")]
         PetriCommand::Draw(arguments) => draw::run(arguments, configuration),
-        PetriCommand::Convert(arguments) => {
-            let read = read(&arguments.net, configuration)?;
-            let layout = read.layout().unwrap_or_else(|| Layout::layered(&read.net));
-            let text = net::written(&read.net, &layout, arguments.to)?;
+        PetriCommand::Convert(Convert { net: file, to }) => {
+            let question = ask::Convert { net: of(file, configuration)?, to: Some(*to) };
+            let read = net::read(&question.net, configuration)?;
+            let found = about_net(&question, &read, &Control::default(), configuration)?;
             match &configuration.output {
-                _ if configuration.is_text() => print(&text, configuration),
+                _ if configuration.is_text() => show(&found, configuration),
                 Some(path) => {
-                    file::write_bytes(path, text.as_bytes())?;
+                    file::write_bytes(path, found.pnml.as_bytes())?;
                     tell_file(path, configuration)
                 }
                 None => Err(Failure::usage("--format json needs a file for the net: add -o FILE")),
@@ -52,68 +53,121 @@ pub fn run(command: &PetriCommand, configuration: &Configuration) -> Result<Exit
             play::run(arguments, configuration)
         }
         PetriCommand::Simulate(arguments) => simulate(arguments, configuration),
-        PetriCommand::Replay(arguments) => replay::run(arguments, configuration),
+        PetriCommand::Replay(arguments) => {
+            let sequence = sequence(arguments)?;
+            let question = ask::Replay { net: of(&arguments.net, configuration)?, sequence };
+            answer(&question, configuration)
+        }
     }
 }
 
-/// Reads the net that the flags name.
-fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
-    net::read(&file.path, file.net.as_deref(), configuration)
+/// The net that the flags name.
+fn of(arguments: &NetFile, configuration: &Configuration) -> Result<ask::NetFile, Failure> {
+    let NetFile { path, net, capacity_rule } = arguments;
+    let file = net::file(path, configuration)?;
+    Ok(ask::NetFile { file, id: net.clone(), capacity_rule: Some(*capacity_rule) })
 }
 
-fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
-    let net = read(&arguments.net, configuration)?.net;
-    let rule = arguments.net.capacity_rule;
-    let dot = configuration.format == Format::Dot;
-    let list = arguments.list || dot;
-    let control = Control::start(configuration.time_limit)?;
-    let options = graph::GraphOptions {
-        rule,
-        limit_markings: arguments.limit_markings,
-        threads: threads(configuration),
-        stop: control.stop.clone().with_memory(arguments.limit_memory),
+/// Answers a question that needs no long work.
+fn answer(question: &impl AboutNet, configuration: &Configuration) -> Result<Exit, Failure> {
+    let read = net::read(question.net(), configuration)?;
+    show(&about_net(question, &read, &Control::default(), configuration)?, configuration)
+}
+
+fn graph(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
+    let is_dot = configuration.format == Format::Dot;
+    let question = ask::Graph {
+        net: of(&arguments.net, configuration)?,
+        limit_markings: Some(arguments.limit_markings),
+        limit_memory: Some(arguments.limit_memory),
+        list: arguments.list || is_dot,
     };
-    if let Some(pump) = unbounded(&net, &options) {
-        return match dot {
-            true => Err(Failure::usage("the graph is infinite")),
-            false => show(&report::unbounded(&net, rule, &pump), configuration),
-        };
+    let read = net::read(&question.net, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    match about_net(&question, &read, &control, configuration)? {
+        Either::One(found)
+            if found.graph.limit == Some(Limit::STOPPED) && control.interrupted() =>
+        {
+            let markings = found.graph.markings;
+            Err(Failure::interrupted(format_args!("{markings} markings are reached")))
+        }
+        Either::One(found) if is_dot => {
+            print(&graph_dot(found.net, &found.graph), configuration)?;
+            Ok(Verdict::decided(found.graph.limit.is_none()).into())
+        }
+        Either::Other(_) if is_dot => Err(Failure::usage("the graph is infinite")),
+        found => show(&found, configuration),
     }
-    let graph = graph::Graph::explore(&net, &options);
-    if graph.limit == Some(Limit::STOPPED) && control.interrupted() {
-        return Err(Failure::interrupted(format_args!("{} markings are reached", graph.markings)));
+}
+
+fn analyse(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, Failure> {
+    let is_dot = configuration.format == Format::Dot;
+    let question = ask::Analyse {
+        net: of(&arguments.net, configuration)?,
+        show: if is_dot { vec![Part::Coverability] } else { arguments.show.clone() },
+        nodes: arguments.nodes.clone(),
+        limit_markings: Some(arguments.limit_markings),
+        limit_results: Some(arguments.limit_results),
+        limit_memory: Some(arguments.limit_memory),
+        list: arguments.list,
+    };
+    let read = net::read(&question.net, configuration)?;
+    let (places, transitions) = (read.net.places.len(), read.net.transitions.len());
+    let is_large = places.saturating_mul(transitions) > MOST_CELLS;
+    if configuration.is_text() && question.show.contains(&Part::Matrix) && is_large {
+        return Err(Failure::usage(format!(
+            "a matrix of {places} places and {transitions} transitions is too large for a table; --format json writes it"
+        )));
     }
-    if list && graph.markings > LISTED {
-        let message = format!("{} markings are not listed, only {LISTED}", graph.markings);
-        return Err(Failure::usage(message));
+    let control = Control::start(configuration.time_limit)?;
+    let found = about_net(&question, &read, &control, configuration)?;
+    let limits = found.analysis.limits();
+    if control.interrupted() && limits.contains(&Limit::STOPPED) {
+        let all = found.analysis.results();
+        let done = all - limits.len();
+        return Err(Failure::interrupted(format_args!(
+            "{done} of {all} parts of the analysis are complete"
+        )));
     }
-    if dot {
-        print(&report::graph_dot(&net, &graph), configuration)?;
-        return Ok(Verdict::decided(graph.limit.is_none()).into());
+    match &found.analysis.coverability {
+        Some(graph) if is_dot => {
+            let dot = coverability_dot(&read.net, graph)
+                .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?;
+            print(&dot, configuration)?;
+            Ok(Verdict::decided(limits.is_empty()).into())
+        }
+        _ => show(&found, configuration),
     }
-    show(&NetGraph { net: &net, rule, graph: &graph, list }, configuration)
 }
 
 fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
-    let read = read(&arguments.net, configuration)?;
-    let mut run = Run::new(&read.net, arguments.net.capacity_rule);
-    let mut chance = Chance::new(arguments.seed);
-    let mut ending = RunEnding::Done;
-    for _ in 0..arguments.steps {
-        let Some(id) = chance.choose(&run.firable()) else {
-            ending = RunEnding::Dead;
-            break;
-        };
-        if let Err(no_step) = run.fire(id) {
-            ending = RunEnding::Stopped(id, no_step);
-            break;
-        }
-    }
+    let net = of(&arguments.net, configuration)?;
+    let question = ask::Simulate { net, seed: arguments.seed, steps: Some(arguments.steps) };
+    let read = net::read(&question.net, configuration)?;
+    let found = about_net(&question, &read, &Control::default(), configuration)?;
     #[cfg(feature = "complete")]
     if let Some(path) = &arguments.animate {
-        draw::animate(path, &read, &run)?;
+        draw::animate(path, &read, &found.run)?;
     }
-    let seed = Some(arguments.seed);
-    // What chance chose is firable; only a place can overflow.
-    show(&RunAnswer { run: &run, ending: &ending, seed }, configuration)
+    show(&found, configuration)
+}
+
+/// The sequence, which may come from a file or from standard input.
+fn sequence(arguments: &PetriReplay) -> Result<Sequence, Failure> {
+    let Some(file) = file_named(&arguments.sequence) else {
+        return Ok(Sequence::Words(arguments.sequence.clone()));
+    };
+    if file == "-" && arguments.net.path.as_os_str() == "-" {
+        return Err(Failure::usage(
+            "the net and the sequence cannot both come from standard input",
+        ));
+    }
+    let (text, broken) = read_text(Path::new(file))?;
+    match broken {
+        Some(broken) => {
+            let about = About::new(file, &text, std::slice::from_ref(&broken));
+            Err(Failure::rejected(format!("{file}: {}", broken.message)).about(about))
+        }
+        None => Ok(Sequence::Text(text)),
+    }
 }

@@ -1,13 +1,13 @@
 //! `grundy petri simulate --interactive`: the person chooses what fires.
 
-use super::replay::transition;
 use crate::cli::conversation::{self, Answer, CommandWord, Game, Leaving};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Simulate;
-use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::{Exit, Failure, net};
 use grundy_games::chance::Chance;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{Run, TransitionId};
+use grundy_report::ask::petri::transition;
 use grundy_report::report::petri::{marking, no_step_words, sequence, word, words};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ const MOST: u32 = 100_000;
 
 /// Fires until the person leaves.
 pub fn run(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
-    let read = super::read(&arguments.net, configuration)?;
+    let read = net::read(&super::of(&arguments.net, configuration)?, configuration)?;
     let run = Run::new(&read.net, arguments.net.capacity_rule);
     let game = Petri { read: &read, run, chance: Chance::new(arguments.seed) };
     conversation::hold(game, configuration)

@@ -1,6 +1,6 @@
 //! Games with rules of their own.
 
-use super::{answer, refused};
+use super::{Control, Question, answer, answer_to, refused};
 use serde_json::{Value, json};
 
 /// A task that can be solved.
@@ -9,6 +9,9 @@ const TASK: &str = "7,4,4,6,3,3,-**.*,+*.**,+.***";
 /// The move tree of the source, and the relays of an earlier machine.
 const TREE: &str = include_str!("../../../../../descriptions/wolf/tree_primary.tsv");
 const RELAYS: &str = include_str!("../../../../../descriptions/wolf/lamps_graeff.tsv");
+
+/// Five philosophers at a table.
+const NET: &str = include_str!("../../../../../descriptions/petri/Philosophers-5.pnml");
 
 /// A file that is called `x`.
 fn file(text: &str) -> Value {
@@ -90,9 +93,109 @@ fn games_are_answered_and_wrong_questions_refused() {
             json!({ "ask": "wolf-machine", "tree": file(TREE), "repairs": file(RELAYS) }),
             "x is not a table of repairs",
         ),
+        (json!({ "ask": "muehle-net", "part": "9.9" }), "figure 9.9 does not have its own net"),
+        (json!({ "ask": "muehle-net", "part": "3.7", "closing_first": true }), "no strategy"),
+        (json!({ "ask": "muehle-compare", "depth": 101 }), "--depth is at most 100"),
+        (json!({ "ask": "muehle-compare", "games": 10_000_001 }), "--games is at most 10000000"),
+        (json!({ "ask": "muehle-compare", "net": net("") }), "x is not a valid net"),
+        (json!({ "ask": "muehle-compare", "net": net(NET) }), "it has no place A1,1"),
+        (json!({ "ask": "muehle-replay", "record": "d6 zz" }), "line 1, column 4"),
+        (json!({ "ask": "muehle-replay", "record": "d6", "from": "?" }), "--from"),
+        (json!({ "ask": "petri-info", "net": net("<pnml/>") }), "x is not a valid net"),
+        (json!({ "ask": "petri-graph", "net": net("no XML") }), "x is not a valid net"),
+        (json!({ "ask": "petri-graph", "net": net(NET), "limit_markings": 0 }), "is at least 1"),
+        (json!({ "ask": "petri-analyse", "net": net(NET), "limit_results": 0 }), "is at least 1"),
+        (
+            json!({ "ask": "petri-analyse", "net": net(NET), "nodes": ["Eat9"] }),
+            "there is no place or transition Eat9; did you mean",
+        ),
+        (json!({ "ask": "petri-convert", "net": net(TREE) }), "x is not a valid net"),
+        (json!({ "ask": "petri-simulate", "net": net(NET), "steps": 10_000_001 }), "at most"),
+        (
+            json!({ "ask": "petri-replay", "net": net(NET), "sequence": ["one"] }),
+            "unknown transition one",
+        ),
+        (
+            json!({ "ask": "petri-replay", "net": net(NET), "sequence": "one # two" }),
+            "unknown transition one",
+        ),
     ] {
         refused(&question, reason);
     }
+}
+
+/// Names are read by their type; what a kind of question does not have is no question.
+#[test]
+fn other_names_are_no_questions() {
+    let rule = json!({ "file": file(NET), "capacity_rule": "loose" });
+    for (question, reason) in [
+        (json!({ "ask": "chess" }), "unknown variant `chess`"),
+        (json!({ "ask": "nim" }), "missing field `heaps`"),
+        (json!({ "ask": "nim", "heaps": ["x"] }), "x is not a number"),
+        (json!({ "ask": "nim", "heaps": [1], "rule": "nor" }), "unknown field `rule`"),
+        (json!({ "ask": "petri-info", "net": rule }), "expected `net` or `strict`"),
+        (
+            json!({ "ask": "petri-analyse", "net": net(NET), "show": ["all"] }),
+            "unknown variant `all`",
+        ),
+        (json!({ "ask": "petri-convert", "net": net(NET), "to": "x" }), "`standard` or `pipe`"),
+        (json!({ "ask": "muehle-replay", "record": "", "captures": "all" }), "`none` or `any`"),
+        (json!({ "ask": "muehle-net", "which": { "variant": "" } }), "expected one of `base`"),
+        (json!({ "ask": "wolf-machine", "tree": file(TREE), "only": "" }), "`readings`"),
+        (json!({ "ask": "kabelsalat-generate", "most": -1 }), "invalid value"),
+    ] {
+        let error = serde_json::from_value::<Question>(question).expect_err("no question");
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+/// A net that cannot fire what is asked for is refuted; one that grows for ever is told apart from a large one.
+#[test]
+fn nets_are_explored_and_replayed() {
+    let replay = |sequence: Value| {
+        answer(&json!({ "ask": "petri-replay", "net": net(NET), "sequence": sequence }))
+    };
+    let first = NET.split("<transition id=\"").nth(1).and_then(|it| it.split('"').next());
+    let first = first.expect("a transition");
+    assert_eq!(replay(json!([first]))["verdict"], "verified");
+    let twice = replay(json!(format!("{first} # once\n{first}")));
+    assert_eq!(
+        (&twice["verdict"], &twice["stopped"]["transition"]),
+        (&json!("refuted"), &json!(first))
+    );
+    let graph = |limit: usize| {
+        answer(&json!({ "ask": "petri-graph", "net": net(NET), "limit_markings": limit }))
+    };
+    assert_eq!(
+        (&graph(1000)["verdict"], &graph(1000)["markings"]),
+        (&json!("verified"), &json!("243"))
+    );
+    assert_eq!(graph(100)["verdict"], "undecided");
+    let growing = "<pnml><net id='n'><place id='p'/><transition id='t'/><arc source='t' target='p'/></net></pnml>";
+    let grown = answer(&json!({ "ask": "petri-graph", "net": net(growing) }));
+    assert_eq!((&grown["verdict"], &grown["markings"]), (&json!("verified"), &json!("infinite")));
+}
+
+/// What a file is warned of is in the reply, which has the other forms of an answer as well.
+#[test]
+fn replies_have_what_documents_have_not() {
+    let reply = |question: Value| {
+        let question = serde_json::from_value(question).expect("a question");
+        answer_to(&question, &Control::default()).expect("an answer").more
+    };
+    let two = NET.replace("<text>Think1<", "<text>Think0<");
+    let graph = reply(json!({ "ask": "petri-graph", "net": net(&two), "list": true }));
+    assert!(graph["dot"].as_str().is_some_and(|it| it.starts_with("digraph")), "{graph}");
+    assert!(graph["warnings"][0].as_str().is_some_and(|it| it.contains("Think0")), "{graph}");
+    let task = reply(json!({ "ask": "kabelsalat-graph", "code": TASK }));
+    assert!(task["dot"].as_str().is_some_and(|it| it.starts_with("digraph positions")), "{task}");
+    let made = reply(json!({ "ask": "muehle-net", "part": "3.7" }));
+    assert!(made["pnml"].as_str().is_some_and(|it| it.contains("<pnml")), "{made}");
+}
+
+/// A net whose file is called `x`.
+fn net(text: &str) -> Value {
+    json!({ "file": file(text) })
 }
 
 /// What is of no use is not looked at, and what was not asked for is not there.

@@ -22,18 +22,16 @@ use std::fmt::Write as _;
 pub fn analysed<'a>(
     net: &'a Net,
     rule: CapacityRule,
-    nodes: &'a [NetNode],
-    analysis: &'a Analysis,
+    nodes: Vec<NetNode>,
+    analysis: Analysis,
     list: bool,
-) -> impl Render {
+) -> AnalysisAnswer<'a> {
     let [places, transitions] = names_by_kind(net);
-    let limits = limits(analysis);
+    let limits = limits(&analysis);
     let liveness = analysis.behaviour.as_ref().and_then(|it| it.liveness.as_ref());
     AnalysisAnswer {
         net,
         rule,
-        asked: nodes,
-        analysis,
         list,
         name: &net.name,
         capacity_rule: rule.name(),
@@ -50,6 +48,8 @@ pub fn analysed<'a>(
         deadlocks: analysis.behaviour.as_ref().map(|it| deadlocks_json(net, it)),
         liveness: liveness.map(|it| liveness_json(net, it)),
         coverability: analysis.coverability.as_ref().map(|it| coverability_json(net, it, list)),
+        asked: nodes,
+        analysis,
     }
 }
 
@@ -59,7 +59,7 @@ impl Render for AnalysisAnswer<'_> {
     }
 
     fn text(&self) -> String {
-        let &Self { net, rule, asked: nodes, analysis, list, .. } = self;
+        let &Self { net, rule, asked: ref nodes, ref analysis, list, .. } = self;
         let mut text = String::new();
         for &node in nodes {
             text += &node_text(net, node);
@@ -618,16 +618,19 @@ struct CoverabilityJson<'a> {
     graph: Option<CoverabilityGraph<'a>>,
 }
 
+/// What was found about a net.
 #[output]
-pub(in crate::report) struct AnalysisAnswer<'a> {
+pub struct AnalysisAnswer<'a> {
+    /// The net.
     #[serde(skip)]
-    net: &'a Net,
+    pub net: &'a Net,
     #[serde(skip)]
     rule: CapacityRule,
     #[serde(skip)]
-    asked: &'a [NetNode],
+    asked: Vec<NetNode>,
+    /// The parts.
     #[serde(skip)]
-    analysis: &'a Analysis,
+    pub analysis: Analysis,
     #[serde(skip)]
     list: bool,
     name: &'a str,

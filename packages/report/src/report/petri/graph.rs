@@ -18,7 +18,7 @@ pub struct NetGraph<'a> {
     /// When a place is full.
     pub rule: CapacityRule,
     /// The graph.
-    pub graph: &'a Graph,
+    pub graph: Graph,
     /// Are all markings and edges listed?
     pub list: bool,
 }
@@ -29,7 +29,7 @@ impl Render for NetGraph<'_> {
     }
 
     fn text(&self) -> String {
-        let &Self { net, rule, graph, list } = self;
+        let &Self { net, rule, ref graph, list } = self;
         let at_least = if graph.limit.is_some() { "at least " } else { "" };
         let most = graph.bounds.iter().max().copied().unwrap_or(0);
         let mut text = format!(
@@ -62,7 +62,7 @@ impl Render for NetGraph<'_> {
 
 impl Serialize for NetGraph<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Self { net, rule, graph, list } = self;
+        let &Self { net, rule, ref graph, list } = self;
         let edges = |from| {
             let edge = move |(id, to): (TransitionId, usize)| Edge {
                 from,
@@ -191,7 +191,7 @@ pub fn net_dot(
 }
 
 /// A proof that there are infinitely many markings.
-pub fn unbounded(net: &Net, rule: CapacityRule, pump: &Pump) -> impl Render {
+pub fn unbounded<'a>(net: &'a Net, rule: CapacityRule, pump: &Pump) -> Unbounded<'a> {
     let bounds = net.places.iter().enumerate().map(|(place, it)| {
         let grows = pump.low[place] < pump.high[place];
         (it.name.as_str(), grows.then_some("infinite"))
@@ -235,8 +235,9 @@ pub(super) fn pump_text(net: &Net, pump: &Pump) -> String {
     )
 }
 
+/// That there are infinitely many markings, and why.
 #[output]
-pub(in crate::report) struct Unbounded<'a> {
+pub struct Unbounded<'a> {
     #[serde(skip)]
     why: String,
     capacity_rule: &'static str,

@@ -13,12 +13,10 @@ use crate::games::petri::analysis::{INVARIANTS, NODES, SETS};
 use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
+pub use analysis::{AnalysisAnswer, analysed, coverability_dot};
 #[cfg(test)]
-pub(super) use analysis::AnalysisAnswer;
-pub use analysis::{analysed, coverability_dot};
-#[cfg(test)]
-pub(super) use graph::{GraphAnswer, Unbounded};
-pub use graph::{NetGraph, graph_dot, net_dot, unbounded};
+pub(super) use graph::GraphAnswer;
+pub use graph::{NetGraph, Unbounded, graph_dot, net_dot, unbounded};
 use grundy_output::output;
 #[cfg(test)]
 pub(super) use run::Answer;
@@ -26,7 +24,7 @@ pub use run::{RunAnswer, RunEnding, no_step_words};
 pub use words::{word, words};
 
 /// What a net consists of.
-pub fn info(net: &Net, rule: CapacityRule) -> impl Render {
+pub fn info(net: &Net, rule: CapacityRule) -> Info<'_> {
     let all = || net.transitions.iter();
     let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
     let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
@@ -95,9 +93,25 @@ impl Render for Info<'_> {
     }
 }
 
+/// A net in another dialect.
+#[output]
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// The file.
+    pub pnml: String,
+}
+
+impl Render for Converted {
+    const IS_COMPUTED: bool = true;
+
+    fn text(&self) -> String {
+        self.pnml.clone()
+    }
+}
+
 /// The parts of a net by kind.
 #[output]
-pub(super) struct Info<'a> {
+pub struct Info<'a> {
     #[serde(skip)]
     rule: CapacityRule,
     name: &'a str,

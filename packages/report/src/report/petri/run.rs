@@ -23,9 +23,9 @@ pub enum RunEnding {
 /// A run, and how it ended.
 pub struct RunAnswer<'a> {
     /// The run.
-    pub run: &'a Run<'a>,
+    pub run: Run<'a>,
     /// How it ended.
-    pub ending: &'a RunEnding,
+    pub ending: RunEnding,
     /// The seed, if chance chose the steps.
     pub seed: Option<u64>,
 }
