@@ -300,6 +300,18 @@ fn about_games() -> Vec<(&'static str, Value)> {
         question
     };
     vec![
+        (
+            "register|2 5 7|--list",
+            json!({
+                "ask": "register", "game": { "moves": "2 5 7" }, "list": true
+            }),
+        ),
+        (
+            "register|2 5 7|--start|++-",
+            json!({
+                "ask": "register", "game": { "moves": "2 5 7", "start": "++-" }
+            }),
+        ),
         ("nim|3 4 5", json!({ "ask": "nim", "heaps": ["3", "4", "5"] })),
         (
             "nim|1 1 9|--misere|--bits|--why",
@@ -502,7 +514,6 @@ const FOR_PROGRAMS: [(&str, &str); 35] = [
     ("records.verdict", "text says undecided in place of the numbers"),
     ("right", "text indents it"),
     ("seed", "who asks has typed it"),
-    ("start", "text says that there is a start; who asks has typed it"),
     ("steps.combined.ways", "text says how a step combines switches, in words"),
     ("text", "text breaks its lines"),
     ("values", "text has words for them, such as Grundy values"),

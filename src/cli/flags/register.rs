@@ -4,6 +4,7 @@ use super::examples;
 use super::game::{GameArguments, LISTED_MOVES};
 use super::numbers::within;
 use clap::Args;
+use grundy_report::ask::register::MOST_WORDS;
 
 /// `grundy register`.
 #[derive(Debug, Args)]
@@ -20,6 +21,6 @@ pub struct Register {
     #[arg(long)]
     pub list: bool,
     /// Give up where there are more words than NUMBER, and after as many steps from one word
-    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=1 << 32), default_value = "2^26")]
+    #[arg(long, value_name = "NUMBER", value_parser = within::<u64>(1..=MOST_WORDS), default_value = "2^26")]
     pub limit_words: u64,
 }

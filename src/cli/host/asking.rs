@@ -54,7 +54,8 @@ pub fn about_net<'r, Q: AboutNet>(
     question.answer(read, &terms).map_err(|error| refused(error, control, configuration))
 }
 
-fn terms(control: &Control, configuration: &Configuration) -> ask::Control<'static> {
+/// The terms of the command line.
+pub fn terms(control: &Control, configuration: &Configuration) -> ask::Control<'static> {
     let (threads, stop) = (threads::threads(configuration), control.stop.clone());
     ask::Control { threads, stop, progress: None }
 }

@@ -25,6 +25,7 @@ pub mod period;
 pub mod petri;
 pub mod proofs;
 mod question;
+pub mod register;
 #[cfg(test)]
 mod tests;
 pub mod texts;

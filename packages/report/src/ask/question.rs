@@ -3,7 +3,7 @@
 use super::petri::{self, AboutNet as _};
 use super::{
     Ask as _, Control, Refused, Reply, compile, families, games, kabelsalat, muehle, nim, period,
-    proofs, texts, winning, wolf,
+    proofs, register, texts, winning, wolf,
 };
 use crate::report::Render;
 use crate::report::period::Known;
@@ -59,6 +59,8 @@ pub enum Question {
     Infer(families::Infer),
     /// A first draft of a description.
     New(families::Draft),
+    /// The words from which a game can start, and their orbits.
+    Register(register::Register),
     /// Who wins a position of Nim?
     Nim(nim::Position),
     /// How is a task of stacks and switches solved?
@@ -137,6 +139,7 @@ pub fn answer(question: &Question, control: &Control<'_>) -> Result<Reply, Refus
             let drafted = question.answer(control)?;
             Reply::new(&drafted, json!({ "note": drafted.note() }))
         }
+        Question::Register(question) => question.reply(control)?,
         Question::Nim(question) => question.reply(control)?,
         Question::KabelsalatSolve(question) => question.reply(control)?,
         Question::KabelsalatHints(question) => question.reply(control)?,

@@ -60,9 +60,9 @@ impl Ask for Register {
         let came = |limit| reached(limit, "not all words were checked");
         let found = survey(register, words, limit, &control.stop).map_err(came)?;
         let listed = self.list.then(|| listed(asked, limit.min(MOST_LISTED), &control.stop));
-        let listed = listed.transpose().map_err(|limit| {
-            Refused::Limit(limit, "not all words were checked".to_owned())
-        })?;
+        let listed = listed
+            .transpose()
+            .map_err(|limit| Refused::Limit(limit, "not all words were checked".to_owned()))?;
         Ok(Either::One(surveyed(asked, &found, listed.as_ref())))
     }
 }

@@ -61,7 +61,11 @@ impl AskedRegister<'_> {
 }
 
 /// Numbers, then a row for each kind of orbit.
-pub fn surveyed(asked: AskedRegister<'_>, survey: &Survey, listed: Option<&Listed>) -> impl Render {
+pub fn surveyed(
+    asked: AskedRegister<'_>,
+    survey: &Survey,
+    listed: Option<&Listed>,
+) -> RegisterDocument {
     let letters = |words: &Vec<u64>| words.iter().map(|&it| asked.register.letters(it)).collect();
     let orbit = |kind: &crate::sequence::orbit::OrbitKind| Orbit {
         length: kind.length.to_string(),
@@ -129,15 +133,15 @@ impl Render for RegisterDocument {
     }
 }
 
-/// Where a word leads, and what came before it.
-pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Render + use<> {
+/// What comes of a word.
+pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> FollowedWord {
     let Followed { word, path, back } = followed;
     let signs = |values: &[Value]| -> String {
         values.iter().map(|value| if value.0 == 0 { '-' } else { '+' }).collect()
     };
     let all = path.tail.saturating_add(path.length);
     let count = usize::try_from(all).unwrap_or(SHOWN).min(SHOWN);
-    One {
+    FollowedWord {
         name: asked.name(),
         is_cut: (count as u64) < all,
         end: back.end,
@@ -157,7 +161,7 @@ pub fn followed(asked: AskedRegister<'_>, followed: &Followed) -> impl Render + 
     }
 }
 
-impl Render for One {
+impl Render for FollowedWord {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
@@ -198,8 +202,9 @@ struct Orbit {
     word: String,
 }
 
+/// All words, and their orbits.
 #[output]
-pub(super) struct RegisterDocument {
+pub struct RegisterDocument {
     #[serde(skip)]
     name: String,
     #[serde(flatten)]
@@ -220,8 +225,9 @@ pub(super) struct RegisterDocument {
     with_two_predecessors: Option<Vec<String>>,
 }
 
+/// Where a word leads, and what came before it.
 #[output]
-pub(super) struct One {
+pub struct FollowedWord {
     #[serde(skip)]
     name: String,
     /// Are there more outcomes behind the word?

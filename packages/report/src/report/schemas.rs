@@ -181,7 +181,7 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
         "petri-replay": of(petri::Answer<'_>);
         "petri-simulate": of(petri::Answer<'_>);
         "plot": of(json::WrittenFiles<'_>), of(fits::FitsDocument);
-        "register": of(register::RegisterDocument), of(register::One);
+        "register": of(register::RegisterDocument), of(register::FollowedWord);
         "sequence": of(sequence::ValuesPiece<'_>), of(rows::RowsDocument<'_>), of(real::Intervals),
             of(winning::WinningDocument<'_>);
         "theorem": of(theorem::TheoremDocument<'_>);

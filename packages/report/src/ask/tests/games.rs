@@ -25,6 +25,23 @@ fn games_are_answered_and_wrong_questions_refused() {
     let nim = answer(&json!({ "ask": "nim", "heaps": ["3", 4, 5], "misere": true }));
     assert_eq!((&nim["xor"], &nim["outcome"]), (&json!("2"), &json!("N")));
     for (question, reason) in [
+        (json!({ "ask": "register", "game": { "moves": "1 64" } }), "must be from 1 to"),
+        (
+            json!({ "ask": "register", "game": { "moves": "1 2", "values": "nim" } }),
+            "a register holds outcomes",
+        ),
+        (
+            json!({ "ask": "register", "game": { "moves": "1 2", "start": "+-" }, "list": true }),
+            "leave out --start",
+        ),
+        (
+            json!({ "ask": "register", "game": { "moves": "1 2" }, "limit_words": 0 }),
+            "--limit-words is from 1",
+        ),
+        (
+            json!({ "ask": "register", "game": { "moves": "1 20" }, "limit_words": 9 }),
+            "raise --limit-words",
+        ),
         (json!({ "ask": "nim", "heaps": [] }), "there are no heaps"),
         (json!({ "ask": "nim", "heaps": [3, "-1"] }), "at least 0 sticks, not -1"),
         (json!({ "ask": "kabelsalat-solve", "code": "" }), "CODE cannot be read"),
