@@ -460,7 +460,7 @@ fn questions_are_as_their_schema_says() {
         assert!(is_right(&question));
         for name in question.as_object().expect("members").keys() {
             let mut other = question.clone();
-            other[name] = json!({ "of another": ["kind"] });
+            other[name] = json!({ "of another": [["kind"]] });
             assert!(!is_right(&other), "{name}");
             let mut other = question.clone();
             let value = other.as_object_mut().and_then(|it| it.remove(name)).expect("a member");
@@ -482,7 +482,7 @@ fn without_null(value: Value) -> Value {
 }
 
 /// What is in documents and not in texts, in the order of names, and why.
-const FOR_PROGRAMS: [(&str, &str); 35] = [
+const FOR_PROGRAMS: [(&str, &str); 37] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),
     ("around.compared_positions", "text shows the positions themselves"),
     ("around.words.end_column", "editors mark a piece; people see it"),
@@ -512,6 +512,8 @@ const FOR_PROGRAMS: [(&str, &str); 35] = [
     ("positions.sheep", "text draws a board"),
     ("positions.wolf", "text draws a board"),
     ("records.verdict", "text says undecided in place of the numbers"),
+    ("results.from", "who asks has typed it"),
+    ("results.values", "letters of the values show it"),
     ("right", "text indents it"),
     ("seed", "who asks has typed it"),
     ("steps.combined.ways", "text says how a step combines switches, in words"),

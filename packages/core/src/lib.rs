@@ -35,12 +35,16 @@ macro_rules! named {
             }
         }
 
+        impl $crate::Named for $type {
+            const NAMES: &'static [&'static str] = &[$($name),*];
+        }
+
         /// By its name.
         impl<'de> $crate::serde::Deserialize<'de> for $type {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(name: D) -> Result<Self, D::Error> {
                 use $crate::serde::de::Error as _;
                 let name: ::std::string::String = $crate::serde::Deserialize::deserialize(name)?;
-                Self::named(&name).ok_or_else(|| D::Error::unknown_variant(&name, &[$($name),*]))
+                Self::named(&name).ok_or_else(|| D::Error::unknown_variant(&name, <Self as $crate::Named>::NAMES))
             }
         }
     };
@@ -48,6 +52,12 @@ macro_rules! named {
 
 #[doc(hidden)]
 pub use serde;
+
+/// A choice of which each possibility has a name.
+pub trait Named {
+    /// The names.
+    const NAMES: &'static [&'static str];
+}
 
 pub mod diagnostic;
 pub mod expand;

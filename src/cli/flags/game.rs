@@ -10,7 +10,7 @@ use grundy_engines::{one_game::Source, real::Real};
 use grundy_report::ask;
 #[cfg(feature = "complete")]
 use grundy_report::report::sequence::Subject;
-use grundy_sequence::{Game, Rule};
+use grundy_sequence::Rule;
 
 /// What to say of moves where only finitely many integers can be.
 pub const LISTED_MOVES: &str = "The moves in any order, such as 21 103 214 235 or 3,7,8, or those of a family with --at, such \
@@ -99,11 +99,5 @@ impl GameArguments {
         let (one, rule) = (self.one()?, self.rule()?);
         let game = one.read().map_err(|error| moves::refused(error, &one))?;
         Ok(AskedGame { subject: Subject::of(&game, rule), source: game.into() })
-    }
-
-    /// The game, or what is wrong with the arguments.
-    pub fn game(&self) -> Result<Game, String> {
-        let one = self.one()?;
-        one.listed().map_err(|error| moves::refused(error, &one))
     }
 }

@@ -23,7 +23,6 @@ pub type Games = (Vec<Game>, Vec<LeftOut>);
 /// As JSON: `{"moves": "2n 5n", "at": {"n": "3"}, "values": "nim"}`.
 #[question]
 #[derive(Default, PartialEq, Eq)]
-#[cfg_attr(test, schemars(rename = "AskedGame"))]
 #[serde(default)]
 pub struct Game {
     /// The moves as they are written: `2 5 7`, `{ 2n 5n }`, `1..4`, `squares`, `3/2 sqrt(5)`.  Several texts are one list.
@@ -59,7 +58,6 @@ fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
 /// A number, in JSON as one or as a text.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "AskedNumber"))]
 #[serde(untagged)]
 pub(crate) enum Number {
     Word(u64),
@@ -70,6 +68,25 @@ pub(crate) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D:
     match Number::deserialize(number)? {
         Number::Word(word) => Ok(word.into()),
         Number::Text(text) => read("a number", &text),
+    }
+}
+
+/// One of the names of a choice.
+#[cfg(test)]
+pub(crate) struct Name<T>(std::marker::PhantomData<T>);
+
+#[cfg(test)]
+impl<T: grundy_core::Named> schemars::JsonSchema for Name<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Name".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": T::NAMES })
     }
 }
 

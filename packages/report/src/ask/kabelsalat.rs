@@ -1,6 +1,5 @@
 //! Stacks and switches.
 
-use super::game::number;
 use super::{Ask, Control, Refused};
 use crate::Integer;
 use crate::games::kabelsalat::generate::{Wanted, presses, random, solved_by};
@@ -12,7 +11,7 @@ use crate::limit::Limit;
 use crate::report::kabelsalat::{
     self as report, Explained, Generated, PositionGraph, SolveAnswer, TaskEquations, positions_dot,
 };
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::{Value, json};
 
 /// The most positions of a graph, where nothing is said.
@@ -27,8 +26,7 @@ fn task(code: &str) -> Result<Task, Refused> {
 }
 
 /// How are all stacks brought to the target with the fewest presses, or why not at all?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Solve {
     /// The task, such as `7,4,4,6,3,3,-**.*,+*.**,+.***`.
     pub code: String,
@@ -38,8 +36,9 @@ pub struct Solve {
 }
 
 /// How tasks are solved.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Default)]
+#[serde(default)]
 pub struct Solving {
     /// Who solves equations in integers: `exact`; `good-lp` or `both` where they are built, and the first of these
     /// where nothing is said.
@@ -75,8 +74,7 @@ impl Ask for Solve {
 }
 
 /// How far do the rules of the puzzle lead, step by step?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Hints {
     /// The task.
     pub code: String,
@@ -95,8 +93,7 @@ impl Ask for Hints {
 }
 
 /// What does a task say, as one equation for each stack?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Equations {
     /// The task.
     pub code: String,
@@ -111,8 +108,8 @@ impl Ask for Equations {
 }
 
 /// Which task can be solved?  The same seed gives the same one.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[serde(default)]
 pub struct Generate {
     /// The switches, such as `+**..,-.**.,+..**`; random ones where nothing is said.
     pub wiring: Option<String>,
@@ -121,7 +118,6 @@ pub struct Generate {
     /// The number of its switches, from 1 to that of stacks: 3 where nothing is said.
     pub switches: usize,
     /// The height that all stacks must reach: 7 where nothing is said.
-    #[serde(deserialize_with = "number")]
     pub target: Integer,
     /// The most presses of each switch: 3 where nothing is said.
     pub most: u32,
@@ -174,8 +170,7 @@ impl Ask for Generate {
 }
 
 /// Which positions are there, and which presses lead from one to another?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Graph {
     /// The task.
     pub code: String,

@@ -44,7 +44,8 @@ use crate::report::Render;
 use crate::sequence::WrittenError;
 use crate::threads::Threads;
 use crate::verdict::{Finding, Verdict};
-use serde::{Deserialize, Serialize};
+use grundy_output::question;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -134,8 +135,7 @@ impl<A: Render, B: Render> Render for Either<A, B> {
 }
 
 /// A file.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct File {
     /// What it is called.
     pub name: String,

@@ -12,7 +12,7 @@ use crate::games::muehle::{CaptureRule, Player, Position};
 use crate::games::petri::layout::Layout;
 use crate::report::Detail;
 use crate::report::muehle::{Compared, MadeNet, Replayed, counts, replayed};
-use serde::Deserialize;
+use grundy_output::question;
 use serde_json::{Value, json};
 
 /// The greatest number of turns of which all plays are compared.
@@ -22,12 +22,15 @@ pub const MOST_TURNS: u8 = 100;
 pub const MOST_GAMES: u32 = 10_000_000;
 
 /// Which published net?
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Copy)]
+#[serde(default)]
 pub struct Which {
     /// The net: that of the main text where nothing is said.
+    #[cfg_attr(test, schemars(with = "crate::ask::game::Name<Variant>"))]
     pub variant: Variant,
     /// The player who begins: A where nothing is said.
+    #[cfg_attr(test, schemars(with = "crate::ask::game::Name<Player>"))]
     pub beginner: Player,
 }
 
@@ -38,8 +41,9 @@ impl Default for Which {
 }
 
 /// The published net of the game, or a part of it.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Default)]
+#[serde(default)]
 pub struct Net {
     /// Which net.
     pub which: Which,
@@ -48,6 +52,7 @@ pub struct Net {
     /// Do moves that close a mill come before all others?
     pub closing_first: bool,
     /// In which dialect it is written: the standard where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<Dialect>>"))]
     pub to: Option<Dialect>,
 }
 
@@ -87,14 +92,16 @@ fn unknown(part: &str) -> String {
 }
 
 /// Do a net and the rules have the same positions, turn by turn?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Default)]
+#[serde(default)]
 pub struct Compare {
     /// A net of the game; a published one where nothing is said.
     pub net: Option<NetFile>,
     /// Which published net.
     pub which: Which,
     /// What to capture if all opposing stones are in mills: as the net suggests where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<CaptureRule>>"))]
     pub captures: Option<CaptureRule>,
     /// The number of turns of which all plays are compared, up to [`MOST_TURNS`]: 3 where nothing is said.
     pub depth: Option<u8>,
@@ -152,8 +159,7 @@ fn not_of_this_game(name: &str, missing: &[String]) -> Refused {
 }
 
 /// Is a game record possible?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Replay {
     /// Turns such as `d6`, `a1-a4` and `a1-a4xd7`, with or without their numbers.
     pub record: String,
@@ -162,6 +168,7 @@ pub struct Replay {
     /// The position at the beginning, as it is written below a record: that of a game where nothing is said.
     pub from: Option<String>,
     /// What to capture if all opposing stones are in mills: `any` where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<CaptureRule>>"))]
     pub captures: Option<CaptureRule>,
 }
 

@@ -5,23 +5,20 @@ use super::{Ask, Control, Refused};
 use crate::Integer;
 use crate::games::nim;
 use crate::report::nim::{Beside, NimAnswer, answer};
-use serde::Deserialize;
+use grundy_output::question;
 
 /// Who wins this position, and by which moves?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Position {
     /// The numbers of sticks; heaps are numbered from 1.
     #[serde(deserialize_with = "integers")]
+    #[cfg_attr(test, schemars(with = "Vec<crate::ask::game::Number>"))]
     pub heaps: Vec<Integer>,
     /// Does whoever takes the last stick lose?
-    #[serde(default)]
     pub misere: bool,
     /// Also the heaps in binary, and which bit decides?
-    #[serde(default)]
     pub bits: bool,
     /// Also why the strategy wins?
-    #[serde(default)]
     pub why: bool,
 }
 

@@ -15,6 +15,7 @@ use crate::report::petri::{
     Unbounded, coverability_dot, graph_dot, word, words,
 };
 use crate::suggest;
+use grundy_output::question;
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::HashMap;
@@ -29,14 +30,14 @@ pub const STEPS: u32 = 100;
 pub const MOST_STEPS: u32 = 10_000_000;
 
 /// Which net, and its rule.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct NetFile {
     /// The file, in PNML.
     pub file: File,
     /// The id of the net, if the file has several.
     pub id: Option<String>,
     /// How capacities bound firing: by the `net` effect where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<CapacityRule>>"))]
     pub capacity_rule: Option<CapacityRule>,
 }
 
@@ -91,8 +92,7 @@ pub trait AboutNet {
 }
 
 /// What does a net consist of?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Info {
     /// The net.
     pub net: NetFile,
@@ -111,8 +111,7 @@ impl AboutNet for Info {
 }
 
 /// Which markings can be reached?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Graph {
     /// The net.
     pub net: NetFile,
@@ -121,7 +120,6 @@ pub struct Graph {
     /// What may be kept, in bytes: [`LIMIT_MEMORY`] where nothing is said.
     pub limit_memory: Option<u64>,
     /// Also all markings and edges, of which there are at most [`LISTED`]?
-    #[serde(default)]
     pub list: bool,
 }
 
@@ -177,13 +175,13 @@ fn at_least_one(what: &str, limit: Option<usize>) -> Result<Option<usize>, Refus
 }
 
 /// What is known of a net, part by part?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Analyse {
     /// The net.
     pub net: NetFile,
     /// What to find; where nothing is said, nothing but the nodes, or all but nodes and matrix if there are none.
     #[serde(default)]
+    #[cfg_attr(test, schemars(with = "Vec<crate::ask::game::Name<Part>>"))]
     pub show: Vec<Part>,
     /// The names or ids of places and transitions of which preset and postset are wanted.
     #[serde(default)]
@@ -195,7 +193,6 @@ pub struct Analyse {
     /// What may be kept, in bytes: [`LIMIT_MEMORY`] where nothing is said.
     pub limit_memory: Option<u64>,
     /// Also the nodes and edges of the coverability graph?
-    #[serde(default)]
     pub list: bool,
 }
 
@@ -286,12 +283,12 @@ impl Dialect {
 }
 
 /// The net for another tool.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Convert {
     /// The net.
     pub net: NetFile,
     /// What to write: the standard where nothing is said.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<Dialect>>"))]
     pub to: Option<Dialect>,
 }
 
@@ -310,8 +307,7 @@ impl AboutNet for Convert {
 }
 
 /// What can happen, by chance?  The same seed gives the same run.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Simulate {
     /// The net.
     pub net: NetFile,
@@ -357,6 +353,7 @@ impl AboutNet for Simulate {
 
 /// Transitions in an order.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Sequence {
     /// A text: names or ids with blanks between them, in `"..."` if they have blanks themselves; `#` begins a remark.
@@ -437,8 +434,7 @@ pub fn transition(read: &Read, name: &str) -> Result<TransitionId, String> {
 }
 
 /// Can these transitions fire, one after another?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Replay {
     /// The net.
     pub net: NetFile,

@@ -8,7 +8,7 @@ use crate::report::register::{
 };
 use crate::sequence::orbit::{self, LONGEST_REGISTER, Words, survey};
 use crate::sequence::{self, Rule};
-use serde::Deserialize;
+use grundy_output::question;
 
 /// The most words, where nothing is said.
 pub const LIMIT_WORDS: u64 = 1 << 26;
@@ -20,17 +20,14 @@ pub const MOST_WORDS: u64 = 1 << 32;
 const MOST_LISTED: u64 = 1 << 22;
 
 /// What comes of all words, or of the word that the game starts with?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Register {
     /// The game; with a start the register follows this word, and without one it looks at all words.
     pub game: Game,
     /// All words of outcomes, and not only those without two losses at the distance of a move, which all words of normal
     /// play are?  Rules beside normal and misère play have all words anyway.
-    #[serde(default)]
     pub all_words: bool,
     /// Also the words without a predecessor, and those with two?
-    #[serde(default)]
     pub list: bool,
     /// The most words, and the most steps from one word, from 1 to [`MOST_WORDS`]: [`LIMIT_WORDS`] where nothing is said.
     pub limit_words: Option<u64>,

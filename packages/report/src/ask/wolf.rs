@@ -7,7 +7,7 @@ use crate::games::wolf::machine::{play, replay};
 use crate::games::wolf::{Sheep, Solver, Square, Squares, Table, Tree, census, read, repair};
 use crate::limit::Limit;
 use crate::report::wolf::{self as report, Played, Position, Positions, Repairs};
-use serde::Deserialize;
+use grundy_output::question;
 
 /// The most cells that a repair changes, where nothing is said.
 pub const LIMIT_CELLS: u8 = 6;
@@ -75,8 +75,9 @@ fn another(table: &Table, what: &str) -> Vec<Diagnostic> {
 }
 
 /// Who wins, in how many moves, and with which moves?
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[question]
+#[derive(Default)]
+#[serde(default)]
 pub struct Solve {
     /// The squares of the sheep, such as `A2-B3-C3-D3`, and that of the wolf, such as `b4`; every start where nothing is
     /// said.
@@ -113,8 +114,7 @@ impl Ask for Solve {
 }
 
 /// What is the smallest change that makes a move tree win against every play?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Repair {
     /// The table with the tree.
     pub tree: File,
@@ -138,8 +138,7 @@ impl Ask for Repair {
 }
 
 /// What does the relay machine do in a play, or in all?
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[question]
 pub struct Machine {
     /// The table with the tree.
     pub tree: File,
@@ -147,6 +146,7 @@ pub struct Machine {
     #[serde(default)]
     pub wolf: Vec<String>,
     /// Only this part of what it does in all.
+    #[cfg_attr(test, schemars(with = "Option<crate::ask::game::Name<Part>>"))]
     pub only: Option<Part>,
     /// The table of the historic relays.
     pub relays: Option<File>,

@@ -214,8 +214,11 @@ fn definitions() -> Members<String, Value> {
     // What is read may lack more than what is written.
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     generator.subschema_for::<Question>();
-    for (name, definition) in generator.take_definitions(true) {
-        let name = if name == "Question" { QUESTION.to_owned() } else { name };
+    let asked = Value::from(generator.take_definitions(true)).to_string();
+    let asked: Members<String, Value> =
+        serde_json::from_str(&asked.replace("#/$defs/", "#/$defs/Asked")).expect("the same types");
+    for (name, definition) in asked {
+        let name = if name == "Question" { QUESTION.to_owned() } else { format!("Asked{name}") };
         assert!(all.insert(name.clone(), definition).is_none(), "{name} is there twice");
     }
     all.values_mut().for_each(|one| close(one, false));
