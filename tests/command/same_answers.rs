@@ -481,6 +481,80 @@ fn without_null(value: Value) -> Value {
     }
 }
 
+/// Pictures: the words of the command, and the question.
+#[cfg(feature = "complete")]
+fn pictures() -> Vec<(&'static str, Value)> {
+    let right = "row,largest_move,games,sum\nmean,5,2,9\nmean,6,2,19\n";
+    let means = json!({ "name": "means.csv", "text": right });
+    let part = json!({ "s1": [2, 9], "step": 2, "mirror": true, "size": [400, 500] });
+    let real = json!({ "moves": "3/2 1+sqrt(2)" });
+    vec![
+        ("map|three|16", json!({ "ask": "map-three", "s3": 16 })),
+        (
+            "map|three|16|--show|preperiod|--s1|2..9|--step|2|--mirror|--size|400x500",
+            json!({ "ask": "map-three", "s3": 16, "show": "preperiod", "part": part }),
+        ),
+        (
+            "map|four|13|--third|--areas",
+            json!({ "ask": "map-four", "third": true, "two": { "fixed": 13, "areas": "" } }),
+        ),
+        ("map|five|14", json!({ "ask": "map-five", "fixed": 14 })),
+        (
+            "plot|sequence|2 5 7|--width|22|--rows|9",
+            json!({ "ask": "plot-sequence", "game": { "moves": "2 5 7" }, "width": "22", "rows": 9 }),
+        ),
+        (
+            "plot|sequence|3/2 1+sqrt(2)|--width|5/2+sqrt(2)|--rows|9",
+            json!({ "ask": "plot-sequence", "game": real, "width": "5/2+sqrt(2)", "rows": 9 }),
+        ),
+        (
+            "plot|refutation|wrong.nimseq",
+            json!({
+                "ask": "plot-refutation",
+                "description": { "name": "wrong.nimseq", "text": WRONG }
+            }),
+        ),
+        (
+            "plot|means|means.csv|--fit|exp",
+            json!({ "ask": "plot-means", "series": [means], "fit": "exp" }),
+        ),
+    ]
+}
+
+/// The file that the command writes is the picture of the reply, and its document that of the reply, where it has one.
+#[cfg(feature = "complete")]
+#[test]
+fn questions_about_pictures_have_one_answer() {
+    let folder = Folder::new("same-answers-pictures");
+    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    for (words, question) in pictures() {
+        if let Some(text) = question["series"][0]["text"].as_str() {
+            fs::write(folder.0.join("means.csv"), text).expect("a file");
+        }
+        let read = serde_json::from_value(question.clone()).expect("a question");
+        let reply = grundy_picture::ask::answer(&read, &Control::default());
+        let reply = reply.unwrap_or_else(|error| panic!("{words}: {error}"));
+        let output: Vec<_> = words.split('|').chain(["-o", "x.svg", "--format", "json"]).collect();
+        let output = grundy(&output, &folder.0).output().expect("a run");
+        let svg = fs::read_to_string(folder.0.join("x.svg")).expect("a picture");
+        assert_eq!(reply.more["svg"], svg.as_str(), "{words}");
+        let command: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let library: Value = serde_json::from_str(&reply.json).expect("JSON");
+        // Of a picture alone the command names the file.
+        if command.get("files").is_none() {
+            assert_eq!(library, command, "{words}");
+        }
+        if let Some(python) = python() {
+            let script = "import sys\n\
+                          from grundy import _grundy\n\
+                          print(_grundy.draw(sys.argv[1]).svg('auto'), end='')";
+            let asked = question.to_string();
+            let output = Command::new(python).args(["-c", script, &asked]).output().expect("a run");
+            assert_eq!(String::from_utf8(output.stdout).expect("UTF-8"), svg, "{words}: Python");
+        }
+    }
+}
+
 /// What is in documents and not in texts, in the order of names, and why.
 const FOR_PROGRAMS: [(&str, &str); 37] = [
     ("around.changes.end_column", "editors mark a piece; people see it"),

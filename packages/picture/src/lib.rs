@@ -15,6 +15,7 @@
 )]
 #![expect(clippy::float_arithmetic, reason = "places and sizes on a drawing, no results")]
 
+pub mod ask;
 mod canvas;
 mod drawn;
 mod fit;
@@ -47,10 +48,12 @@ use grundy_census::region;
 use grundy_check::model;
 use grundy_report::report;
 use grundy_sequence as sequence;
+use serde::Deserialize;
 use thiserror::Error;
 
 /// The size of a picture in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "(u32, u32)")]
 pub struct Size {
     width: u32,
     height: u32,

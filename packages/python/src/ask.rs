@@ -2,6 +2,7 @@
 
 use crate::work::Work;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_core::verdict::Verdict;
 use grundy_engines::real::is_meant;
 use grundy_report::ask::{self, Refused, texts::shown};
 use grundy_report::check::Kind;
@@ -63,9 +64,10 @@ pub(crate) fn refused(py: Python<'_>, error: Refused) -> PyErr {
         Refused::Misread(_) => kind("misread", None),
         Refused::Moves(WrittenError::Unknown(..) | WrittenError::Missing(_)) => kind("type", None),
         Refused::Limit(limit, _) => kind("undecided", Some(limit.name())),
+        Refused::Nothing(Verdict::Rejected, _) => kind("misread", None),
         Refused::Undecided(_) | Refused::Judged(..) => kind("undecided", None),
         Refused::Moves(_)
-        | Refused::Rejected(_)
+        | Refused::Nothing(..)
         | Refused::Question(_)
         | Refused::Checkpoint(_) => kind("value", None),
     };

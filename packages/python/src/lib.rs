@@ -21,7 +21,7 @@ mod _grundy {
     #[pymodule_export]
     use super::exact::{Condition, number};
     #[pymodule_export]
-    use super::picture::{Drawing, map, refutation, rows};
+    use super::picture::{Drawing, draw, refutation, rows};
     #[pymodule_export]
     use super::values::{Stream, described, values};
     use pyo3::prelude::*;

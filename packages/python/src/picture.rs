@@ -1,16 +1,13 @@
 //! Pictures.
 
-use crate::ask::refused;
+use crate::ask::{question, refused};
 use crate::work::Work;
-use grundy_census::region::{self, GREATEST_S3};
 use grundy_check::model::{Alphabet, Value};
-use grundy_picture::{self as picture, Greys, Picture, Refuted, Rows, Size, Theme};
-use grundy_report::ask::Refused;
+use grundy_picture::{self as picture, Picture, Refuted, Rows, Size, Theme};
 use grundy_sequence::Run;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A finished picture.
 #[pyclass(frozen, module = "grundy._grundy")]
@@ -42,14 +39,8 @@ fn theme(name: &str) -> PyResult<Theme> {
 }
 
 /// A size in pixels.
-fn size((width, height): (u32, u32)) -> PyResult<Size> {
-    Size::new(width, height).ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "width and height are from {} to {} pixels, not {width} and {height}",
-            Size::LEAST,
-            Size::GREATEST
-        ))
-    })
+fn size(pixels: (u32, u32)) -> PyResult<Size> {
+    Size::try_from(pixels).map_err(PyValueError::new_err)
 }
 
 fn alphabet(values: &str) -> Alphabet {
@@ -92,48 +83,18 @@ pub(crate) fn refutation(
     Ok(Drawing(picture::refutation(&refuted, size(pixels)?)))
 }
 
-/// All games of three moves with this largest one.
+/// The picture that answers a question.
 #[pyfunction]
-#[pyo3(signature = (s3, show, pixels, threads=0, time_limit=None, progress=None))]
-pub(crate) fn map(
+#[pyo3(signature = (asked, threads=0, time_limit=None, progress=None))]
+pub(crate) fn draw(
     py: Python<'_>,
-    s3: u32,
-    show: &str,
-    pixels: (u32, u32),
+    asked: &str,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Drawing> {
-    let draw: fn(u32, &[region::ThreeMoves], &picture::Drawing) -> Picture = match show {
-        "period" => |s3, games, drawing| picture::period_types(s3, games, false, drawing),
-        "exceptions" => picture::no_sums,
-        "preperiod" => {
-            |s3, games, drawing| picture::preperiods(s3, games, Greys::Logarithmic, drawing)
-        }
-        other => {
-            let message = format!("show is 'period', 'exceptions' or 'preperiod', not {other:?}");
-            return Err(PyValueError::new_err(message));
-        }
-    };
-    if !(3..=GREATEST_S3).contains(&s3) {
-        let message = format!("s3 is from 3 to {GREATEST_S3}, not {s3}");
-        return Err(PyValueError::new_err(message));
-    }
-    let view = region::View::ALL;
-    let drawing = picture::Drawing { view, mirrored: false, size: size(pixels)? };
-    let (done, total) = (AtomicU64::new(0), u64::from(s3 - 1) * u64::from(s3 - 2) / 2);
-    let games = Work { threads, time_limit, progress }.run(py, |control| {
-        let more = |games| {
-            let before = done.fetch_add(games, Ordering::Relaxed);
-            control.count(before + games, total, "games");
-        };
-        control.threads.run(|| region::three(s3, view, &control.stop, &more))
-    })?;
-    let came = |limit| {
-        Refused::Limit(
-            limit,
-            format!("{} of {total} games were done", done.load(Ordering::Relaxed)),
-        )
-    };
-    Ok(Drawing(draw(s3, &games.map_err(|limit| refused(py, came(limit)))?, &drawing)))
+    let question: picture::ask::Question = question(asked)?;
+    let work = Work { threads, time_limit, progress };
+    let drawn = work.run(py, |control| picture::ask::picture(&question, control))?;
+    Ok(Drawing(drawn.map_err(|error| refused(py, error))?))
 }

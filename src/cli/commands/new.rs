@@ -1,7 +1,6 @@
 //! `grundy new`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::moves::refused;
 use crate::cli::flags::new::New;
 use crate::cli::host::output::shown;
 use crate::cli::host::{Control, Exit, Failure, Output, bug, complain, file};
@@ -22,8 +21,7 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
             let games: Vec<_> = names.iter().map(|name| format!("--at {name}=1..4")).collect();
             Failure::usage(format!("choose the games with {}", games.join(" ")))
         }
-        Refused::Moves(_) => Failure::usage(refused(error, &question.game)),
-        error => control.refused(error, configuration),
+        error => control.refused_game(error, &question.game, configuration),
     })?;
     for one in &drafted.left_out {
         complain(format_args!("left out: {}", one.text()));

@@ -1,11 +1,10 @@
 //! `grundy sequence`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::moves::refused;
 use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::{Control, Exit, Failure, bug, complain, show};
 use grundy_check::Integer;
-use grundy_report::ask::{Game, Refused, games, winning};
+use grundy_report::ask::{Game, games, winning};
 use grundy_report::report::rows::Layout;
 
 /// Writes a piece of the sequence of a game, or of each game of a family.
@@ -18,10 +17,7 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
     }
     let control = Control::start(configuration.time_limit)?;
     let terms = control.terms(configuration, None);
-    let refused = |error: Refused, game: &Game| match error {
-        Refused::Moves(_) => Failure::usage(refused(error, game)),
-        error => control.refused(error, configuration),
-    };
+    let refused = |error, game: &Game| control.refused_game(error, game, configuration);
     let (from, count, layout) = (arguments.from.clone(), arguments.count, arguments.layout());
     if are_real {
         let to = count.map(|count| (&from + &Integer::from(count)).to_string());

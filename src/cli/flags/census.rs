@@ -1,7 +1,6 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
-use super::named::condition;
 use super::numbers::within;
 use super::petri::named;
 use super::rule::RuleArguments;
@@ -9,6 +8,7 @@ use clap::{Args, Subcommand};
 use grundy_census::census::families::Families as Kind;
 use grundy_census::census::{self, Measure, Shard};
 use grundy_core::formula::Condition;
+use grundy_core::formula::named::condition;
 use grundy_core::number;
 use std::path::PathBuf;
 

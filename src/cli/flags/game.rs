@@ -5,11 +5,7 @@ use super::numbers::{Assigned, assignment, point, points};
 use super::rule::RuleArguments;
 use super::start::StartArgument;
 use clap::Args;
-#[cfg(feature = "complete")]
-use grundy_engines::{one_game::Source, real::Real};
 use grundy_report::ask;
-#[cfg(feature = "complete")]
-use grundy_report::report::sequence::Subject;
 use grundy_sequence::Rule;
 
 /// What to say of moves where only finitely many integers can be.
@@ -31,16 +27,6 @@ pub struct GameArguments {
     rule: RuleArguments,
     #[command(flatten)]
     start: StartArgument,
-}
-
-/// A game of which values are asked for.
-#[cfg(feature = "complete")]
-#[derive(Debug)]
-pub struct AskedGame {
-    /// The game.
-    pub subject: Subject,
-    /// Its values.
-    pub source: Source,
 }
 
 impl GameArguments {
@@ -77,13 +63,6 @@ impl GameArguments {
         }
     }
 
-    #[cfg(feature = "complete")]
-    /// The moves as real numbers in the order in which they are written, if they are written so.
-    pub fn real_moves(&self) -> Option<Result<Vec<Real>, String>> {
-        let one = self.one().ok().filter(ask::Game::has_reals)?;
-        Some(one.reals().map_err(|error| moves::refused(error, &one)))
-    }
-
     /// The game for each combination of the values of the parameters, and the combinations that make none.
     ///
     /// # Errors
@@ -91,13 +70,5 @@ impl GameArguments {
     pub fn each(&self) -> Result<ask::Games, String> {
         let (game, points) = self.several()?;
         game.each(&points).map_err(|error| moves::refused(error, &game))
-    }
-
-    #[cfg(feature = "complete")]
-    /// The game, which may have moves of any size that jumps can be made with.
-    pub fn asked(&self) -> Result<AskedGame, String> {
-        let (one, rule) = (self.one()?, self.rule()?);
-        let game = one.read().map_err(|error| moves::refused(error, &one))?;
-        Ok(AskedGame { subject: Subject::of(&game, rule), source: game.into() })
     }
 }

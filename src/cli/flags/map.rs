@@ -1,10 +1,12 @@
 //! The flags of `grundy map`.
 
 use super::numbers::within;
+use super::petri::named;
 use super::picture::{Look, size};
-use clap::{Args, Subcommand, ValueEnum};
-use grundy_census::region::{GREATEST_MOVE, GREATEST_S3, View};
-use grundy_picture::{Drawing, Size};
+use clap::{Args, Subcommand};
+use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
+use grundy_picture::Size;
+use grundy_picture::ask::map::{self as ask, Section, Show};
 
 /// `grundy map`.
 #[derive(Debug, Args)]
@@ -64,12 +66,9 @@ pub struct MapSection {
 }
 
 impl MapSection {
-    /// The part and its drawing.
-    pub fn drawing(&self) -> Drawing {
-        let all = View::ALL;
-        let view =
-            View { s1: self.s1.unwrap_or(all.s1), s2: self.s2.unwrap_or(all.s2), step: self.step };
-        Drawing { view, mirrored: self.mirror, size: self.size }
+    fn part(&self) -> Section {
+        let &Self { s1, s2, step, mirror, size } = self;
+        Section { s1, s2, step, mirror, size }
     }
 }
 
@@ -80,7 +79,7 @@ pub struct Three {
     #[arg(value_name = "S3", value_parser = within::<u32>(3..=GREATEST_S3.into()))]
     pub s3: u32,
     /// The number to draw
-    #[arg(long, value_enum, default_value_t = Show::Period)]
+    #[arg(long, default_value = "period", value_parser = named(Show::ALL, Show::name, Show::meaning))]
     pub show: Show,
     /// Name the lines between the great areas, and count the games on the right side of them
     #[arg(long)]
@@ -92,15 +91,12 @@ pub struct Three {
     pub part: MapSection,
 }
 
-/// What a map of three-move games shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Show {
-    /// The type of the period, in colours
-    Period,
-    /// The games whose period is not a sum of two moves
-    Exceptions,
-    /// The length of the preperiod, in grey
-    Preperiod,
+impl Three {
+    /// The question.
+    pub fn question(&self) -> ask::Three {
+        let &Self { s3, show, borders, linear, ref part } = self;
+        ask::Three { s3, show: Some(show), borders, linear, part: part.part() }
+    }
 }
 
 /// `grundy map four`.
@@ -129,6 +125,23 @@ pub struct TwoFree {
     pub limit_positions: u64,
     #[command(flatten)]
     pub part: MapSection,
+}
+
+impl Four {
+    /// The question.
+    pub fn question(&self) -> ask::Four {
+        ask::Four { third: self.third, two: self.two.question() }
+    }
+}
+
+impl TwoFree {
+    /// The question.
+    pub fn question(&self) -> ask::TwoFree {
+        let &Self { fixed, ref areas, limit_positions, ref part } = self;
+        // Areas have bounds of their own.
+        let limit_positions = areas.is_none().then_some(limit_positions);
+        ask::TwoFree { fixed, areas: areas.clone(), limit_positions, part: part.part() }
+    }
 }
 
 /// A range of moves.

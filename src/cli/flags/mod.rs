@@ -22,7 +22,6 @@ pub mod kabelsalat;
 pub mod map;
 pub mod moves;
 pub mod muehle;
-pub mod named;
 pub mod new;
 pub mod nim;
 pub mod numbers;

@@ -2,11 +2,15 @@
 
 use super::game::GameArguments;
 use super::numbers::{position, within};
+use super::petri::named;
 use super::picture::{Look, size};
 use super::real::positive;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use grundy_engines::real::Real;
 use grundy_picture::Size;
+use grundy_picture::ask::means::{FitForm, MOST_REMAINDERS, Quantity, is_curve};
+use grundy_picture::ask::records::Show;
+use grundy_picture::ask::sequence::MOST_ROWS;
 use std::path::PathBuf;
 
 /// `grundy plot`.
@@ -61,7 +65,8 @@ pub struct Means {
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
     /// The number to draw
-    #[arg(long, value_enum, default_value_t = Quantity::Mean)]
+    #[arg(long, default_value = "mean",
+          value_parser = named(Quantity::ALL, Quantity::name, Quantity::meaning))]
     pub show: Quantity,
     /// Only these classes, in this order
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -77,10 +82,11 @@ pub struct Means {
           value_parser = within::<u32>(..))]
     pub to: u32,
     /// Fit a line to the logarithms of each series
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_name = "FORM",
+          value_parser = named(FitForm::ALL, FitForm::name, FitForm::meaning))]
     pub fit: Option<FitForm>,
     /// A fit for each remainder of the largest move by K
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = within::<u32>(1..=1000))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = within::<u32>(1..=u64::from(MOST_REMAINDERS)))]
     pub modulus: u32,
     /// The same a for all remainders of a series
     #[arg(long, requires = "fit")]
@@ -96,32 +102,13 @@ pub struct Means {
     pub size: Size,
 }
 
-/// What is drawn of the games with the same largest move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Quantity {
-    /// The mean period
-    Mean,
-    /// The greatest period
-    Greatest,
-    /// The greatest period where it exceeds all before
-    Records,
-}
-
-/// What is fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FitForm {
-    /// y = exp(a M + b)
-    Exp,
-    /// y = M exp(a M + b)
-    MExp,
-}
-
 /// The numbers of the curve M/C exp(A M).
 fn curve(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
     let numbers = text.split_once(',').and_then(|(one, other)| number(one).zip(number(other)));
-    let numbers = numbers.filter(|&(divisor, rate)| divisor > 0.0 && rate.abs() <= 10.0);
-    numbers.ok_or_else(|| "two numbers C,A are needed, such as 150,0.198".to_owned())
+    numbers
+        .filter(|curve| is_curve(*curve))
+        .ok_or_else(|| "two numbers C,A are needed, such as 150,0.198".to_owned())
 }
 
 /// `grundy plot refutation`.
@@ -145,7 +132,7 @@ pub struct Sequence {
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = positive)]
     pub width: Real,
     /// Number of rows; at most 10 million positions in all
-    #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = within::<u32>(1..=u64::from(MOST_ROWS)))]
     pub rows: u32,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]
@@ -163,7 +150,8 @@ pub struct Records {
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
     /// The number to draw
-    #[arg(long, value_enum, default_value_t = Show::Period)]
+    #[arg(long, default_value = "period",
+          value_parser = named(Show::ALL, Show::name, Show::meaning))]
     pub show: Show,
     /// The title of the picture
     #[arg(long, value_name = "TEXT")]
@@ -171,13 +159,4 @@ pub struct Records {
     /// Width and height of the picture in pixels, or one number for both
     #[arg(long, value_name = "SIZE", default_value = "1200x900", value_parser = size)]
     pub size: Size,
-}
-
-/// What is drawn of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Show {
-    /// The period
-    Period,
-    /// The preperiod
-    Preperiod,
 }

@@ -2,12 +2,15 @@
 
 use super::{Bar, Control, Exit, Failure, show, threads};
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::moves;
 use grundy_core::diagnostic::Diagnostic;
+use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy_games::petri::pnml::Read;
 use grundy_report::ask::petri::AboutNet;
-use grundy_report::ask::{self, Ask, Refused};
+use grundy_report::ask::{self, Ask, Game, Progress, Refused};
+use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
-use grundy_report::report::render;
+use grundy_report::report::{Checked, Detail, render, text};
 
 /// Answers a question.
 pub fn answer(
@@ -24,8 +27,8 @@ pub fn answer_to<Q: Ask>(
     control: &Control,
     configuration: &Configuration,
 ) -> Result<Q::Answer, Failure> {
-    let terms = terms(control, configuration);
-    question.answer(&terms).map_err(|error| refused(error, control, configuration))
+    let terms = control.terms(configuration, None);
+    question.answer(&terms).map_err(|error| control.refused(error, configuration))
 }
 
 /// The same, with a bar meanwhile that counts.
@@ -34,13 +37,12 @@ pub fn answer_while<Q: Ask>(
     bar: &Bar,
     control: &Control,
     configuration: &Configuration,
-) -> Result<Q::Answer, Failure> {
+) -> Result<Q::Answer, Refused> {
     let told = |progress: ask::Progress<'_>| {
         let (done, all, _) = progress.counts();
         bar.show(done, all);
     };
-    let terms = ask::Control { progress: Some(&told), ..terms(control, configuration) };
-    question.answer(&terms).map_err(|error| refused(error, control, configuration))
+    question.answer(&control.terms(configuration, Some(&told)))
 }
 
 /// The answer to a question about a net, which was read.
@@ -50,28 +52,57 @@ pub fn about_net<'r, Q: AboutNet>(
     control: &Control,
     configuration: &Configuration,
 ) -> Result<Q::Answer<'r>, Failure> {
-    let terms = terms(control, configuration);
-    question.answer(read, &terms).map_err(|error| refused(error, control, configuration))
+    let terms = control.terms(configuration, None);
+    question.answer(read, &terms).map_err(|error| control.refused(error, configuration))
 }
 
-/// The terms of the command line.
-pub fn terms(control: &Control, configuration: &Configuration) -> ask::Control<'static> {
-    let (threads, stop) = (threads::threads(configuration), control.stop.clone());
-    ask::Control { threads, stop, progress: None }
-}
+impl Control {
+    /// The terms on which questions are answered.
+    pub fn terms<'a>(
+        &self,
+        configuration: &Configuration,
+        progress: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
+    ) -> ask::Control<'a> {
+        let threads = threads::threads(configuration);
+        ask::Control { threads, stop: self.stop.clone(), progress }
+    }
 
-/// How the command ends for a question without an answer.
-pub fn refused(error: Refused, control: &Control, configuration: &Configuration) -> Failure {
-    match error {
-        Refused::Limit(limit, came) => control.ended_early(limit, came),
-        Refused::Misread(message) => Failure::rejected(message),
-        Refused::Text(ref name, ref text, ref found) => {
-            rejected(&format!("{name} is rejected"), name, text, found, configuration)
+    /// How a command ends whose question has no answer.
+    pub fn refused(&self, error: Refused, configuration: &Configuration) -> Failure {
+        match error {
+            Refused::Limit(limit, came) => self.ended_early(limit, came),
+            Refused::Text(ref name, ref text, ref found) => {
+                rejected(&format!("{name} is rejected"), name, text, found, configuration)
+            }
+            Refused::IsNot { ref name, ref text, ref found, .. } => {
+                rejected(&format!("{error}\n"), name, text, found, configuration)
+            }
+            Refused::Judged(name, text, verdict, findings) => {
+                judged(&name, &text, verdict, findings, configuration)
+            }
+            Refused::Nothing(verdict, message) => {
+                // Something was asked for, and there is nothing.
+                let exit = Some(Exit::from(verdict)).filter(|exit| *exit != Exit::Success);
+                Failure::new(exit.unwrap_or(Exit::Usage), message)
+            }
+            Refused::Undecided(message) => {
+                Failure::new(Exit::Undecided, format!("undecided: {message}"))
+            }
+            error => Failure::usage(moves::refused(error, &Game::default())),
         }
-        Refused::IsNot { ref name, ref text, ref found, .. } => {
-            rejected(&format!("{error}\n"), name, text, found, configuration)
+    }
+
+    /// The same where the question is about a game.
+    pub fn refused_game(
+        &self,
+        error: Refused,
+        game: &Game,
+        configuration: &Configuration,
+    ) -> Failure {
+        match error {
+            Refused::Moves(_) => Failure::usage(moves::refused(error, game)),
+            error => self.refused(error, configuration),
         }
-        other => Failure::usage(other.to_string()),
     }
 }
 
@@ -86,4 +117,25 @@ pub fn rejected(
     let (style, detail) = (configuration.style, configuration.detail);
     let shown = render::render_all(found, name, text, style, detail);
     Failure::rejected(format!("{head}\n{}", shown.trim_end())).about(About::new(name, text, found))
+}
+
+/// A text that is not what a command needs, with what is wrong with it.
+fn judged(
+    name: &str,
+    source: &str,
+    verdict: Verdict,
+    findings: Vec<Finding>,
+    configuration: &Configuration,
+) -> Failure {
+    let mut message = format!("{name} is {}\n", verdict.name());
+    // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+    let report = Report::new(verdict, findings, Looked::Cases(Statistics::default()));
+    let checked = Checked::new(name.to_owned(), Kind::Nimseq, source, report);
+    for finding in &checked.report.findings {
+        message.push('\n');
+        message += &text::finding(&checked, finding, configuration.style, Detail::Normal);
+    }
+    message.truncate(message.trim_end().len());
+    let (source, findings) = (source.to_owned(), checked.report.findings);
+    Failure::new(verdict.into(), message).about(About { path: checked.path, source, findings })
 }

@@ -1,17 +1,12 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
 use super::machine::MachineReading;
-use super::{Exit, Failure, complain, output, threads};
+use super::{Exit, Failure, complain, output};
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::moves;
 use grundy_core::limit::{CancellationToken, Limit};
-use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
-use grundy_report::ask::{self, Game, Progress, Refused};
-use grundy_report::check::Kind;
-use grundy_report::report::ended::About;
-use grundy_report::report::render::render_all;
+use grundy_core::verdict::{Finding, Report};
+use grundy_report::report::Render;
 use grundy_report::report::written::Writing;
-use grundy_report::report::{Checked, Detail, Render, text};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,37 +110,6 @@ impl Control {
         Failure::limit(limit, message)
     }
 
-    /// The terms on which questions are answered.
-    pub fn terms<'a>(
-        &self,
-        configuration: &Configuration,
-        progress: Option<&'a (dyn Fn(Progress<'_>) + Sync)>,
-    ) -> ask::Control<'a> {
-        let threads = threads::threads(configuration);
-        ask::Control { threads, stop: self.stop.clone(), progress }
-    }
-
-    /// How a command ends whose question has no answer.
-    pub fn refused(&self, error: Refused, configuration: &Configuration) -> Failure {
-        match error {
-            Refused::Limit(limit, came) => self.ended_early(limit, came),
-            Refused::Text(name, text, found) => {
-                let (style, detail) = (configuration.style, configuration.detail);
-                let shown = render_all(&found, &name, &text, style, detail);
-                let message = format!("{name} is rejected\n{}", shown.trim_end());
-                Failure::rejected(message).about(About::new(&name, &text, &found))
-            }
-            Refused::Judged(name, text, verdict, findings) => {
-                judged(&name, &text, verdict, findings, configuration)
-            }
-            Refused::Rejected(message) => Failure::rejected(message),
-            Refused::Undecided(message) => {
-                Failure::new(Exit::Undecided, format!("undecided: {message}"))
-            }
-            error => Failure::usage(moves::refused(error, &Game::default())),
-        }
-    }
-
     /// Writes an answer that can be long, as far as a stop lets it.
     pub fn show(
         &self,
@@ -159,25 +123,4 @@ impl Control {
             Err(self.ended_early(Limit::STOPPED, came))
         })
     }
-}
-
-/// A text that is not what a command needs, with what is wrong with it.
-fn judged(
-    name: &str,
-    source: &str,
-    verdict: Verdict,
-    findings: Vec<Finding>,
-    configuration: &Configuration,
-) -> Failure {
-    let mut message = format!("{name} is {}\n", verdict.name());
-    // Only a wrong claim has something to replay, and nothing is claimed wrong here.
-    let report = Report::new(verdict, findings, Looked::Cases(Statistics::default()));
-    let checked = Checked::new(name.to_owned(), Kind::Nimseq, source, report);
-    for finding in &checked.report.findings {
-        message.push('\n');
-        message += &text::finding(&checked, finding, configuration.style, Detail::Normal);
-    }
-    message.truncate(message.trim_end().len());
-    let (source, findings) = (source.to_owned(), checked.report.findings);
-    Failure::new(verdict.into(), message).about(About { path: checked.path, source, findings })
 }

@@ -19,14 +19,10 @@ pub mod output;
 #[cfg(feature = "complete")]
 pub mod picture;
 pub mod progress;
-#[cfg(feature = "complete")]
-pub mod real;
 pub mod settings;
 pub mod side_by_side;
 pub mod text;
 pub mod threads;
-#[cfg(feature = "complete")]
-pub mod values;
 pub mod walk;
 
 pub use asking::answer;

@@ -1,6 +1,5 @@
 //! Nets from files.
 
-use super::asking::refused;
 use super::input::read_bytes;
 use super::text::document;
 use super::{Control, Failure, complain};
@@ -18,7 +17,7 @@ pub fn file(path: &Path, configuration: &Configuration) -> Result<File, Failure>
     match broken {
         Some(broken) => {
             let error = file.is_not("a valid net", vec![broken]);
-            Err(refused(error, &Control::default(), configuration))
+            Err(Control::default().refused(error, configuration))
         }
         None => Ok(file),
     }
@@ -26,7 +25,7 @@ pub fn file(path: &Path, configuration: &Configuration) -> Result<File, Failure>
 
 /// Reads the net; what is wrong with it as the failure.  Warnings go to the standard error stream.
 pub fn read(net: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
-    let read = net.read().map_err(|error| refused(error, &Control::default(), configuration))?;
+    let read = net.read().map_err(|error| Control::default().refused(error, configuration))?;
     if !read.warnings.is_empty() {
         let (File { name, text }, style, detail) =
             (&net.file, configuration.style, configuration.detail);

@@ -1,7 +1,6 @@
 //! Pictures as files.
 
 use super::{Failure, file};
-use grundy_engines::real::Real;
 use grundy_picture::{Picture, Theme};
 use std::path::{Path, PathBuf};
 
@@ -46,9 +45,4 @@ impl PictureFile {
         };
         file::write_bytes(&self.path, &bytes)
     }
-}
-
-/// About how large a number is, for its place in a picture.
-pub fn decimal(number: &Real) -> f64 {
-    number.decimal(12).parse().unwrap_or(f64::MAX)
 }

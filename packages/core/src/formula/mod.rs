@@ -39,6 +39,7 @@
 //! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
 
 mod decide;
+pub mod named;
 mod parse;
 mod print;
 mod put;

@@ -47,10 +47,8 @@ def refutation(
     computed: _Runs,
     pixels: _Size,
 ) -> Drawing: ...
-def map(
-    s3: int,
-    show: str,
-    pixels: _Size,
+def draw(
+    asked: str,
     threads: int = 0,
     time_limit: float | None = None,
     progress: _Progress | None = None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from . import _grundy
-from ._ask import Progress
+from ._ask import Progress, asked, integer
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -58,4 +58,6 @@ def map(
     >>> grundy.map(32).svg().startswith("<svg")
     True
     """
-    return Picture(_grundy.map(s3, show, (width, height), threads, time_limit, progress))
+    size = [integer("width", width), integer("height", height)]
+    question = {"ask": "map-three", "s3": integer("s3", s3), "show": show, "part": {"size": size}}
+    return Picture(_grundy.draw(asked(question), threads, time_limit, progress))

@@ -76,7 +76,10 @@ impl Sequence {
     }
 
     /// The values of one game.
-    fn row(&self, game: &Game, control: &Control<'_>) -> Result<Row, Refused> {
+    ///
+    /// # Errors
+    /// Moves that make no game, and limits.
+    pub fn row(&self, game: &Game, control: &Control<'_>) -> Result<Row, Refused> {
         if game.has_reals() {
             let message =
                 "real moves have losing intervals, and no values one by one; ask for the intervals";

@@ -234,15 +234,22 @@ pub enum Refused {
     /// The engine has no answer, for a reason that is no limit.
     #[error("{0}")]
     Undecided(String),
-    /// The text has a meaning, but not for these parameters.
-    #[error("{0}")]
-    Rejected(String),
+    /// There is nothing to show, because of what became of the text.
+    #[error("{1}")]
+    Nothing(Verdict, String),
     /// Parts of the question do not fit together.
     #[error("{0}")]
     Question(String),
     /// The checkpoint is of no use.
     #[error(transparent)]
     Checkpoint(CheckpointError),
+}
+
+impl Refused {
+    /// What was typed or is in a text is wrong.
+    pub fn rejected(message: impl Into<String>) -> Self {
+        Self::Nothing(Verdict::Rejected, message.into())
+    }
 }
 
 impl From<WrittenError> for Refused {

@@ -150,7 +150,7 @@ impl Ask for Compare {
 fn not_of_this_game(name: &str, missing: &[String]) -> Refused {
     let first: Vec<_> = missing.iter().take(3).map(String::as_str).collect();
     let more = if missing.len() > first.len() { ", ..." } else { "" };
-    Refused::Misread(format!(
+    Refused::rejected(format!(
         "{name} is not a net of Nine Men's Morris: it has no place {}{more}\n\
          a position shows on the places A1,1 to B3,8 and, for F = A and B, F-Steine, \
          F-ausgeschieden, F-SteinLegen and Spielende:F-gewinnt",
@@ -178,7 +178,7 @@ impl Ask for Replay {
     fn answer(&self, _: &Control<'_>) -> Result<Replayed, Refused> {
         let start = match &self.from {
             Some(text) => {
-                position(text).map_err(|why| Refused::Misread(format!("--from: {why}")))?
+                position(text).map_err(|why| Refused::rejected(format!("--from: {why}")))?
             }
             None => Position::start(Player::A),
         };
@@ -195,7 +195,7 @@ impl Ask for Replay {
                 let (line, column) = line_and_column(&self.record, at);
                 let name = self.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
                 let message = format!("{name}line {line}, column {column}: {why}");
-                Err(Refused::Misread(message))
+                Err(Refused::rejected(message))
             }
         }
     }

@@ -218,7 +218,7 @@ impl AboutNet for Analyse {
         };
         let mut nodes = Vec::new();
         for name in &self.nodes {
-            nodes.extend(called(read, name).map_err(Refused::Misread)?);
+            nodes.extend(called(read, name).map_err(Refused::rejected)?);
         }
         if nodes.is_empty() && parts.contains(&Part::Nodes) {
             nodes.extend((0..net.places.len()).map(NetNode::Place));
@@ -376,7 +376,7 @@ impl Sequence {
                 .collect::<Result<Vec<_>, _>>()
                 .map(|it| it.concat()),
         };
-        words.and_then(|words| ids(read, &words)).map_err(Refused::Misread)
+        words.and_then(|words| ids(read, &words)).map_err(Refused::rejected)
     }
 }
 

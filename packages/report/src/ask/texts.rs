@@ -315,10 +315,10 @@ impl Expand {
             ExpandError::Stopped => Refused::Limit(Limit::STOPPED, came.to_owned()),
             ExpandError::NegativeLength { word, .. } => {
                 let (line, column) = line_and_column(&self.description.text, word.start);
-                Refused::Rejected(format!("{name}:{line}:{column}: {error}"))
+                Refused::rejected(format!("{name}:{line}:{column}: {error}"))
             }
             ExpandError::Ends | ExpandError::TooLong => {
-                Refused::Rejected(format!("{name}: {error}"))
+                Refused::rejected(format!("{name}: {error}"))
             }
         }
     }

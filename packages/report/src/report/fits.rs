@@ -23,7 +23,7 @@ pub struct FitLine {
 }
 
 /// Lines below the formula that they are of; without a formula the text is empty.
-pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> impl Render {
+pub fn fits(quantity: &str, formula: Option<&str>, lines: &[FitLine]) -> FitsDocument {
     let fit = |line: &FitLine| {
         let [a, b, r] = line.numbers.clone().map_or([None, None, None], |it| it.map(Some));
         Fit {
@@ -75,8 +75,9 @@ struct Fit {
     r: Option<String>,
 }
 
+/// Lines that were fitted.
 #[output]
-pub(super) struct FitsDocument {
+pub struct FitsDocument {
     quantity: String,
     #[null]
     formula: Option<String>,

@@ -96,7 +96,7 @@ impl ShownRegion {
 }
 
 /// The games { s1 s2 s3 } by the type of their periods, and by great areas if `with_borders`.
-pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> impl Render {
+pub fn three(s3: u32, view: View, games: &[ThreeMoves], with_borders: bool) -> Three {
     let areas = Areas::of(games);
     let of_type = |kind: PeriodType| Type {
         meaning: kind.meaning(),
@@ -157,8 +157,9 @@ struct Type {
     share: String,
 }
 
+/// Games of three moves, counted.
 #[output]
-pub(super) struct Three {
+pub struct Three {
     #[serde(skip)]
     form: String,
     /// The share of the games in the great areas.
@@ -183,7 +184,7 @@ pub fn two_free(
     view: View,
     games: &[TwoFreeMoves],
     limit: u64,
-) -> impl Render {
+) -> TwoFree {
     let cycles = || games.iter().filter_map(|game| Some((game, game.cycle?)));
     let sum: u128 = cycles().map(|(_, cycle)| u128::from(cycle.period)).sum();
     let longest = cycles().rev().max_by_key(|(_, cycle)| cycle.period);
@@ -254,7 +255,7 @@ pub fn areas(
     view: View,
     bounds: &[String],
     games: &[BoundedGame],
-) -> impl Render {
+) -> AreasOfPlane {
     let counts = count_areas(games, bounds.len());
     let lines = meanings(class, bounds).into_iter().zip(counts).zip(1_usize..);
     let line = |((meaning, count), area): ((String, u64), usize)| AreaLine {
@@ -361,15 +362,17 @@ struct AreaLine {
     share: String,
 }
 
+/// Games with two free moves, counted by areas.
 #[output]
-pub(super) struct AreasOfPlane {
+pub struct AreasOfPlane {
     #[serde(flatten)]
     head: Head,
     areas: Vec<AreaLine>,
 }
 
+/// Games with two free moves, by their periods.
 #[output]
-pub(super) struct TwoFree {
+pub struct TwoFree {
     #[serde(flatten)]
     head: Head,
     sum_of_periods: String,

@@ -4,13 +4,13 @@ use super::layout;
 use crate::cli::flags::census::Census as Arguments;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
-use crate::cli::flags::named;
 use crate::cli::host::progress::PIECES;
 use crate::cli::host::{Bar, Control, Exit, Failure, bug, print, threads};
 use grundy_census::census::{
     Census, Class, Mean, Measure, OF_FOUR_MOVES, Row, Shard, Summary, by_conditions,
     by_number_of_moves, rows,
 };
+use grundy_core::formula::named;
 use grundy_core::verdict::Verdict;
 use grundy_report::report::census::title;
 use grundy_report::report::means as report;

@@ -5,7 +5,7 @@ mod play;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::kabelsalat::{Code, Generate, Graph, KabelsalatCommand, Solve, Solving};
-use crate::cli::host::asking::{refused, rejected};
+use crate::cli::host::asking::rejected;
 use crate::cli::host::backend::backend;
 use crate::cli::host::{Control, Exit, Failure, complain, print, show};
 use grundy_core::diagnostic::Diagnostic;
@@ -65,7 +65,7 @@ fn answer<Q: Ask>(question: &Q, configuration: &Configuration) -> Result<Q::Answ
     let terms = grundy_report::ask::Control { stop: control.stop.clone(), ..Default::default() };
     question.answer(&terms).map_err(|error| match error {
         Refused::Text(_, text, found) => malformed(&text, &found, configuration),
-        error => refused(error, &control, configuration),
+        error => control.refused(error, configuration),
     })
 }
 

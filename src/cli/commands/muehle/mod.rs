@@ -72,7 +72,8 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     let bar = Bar::new(configuration.progress, "muehle compare".to_owned(), progress::GAMES);
     let found = answer_while(&question, &bar, &control, configuration);
     drop(bar);
-    let found = Compared { detail: configuration.detail, ..found? };
+    let found = found.map_err(|error| control.refused(error, configuration))?;
+    let found = Compared { detail: configuration.detail, ..found };
     let NetComparison { limit, markings, games, .. } = found.comparison;
     if control.interrupted() && limit == Some(Limit::STOPPED) {
         let came = format_args!("{markings} markings and {games} games are compared");

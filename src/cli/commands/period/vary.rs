@@ -61,7 +61,8 @@ pub fn run(
 #[cfg(feature = "complete")]
 mod picture {
     use super::{Configuration, Failure, Variation};
-    use crate::cli::host::picture::{PictureFile, decimal};
+    use crate::cli::host::picture::PictureFile;
+    use grundy_picture::ask::sequence::decimal;
     use grundy_picture::{Size, Theme, Varied, variation};
     use grundy_report::report::period::Known;
     use grundy_report::report::theorem;

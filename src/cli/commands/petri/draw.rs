@@ -5,7 +5,6 @@ mod graphviz;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::petri::{Draw, LayoutName};
-use crate::cli::host::asking::refused;
 use crate::cli::host::output::{print, tell_file};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::{Control, Exit, Failure, file, net};
@@ -32,7 +31,7 @@ pub fn run(arguments: &Draw, configuration: &Configuration) -> Result<Exit, Fail
     let read = net::read(&super::of(&arguments.net, configuration)?, configuration)?;
     let mut run = Run::new(&read.net, arguments.net.capacity_rule);
     let after = Sequence::Words(arguments.after.iter().cloned().collect()).transitions(&read);
-    for id in after.map_err(|error| refused(error, &Control::default(), configuration))? {
+    for id in after.map_err(|error| Control::default().refused(error, configuration))? {
         run.fire(id).map_err(|no_step| {
             let name = word(&read.net.transitions[id].name);
             let why = no_step_words(&read.net, &no_step).join("; ");

@@ -5,7 +5,6 @@ mod play;
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::reading::Called;
 use crate::cli::flags::wolf::{Machine, Repair, Side, Solve, Wolf};
-use crate::cli::host::asking::refused;
 use crate::cli::host::input::read_all;
 use crate::cli::host::{Control, Exit, Failure, answer, bug};
 use grundy_games::wolf::{Square, Tree};
@@ -61,7 +60,7 @@ fn beside(path: &Path, name: &str) -> PathBuf {
 
 /// Reads a table that must hold a move tree.
 fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
-    let error = |error| refused(error, &Control::default(), configuration);
+    let error = |error| Control::default().refused(error, configuration);
     ask::tree(&table(path, TREE, configuration)?).map_err(error)
 }
 
@@ -75,7 +74,7 @@ fn table(path: &Path, what: &'static str, configuration: &Configuration) -> Resu
     match input.broken {
         Some(broken) => {
             let error = file.is_not(what, vec![broken]);
-            Err(refused(error, &Control::default(), configuration))
+            Err(Control::default().refused(error, configuration))
         }
         None => Ok(file),
     }

@@ -1,24 +1,78 @@
-//! Records from files: CSV or JSON lines.
+//! Records: CSV or JSON lines.
 
-use super::rows::{PlotRow, is_json, rows, series_name, text};
-use crate::cli::flags::plot::Show;
-use crate::cli::host::Failure;
-use grundy_picture::{RecordGame, Series};
+use super::rows::{PlotRow, is_json, rows, series_name};
+use super::{Drawn, SIZE, Title};
+use crate::{RecordGame, Series, Size, growth};
+use grundy_report::ask::{Ask, Control, File, Refused};
 use grundy_sequence::Moves;
-use std::path::Path;
+use serde::Deserialize;
+use serde_json::Value;
+
+grundy_core::named! {
+    /// What is drawn of a record.
+    Show {
+        Period: "period", "The period";
+        Preperiod: "preperiod", "The preperiod";
+    }
+}
+
+/// How do records grow with the largest move?
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotRecords {
+    /// Files with records, one series each: CSV or JSON lines from `grundy census`, or CSV with the columns `max_move` and
+    /// `p` (`q` for preperiods).
+    pub series: Vec<File>,
+    /// The number to draw: the period where nothing is said.
+    pub show: Option<Show>,
+    /// The title of the picture.
+    pub title: Option<String>,
+    /// The size of the picture: [`SIZE`] where nothing is said.
+    pub size: Option<Size>,
+}
+
+impl Ask for PlotRecords {
+    type Answer = Drawn<Title>;
+
+    fn answer(&self, _: &Control<'_>) -> Result<Drawn<Title>, Refused> {
+        let show = self.show.unwrap_or(Show::Period);
+        if self.series.is_empty() {
+            return Err("a picture of records needs a file".into());
+        }
+        let mut notes = Vec::new();
+        let mut series: Vec<Series> = Vec::with_capacity(self.series.len());
+        for file in &self.series {
+            let (one, left_out) = read(file, show)?;
+            if left_out > 0 {
+                notes.push(format!("{}: {left_out} undecided records are left out", file.name));
+            }
+            series.push(one);
+        }
+        let quantity = show.name();
+        let title = match &self.title {
+            Some(title) => title.clone(),
+            None => format!("Growth of the longest {quantity}"),
+        };
+        let picture = growth(&title, quantity, &series, self.size.unwrap_or(SIZE));
+        Ok(Drawn { notes, ..Drawn::whole(picture) })
+    }
+
+    fn more(answer: &Drawn<Title>) -> Value {
+        answer.more()
+    }
+}
 
 /// The records of a file, and how many rows were left out because they are undecided.
 ///
 /// Rows that say what they are (`row`) count only when they are records; undecided ones
 /// (`verdict`) may be no records after all.
-pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
-    let name = path.display().to_string();
-    let at = |line: u64, message: String| Failure::rejected(format!("{name}:{line}: {message}"));
-    let text = text(path)?;
-    let json = is_json(&text);
+fn read(file: &File, show: Show) -> Result<(Series, usize), Refused> {
+    let File { name, text } = file;
+    let at = |line: u64, message: String| Refused::rejected(format!("{name}:{line}: {message}"));
+    let json = is_json(text);
     let mut records = Vec::new();
     let mut left_out = 0;
-    for (line, row) in rows(&text).map_err(|(line, message)| at(line, message))? {
+    for (line, row) in rows(text).map_err(|(line, message)| at(line, message))? {
         // The first and the last line of the JSON of a census hold no game.
         let about_the_census = json && !row.contains_key("row") && !has_value(&row);
         if about_the_census || row.get("row").is_some_and(|kind| kind != "record") {
@@ -31,9 +85,9 @@ pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
         records.push(record(&row, show).map_err(|message| at(line, message))?);
     }
     if records.is_empty() {
-        return Err(Failure::rejected(format!("{name}: the file has no records")));
+        return Err(Refused::rejected(format!("{name}: the file has no records")));
     }
-    Ok((Series { name: series_name(path), records }, left_out))
+    Ok((Series { name: series_name(file), records }, left_out))
 }
 
 /// The columns by their short and long names.

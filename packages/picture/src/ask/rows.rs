@@ -1,39 +1,31 @@
 //! Rows of results from files: CSV or JSON lines.
 
-use crate::cli::host::Failure;
-use crate::cli::host::input::read_bytes;
-use crate::cli::host::text::plain;
 use csv::{ReaderBuilder, Trim};
+use grundy_report::ask::File;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A row, by the names of its columns; empty cells are left out.
-pub type PlotRow = BTreeMap<String, String>;
+pub(super) type PlotRow = BTreeMap<String, String>;
 
 /// What the rows of a file are called on a picture.
-pub fn series_name(path: &Path) -> String {
-    if path.as_os_str() == "-" {
+pub(super) fn series_name(file: &File) -> String {
+    if file.name == "-" {
         return "standard input".to_owned();
     }
-    let name = path.file_stem().unwrap_or(path.as_os_str());
-    name.to_string_lossy().into_owned()
+    let path = Path::new(&file.name);
+    path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// Is the text JSON lines?  Every line of these is an object; no CSV begins like one.
-pub fn is_json(text: &str) -> bool {
+pub(super) fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
 /// The rows with the numbers of their lines; a line that cannot be read is an error with its number.
-pub fn rows(text: &str) -> Result<Vec<(u64, PlotRow)>, (u64, String)> {
+pub(super) fn rows(text: &str) -> Result<Vec<(u64, PlotRow)>, (u64, String)> {
     if is_json(text) { json_lines(text) } else { comma_separated(text) }
-}
-
-/// The text of a file, or of standard input.
-pub fn text(path: &Path) -> Result<String, Failure> {
-    let rejected = |error| Failure::rejected(format!("{}: {error}", path.display()));
-    plain(read_bytes(path)?).map_err(rejected)
 }
 
 /// The rows with the numbers of their lines; lines that begin with `#` are comments.

@@ -1,8 +1,6 @@
 //! Formulas and conditions on the moves of a game: a < b < c < ..., also written s1, s2, s3, ...
 
-use grundy_core::formula::Condition;
-#[cfg(feature = "complete")]
-use grundy_core::formula::Formula;
+use super::{Condition, Formula};
 
 /// The most moves that have a name.
 pub const MOST_NAMES: u32 = 26;
@@ -58,7 +56,6 @@ pub fn expect_condition(condition: &Condition, moves: Option<u32>) -> Result<(),
 }
 
 /// Formulas with commas between them, for games with so many moves.
-#[cfg(feature = "complete")]
 pub fn formulas(text: &str, moves: u32) -> Result<Vec<(String, Formula)>, String> {
     let formula = |part: &str| {
         let part = part.trim();
@@ -84,7 +81,6 @@ mod tests {
         assert_eq!(condition("s1+s3 == s4"), condition("a + c == d"));
     }
 
-    #[cfg(feature = "complete")]
     #[test]
     fn formulas_are_of_the_moves() {
         assert!(formulas("s1+s4, s4^2", 4).is_ok_and(|list| list.len() == 2));

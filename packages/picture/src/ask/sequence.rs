@@ -1,0 +1,170 @@
+//! A piece of the sequence of a game.
+
+use super::{Drawn, SIZE, Title};
+use crate::{Rows, Size, Stretch, intervals, rows};
+use grundy_check::Integer;
+use grundy_check::model::Value as GameValue;
+use grundy_engines::real::{self, Real, RealError};
+use grundy_report::ask::games::{Sequence, lost};
+use grundy_report::ask::{Ask, Control, Game, Refused};
+use grundy_report::report::real::braces;
+use grundy_sequence::{CycleSearch, Rule};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The most positions of a picture.
+const MOST_POSITIONS: usize = 10_000_000;
+
+/// The most positions in a row.
+const MOST_IN_A_ROW: u32 = 1_000_000;
+
+/// The most rows.
+pub const MOST_ROWS: u32 = 1_000_000;
+
+/// The most intervals of a picture.
+const MOST_INTERVALS: usize = 100_000;
+
+/// What do the values of a game look like, row by row?
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlotSequence {
+    /// The game.
+    pub game: Game,
+    /// The number of positions in a row, or the length of a row, such as `1+sqrt(2)`, of a game with real moves: 100
+    /// where nothing is said.
+    pub width: Option<String>,
+    /// The number of rows, from 1 to [`MOST_ROWS`]: 100 where nothing is said.
+    pub rows: Option<u32>,
+    /// The first position.
+    #[serde(default)]
+    pub from: u64,
+    /// The size of the picture: [`SIZE`] where nothing is said.
+    pub size: Option<Size>,
+}
+
+impl PlotSequence {
+    /// The width of a row.
+    fn width(&self) -> Result<Real, Refused> {
+        let width = real::read_one(self.width.as_deref().unwrap_or("100"));
+        let width = width.map_err(|error| Refused::Misread(format!("--width: {error}")))?;
+        if width.is_positive() { Ok(width) } else { Err("--width is above 0".into()) }
+    }
+}
+
+impl Ask for PlotSequence {
+    type Answer = Drawn<Title>;
+
+    fn answer(&self, control: &Control<'_>) -> Result<Drawn<Title>, Refused> {
+        let (width, count) = (self.width()?, self.rows.unwrap_or(100));
+        if !(1..=MOST_ROWS).contains(&count) {
+            return Err(format!("--rows is from 1 to {MOST_ROWS}, not {count}").into());
+        }
+        if self.from > CycleSearch::FARTHEST {
+            return Err(format!("--from is at most {}", CycleSearch::FARTHEST).into());
+        }
+        match self.game.has_reals() {
+            true => self.of_real(&width, count, control),
+            false => self.of_values(&width, count, control),
+        }
+    }
+
+    fn more(answer: &Drawn<Title>) -> Value {
+        answer.more()
+    }
+}
+
+impl PlotSequence {
+    fn of_values(
+        &self,
+        width: &Real,
+        count: u32,
+        control: &Control<'_>,
+    ) -> Result<Drawn<Title>, Refused> {
+        let size = self.size.unwrap_or(SIZE);
+        let width = width.to_integer().and_then(Integer::to_i64);
+        let width = width.and_then(|it| u32::try_from(it).ok()).filter(|it| *it <= MOST_IN_A_ROW);
+        let width = width.ok_or_else(|| {
+            let needed = format!("--width: a whole number from 1 to {MOST_IN_A_ROW} is needed");
+            format!("{needed} where moves are whole numbers")
+        })?;
+        let from = self.from.into();
+        let positions = u64::from(width) * u64::from(count);
+        let number = usize::try_from(positions).ok().filter(|it| *it <= MOST_POSITIONS);
+        // What is wrong with the moves comes before their number.
+        self.game.read()?;
+        let number = number.ok_or_else(|| {
+            format!(
+                "{count} rows of {width} are {positions} positions; at most {MOST_POSITIONS} can be drawn"
+            )
+        })?;
+        let question = Sequence { from, count: Some(number), ..Default::default() };
+        let found = question.row(&self.game, control)?;
+        let (moves, rule) = (found.subject.moves(), found.subject.rule);
+        let title = match rule {
+            Rule::Mex => format!("Grundy values of {moves}"),
+            Rule::Normal => format!("Outcomes of {moves}"),
+            rule => format!("Outcomes of {moves}, rule {rule}"),
+        };
+        // Colours repeat long before.
+        let value = |value| GameValue(u8::try_from(value).unwrap_or(u8::MAX));
+        let values: Vec<_> = found.values.iter().map(value).collect();
+        let (from, alphabet) = (self.from, rule.alphabet());
+        let shown = Rows { title: &title, alphabet, from, width, values: &values };
+        let mut drawn = Drawn::whole(rows(&shown, size));
+        if width > size.width() || count > size.height() {
+            drawn.notes.push(format!(
+                "{count} rows of {width} positions have less than a pixel for each in {}x{}; a PNG leaves some out (--size)",
+                size.width(),
+                size.height()
+            ));
+        }
+        Ok(drawn)
+    }
+
+    fn of_real(
+        &self,
+        width: &Real,
+        rows: u32,
+        control: &Control<'_>,
+    ) -> Result<Drawn<Title>, Refused> {
+        let game = real::Game::new(&self.game.reals()?).map_err(|error| error.to_string())?;
+        let rule = self.game.rule()?;
+        let from = Real::from(Integer::from(self.from));
+        let other_field = |error: RealError| format!("--width: {error}");
+        // The moves before the width: it has to lie in their field.
+        game.moves()
+            .iter()
+            .try_for_each(|one| one.field(width).map(|_| ()))
+            .map_err(other_field)?;
+        let to = width.times(&i64::from(rows).into()).and_then(|all| from.plus(&all));
+        let lost = lost(&game, rule, &from, &to.map_err(other_field)?, control)?;
+        if lost.len() > MOST_INTERVALS {
+            return Err(format!(
+                "{rows} rows have {} losing intervals; at most {MOST_INTERVALS} can be drawn",
+                lost.len()
+            )
+            .into());
+        }
+        let place = |position: &Real| position.minus(&from).map(|it| decimal(&it));
+        let each = lost.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
+        let lost = each.collect::<Result<Vec<_>, RealError>>().map_err(other_field)?;
+        let title = match rule {
+            Rule::Misere => format!("Misère outcomes of {}", braces(&game)),
+            _ => format!("Outcomes of {}", braces(&game)),
+        };
+        let stretch = Stretch {
+            title: &title,
+            from: &from.to_string(),
+            width_text: &width.to_string(),
+            width: decimal(width),
+            rows,
+            lost: &lost,
+        };
+        Ok(Drawn::whole(intervals(&stretch, self.size.unwrap_or(SIZE))))
+    }
+}
+
+/// About how large a number is, for its place in a picture.
+pub fn decimal(number: &Real) -> f64 {
+    number.decimal(12).parse().unwrap_or(f64::MAX)
+}
