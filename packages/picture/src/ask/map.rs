@@ -13,7 +13,6 @@ use grundy_core::formula::named::formulas;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_report::ask::{Ask, Control, Either, Refused};
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The size of a map, where nothing is said: 1200 by 1200 pixels.
@@ -127,10 +126,6 @@ impl Ask for Three {
             Show::Preperiod => crate::preperiods(s3, &games, greys, &drawing),
         }))
     }
-
-    fn more(answer: &Self::Answer) -> Value {
-        answer.more()
-    }
 }
 
 /// What are the periods of games with two free moves?
@@ -171,10 +166,6 @@ impl Ask for Four {
         let class = if self.third { TwoFreeClass::ThirdFixed } else { TwoFreeClass::FourMoves };
         self.two.of_class(class, control)
     }
-
-    fn more(answer: &OfClass) -> Value {
-        answer.more()
-    }
 }
 
 impl Ask for TwoFree {
@@ -182,10 +173,6 @@ impl Ask for TwoFree {
 
     fn answer(&self, control: &Control<'_>) -> Result<OfClass, Refused> {
         self.of_class(TwoFreeClass::SymmetricFive, control)
-    }
-
-    fn more(answer: &OfClass) -> Value {
-        answer.more()
     }
 }
 

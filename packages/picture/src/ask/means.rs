@@ -6,7 +6,6 @@ use crate::{Curve, Fit, Means as Shown, Points, Size, common_slope, least_square
 use grundy_report::ask::{Ask, Control, File, Refused};
 use grundy_report::report::fits::{self as report, FitLine, FitsDocument};
 use serde::Deserialize;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -137,10 +136,6 @@ impl Ask for PlotMeans {
             let shown = Shown { title: &title, quantity, series: &series, curves: &curves };
             means(&shown, size)
         }))
-    }
-
-    fn more(answer: &Self::Answer) -> Value {
-        answer.more()
     }
 }
 

@@ -42,11 +42,6 @@ impl<A> Drawn<A> {
     pub fn picture(&self) -> Picture {
         (self.draw)()
     }
-
-    /// The picture, and what it leaves out.
-    fn more(&self) -> Value {
-        json!({ "svg": self.picture().svg(Theme::Auto), "notes": self.notes })
-    }
 }
 
 impl Drawn<Title> {
@@ -70,6 +65,11 @@ impl<A: Render> Render for Drawn<A> {
 
     fn text(&self) -> String {
         self.answer.text()
+    }
+
+    /// The picture, and what it leaves out.
+    fn more(&self) -> Value {
+        json!({ "svg": self.picture().svg(Theme::Auto), "notes": self.notes })
     }
 }
 

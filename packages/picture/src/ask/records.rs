@@ -6,7 +6,6 @@ use crate::{RecordGame, Series, Size, growth};
 use grundy_report::ask::{Ask, Control, File, Refused};
 use grundy_sequence::Moves;
 use serde::Deserialize;
-use serde_json::Value;
 
 grundy_core::named! {
     /// What is drawn of a record.
@@ -55,10 +54,6 @@ impl Ask for PlotRecords {
         };
         let picture = growth(&title, quantity, &series, self.size.unwrap_or(SIZE));
         Ok(Drawn { notes, ..Drawn::whole(picture) })
-    }
-
-    fn more(answer: &Drawn<Title>) -> Value {
-        answer.more()
     }
 }
 

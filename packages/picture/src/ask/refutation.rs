@@ -8,7 +8,6 @@ use grundy_core::verdict::{Finding, Verdict};
 use grundy_report::ask::{Ask, Control, File, Refused};
 use grundy_report::check::{Kind, Options, check, surroundings};
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The size of the picture, where nothing is said: 1200 by 320 pixels.
@@ -69,9 +68,5 @@ impl Ask for PlotRefutation {
             );
             Refused::Nothing(Verdict::Undecided, message)
         })
-    }
-
-    fn more(answer: &Drawn<Title>) -> Value {
-        answer.more()
     }
 }

@@ -10,7 +10,6 @@ use grundy_report::ask::{Ask, Control, Game, Refused};
 use grundy_report::report::real::braces;
 use grundy_sequence::{CycleSearch, Rule};
 use serde::Deserialize;
-use serde_json::Value;
 
 /// The most positions of a picture.
 const MOST_POSITIONS: usize = 10_000_000;
@@ -66,10 +65,6 @@ impl Ask for PlotSequence {
             true => self.of_real(&width, count, control),
             false => self.of_values(&width, count, control),
         }
-    }
-
-    fn more(answer: &Drawn<Title>) -> Value {
-        answer.more()
     }
 }
 

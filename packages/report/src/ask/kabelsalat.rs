@@ -9,10 +9,9 @@ use crate::games::kabelsalat::{STACKS, Task, code, hints};
 use crate::ilp::UnknownBackend;
 use crate::limit::Limit;
 use crate::report::kabelsalat::{
-    self as report, Explained, Generated, PositionGraph, SolveAnswer, TaskEquations, positions_dot,
+    self as report, Explained, Generated, PositionGraph, SolveAnswer, TaskEquations,
 };
 use grundy_output::question;
-use serde_json::{Value, json};
 
 /// The most positions of a graph, where nothing is said.
 pub const LIMIT_POSITIONS: usize = 1000;
@@ -217,9 +216,5 @@ impl Ask for Graph {
             Refused::Limit(limit, came.to_owned())
         };
         Ok(PositionGraph { graph: graph.map_err(came)?, task })
-    }
-
-    fn more(PositionGraph { task, graph }: &PositionGraph) -> Value {
-        json!({ "dot": positions_dot(task, graph) })
     }
 }

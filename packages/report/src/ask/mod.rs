@@ -46,7 +46,7 @@ use crate::threads::Threads;
 use crate::verdict::{Finding, Verdict};
 use grundy_output::question;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 
 /// The terms on which a question is answered.  No result depends on them, unless it is ended early.
@@ -93,18 +93,13 @@ pub trait Ask {
     /// Questions that make no sense, texts that cannot be read, and limits before there was anything to say.
     fn answer(&self, control: &Control<'_>) -> Result<Self::Answer, Refused>;
 
-    /// What else a reply has, by name.
-    fn more(_answer: &Self::Answer) -> Value {
-        json!({})
-    }
-
     /// The answer in its forms.
     ///
     /// # Errors
     /// As [`Ask::answer`].
     fn reply(&self, control: &Control<'_>) -> Result<Reply, Refused> {
         let answer = self.answer(control)?;
-        Ok(Reply::new(&answer, Self::more(&answer)))
+        Ok(Reply::new(&answer, answer.more()))
     }
 }
 
@@ -130,6 +125,13 @@ impl<A: Render, B: Render> Render for Either<A, B> {
         match self {
             Self::One(one) => one.text(),
             Self::Other(other) => other.text(),
+        }
+    }
+
+    fn more(&self) -> Value {
+        match self {
+            Self::One(one) => one.more(),
+            Self::Other(other) => other.more(),
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::games::petri::layout::Layout;
 use crate::report::Detail;
 use crate::report::muehle::{Compared, MadeNet, Replayed, counts, replayed};
 use grundy_output::question;
-use serde_json::{Value, json};
 
 /// The greatest number of turns of which all plays are compared.
 pub const MOST_TURNS: u8 = 100;
@@ -78,10 +77,6 @@ impl Ask for Net {
         let layout = || Layout::layered(&made.net);
         let pnml = to.unwrap_or(Dialect::Standard).write(&made.net, layout)?;
         Ok(counts(made, pnml))
-    }
-
-    fn more(answer: &MadeNet) -> Value {
-        json!({ "pnml": answer.pnml })
     }
 }
 

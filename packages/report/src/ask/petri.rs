@@ -12,12 +12,11 @@ use crate::limit::Limit;
 use crate::report::Render;
 use crate::report::petri::{
     self as report, AnalysisAnswer, Converted, Info as Counts, NetGraph, RunAnswer, RunEnding,
-    Unbounded, coverability_dot, graph_dot, word, words,
+    Unbounded, word, words,
 };
 use crate::suggest;
 use grundy_output::question;
 use serde::Deserialize;
-use serde_json::json;
 use std::collections::HashMap;
 
 /// What may be kept, in bytes, where nothing is said: 2 GiB.
@@ -74,11 +73,6 @@ pub trait AboutNet {
         control: &Control<'_>,
     ) -> Result<Self::Answer<'r>, Refused>;
 
-    /// The answer in the language of Graphviz, where there is such a form.
-    fn dot(_answer: &Self::Answer<'_>) -> Option<String> {
-        None
-    }
-
     /// The answer in its forms, with what the file is warned of.
     ///
     /// # Errors
@@ -87,7 +81,9 @@ pub trait AboutNet {
         let (File { name, text }, read) = (&self.net().file, self.net().read()?);
         let answer = self.answer(&read, control)?;
         let warnings: Vec<_> = read.warnings.iter().map(|one| shown(name, text, [one])).collect();
-        Ok(Reply::new(&answer, json!({ "warnings": warnings, "dot": Self::dot(&answer) })))
+        let mut more = answer.more();
+        more["warnings"] = warnings.into();
+        Ok(Reply::new(&answer, more))
     }
 }
 
@@ -157,13 +153,6 @@ impl AboutNet for Graph {
             });
         }
         Ok(Either::One(NetGraph { net, rule, graph, list }))
-    }
-
-    fn dot(answer: &Self::Answer<'_>) -> Option<String> {
-        match answer {
-            Either::One(NetGraph { net, graph, list: true, .. }) => Some(graph_dot(net, graph)),
-            _ => None,
-        }
     }
 }
 
@@ -235,11 +224,6 @@ impl AboutNet for Analyse {
         };
         let analysis = Analysis::of(net, &parts, &options);
         Ok(report::analysed(net, rule, nodes, analysis, self.list))
-    }
-
-    fn dot(answer: &AnalysisAnswer<'_>) -> Option<String> {
-        let found = answer.analysis.coverability.as_ref()?;
-        coverability_dot(answer.net, found).ok()
     }
 }
 

@@ -54,6 +54,7 @@ use crate::model::Rule;
 use crate::verdict::{Report, Verdict, point};
 pub use render::Style;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -119,6 +120,11 @@ pub trait Render: Serialize {
     /// For programs: one document.
     fn json(&self) -> String {
         json::judged(self.verdict(), self)
+    }
+
+    /// What there is beside document and text, by name, such as a drawing; an object.
+    fn more(&self) -> Value {
+        Value::Object(Map::new())
     }
 
     /// Writes the text, piece by piece if it can be long.

@@ -13,6 +13,7 @@ use crate::limit::Limit;
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// A net that was made.
@@ -48,6 +49,10 @@ impl Render for MadeNet {
              two)\n",
             align::table(&[0], &rows)
         )
+    }
+
+    fn more(&self) -> Value {
+        json!({ "pnml": self.pnml })
     }
 }
 

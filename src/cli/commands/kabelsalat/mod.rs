@@ -11,7 +11,6 @@ use crate::cli::host::{Control, Exit, Failure, complain, print, show};
 use grundy_core::diagnostic::Diagnostic;
 use grundy_games::kabelsalat::solve::SOLUTIONS;
 use grundy_report::ask::{Ask, Refused, kabelsalat as ask};
-use grundy_report::report::kabelsalat::positions_dot;
 
 /// Runs the command that was typed.
 pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -51,7 +50,7 @@ pub fn run(command: &KabelsalatCommand, configuration: &Configuration) -> Result
             };
             let found = answer(&question, configuration)?;
             match configuration.format {
-                Format::Dot => print(&positions_dot(&found.task, &found.graph), configuration),
+                Format::Dot => print(&found.dot(), configuration),
                 _ => show(&found, configuration),
             }
         }

@@ -19,7 +19,6 @@ use grundy_games::petri::analysis::Part;
 use grundy_report::ask::Either;
 use grundy_report::ask::petri::{self as ask, AboutNet, Sequence};
 use grundy_report::report::ended::About;
-use grundy_report::report::petri::{coverability_dot, graph_dot};
 use std::path::Path;
 
 /// The most cells of a matrix that is shown as a table.
@@ -92,7 +91,7 @@ fn graph(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failu
             Err(Failure::interrupted(format_args!("{markings} markings are reached")))
         }
         Either::One(found) if is_dot => {
-            print(&graph_dot(found.net, &found.graph), configuration)?;
+            print(&found.dot(), configuration)?;
             Ok(Verdict::decided(found.graph.limit.is_none()).into())
         }
         Either::Other(_) if is_dot => Err(Failure::usage("the graph is infinite")),
@@ -129,14 +128,14 @@ fn analyse(arguments: &Analyse, configuration: &Configuration) -> Result<Exit, F
             "{done} of {all} parts of the analysis are complete"
         )));
     }
-    match &found.analysis.coverability {
-        Some(graph) if is_dot => {
-            let dot = coverability_dot(&read.net, graph)
+    match found.dot().filter(|_| is_dot) {
+        Some(dot) => {
+            let dot = dot
                 .map_err(|why| Failure::usage(format!("there is no coverability graph: {why}")))?;
             print(&dot, configuration)?;
             Ok(Verdict::decided(limits.is_empty()).into())
         }
-        _ => show(&found, configuration),
+        None => show(&found, configuration),
     }
 }
 

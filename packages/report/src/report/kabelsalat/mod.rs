@@ -8,7 +8,7 @@ pub(super) use hints::ExplainedTask;
 pub use hints::{Explained, wires};
 #[cfg(test)]
 pub(super) use positions::Graph;
-pub use positions::{PositionGraph, positions_dot};
+pub use positions::PositionGraph;
 
 use super::graphviz::digraph;
 #[cfg(test)]

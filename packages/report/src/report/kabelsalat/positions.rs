@@ -8,6 +8,7 @@ use crate::games::kabelsalat::Task;
 use crate::games::kabelsalat::positions::Positions;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// Positions of a task, with the presses between them.
@@ -47,6 +48,10 @@ impl Render for PositionGraph {
         }
         text
     }
+
+    fn more(&self) -> Value {
+        json!({ "dot": self.dot() })
+    }
 }
 
 /// The whole graph.
@@ -68,16 +73,19 @@ impl Serialize for PositionGraph {
     }
 }
 
-/// The graph in the language of Graphviz: the start has a thick frame, the target a double one.
-pub fn positions_dot(task: &Task, graph: &Positions) -> String {
-    let nodes = graph.heights.iter().enumerate().map(|(number, heights)| {
-        let thick = if number == 0 { ", penwidth=3" } else { "" };
-        let double = if graph.target == Some(number) { ", peripheries=2" } else { "" };
-        (point(heights), format!("{thick}{double}"))
-    });
-    let names = task.switch_names();
-    let edges = graph.edges.iter().map(|&(from, switch, to)| (from, &*names[switch], to));
-    digraph("positions", nodes, edges)
+impl PositionGraph {
+    /// In the language of Graphviz: the start has a thick frame, the target a double one.
+    pub fn dot(&self) -> String {
+        let Self { task, graph } = self;
+        let nodes = graph.heights.iter().enumerate().map(|(number, heights)| {
+            let thick = if number == 0 { ", penwidth=3" } else { "" };
+            let double = if graph.target == Some(number) { ", peripheries=2" } else { "" };
+            (point(heights), format!("{thick}{double}"))
+        });
+        let names = task.switch_names();
+        let edges = graph.edges.iter().map(|&(from, switch, to)| (from, &*names[switch], to));
+        digraph("positions", nodes, edges)
+    }
 }
 
 /// `(4,6,3,3)`

@@ -16,6 +16,7 @@ use crate::report::json::Map;
 use crate::report::{Render, align};
 use crate::verdict::Verdict;
 use grundy_output::output;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// An analysis, and the nodes that were asked for; every node and edge of the coverability graph if `list`.
@@ -102,6 +103,13 @@ impl Render for AnalysisAnswer<'_> {
             _ = writeln!(text, "undecided: {words}");
         }
         text
+    }
+
+    fn more(&self) -> Value {
+        match self.dot() {
+            Some(Ok(dot)) => json!({ "dot": dot }),
+            _ => json!({}),
+        }
     }
 }
 
@@ -388,19 +396,23 @@ fn reason(net: &Net, why: &NoCoverability) -> String {
     }
 }
 
-/// The coverability graph in the language of Graphviz.
-///
-/// # Errors
-///
-/// Why there is none.
-pub fn coverability_dot(
-    net: &Net,
-    found: &Result<Coverability, NoCoverability>,
-) -> Result<String, String> {
-    let graph = found.as_ref().map_err(|why| reason(net, why))?;
-    let nodes = graph.nodes.iter().map(|node| (node_words(net, node), String::new()));
-    let edges = graph.edges.iter().map(|&(from, id, to)| (from, &*net.transitions[id].name, to));
-    Ok(digraph("coverability", nodes, edges))
+impl AnalysisAnswer<'_> {
+    /// The coverability graph in the language of Graphviz, if it was asked for.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn dot(&self) -> Option<Result<String, String>> {
+        let Self { net, analysis, .. } = self;
+        let found = analysis.coverability.as_ref()?;
+        let graph = found.as_ref().map_err(|why| reason(net, why));
+        Some(graph.map(|graph| {
+            let nodes = graph.nodes.iter().map(|node| (node_words(net, node), String::new()));
+            let edge =
+                |&(from, id, to): &(_, TransitionId, _)| (from, &*net.transitions[id].name, to);
+            digraph("coverability", nodes, graph.edges.iter().map(edge))
+        }))
+    }
 }
 
 fn node_json(net: &Net, node: NetNode) -> NodeJson<'_> {
@@ -621,9 +633,8 @@ struct CoverabilityJson<'a> {
 /// What was found about a net.
 #[output]
 pub struct AnalysisAnswer<'a> {
-    /// The net.
     #[serde(skip)]
-    pub net: &'a Net,
+    net: &'a Net,
     #[serde(skip)]
     rule: CapacityRule,
     #[serde(skip)]

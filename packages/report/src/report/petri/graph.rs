@@ -9,6 +9,7 @@ use crate::report::json::Map;
 use crate::verdict::Verdict;
 use grundy_output::output;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// A reachability graph.
@@ -58,6 +59,10 @@ impl Render for NetGraph<'_> {
         }
         text
     }
+
+    fn more(&self) -> Value {
+        if self.list { json!({ "dot": self.dot() }) } else { json!({}) }
+    }
 }
 
 impl Serialize for NetGraph<'_> {
@@ -91,19 +96,23 @@ impl Serialize for NetGraph<'_> {
     }
 }
 
-/// The graph in the language of Graphviz: dead markings have a double frame.
-pub fn graph_dot(net: &Net, graph: &Graph) -> String {
-    let numbers = 0..graph.listed().len();
-    let is_dead = |number| graph.limit.is_none() && graph.edges_from(number).is_empty();
-    let nodes = graph.listed().enumerate().map(|(number, it)| {
-        let looks = if is_dead(number) { ", peripheries=2" } else { "" };
-        (marking(net, &it), looks.to_owned())
-    });
-    let edges = numbers.flat_map(|from| {
-        let edge = move |(id, to): (TransitionId, usize)| (from, &*net.transitions[id].name, to);
-        graph.edges_from(from).into_iter().map(edge)
-    });
-    digraph("reachability", nodes, edges)
+impl NetGraph<'_> {
+    /// The listed markings in the language of Graphviz: dead ones have a double frame.
+    pub fn dot(&self) -> String {
+        let Self { net, graph, .. } = self;
+        let numbers = 0..graph.listed().len();
+        let is_dead = |number| graph.limit.is_none() && graph.edges_from(number).is_empty();
+        let nodes = graph.listed().enumerate().map(|(number, it)| {
+            let looks = if is_dead(number) { ", peripheries=2" } else { "" };
+            (marking(net, &it), looks.to_owned())
+        });
+        let edges = numbers.flat_map(|from| {
+            let edge =
+                move |(id, to): (TransitionId, usize)| (from, &*net.transitions[id].name, to);
+            graph.edges_from(from).into_iter().map(edge)
+        });
+        digraph("reachability", nodes, edges)
+    }
 }
 
 #[output]

@@ -13,10 +13,10 @@ use crate::games::petri::analysis::{INVARIANTS, NODES, SETS};
 use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
-pub use analysis::{AnalysisAnswer, analysed, coverability_dot};
+pub use analysis::{AnalysisAnswer, analysed};
 #[cfg(test)]
 pub(super) use graph::GraphAnswer;
-pub use graph::{NetGraph, Unbounded, graph_dot, net_dot, unbounded};
+pub use graph::{NetGraph, Unbounded, net_dot, unbounded};
 use grundy_output::output;
 #[cfg(test)]
 pub(super) use run::Answer;
