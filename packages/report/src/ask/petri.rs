@@ -283,7 +283,7 @@ impl AboutNet for Convert {
         &self.net
     }
 
-    fn answer<'r>(&self, read: &'r Read, _: &Control<'_>) -> Result<Converted, Refused> {
+    fn answer(&self, read: &Read, _: &Control<'_>) -> Result<Converted, Refused> {
         let layout = || read.layout().unwrap_or_else(|| Layout::layered(&read.net));
         let pnml = self.to.unwrap_or(Dialect::Standard).write(&read.net, layout)?;
         Ok(Converted { pnml })
