@@ -34,7 +34,7 @@ pub struct Theorem {
 #[derive(Debug)]
 pub enum Derivation<'a> {
     /// Nothing: it is not verified.
-    Unproved(Verified<'a>),
+    Unproved(Box<Verified<'a>>),
     /// A theorem.
     Derived(Box<Derived>),
 }
@@ -77,7 +77,7 @@ impl Theorem {
         };
         if report.verdict != Verdict::Verified {
             let checked = Checked::new(name, Kind::Nimseq, text, report);
-            return Ok(Derivation::Unproved(Verified { checked, certified }));
+            return Ok(Derivation::Unproved(Box::new(Verified { checked, certified })));
         }
         let stop = &control.stop;
         let options = TheoremOptions { values: Some(of), stop: stop.clone() };
