@@ -54,8 +54,9 @@ fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Theorem) -> usize {
         let exception = outcome.known.exceptions.iter().find(|one| one.parameter == parameter);
         let [period, preperiod] = match exception {
             Some(one) => match &one.cycle {
-                Some(cycle) => [&cycle.period, &cycle.preperiod]
-                    .map(|number| BigRational::from_integer(number.to_big())),
+                Some([period, preperiod]) => {
+                    [period, preperiod].map(|number| BigRational::from_integer(number.to_big()))
+                }
                 None => continue,
             },
             None => match [outcome.known.period(), outcome.known.preperiod()]

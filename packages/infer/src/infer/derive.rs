@@ -1,12 +1,13 @@
 //! What follows for a class of games from a description that is proved.
 
+use super::known::computed;
 use super::prove::Proved;
-use super::{Class, ClassCycle, Exception, Family, Number, Options, Progress, small};
+use super::{Class, ClassCycle, Family, Number, Options, Progress, small};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::polynomial::Polynomial;
 use crate::runs::Cycle;
-use crate::theorem::{self, Theorem, Undecided};
+use crate::theorem::{self, Exception, Theorem, Undecided};
 use num_rational::BigRational;
 
 /// A class with a description that is proved.
@@ -91,7 +92,7 @@ fn others(
         // A stop, too, leaves the game unknown.
         let (rule, stop) = (options.rule, &options.stop);
         let cycle = small::cycle(family, parameter, rule, small::STEPS, true, stop);
-        others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
+        others.push(computed(parameter, cycle.unwrap_or_default()));
     }
     let settled = settled(&theorem.period).max(settled(&theorem.preperiod));
     for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
@@ -99,7 +100,7 @@ fn others(
             let (preperiod, both) = value(&theorem.preperiod, index)?;
             Some(Cycle { period, preperiod, is_least: is_least && both })
         });
-        others.push(Exception { parameter: class.at(index), cycle });
+        others.push(computed(class.at(index), cycle));
     }
     others
 }

@@ -6,7 +6,7 @@ use crate::affine::Affine;
 use crate::polynomial::Polynomial;
 use crate::runs::Cycle;
 use crate::theorem::claim::sign::settled;
-use crate::theorem::{self, Law, joined};
+use crate::theorem::{Exception, Law, joined};
 use std::ops::Range;
 
 /// Period and preperiod of the games of some classes.
@@ -20,13 +20,11 @@ pub struct Known {
     pub exceptions: Vec<Exception>,
 }
 
-/// A game below those that the laws are stated for.
-#[derive(Clone, Debug)]
-pub struct Exception {
-    /// The parameter.
-    pub parameter: i64,
-    /// Period and preperiod, if they were found.
-    pub cycle: Option<Cycle>,
+/// A game of which this is computed.
+pub(super) fn computed(parameter: i64, cycle: Option<Cycle>) -> Exception {
+    let is_least = cycle.as_ref().is_some_and(|it| it.is_least);
+    let cycle = cycle.map(|it| [it.period, it.preperiod]);
+    Exception { parameter, cycle, is_least, is_as_said: false }
 }
 
 impl Known {
@@ -34,7 +32,8 @@ impl Known {
     pub(super) fn new(mut pieces: Vec<ClassCycle>, least: i64, computed: &[Exception]) -> Self {
         let others = computed.iter().filter(|one| !is_as_said(&pieces, one));
         let from = others.map(|one| one.parameter + 1).max().unwrap_or(least).max(least);
-        let exceptions = games(&pieces, computed, least..from);
+        let mut exceptions = games(&pieces, computed, least..from);
+        exceptions.iter_mut().for_each(|one| one.is_as_said = is_as_said(&pieces, one));
         pieces.iter_mut().for_each(|piece| piece.from = from);
         Self { pieces, from, exceptions }
     }
@@ -61,10 +60,10 @@ impl Known {
         }
         let range = family.least()..from.max(self.from);
         let mut games = games(&self.pieces, &self.exceptions, range);
-        for Exception { parameter, cycle } in &mut games {
-            if let Some(cycle) = cycle.as_mut().filter(|it| !it.preperiod.is_zero()) {
+        for Exception { parameter, cycle, .. } in &mut games {
+            if let Some([_, preperiod]) = cycle.as_mut().filter(|[_, it]| !it.is_zero()) {
                 let least = family.sizes(*parameter).and_then(|sizes| sizes.first().copied());
-                cycle.preperiod += &least.unwrap_or(0).into();
+                *preperiod += &least.unwrap_or(0).into();
             }
         }
         Self::new(pieces, family.least(), &games)
@@ -87,17 +86,6 @@ impl Known {
         said.into_iter().map(|(class, number)| number.law(self.from, class)).collect()
     }
 
-    /// The games below, as a theorem tells them.
-    pub(super) fn told(&self) -> Vec<theorem::Exception> {
-        let told = |one: &Exception| theorem::Exception {
-            parameter: one.parameter,
-            cycle: one.cycle.as_ref().map(|it| [it.period.clone(), it.preperiod.clone()]),
-            is_least: one.cycle.as_ref().is_some_and(|it| it.is_least),
-            is_as_said: is_as_said(&self.pieces, one),
-        };
-        self.exceptions.iter().map(told).collect()
-    }
-
     /// Are there pieces, and are all their numbers proved to be the least ones?
     pub fn is_minimal(&self) -> bool {
         let is_least = |number: &Number| number.is_least;
@@ -115,25 +103,23 @@ fn games(pieces: &[ClassCycle], computed: &[Exception], range: Range<i64>) -> Ve
     let mut computed = computed.iter().peekable();
     let game = |parameter: i64| {
         let computed = computed.next_if(|one| one.parameter == parameter).cloned();
-        let said = || Some(Exception { parameter, cycle: Some(said(pieces, parameter)?) });
-        computed.or_else(said)
+        computed.or_else(|| said(pieces, parameter))
     };
     range.filter_map(game).collect()
 }
 
 /// What the pieces say about the game with this parameter.
-fn said(pieces: &[ClassCycle], parameter: i64) -> Option<Cycle> {
+fn said(pieces: &[ClassCycle], parameter: i64) -> Option<Exception> {
     let piece = pieces.iter().find(|piece| piece.class.contains(parameter))?;
     let (period, preperiod) = (&piece.period, piece.preperiod.as_ref()?);
-    let is_least = period.is_least && preperiod.is_least;
     let n = Integer::from(parameter);
-    Some(Cycle { period: period.at(&n)?, preperiod: preperiod.at(&n)?, is_least })
+    let cycle = Some([period.at(&n)?, preperiod.at(&n)?]);
+    let is_least = period.is_least && preperiod.is_least;
+    Some(Exception { parameter, cycle, is_least, is_as_said: true })
 }
 
 fn is_as_said(pieces: &[ClassCycle], one: &Exception) -> bool {
-    said(pieces, one.parameter).zip(one.cycle.as_ref()).is_some_and(|(said, cycle)| {
-        said.period == cycle.period && said.preperiod == cycle.preperiod
-    })
+    one.cycle.is_some() && said(pieces, one.parameter).is_some_and(|said| said.cycle == one.cycle)
 }
 
 #[cfg(test)]
@@ -150,9 +136,9 @@ mod tests {
         ClassCycle { class, from: 0, period, preperiod: Some(number(0, true)) }
     }
 
-    fn computed(parameter: i64, period: i64) -> Exception {
-        let cycle = Cycle { period: period.into(), preperiod: 0.into(), is_least: true };
-        Exception { parameter, cycle: Some(cycle) }
+    fn game(parameter: i64, period: i64, preperiod: i64) -> Exception {
+        let (period, preperiod) = (period.into(), preperiod.into());
+        computed(parameter, Some(Cycle { period, preperiod, is_least: true }))
     }
 
     fn known(computed: &[Exception]) -> Known {
@@ -160,24 +146,24 @@ mod tests {
     }
 
     fn listed(known: &Known) -> Vec<(i64, Option<i64>)> {
-        let number = |one: &Exception| one.cycle.as_ref().and_then(|it| it.period.to_i64());
+        let number = |one: &Exception| one.cycle.as_ref().and_then(|it| it[0].to_i64());
         known.exceptions.iter().map(|one| (one.parameter, number(one))).collect()
     }
 
     /// Below the laws no game is left out, be it as they say or not.
     #[test]
     fn all_games_below_are_listed() {
-        let known = known(&[computed(2, 10), computed(4, 7)]);
+        let known = known(&[game(2, 10, 0), game(4, 7, 0)]);
         let all = [(1, Some(11)), (2, Some(10)), (3, Some(11)), (4, Some(7))];
         assert_eq!((known.from, listed(&known)), (5, all.to_vec()));
-        assert!(known.told().iter().all(|one| one.is_least) && known.is_minimal());
-        let fit: Vec<_> = known.told().iter().map(|one| one.is_as_said).collect();
+        assert!(known.exceptions.iter().all(|one| one.is_least) && known.is_minimal());
+        let fit: Vec<_> = known.exceptions.iter().map(|one| one.is_as_said).collect();
         assert_eq!(fit, [true, true, true, false]);
     }
 
     #[test]
     fn games_that_are_as_the_laws_say_are_no_exceptions() {
-        let known = known(&[computed(1, 11), computed(2, 10)]);
+        let known = known(&[game(1, 11, 0), game(2, 10, 0)]);
         assert_eq!((known.from, listed(&known)), (1, vec![]));
     }
 
@@ -190,10 +176,7 @@ mod tests {
         let preperiod = Polynomial::variable(0).minus(&number(8, true).polynomial);
         let preperiod = Number { polynomial: preperiod, is_least: true };
         let piece = ClassCycle { preperiod: Some(preperiod), ..piece(1, 0, 5) };
-        let known = |preperiod: i64, parameter: i64| Exception {
-            parameter,
-            cycle: Some(Cycle { period: 5.into(), preperiod: preperiod.into(), is_least: true }),
-        };
+        let known = |preperiod: i64, parameter: i64| game(parameter, 5, preperiod);
         let below = [
             known(3, 1),
             known(0, 2),
@@ -205,19 +188,19 @@ mod tests {
         ];
         let twin = Known::new(vec![piece], 1, &below).twin(&family);
         let late: Vec<_> = (twin.exceptions.iter())
-            .map(|one| one.cycle.as_ref().expect("known").preperiod.to_i64().expect("small"))
+            .map(|one| one.cycle.as_ref().expect("known")[1].to_i64().expect("small"))
             .collect();
         // The least move is n up to 6; the preperiod n - 8 is 0 for n = 8.
         assert_eq!(late, [4, 0, 6, 8, 9, 8, 15, 0]);
-        assert_eq!(said(&twin.pieces, 9).expect("said").preperiod, 7.into());
+        assert_eq!(said(&twin.pieces, 9).expect("said").cycle.expect("known")[1], 7.into());
     }
 
     /// Where a game is not known all those before it are listed, and not all is computed.
     #[test]
     fn games_that_are_not_computed_are_told() {
-        let known = known(&[computed(1, 11), Exception { parameter: 3, cycle: None }]);
+        let known = known(&[game(1, 11, 0), computed(3, None)]);
         assert_eq!(listed(&known), [(1, Some(11)), (2, Some(10)), (3, None)]);
-        assert!(!known.told().iter().all(|one| one.is_least));
+        assert!(!known.exceptions.iter().all(|one| one.is_least));
     }
 
     #[test]
@@ -243,6 +226,6 @@ mod tests {
         }
         // Of a class without preperiod nothing is listed.
         let odd = ClassCycle { preperiod: None, ..piece(2, 1, 11) };
-        assert_eq!(listed(&Known::new(vec![odd], 1, &[computed(5, 9)])), [(5, Some(9))]);
+        assert_eq!(listed(&Known::new(vec![odd], 1, &[game(5, 9, 0)])), [(5, Some(9))]);
     }
 }

@@ -100,7 +100,7 @@ pub use crate::parametric::{ClassCycle, Number};
 pub use crate::theorem::Class;
 pub use derive::ProvedClass;
 pub use family::{Family, FamilyError, Start};
-pub use known::{Exception, Known};
+pub use known::Known;
 pub use member::{Member, member};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};

@@ -21,7 +21,7 @@ impl Theorem {
             period: known.period(),
             preperiod: known.preperiod(),
             unknown: unknown.map(|piece| piece.class).collect(),
-            exceptions: known.told(),
+            exceptions: known.exceptions.clone(),
             open: open.iter().map(|(class, open)| (*class, Open::to_string(open))).collect(),
             evidence: self.shown(),
             ..Statement::new(parameters, family.written_moves(Class::ALL), *rule)

@@ -1,10 +1,12 @@
 //! Theorems by trace, with the games below those that are proved.
 
 use super::{
-    Class, ClassCycle, Evidence, Exception, Family, Known, Open, Options, Progress, Theorem, small,
+    Class, ClassCycle, Evidence, Family, Known, Open, Options, Progress, Theorem, known::computed,
+    small,
 };
 use crate::model::Rule;
 use crate::parametric::{self, Move, Proof, Proved, pieces};
+use crate::theorem::Exception;
 use crate::threads::in_order;
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
@@ -82,10 +84,8 @@ fn below(
 ) -> Vec<Exception> {
     let last = pieces.iter().map(|piece| piece.from).max().unwrap_or(0);
     let missing = |n: &i64| pieces.iter().any(|piece| piece.class.contains(*n) && *n < piece.from);
-    let mut games: Vec<_> = (family.least()..last)
-        .filter(missing)
-        .map(|parameter| Exception { parameter, cycle: None })
-        .collect();
+    let mut games: Vec<_> =
+        (family.least()..last).filter(missing).map(|parameter| computed(parameter, None)).collect();
     let cycle = |parameter: i64| {
         options.tell(Progress::Compute(parameter));
         let found = small::cycle(family, parameter, Rule::Normal, steps, combs, &options.stop);
@@ -97,7 +97,7 @@ fn below(
         let mut games = games.into_iter();
         in_order(parameters.into_iter(), &options.threads, cycle, |found| {
             let one = games.next().ok_or(())?;
-            one.cycle = found;
+            *one = computed(one.parameter, found);
             one.cycle.as_ref().map(|_| ()).ok_or(())
         })
     };
