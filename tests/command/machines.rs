@@ -314,7 +314,7 @@ fn every_command_writes_json_in_every_outcome() {
         }
     }
     // Every schema of a document has been used, but for what needs more than a moment.
-    let names = schema::names().into_iter();
+    let names = schema::names().into_iter().filter(|it| it != "question");
     let unseen: Vec<_> = names.filter(|it| !it.ends_with("-lines") && !seen.contains(it)).collect();
     assert_eq!(unseen, Vec::<String>::new());
 }
@@ -331,7 +331,7 @@ fn schemas_are_printed() {
         serde_json::from_str::<Value>(&ran.stdout).expect("JSON")
     };
     let whole = print("explain --schema");
-    assert_eq!(whole["anyOf"].as_array().map(Vec::len), Some(schema::names().len()));
+    assert_eq!(whole["anyOf"].as_array().map(Vec::len), Some(schema::names().len() - 1));
     let is_nim = |schema: &Value, document: &Value| {
         jsonschema::validator_for(schema).expect("a schema").is_valid(document)
     };

@@ -58,8 +58,12 @@ fn readable(field: &mut Field) {
     let (read, shown) = match last_name(&field.ty).as_deref() {
         Some("bool") => return field.attrs.push(parse_quote!(#[serde(default)])),
         Some("Integer") => ("number", "crate::ask::game::Number"),
-        Some("Points") => ("points", "std::collections::BTreeMap<String, Vec<String>>"),
-        Some("Assignment") => ("numbers", "std::collections::BTreeMap<String, String>"),
+        Some("Points") => {
+            ("points", "std::collections::BTreeMap<String, Vec<crate::report::schemas::Decimal>>")
+        }
+        Some("Assignment") => {
+            ("numbers", "std::collections::BTreeMap<String, crate::report::schemas::Decimal>")
+        }
         _ => return,
     };
     let read = format!("crate::ask::game::{read}");

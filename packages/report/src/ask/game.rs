@@ -61,7 +61,7 @@ fn texts<'de, D: Deserializer<'de>>(texts: D) -> Result<Vec<String>, D::Error> {
 #[serde(untagged)]
 pub(crate) enum Number {
     Word(u64),
-    Text(String),
+    Text(#[cfg_attr(test, schemars(with = "crate::report::schemas::Decimal"))] String),
 }
 
 pub(crate) fn number<'de, D: Deserializer<'de>>(number: D) -> Result<Integer, D::Error> {
@@ -230,6 +230,10 @@ impl Game {
     /// # Errors
     /// Too many combinations, and where none makes a game.
     pub fn each(&self, points: &[(String, Vec<Integer>)]) -> Result<Games, Refused> {
+        let is_there = |(name, _): &&(String, _)| self.at.iter().any(|(known, _)| known == name);
+        if let Some((name, _)) = points.iter().find(is_there) {
+            return Err(format!("the parameter {name} has two values").into());
+        }
         let all = combinations(points)?;
         let is_one = all.len() == 1;
         let (mut games, mut left_out, mut first) = (Vec::new(), Vec::new(), None);

@@ -7,6 +7,7 @@ use crate::check::{self, Certified, Kind, Options, check_and_certify, surroundin
 use crate::diagnostic::{Code, Diagnostic, line_and_column};
 use crate::expand::{self, ExpandError};
 use crate::explain::{self as codes, Explanation};
+use crate::family::Described;
 use crate::games::wolf::Publication;
 use crate::ilp::BackendKind;
 use crate::lang::{self, Lowered};
@@ -23,7 +24,9 @@ use crate::report::{Checked, Detail, Style, render};
 use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
 use crate::verdict::{self, Assignment, Verdict};
+use grundy_check::trace::{FIRST_WORD, check_file};
 use grundy_output::question;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -95,6 +98,18 @@ pub struct Verify {
     #[serde(default, deserialize_with = "publication")]
     #[cfg_attr(test, schemars(with = "Option<BTreeMap<String, String>>"))]
     pub tables: Option<Arc<Publication>>,
+    /// Of a catalogue only the families with this number.
+    pub number: Option<u32>,
+    /// Games of a catalogue are computed whose period, preperiod and largest move together are at most this: 10^9 where
+    /// nothing is said.
+    pub limit_positions: Option<u64>,
+    /// The most steps of the search for the cycle of each other game: 1024 where nothing is said.
+    pub limit_steps: Option<u64>,
+    /// Descriptions and proofs by trace that decide formulas of a catalogue for all parameters, before those that are
+    /// published, by their names.
+    #[serde(default, deserialize_with = "described")]
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, String>"))]
+    pub descriptions: Arc<Vec<Described>>,
     /// Is it enough to know that a description is wrong, without what is to be seen around the counterexample?
     pub brief: bool,
     /// Also a certificate, if it is a description?
@@ -106,6 +121,32 @@ fn publication<'de, D: Deserializer<'de>>(tables: D) -> Result<Option<Arc<Public
     let tables =
         tables.map(|it| Publication::new(it.iter().map(|(name, text)| (&**name, &**text))));
     Ok(tables.map(Arc::new))
+}
+
+fn described<'de, D: Deserializer<'de>>(texts: D) -> Result<Arc<Vec<Described>>, D::Error> {
+    let texts = BTreeMap::<String, String>::deserialize(texts)?.into_iter();
+    let read = |(name, text): (String, String)| {
+        further(name, text, &Control::default()).map_err(D::Error::custom)
+    };
+    texts.map(read).collect::<Result<_, _>>().map(Arc::new)
+}
+
+/// A description that decides formulas, or what a proof by trace shows, which is checked.
+///
+/// # Errors
+/// A text that cannot be read, a proof that is not accepted, and a stop.
+pub fn further(name: String, text: String, control: &Control<'_>) -> Result<Described, Refused> {
+    if !text.starts_with(FIRST_WORD) {
+        let text = Describe { text, name: Some(name.clone()), ..Describe::default() };
+        return Ok(Described::new(&name, &text.text, text.read(control)?));
+    }
+    match check_file(text.as_bytes(), &|| control.stop.requested()) {
+        Ok((moves, classes)) => Ok(Described::traced(&name, moves, &classes)),
+        Err(stopped) if stopped.is_stopped() => {
+            Err(Refused::Limit(Limit::STOPPED, format!("not all of {name} was checked")))
+        }
+        Err(refused) => Err(format!("{name} is not accepted: {refused}").into()),
+    }
 }
 
 /// A text that was checked.
@@ -136,8 +177,14 @@ impl Verify {
             _ => lang::Options::default(),
         };
         let told = |done, all| control.count(done, all, "verifying");
+        let published = if kind == Kind::Family { Described::published() } else { &[] };
+        let descriptions: Vec<_> = self.descriptions.iter().chain(published).collect();
         let options = Options {
             reading,
+            limit_positions: self.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
+            limit_steps: self.limit_steps.unwrap_or(check::LIMIT_STEPS),
+            family: self.number,
+            descriptions: Some(&descriptions),
             backend: backend(self.backend.as_deref())?,
             threads: control.threads.clone(),
             stop: control.stop.clone(),

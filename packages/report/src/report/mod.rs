@@ -46,7 +46,7 @@ pub mod written;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
-mod schemas;
+pub(crate) mod schemas;
 
 use crate::check::Kind;
 use crate::lang;

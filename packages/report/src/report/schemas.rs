@@ -5,7 +5,7 @@
 //! error.  Programs that read the output should ignore such members.
 
 use super::ended::NoResult;
-pub(super) use super::json::Decimal;
+pub(crate) use super::json::Decimal;
 use super::json::{Map, Numbered, SCHEMA, Spelled};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,

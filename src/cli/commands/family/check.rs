@@ -4,22 +4,20 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::family::Check;
 use crate::cli::flags::reading::{Called, Reading};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
-use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::input::{Input, read_all, read_plain};
 use crate::cli::host::output::cannot_read;
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
 use grundy_atlas::family::{CATALOGUES, Described};
-use grundy_check::trace::check_file;
-use grundy_core::lang;
-use grundy_core::limit::Limit;
 use grundy_core::threads::Threads;
 use grundy_core::verdict::{Tally, Verdict};
+use grundy_report::ask::texts::{self, Verify};
+use grundy_report::ask::{self, Progress};
 use grundy_report::check::{self, Kind};
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, json, values};
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Compares the published values of catalogues with computation.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -29,7 +27,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     };
     let control = Control::start(configuration.time_limit)?;
     let further = further(&arguments.descriptions, configuration, &control)?;
-    let descriptions: Vec<_> = further.iter().chain(Described::published()).collect();
+    let descriptions = Arc::new(further);
     let layout = Layout::new(configuration);
     let comparing = Comparing::open(&arguments.recorded, &arguments.paths)?;
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -50,6 +48,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         &control,
         |input, progress| work.checked(input, progress),
         |checked| {
+            let checked = checked.map_err(Some)?;
             if control.interrupted_before(&checked.report) {
                 return Err(None);
             }
@@ -73,7 +72,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     {
         return Err(Failure::usage(format!("no family has the number {number}")));
     }
-    for described in &further {
+    for described in descriptions.iter() {
         if let Some(why) = described.unused() {
             complain(why);
         }
@@ -123,36 +122,27 @@ fn further(
     configuration: &Configuration,
     control: &Control,
 ) -> Result<Vec<Described>, Failure> {
-    let read = |input: &Input| {
-        let described = input.described(&Reading::default());
-        let description = described.and_then(|it| it.read(&control.terms(configuration, None)));
-        let description = description.map_err(|error| control.refused(error, configuration))?;
-        Ok(Described::new(&input.name(), &input.text, description))
-    };
+    let refused = |error| control.refused(error, configuration);
+    let terms = control.terms(configuration, None);
     let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);
     let (traces, paths): (Vec<&PathBuf>, Vec<_>) = paths.iter().partition(is_trace);
     let paths: Vec<_> = paths.into_iter().cloned().collect();
     let described = read_all(&paths, &[Kind::Nimseq], &Called::default()).complete()?;
-    let traces = traces.into_iter().map(|path| trace(path, control));
-    described.iter().map(read).chain(traces).collect()
+    let described = described.into_iter().map(|input| {
+        let name = input.name();
+        let text = input.described(&Reading::default()).map_err(refused)?.text;
+        texts::further(name, text, &terms).map_err(refused)
+    });
+    let traces = traces.into_iter().map(|path| {
+        let name = path.display().to_string();
+        let text = read_plain(path).map_err(|error| cannot_read(&name, error))?;
+        texts::further(name, text, &terms).map_err(refused)
+    });
+    described.chain(traces).collect()
 }
 
 /// The ending of the names of proofs by trace.
 const TRACE: &str = "trace";
-
-/// What a proof by trace shows, when it was checked.
-fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
-    let name = path.display();
-    let file = File::open(path).map_err(|error| cannot_read(&name, error))?;
-    match check_file(BufReader::new(file), &|| control.stop.requested()) {
-        Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
-        Err(stopped) if stopped.is_stopped() => {
-            let came = format!("not all of {name} was checked");
-            Err(control.ended_early(Limit::STOPPED, came))
-        }
-        Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),
-    }
-}
 
 /// The catalogue that is part of the program.
 fn built_in() -> Vec<Input> {
@@ -169,7 +159,7 @@ fn built_in() -> Vec<Input> {
 /// What is needed to check a catalogue.
 struct CatalogueWork<'w> {
     arguments: &'w Check,
-    descriptions: &'w [&'w Described],
+    descriptions: &'w Arc<Vec<Described>>,
     configuration: &'w Configuration,
     control: &'w Control,
     threads: &'w Threads,
@@ -177,34 +167,41 @@ struct CatalogueWork<'w> {
 
 impl CatalogueWork<'_> {
     /// Checks one catalogue, and shows how far that is if wanted.
-    fn checked<'a>(&self, input: &'a Input, progress: bool) -> Checked<'a> {
+    fn checked<'a>(&self, input: &'a Input, progress: bool) -> Result<Checked<'a>, Failure> {
         let CatalogueWork { arguments, descriptions, configuration, control, .. } = *self;
         let name = input.name();
         bug::working_on(&name);
         let bar = Bar::new(progress, name.clone(), progress::GAMES);
-        let show = |done, total| bar.show(done, total);
-        let options = check::Options {
-            threads: self.threads.clone(),
-            stop: control.stop.clone(),
-            progress: if progress { Some(&show) } else { None },
-            limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
-            limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
-            family: arguments.number,
-            descriptions: Some(descriptions),
-            ..check::Options::default()
+        let show = |progress: Progress<'_>| {
+            let (done, total, _) = progress.counts();
+            bar.show(done, total);
         };
-        let report = match &input.broken {
-            Some(broken) => check::unreadable(Kind::Family, broken.clone()),
-            None => check::check(Kind::Family, &input.text, &options),
+        let checked = match &input.broken {
+            Some(broken) => {
+                let report = check::unreadable(Kind::Family, broken.clone());
+                Checked::new(name, Kind::Family, &input.text, report)
+            }
+            None => {
+                let question = Verify {
+                    kind: Some(Kind::Family.name().to_owned()),
+                    text: input.text.clone(),
+                    name: Some(name),
+                    number: arguments.number,
+                    limit_positions: arguments.limit_positions,
+                    limit_steps: arguments.limit_steps,
+                    descriptions: Arc::clone(descriptions),
+                    ..Verify::default()
+                };
+                let terms = ask::Control {
+                    threads: self.threads.clone(),
+                    stop: control.stop.clone(),
+                    progress: progress.then_some(&show as _),
+                };
+                let verified = question.answer(&terms);
+                let verified = verified.map_err(|error| control.refused(error, configuration))?;
+                verified.checked.of(&input.text)
+            }
         };
-        Checked {
-            path: name,
-            kind: Kind::Family.name(),
-            source: &input.text,
-            reading: lang::Options::default(),
-            report,
-            seen: None,
-            time: configuration.stats.then(|| bar.elapsed()),
-        }
+        Ok(Checked { time: configuration.stats.then(|| bar.elapsed()), ..checked })
     }
 }

@@ -197,6 +197,7 @@ impl<'w> InputWork<'w> {
                     tables: self.folders.publication(input),
                     brief: quiet,
                     certify: arguments.certificate.is_some(),
+                    ..ask::texts::Verify::default()
                 };
                 let show = progress.then_some(&show as _);
                 let terms = ask::Control {

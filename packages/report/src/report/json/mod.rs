@@ -277,7 +277,7 @@ impl<T> Numbered<T> {
 
 /// A number of any size, as a text.
 #[derive(Serialize)]
-pub(super) struct Decimal(pub(super) String);
+pub(crate) struct Decimal(pub(super) String);
 
 impl<N: Display> From<N> for Decimal {
     fn from(number: N) -> Self {
