@@ -74,7 +74,10 @@ fn readied(mut asked: Question) -> Result<(Question, Value), Refused> {
             if asked.count.is_some_and(|it| it > MOST_SHOWN) {
                 return Err(format!("the page shows at most {MOST_SHOWN} positions at once"));
             }
-            settle(&mut asked.game)
+            match &asked.points[..] {
+                [] => settle(&mut asked.game),
+                _ => Value::Null,
+            }
         }
         Question::Period(asked) => {
             asked.limit_steps = Some(STEPS);

@@ -306,3 +306,111 @@ fn a_stop_ends_the_work() {
         );
     }
 }
+
+/// Each part of a question counts: another value of it has another answer, in this member of the document.
+#[test]
+fn every_part_of_a_question_counts() {
+    const RIGHT: &str = "n >= 1 { n } REPEAT _n An ENDREP";
+    const WRONG: &str = "n >= 1 { n } REPEAT _n A(n+1) ENDREP";
+    let file = |text: &str| {
+        let asked = json!({ "ask": "verify", "text": text, "certify": true });
+        let asked = serde_json::from_value(asked).expect("a question");
+        answer_to(&asked, &Control::default()).expect("a report").more["certificate"].take()
+    };
+    let check = json!({ "ask": "check", "certificate": file(RIGHT), "text": RIGHT });
+    let catalogue = "title = 't'\nsource = 's'\n[[family]]\nnumber = 3\nmoves = '{ n }'\n[family.printed]\n\
+                     n = '1..9'\np = '2n'\nq = '0'\n[[family]]\nnumber = 4\nmoves = '{ n n+1 }'\n\
+                     [family.printed]\nn = '1..9'\np = '2n'\nq = '0'\n";
+    let catalogue = json!({ "ask": "verify", "kind": "family", "text": catalogue, "name": "x" });
+    let game = json!({ "moves": "3 5" });
+    let heaps = json!([{ "moves": ["n 3"], "sizes": ["4"] }, { "moves": ["2"], "sizes": ["3"] }]);
+    for (question, part, value, member) in [
+        (json!({ "ask": "winning", "game": game }), "from", json!("3"), "/winning_moves/0"),
+        (json!({ "ask": "winning", "game": game }), "count", json!(7), "/winning_moves"),
+        (json!({ "ask": "sequence", "game": game }), "from", json!("2"), "/sequence"),
+        (json!({ "ask": "sequence", "game": game }), "layout", json!("runs"), "/results"),
+        (json!({ "ask": "intervals", "game": game }), "from", json!("3"), "/losing/0/from"),
+        (json!({ "ask": "intervals", "game": game }), "to", json!("3"), "/losing"),
+        (
+            json!({ "ask": "intervals", "game": game }),
+            "game",
+            json!({ "moves": "3 5", "rule": "misere" }),
+            "/losing",
+        ),
+        (
+            json!({ "ask": "heaps", "heaps": heaps, "at": { "n": "1" } }),
+            "at",
+            json!({ "n": "2" }),
+            "/winning_moves",
+        ),
+        (
+            json!({ "ask": "heaps", "heaps": heaps, "at": { "n": "1" } }),
+            "misere",
+            json!(true),
+            "/convention",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n 2n" }, "work": 1 << 16 }),
+            "class",
+            json!("1 mod 2"),
+            "/period",
+        ),
+        (
+            json!({ "ask": "infer", "game": { "moves": "n n+1 2n+3" }, "by": "auto", "work": 1 << 16 }),
+            "by",
+            json!("trace"),
+            "/evidence",
+        ),
+        (
+            json!({ "ask": "theorem", "description": { "text": RIGHT } }),
+            "of",
+            json!("outcome"),
+            "/values",
+        ),
+        (
+            json!({ "ask": "theorem", "description": { "text": RIGHT } }),
+            "misere",
+            json!(true),
+            "/values",
+        ),
+        (json!({ "ask": "verify", "text": RIGHT }), "values", json!("outcome"), "/verdict"),
+        (json!({ "ask": "verify", "text": RIGHT }), "rule", json!("misere"), "/verdict"),
+        (json!({ "ask": "verify", "text": "n >= 1 { n } _n An" }), "raw", json!(true), "/verdict"),
+        (json!({ "ask": "verify", "text": WRONG }), "brief", json!(true), "/around"),
+        (catalogue, "number", json!(3), "/verdict"),
+        (check.clone(), "start", json!("+"), "/accepted"),
+        (check.clone(), "values", json!("outcome"), "/accepted"),
+        (check.clone(), "raw", json!(true), "/accepted"),
+        (check.clone(), "text", json!(WRONG), "/accepted"),
+        (check, "certificate", file(WRONG), "/accepted"),
+        (json!({ "ask": "format", "text": RIGHT }), "check", json!(true), "/verdict"),
+        (
+            json!({ "ask": "chains", "description": { "text": RIGHT } }),
+            "splits",
+            json!(true),
+            "/chains/0/splits",
+        ),
+        (
+            json!({ "ask": "compile", "description": { "text": RIGHT }, "emit": "model" }),
+            "emit",
+            json!("smt2"),
+            "/files",
+        ),
+        (json!({ "ask": "period", "game": game }), "limit_positions", json!(3), "/verdict"),
+        (
+            json!({ "ask": "period", "game": { "moves": "1000003 2000005 4000014 9000026 11000033" } }),
+            "limit_steps",
+            json!(1),
+            "/verdict",
+        ),
+        (json!({ "ask": "period", "game": game }), "winning_moves", json!(true), "/winning_moves"),
+    ] {
+        let mut other = question.clone();
+        other[part] = value;
+        let said = |question| match ask(question) {
+            Ok(document) => document.pointer(member).cloned(),
+            Err(refused) => Some(refused.to_string().into()),
+        };
+        assert_ne!(said(&question), said(&other), "{question} {part}");
+    }
+}
