@@ -23,6 +23,7 @@ pub mod settings;
 pub mod side_by_side;
 pub mod text;
 pub mod threads;
+pub mod verified;
 pub mod walk;
 
 pub use asking::answer;

@@ -7,13 +7,13 @@ use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all, read_plain};
 use crate::cli::host::output::cannot_read;
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::{Bar, Control, Exit, Failure, Output, bug, complain, progress, threads};
+use crate::cli::host::verified::verified;
+use crate::cli::host::{Control, Exit, Failure, Output, complain, threads};
 use grundy_atlas::family::{CATALOGUES, Described};
-use grundy_core::threads::Threads;
+use grundy_core::lang;
 use grundy_core::verdict::{Tally, Verdict};
 use grundy_report::ask::texts::{self, Verify};
-use grundy_report::ask::{self, Progress};
-use grundy_report::check::{self, Kind};
+use grundy_report::check::Kind;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, json, values};
 use std::path::PathBuf;
@@ -33,22 +33,26 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     let threads = threads::threads(configuration);
-    let work = CatalogueWork {
-        arguments,
-        descriptions: &descriptions,
-        configuration,
-        control: &control,
-        threads: &threads,
+    let question = Verify {
+        number: arguments.number,
+        limit_positions: arguments.limit_positions,
+        limit_steps: arguments.limit_steps,
+        descriptions: Arc::clone(&descriptions),
+        ..Verify::default()
     };
+    let terms = (configuration, &control);
     side_by_side(
         &inputs,
         "check",
         &threads,
         configuration,
         &control,
-        |input, progress| work.checked(input, progress),
+        |input, progress| {
+            let reading = lang::Options::default();
+            verified(input, question.clone(), reading, progress, &threads, terms)
+        },
         |checked| {
-            let checked = checked.map_err(Some)?;
+            let (checked, _) = checked.map_err(Some)?;
             if control.interrupted_before(&checked.report) {
                 return Err(None);
             }
@@ -154,54 +158,4 @@ fn built_in() -> Vec<Input> {
         is_stdin: false,
     };
     CATALOGUES.iter().map(input).collect()
-}
-
-/// What is needed to check a catalogue.
-struct CatalogueWork<'w> {
-    arguments: &'w Check,
-    descriptions: &'w Arc<Vec<Described>>,
-    configuration: &'w Configuration,
-    control: &'w Control,
-    threads: &'w Threads,
-}
-
-impl CatalogueWork<'_> {
-    /// Checks one catalogue, and shows how far that is if wanted.
-    fn checked<'a>(&self, input: &'a Input, progress: bool) -> Result<Checked<'a>, Failure> {
-        let CatalogueWork { arguments, descriptions, configuration, control, .. } = *self;
-        let name = input.name();
-        bug::working_on(&name);
-        let bar = Bar::new(progress, name.clone(), progress::GAMES);
-        let show = |progress: Progress<'_>| {
-            let (done, total, _) = progress.counts();
-            bar.show(done, total);
-        };
-        let checked = match &input.broken {
-            Some(broken) => {
-                let report = check::unreadable(Kind::Family, broken.clone());
-                Checked::new(name, Kind::Family, &input.text, report)
-            }
-            None => {
-                let question = Verify {
-                    kind: Some(Kind::Family.name().to_owned()),
-                    text: input.text.clone(),
-                    name: Some(name),
-                    number: arguments.number,
-                    limit_positions: arguments.limit_positions,
-                    limit_steps: arguments.limit_steps,
-                    descriptions: Arc::clone(descriptions),
-                    ..Verify::default()
-                };
-                let terms = ask::Control {
-                    threads: self.threads.clone(),
-                    stop: control.stop.clone(),
-                    progress: progress.then_some(&show as _),
-                };
-                let verified = question.answer(&terms);
-                let verified = verified.map_err(|error| control.refused(error, configuration))?;
-                verified.checked.of(&input.text)
-            }
-        };
-        Ok(Checked { time: configuration.stats.then(|| bar.elapsed()), ..checked })
-    }
 }

@@ -13,14 +13,12 @@ use crate::cli::host::changed::Changed;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::side_by_side::side_by_side;
-use crate::cli::host::{
-    Bar, Control, Exit, Failure, Output, bug, certificate, complain, file, progress, threads,
-};
+use crate::cli::host::verified::verified;
+use crate::cli::host::{Control, Exit, Failure, Output, certificate, complain, file, threads};
 use grundy_core::threads::Threads;
 use grundy_core::verdict::Tally;
-use grundy_report::ask::texts::{Describe, Verified};
-use grundy_report::ask::{self, Progress};
-use grundy_report::check::{self, Kind};
+use grundy_report::ask::texts as ask;
+use grundy_report::check::Kind;
 use grundy_report::report::around::NoRepair;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
 use grundy_report::report::{Checked, Detail, json, text};
@@ -167,60 +165,31 @@ impl<'w> InputWork<'w> {
         if control.interrupted() {
             return Ok(None);
         }
-        let name = input.name();
-        bug::working_on(&name);
-        let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
-        let show = |progress: Progress<'_>| {
-            let (done, total, _) = progress.counts();
-            bar.show(done, total);
+        let reading = arguments.reading.options().map_err(Failure::usage)?;
+        let quiet = configuration.is_text() && configuration.detail == Detail::Quiet;
+        let question = ask::Verify {
+            values: reading.alphabet.map(|it| it.to_string()),
+            rule: reading.rule.map(|it| it.to_string()),
+            raw: reading.raw,
+            backend: Some(backend(arguments.backend)?.name().to_owned()),
+            as_written: certificate::of_the_words_as_written(&arguments.export),
+            tables: self.folders.publication(input),
+            brief: quiet,
+            certify: arguments.certificate.is_some(),
+            ..ask::Verify::default()
         };
-        let reading = &arguments.reading;
-        let checked = match &input.broken {
-            Some(broken) => {
-                let report = check::unreadable(input.kind, broken.clone());
-                let reading = reading.options().map_err(Failure::usage)?;
-                Checked { reading, ..Checked::new(name, input.kind, &input.text, report) }
-            }
-            None => {
-                let Describe { text, name, values, rule, raw } =
-                    reading.of_text(input.text.clone(), Some(name)).map_err(Failure::usage)?;
-                let quiet = configuration.is_text() && configuration.detail == Detail::Quiet;
-                let question = ask::texts::Verify {
-                    kind: Some(input.kind.name().to_owned()),
-                    text,
-                    name,
-                    values,
-                    rule,
-                    raw,
-                    backend: Some(backend(arguments.backend)?.name().to_owned()),
-                    as_written: certificate::of_the_words_as_written(&arguments.export),
-                    tables: self.folders.publication(input),
-                    brief: quiet,
-                    certify: arguments.certificate.is_some(),
-                    ..ask::texts::Verify::default()
-                };
-                let show = progress.then_some(&show as _);
-                let terms = ask::Control {
-                    threads: self.threads.clone(),
-                    stop: control.stop.clone(),
-                    progress: show,
-                };
-                arguments.certificate.iter().try_for_each(|path| file::expect_writable(path))?;
-                let Verified { mut checked, certified } = question
-                    .answer(&terms)
-                    .map_err(|error| control.refused(error, configuration))?;
-                if let (Some(path), Some(certified)) = (&arguments.certificate, &certified) {
-                    let reading = &checked.reading;
-                    certificate::write(certified, &input.text, reading, path, &arguments.export)?;
-                }
-                // What could be repaired was.
-                let in_vain = arguments.fix && !arguments.diff;
-                if let Some(seen) = &mut checked.seen {
-                    seen.repair = in_vain.then_some(NoRepair);
-                }
-                checked.of(&input.text)
-            }
-        };
-        Ok(Some(Checked { time: configuration.stats.then(|| bar.elapsed()), ..checked }))
+        arguments.certificate.iter().try_for_each(|path| file::expect_writable(path))?;
+        let terms = (configuration, control);
+        let (mut checked, certified) =
+            verified(input, question, reading, progress, &self.threads, terms)?;
+        if let (Some(path), Some(certified)) = (&arguments.certificate, &certified) {
+            certificate::write(certified, &input.text, &reading, path, &arguments.export)?;
+        }
+        // What could be repaired was.
+        let in_vain = arguments.fix && !arguments.diff;
+        if let Some(seen) = &mut checked.seen {
+            seen.repair = in_vain.then_some(NoRepair);
+        }
+        Ok(Some(checked))
     }
 }

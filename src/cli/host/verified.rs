@@ -1,0 +1,48 @@
+//! The check of one input among others.
+
+use super::input::Input;
+use super::{Bar, Control, Failure, bug, progress};
+use crate::cli::flags::configuration::Configuration;
+use grundy_core::lang;
+use grundy_core::threads::Threads;
+use grundy_report::ask::texts::{Verified, Verify};
+use grundy_report::ask::{self, Progress};
+use grundy_report::check::{Certified, unreadable};
+use grundy_report::report::Checked;
+
+/// Asks what becomes of an input, and shows how far that is if wanted; `question` has all but the text.
+pub fn verified<'a>(
+    input: &'a Input,
+    question: Verify,
+    reading: lang::Options,
+    progress: bool,
+    threads: &Threads,
+    (configuration, control): (&Configuration, &Control),
+) -> Result<(Checked<'a>, Option<Certified>), Failure> {
+    let (name, text) = (input.name(), input.text.as_str());
+    bug::working_on(&name);
+    let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
+    let show = |progress: Progress<'_>| {
+        let (done, total, _) = progress.counts();
+        bar.show(done, total);
+    };
+    let (checked, certified) = match &input.broken {
+        Some(broken) => {
+            let report = unreadable(input.kind, broken.clone());
+            (Checked { reading, ..Checked::new(name, input.kind, text, report) }, None)
+        }
+        None => {
+            let kind = Some(input.kind.name().to_owned());
+            let question = Verify { kind, text: text.to_owned(), name: Some(name), ..question };
+            let answer = question.answer(&ask::Control {
+                threads: threads.clone(),
+                stop: control.stop.clone(),
+                progress: progress.then_some(&show as _),
+            });
+            let answer = answer.map_err(|error| control.refused(error, configuration))?;
+            let Verified { checked, certified } = answer;
+            (checked.of(text), certified)
+        }
+    };
+    Ok((Checked { time: configuration.stats.then(|| bar.elapsed()), ..checked }, certified))
+}
