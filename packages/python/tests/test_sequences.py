@@ -153,7 +153,7 @@ def test_a_proved_description_says_what_is_computed() -> None:
     assert grundy.verify(text).verdict == "verified"
     described = grundy.Description(text).expand(1000, n=17, first=5)
     assert list(described) == list(grundy.sequence([17], 1000, first=5, values="nim"))
-    with pytest.raises(ValueError, match="do not satisfy"):
+    with pytest.raises(ValueError, match="violates the condition"):
         grundy.Description(text).expand(10, n=0)
 
 

@@ -165,15 +165,17 @@ def new(
     moves: Moves,
     *,
     values: Values | None = None,
+    rule: str | None = None,
+    start: str | None = None,
     time_limit: float | None = None,
     **at: SupportsIndex | Iterable[SupportsIndex],
 ) -> str:
     """A first draft of a description of a family, as `grundy new` writes it.
 
     It is made from the sequences of some of the games.  The draft is valid, but it may be wrong: use `grundy.verify` to
-    find out.  `moves` and `values` are as in `grundy.period`.  By default the games are the first six of a family with
-    one parameter.  Named arguments choose others: numbers, or iterables of numbers such as `n=range(3, 9)`.  Where no
-    loop shows in the games, `grundy.Undecided` says what does.
+    find out.  `moves`, `values`, `rule` and `start` are as in `grundy.period`.  By default the games are the first six of
+    a family with one parameter.  Named arguments choose others: numbers, or iterables of numbers such as `n=range(3, 9)`.
+    Where no loop shows in the games, `grundy.Undecided` says what does.
 
     >>> import grundy
     >>> print(grundy.new("n 2n", values="nim", n=range(3, 7)))
@@ -184,7 +186,7 @@ def new(
     ENDREP
     """
     points = {name: _numbers(name, value) for name, value in at.items()}
-    question = {"ask": "new", "game": game(moves, {}, values), "points": points}
+    question = {"ask": "new", "game": game(moves, {}, values, rule, start), "points": points}
     try:
         reply = ask(question, time_limit=time_limit)
     except TypeError as error:
