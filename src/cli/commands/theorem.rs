@@ -12,6 +12,7 @@ use crate::cli::host::{
 use grundy_core::verdict::Verdict;
 use grundy_report::ask::Progress;
 use grundy_report::ask::proofs::{Derivation, Theorem};
+use grundy_report::check::Kind;
 use grundy_report::report::ended::About;
 use grundy_report::report::theorem::latex;
 use grundy_report::report::{Checked, text};
@@ -66,8 +67,10 @@ pub fn run(arguments: &TheoremArguments, configuration: &Configuration) -> Resul
 /// Without a proof there is no theorem; what is wrong is said as `verify` says it.
 fn unproved(checked: &Checked<'_>, configuration: &Configuration) -> Failure {
     let Checked { path, source, report, .. } = checked;
-    let shown = text::input(checked, configuration.style, configuration.detail);
+    let (path, findings) = (path.clone(), report.findings.clone());
+    // Without what is to be seen around it, which `verify` shows.
+    let plain = Checked::new(path.clone(), Kind::Nimseq, source, report.clone());
+    let shown = text::input(&plain, configuration.style, configuration.detail);
     let failure = Failure::new(report.verdict.into(), shown.trim_end());
-    let (source, findings) = ((*source).to_owned(), report.findings.clone());
-    failure.about(About { path: path.clone(), source, findings })
+    failure.about(About { path, source: (*source).to_owned(), findings })
 }

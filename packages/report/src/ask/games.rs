@@ -152,7 +152,7 @@ impl Intervals {
     }
 }
 
-/// The length of a piece with so many intervals that a screen shows them: each is followed by won positions.
+/// The length of a piece whose intervals a screen shows: each is followed by won positions.
 fn shown(game: &real::Game) -> Integer {
     let most = game.moves()[0].times(&Integer::from(SHOWN).into()).unwrap_or_default().floor();
     let length = (&game.greatest().floor() * &MOVES_SHOWN.into()).min(most);

@@ -1,8 +1,10 @@
 //! What follows from a description, and whether a file proves it.
 
-use super::texts::{Describe, Verified};
+use super::texts::{Describe, Verified, seen};
 use super::{Control, Refused, Reply};
-use crate::check::{Certified, CheckError, Kind, Shown, Terms, certify, check_certificate};
+use crate::check::{
+    Certified, CheckError, Kind, Options, Shown, Terms, certify, check_certificate,
+};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description, Rule};
 use crate::report::certificate::checked;
@@ -57,6 +59,7 @@ impl Theorem {
     /// Texts that cannot be read, values that the description says nothing about, and limits.
     pub fn answer(&self, control: &Control<'_>) -> Result<Derivation<'_>, Refused> {
         let (name, text) = (self.description.name(), self.description.text.as_str());
+        let reading = self.description.reading(control)?;
         let description = self.description.read(control)?;
         let of = self.of(&description)?;
         let told = |it: verify::Progress| {
@@ -76,7 +79,10 @@ impl Theorem {
             false => (verify::verify(&description, text, &proving), Vec::new(), None),
         };
         if report.verdict != Verdict::Verified {
-            let checked = Checked::new(name, Kind::Nimseq, text, report);
+            let options = Options { reading, stop: control.stop.clone(), ..Options::default() };
+            let seen = seen(text, &report, &options);
+            let checked =
+                Checked { reading, seen, ..Checked::new(name, Kind::Nimseq, text, report) };
             return Ok(Derivation::Unproved(Box::new(Verified { checked, certified })));
         }
         let stop = &control.stop;

@@ -23,7 +23,7 @@ use crate::report::written::Writing;
 use crate::report::{Checked, Detail, Style, render};
 use crate::sequence::{Asked, WrittenError};
 use crate::suggest;
-use crate::verdict::{self, Assignment, Verdict};
+use crate::verdict::{self, Assignment, Report, Verdict};
 use grundy_check::trace::{FIRST_WORD, check_file};
 use grundy_output::question;
 use serde::de::Error as _;
@@ -200,10 +200,7 @@ impl Verify {
             }
             _ => (check::check(kind, text, &options), None),
         };
-        let found = report.findings.iter().find_map(verdict::Finding::counterexample);
-        let found = found.filter(|_| !self.brief);
-        let seen = found.and_then(|found| surroundings(text, found, &options));
-        let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
+        let seen = if self.brief { None } else { seen(text, &report, &options) };
         let checked = Checked { reading, seen, ..Checked::new(name, kind, text, report) };
         Ok(Verified { checked, certified })
     }
@@ -231,6 +228,12 @@ impl Verified<'_> {
             }),
         }
     }
+}
+
+/// What is to be seen around the counterexample of a report on a description.
+pub(super) fn seen(text: &str, report: &Report, options: &Options<'_>) -> Option<Seen> {
+    let found = report.findings.iter().find_map(verdict::Finding::counterexample)?;
+    Some(Seen { surroundings: surroundings(text, found, options)?, repair: None })
 }
 
 /// The name of a file without the ending.
