@@ -13,7 +13,7 @@ crate::named! {
     /// assert_eq!(Code::named("E0119"), Some(Code::TooDeep));
     /// assert_eq!(Code::named("E0000"), None);
     /// ```
-    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String", description = "A code that `grundy explain` knows, such as `E0113`."))]
     Code {
         NotUtf8: "E0100", "A file that is not UTF-8";
         UnknownToken: "E0101", "A token that is neither a keyword nor a word";
