@@ -415,3 +415,32 @@ fn every_part_of_a_question_counts() {
         assert_ne!(said(&question), said(&other), "{question} {part}");
     }
 }
+
+/// What some parts of questions mean, exactly.
+#[test]
+fn answers_are_about_what_was_asked() {
+    const RIGHT: &str = "n >= 1 { n } REPEAT _n An ENDREP";
+    let winning =
+        answer(&json!({ "ask": "winning", "game": { "moves": "1 2" }, "from": 3, "count": 4 }));
+    assert_eq!(winning["winning_moves"], json!([[], ["1"], ["2"], []]));
+    let above = answer(&json!({ "ask": "infer", "game": { "moves": "n >= 5 { n 2n }" } }));
+    assert_eq!(above["from"], "5", "{above}");
+    let theorem = json!({ "ask": "theorem", "description": { "text": RIGHT }, "misere": true });
+    assert_eq!(answer(&theorem)["values"], "misere");
+    let asked = json!({ "ask": "format", "text": "n >= 1 { n }\nREPEAT\n  _n An\nENDREP\n", "check": true });
+    assert_eq!(answer(&asked)["verdict"], "verified");
+    let game = json!({ "moves": "n", "at": { "n": "3" } });
+    refused(&json!({ "ask": "sequence", "game": game, "points": { "n": ["4"] } }), "two values");
+    // Both limits together leave a game open, and one of them does not.
+    let text = "title = 't'\nsource = 's'\n[[family]]\nnumber = 3\nmoves = '{ 5 n+100 }'\n\
+                [family.printed]\nn = '1..3'\np = 'n + 105'\nq = '0'\n";
+    for (positions, steps, verdict) in
+        [(Some(5), Some(0), "undecided"), (Some(5), None, "verified"), (None, Some(0), "verified")]
+    {
+        let asked = json!({
+            "ask": "verify", "kind": "family", "text": text, "limit_positions": positions,
+            "limit_steps": steps
+        });
+        assert_eq!(answer(&asked)["verdict"], verdict, "{asked}");
+    }
+}
