@@ -38,7 +38,7 @@ pub enum Derivation<'a> {
     /// Nothing: it is not verified.
     Unproved(Box<Verified<'a>>),
     /// A theorem.
-    Derived(Box<Derived>),
+    Derived(Derived),
 }
 
 /// A theorem about a proved description.
@@ -101,7 +101,7 @@ impl Theorem {
         })?;
         let rule = if self.misere { Rule::Misere } else { description.rule };
         let said = theorem.statement(&Description { rule, ..description });
-        Ok(Derivation::Derived(Box::new(Derived { theorem, said, certified })))
+        Ok(Derivation::Derived(Derived { theorem, said, certified }))
     }
 
     /// The values that the theorem is derived from.
@@ -136,7 +136,7 @@ impl Derivation<'_> {
         match self {
             Self::Unproved(verified) => verified.reply(),
             Self::Derived(derived) => {
-                let Derived { theorem, said, certified } = &**derived;
+                let Derived { theorem, said, certified } = derived;
                 // A certificate of the description alone is none of the theorem.
                 let certified = certified.as_ref().filter(|it| it.not_covered().is_empty());
                 let file = certified.and_then(Certified::text);

@@ -191,7 +191,6 @@ impl Verify {
             progress: Some(&told),
             as_written: self.as_written,
             table: self.tables.as_deref().zip(stem(&name)).map(|(tables, name)| (name, tables)),
-            ..Options::default()
         };
         let (report, certified) = match (kind, self.certify) {
             (Kind::Nimseq, true) => {
