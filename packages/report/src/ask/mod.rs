@@ -27,6 +27,8 @@ pub mod proofs;
 mod question;
 pub mod register;
 #[cfg(test)]
+mod schemas;
+#[cfg(test)]
 mod tests;
 pub mod texts;
 mod theorem;

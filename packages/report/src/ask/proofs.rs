@@ -7,7 +7,7 @@ use crate::check::{
 };
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description, Rule};
-use crate::report::certificate::checked;
+use crate::report::certificate::{checked, evidence};
 use crate::report::theorem::{by_rule, cases, derived, latex};
 use crate::report::{Checked, Detail, Render};
 use crate::sequence::Asked;
@@ -16,6 +16,7 @@ use crate::verdict::Verdict;
 use crate::verify;
 use grundy_output::question;
 use serde_json::json;
+use std::fmt::Display;
 use std::io::BufRead;
 
 /// What follows from a description for all parameters?
@@ -168,6 +169,42 @@ pub fn told_theorem(
         "certificate": certificate,
     });
     Reply::new(&derived(theorem, said, Detail::Normal), more)
+}
+
+impl Certified {
+    /// The file, or why there is none.
+    ///
+    /// # Errors
+    /// Where there is nothing to certify, and where the format cannot express the proof.
+    pub fn file(&self) -> Result<Vec<u8>, String> {
+        let missing = |why: &dyn Display| Err(format!("no certificate: {why}"));
+        match self {
+            Self::Proof { proof, .. } => {
+                let mut bytes = Vec::new();
+                // Writing to memory does not fail.
+                proof.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
+                Ok(bytes)
+            }
+            Self::Counterexample(found) => Ok(evidence(found).into_bytes()),
+            Self::Unsupported(reason) => {
+                missing(&format_args!("the format cannot express this: {reason}"))
+            }
+            Self::Nothing => missing(&"there is nothing to certify"),
+        }
+    }
+
+    /// The same as a text.
+    pub fn text(&self) -> Option<String> {
+        String::from_utf8(self.file().ok()?).ok()
+    }
+
+    /// The values whose period the proof does not cover.
+    pub fn not_covered(&self) -> &[Alphabet] {
+        match self {
+            Self::Proof { not_covered, .. } => not_covered,
+            _ => &[],
+        }
+    }
 }
 
 /// Is the certificate right?

@@ -1,12 +1,10 @@
 use crate::chain::Unsupported;
 use crate::model::{Alphabet, Description};
 use crate::proof::Proof;
-use crate::report::certificate::evidence;
 use crate::theorem;
 use crate::theorem::claim::{self, Derived};
 use crate::verdict::Report;
 use crate::verify::{self, CounterexampleFile};
-use std::fmt::Display;
 
 /// What can be written to a file, so that [`check_certificate`](super::check_certificate) shows
 /// the verdict on a description again.
@@ -25,42 +23,6 @@ pub enum Certified {
     Unsupported(Unsupported),
     /// There is nothing to certify: nothing is decided, or the text has no meaning.
     Nothing,
-}
-
-impl Certified {
-    /// The file, or why there is none.
-    ///
-    /// # Errors
-    /// Where there is nothing to certify, and where the format cannot express the proof.
-    pub fn file(&self) -> Result<Vec<u8>, String> {
-        let missing = |why: &dyn Display| Err(format!("no certificate: {why}"));
-        match self {
-            Self::Proof { proof, .. } => {
-                let mut bytes = Vec::new();
-                // Writing to memory does not fail.
-                proof.write(&mut bytes).unwrap_or_else(|error| unreachable!("{error}"));
-                Ok(bytes)
-            }
-            Self::Counterexample(found) => Ok(evidence(found).into_bytes()),
-            Self::Unsupported(reason) => {
-                missing(&format_args!("the format cannot express this: {reason}"))
-            }
-            Self::Nothing => missing(&"there is nothing to certify"),
-        }
-    }
-
-    /// The same as a text.
-    pub fn text(&self) -> Option<String> {
-        String::from_utf8(self.file().ok()?).ok()
-    }
-
-    /// The values whose period the proof does not cover.
-    pub fn not_covered(&self) -> &[Alphabet] {
-        match self {
-            Self::Proof { not_covered, .. } => not_covered,
-            _ => &[],
-        }
-    }
 }
 
 /// Proves or refutes a description, derives the theorems about these values, and gives both with

@@ -9,10 +9,9 @@ pub(crate) use super::json::Decimal;
 use super::json::{Map, Numbered, SCHEMA, Spelled};
 use super::{
     census, certificate, chains, families, fits, fixes, heaps, infer, json, kabelsalat, means,
-    model, muehle, nim, period, petri, real, regions, register, rows, schema, sequence, skeleton,
+    model, muehle, nim, period, petri, real, regions, register, rows, sequence, skeleton,
     statements, theorem, values, winning, wolf,
 };
-use crate::ask::Question;
 use crate::verdict::Verdict;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -120,7 +119,7 @@ fn require(schema: &mut Schema, member: &str, value: Value) {
 }
 
 /// Makes the schema of a type in a generator.
-type Of = fn(&mut SchemaGenerator) -> Schema;
+pub(crate) type Of = fn(&mut SchemaGenerator) -> Schema;
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<Document<T>>()
@@ -136,7 +135,7 @@ fn row_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 /// What each command writes: the name of the schema, the types of its documents.
-fn all() -> Vec<(&'static str, Vec<Of>)> {
+pub(crate) fn all() -> Vec<(&'static str, Vec<Of>)> {
     macro_rules! documents {
         ($($name:literal: $($of:ident($document:ty)),+;)+) => {
             vec![$(($name, vec![$($of::<$document>),+])),+]
@@ -194,9 +193,9 @@ fn all() -> Vec<(&'static str, Vec<Of>)> {
     }
 }
 
-/// The schema of each command, which is one of its documents, or the one that says why there is none; and what they
-/// share.
-fn definitions() -> Members<String, Value> {
+/// The schema of each command, which is one of its documents, or the one that says why there is none; what they share; and
+/// these.
+pub(crate) fn definitions(questions: Members<String, Value>) -> Members<String, Value> {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut commands = Members::new();
     for (name, documents) in all() {
@@ -211,25 +210,15 @@ fn definitions() -> Members<String, Value> {
     }
     let mut all = generator.take_definitions(true);
     all.append(&mut commands);
-    // What is read may lack more than what is written.
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
-    generator.subschema_for::<Question>();
-    let asked = Value::from(generator.take_definitions(true)).to_string();
-    let asked: Members<String, Value> =
-        serde_json::from_str(&asked.replace("#/$defs/", "#/$defs/Asked")).expect("the same types");
-    for (name, definition) in asked {
-        let name = if name == "Question" { QUESTION.to_owned() } else { format!("Asked{name}") };
+    for (name, definition) in questions {
         assert!(all.insert(name.clone(), definition).is_none(), "{name} is there twice");
     }
     all.values_mut().for_each(|one| close(one, false));
     all
 }
 
-/// What can be asked, by its name in the file.
-const QUESTION: &str = "question";
-
 /// The file: what fits on a line is on one.
-fn pretty(value: &Value, indent: usize, text: &mut String) {
+pub(crate) fn pretty(value: &Value, indent: usize, text: &mut String) {
     let line = value.to_string();
     let (ends, entries): (_, Vec<_>) = match value {
         Value::Object(members) => (
@@ -249,48 +238,6 @@ fn pretty(value: &Value, indent: usize, text: &mut String) {
         pretty(entry, indent + 1, text);
     }
     text.push_str(&format!("\n{:indent$}{}", "", ends[1]));
-}
-
-#[test]
-fn the_schema_is_that_of_the_types() {
-    let definitions = definitions();
-    let commands = all().into_iter().map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}") }));
-    let whole = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "what grundy writes with --format json and json-lines, and (question) what can be asked",
-        "anyOf": commands.collect::<Vec<_>>(),
-        "$defs": definitions,
-    });
-    let mut text = String::new();
-    pretty(&whole, 0, &mut text);
-    text.push('\n');
-    if std::env::var("GRUNDY_SCHEMAS").is_ok_and(|value| value == "write") {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
-        std::fs::write(path, &text).expect("a file");
-    } else {
-        let old = "docs/schema.json is not what the types say; GRUNDY_SCHEMAS=write writes it anew";
-        assert!(schema::WHOLE == text, "{old}");
-    }
-    assert!(text.lines().count() <= 5000 && text.len() <= 200_000, "{}", text.len());
-}
-
-/// A part of the file names nothing that it does not hold.
-#[test]
-fn each_schema_is_complete() {
-    let mut names: Vec<_> = all().into_iter().map(|(name, _)| name).chain([QUESTION]).collect();
-    names.sort_unstable();
-    assert_eq!(schema::names(), names);
-    for name in schema::names() {
-        let one = schema::of(&name).expect("a schema");
-        let defined: Vec<_> = one["$defs"].as_object().expect("types").keys().collect();
-        let text = one.to_string();
-        let mut used: Vec<_> = text.split("\"#/$defs/").skip(1).collect();
-        used.iter_mut().for_each(|it| *it = it.split('"').next().unwrap_or_default());
-        used.sort_unstable();
-        used.dedup();
-        assert_eq!(used, defined, "{name}");
-    }
-    assert_eq!(schema::of("Verdict"), None);
 }
 
 /// Makes a schema strict: no members but those that are named, and no `null` where a member that
