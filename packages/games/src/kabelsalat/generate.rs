@@ -73,6 +73,8 @@ const TRIES: usize = 1000;
 /// let (task, presses) = random(&wanted, 1).unwrap();
 /// assert!(task.is_solved_by(&presses));
 /// assert_eq!(random(&wanted, 1), Some((task, presses)));
+/// // However often a switch may be pressed, there are few heights to set right.
+/// assert!(random(&Wanted { most: u32::MAX, ..wanted }, 1).is_some());
 /// ```
 pub fn random(wanted: &Wanted, seed: u64) -> Option<(Task, Vec<Integer>)> {
     let &Wanted { stacks, switches, ref target, most } = wanted;
@@ -103,7 +105,10 @@ fn without_negative_heights(
         let lifts =
             |at: &usize| wiring[*at].change(low).is_positive() && presses[*at].is_positive();
         let at = (0..wiring.len()).find(lifts)?;
-        presses[at] -= &Integer::ONE;
+        // It lifts every stack that it reaches, so each press fewer leaves the same stack and switch to look at, up to
+        // here.
+        let fewer = (-&task.heights()[low]).min(presses[at].clone());
+        presses[at] -= &fewer;
     }
 }
 
