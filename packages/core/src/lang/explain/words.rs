@@ -2,11 +2,11 @@
 //!
 //! What is offered is always something that the grammar reads.
 
+use super::ast::ItemKind;
 use super::fault::{in_expression, shown};
-use super::{Context, Found, Line, MOST_TOKENS, lenient, token_behind};
+use super::{Context, Found, Line, MOST_TOKENS, items, lenient, parse, token_behind};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::lang::ast::ItemKind;
-use crate::lang::{format, parse};
+use crate::lang::format;
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
@@ -63,8 +63,7 @@ fn in_brackets(text: &str) -> Option<String> {
 }
 
 fn is_word(text: &str) -> bool {
-    let items = parse::meant(text, Span::default());
-    items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
+    parse::word(text).is_some()
 }
 
 /// Words with blanks between them, each as it is written or as it was probably meant.
@@ -81,21 +80,19 @@ pub(super) fn words(text: &str, context: &Context) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Does a game with so many moves have the values of these words?
-fn are_possible(words: &str, moves: usize) -> bool {
-    let items = parse::meant(words, Span::default());
-    items.is_some_and(|items| items.iter().all(|item| is_possible(item, moves)))
-}
-
-/// Does a game with so many moves have the values of this item?
-pub(super) fn is_possible(item: &ItemKind, moves: usize) -> bool {
-    let ItemKind::Meant(word) = item else {
-        return true;
+/// Does a game with so many moves have the values of the words in this text?
+pub(super) fn are_possible(text: &str, moves: usize) -> bool {
+    let is_possible = |word: &str| {
+        parse::word(word).is_none_or(|word| {
+            word.cycle.iter().all(|entry| {
+                let value = Alphabet::Nim.value(entry.letter);
+                value.is_none_or(|value| usize::from(value.0) <= moves)
+            })
+        })
     };
-    word.cycle.iter().all(|entry| {
-        let value = Alphabet::Nim.value(entry.letter);
-        value.is_none_or(|value| usize::from(value.0) <= moves)
-    })
+    let each = items(text).unwrap_or_default();
+    let mut words = each.iter().filter(|it| matches!(it.kind, ItemKind::Word(_)));
+    words.all(|item| is_possible(&text[item.span.range()]))
 }
 
 /// The words that a token was probably meant to be.
@@ -208,11 +205,10 @@ pub(super) fn bracketed(text: &str, mut length: usize) -> Option<usize> {
 pub(super) fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<Found> {
     let written = &line.source[token.range()];
     let is_digit = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_digit());
-    let before = line.source[..token.start].split_whitespace().next_back().unwrap_or_default();
     let behind = line.source[token.end..].split_whitespace().next().unwrap_or_default();
     // One number alone may be a length, and one that begins with 0 is none.
     let is_known = match written.len() {
-        1 => is_digit(before) || is_digit(behind),
+        1 => context.digits || is_digit(behind),
         _ => written.starts_with('0'),
     };
     if context.outcomes || !is_known || !written.bytes().all(|it| it.is_ascii_digit()) {

@@ -7,8 +7,8 @@
 use super::fault::is_variable;
 use super::lenient::{self, Comparison};
 use super::{Context, Line, MOST_TOKENS, REACH_OF_LISTS, bounds, moves, notations, words};
+use super::{items, keyword, parse};
 use crate::Integer;
-use crate::lang::{keyword, parse};
 
 /// Words and signs that mean the same.
 const CHOICES: [(&str, &str); 9] = [
@@ -311,9 +311,9 @@ impl<'a> Cursor<'a> {
 
     /// Is what stands here something by itself, or nothing?
     fn is_apart(&self) -> bool {
-        self.rest().split_whitespace().next().is_none_or(|it| {
-            keyword::begins_a_part(it)
-                || parse::meant(it, crate::diagnostic::Span::default()).is_some()
-        })
+        self.rest()
+            .split_whitespace()
+            .next()
+            .is_none_or(|it| keyword::begins_a_part(it) || items(it).is_some())
     }
 }

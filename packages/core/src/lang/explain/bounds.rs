@@ -4,10 +4,10 @@ use super::fault::{self, ORDER, first_fault, is_variable, shown};
 use super::lenient::{self, Comparison};
 use super::pattern::Cursor;
 use super::{
-    ANYWHERE, Context, Found, Line, foreign_signs, reach, relation_in, token_behind, within,
+    ANYWHERE, Context, Found, Line, Lost, foreign_signs, parse, reach, relation_in, token_behind,
+    within,
 };
 use crate::diagnostic::{Diagnostic, Span};
-use crate::lang::{Lost, parse};
 use crate::model;
 
 /// Order conditions as they are written elsewhere.
@@ -125,7 +125,7 @@ pub(super) fn slip(line: &Line<'_>) -> Option<Found> {
 }
 
 /// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
-pub(crate) fn behind_order(source: &str, span: Span) -> Option<Found> {
+pub(super) fn behind_order(source: &str, span: Span) -> Option<Found> {
     slip(&Line::new(source, span.start)).filter(|slip| slip.end > span.end)
 }
 
@@ -172,7 +172,7 @@ pub(super) fn fault_at(source: &str, span: Span, context: &Context) -> Option<Fo
 
 /// What is wrong with an order condition that took its right side from the condition on the next line, and
 /// where that one begins.
-pub(crate) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
+pub(super) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usize)> {
     let last = span.end - source[span.range()].trim_end().rsplit(parse::WHITE).next()?.len();
     let gap = source[span.start..last].trim_end().len() + span.start;
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);

@@ -4,11 +4,8 @@
 //! The grammar decides what is right; these scanners only look for the first wrong place
 //! and say what was expected there.
 
-use super::lenient;
-use super::{Context, Found, line_end, reach, token_behind, words};
+use super::{Context, Found, Lost, keyword, lenient, line_end, parse, reach, token_behind, words};
 use crate::diagnostic::{Diagnostic, Edit, Label, Span};
-use crate::lang::ast::{Counter, ItemKind};
-use crate::lang::{Lost, keyword, parse};
 use crate::model;
 use crate::suggest::nearest;
 
@@ -361,13 +358,18 @@ const IF: &[Expected] =
     &[Expected::Expression, Relation, Expected::Expression, Expected::Keyword("THEN")];
 pub(super) const ORDER: &[Expected] = &[Variable, OrderRelation, Expected::Expression];
 
+/// Heads in place of those of which nothing else is known.
+const ANY_FOR: &str = "FOR z FROM 1 UPTO 1 REP";
+pub(super) const ANY_IF: &str = "IF 1 == 1 THEN";
+pub(super) const ANY_ELIF: &str = "ELIF 1 == 1 THEN";
+
 /// The most tokens of a head.
 const LONGEST_HEAD: usize = 16;
 
 /// What is wrong at a keyword that begins or ends nothing here.
 pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
     let written = &source[span.range()];
-    let (parts, code, place, last, item) = match written {
+    let (parts, code, place, last, instead) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
             let error = Diagnostic::error("E0101", message)
@@ -379,16 +381,12 @@ pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
                 .label(span, format!("the open part ends with {closer}"))
                 .help(format!("write `{closer}`"))
                 .edit(span, closer);
-            let items = parse::meant(closer, span).unwrap_or_default();
-            return Found::read(error, span.end, items);
+            return Found::read(error, span.end);
         }
         // What begins here is known, and what it counts or asks is not.
-        "FOR" => {
-            let item = ItemKind::For(Counter { variable: None, from: None, upto: None });
-            (FOR, "E0103", "the head of a loop", "REP", item)
-        }
-        "IF" => (IF, "E0120", "a condition", "THEN", ItemKind::If(None)),
-        "ELIF" => (IF, "E0120", "a condition", "THEN", ItemKind::Elif(None)),
+        "FOR" => (FOR, "E0103", "the head of a loop", "REP", ANY_FOR),
+        "IF" => (IF, "E0120", "a condition", "THEN", ANY_IF),
+        "ELIF" => (IF, "E0120", "a condition", "THEN", ANY_ELIF),
         _ => {
             let error = Diagnostic::error("E0101", format!("unexpected {written}"))
                 .label(span, "not understood")
@@ -401,7 +399,7 @@ pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
         return Found::new(error, span.end, Lost::NESTING);
     };
     let lost = if written == "FOR" { Lost::NAMES } else { Lost::NOTHING };
-    Found { items: vec![item], ..Found::new(error, end, lost) }
+    Found::new(error, end, lost).instead(instead)
 }
 
 /// The first fault of a LET that has its `=`.
@@ -465,7 +463,7 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     .label(place, "the name of this piece")
     .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
     .help(format!("write `{right}`, here and where it is used"));
-    Some(Found::new(Diagnostic { edits: edits.collect(), ..error }, source.len(), Lost::ALL))
+    Some(Found::read(Diagnostic { edits: edits.collect(), ..error }, head.end))
 }
 
 /// The end of a head that goes on to the keyword `last`, if no other part begins before that.

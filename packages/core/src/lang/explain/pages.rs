@@ -1,9 +1,12 @@
 //! What comes with a description that is copied: the signs of print and the commands of LaTeX, quotes, comments of
 //! other languages, fences of Markdown, marks before each line; and texts that are no descriptions.
 
-use super::{Context, Found, Line, MOST_TOKENS, REACH_OF_LISTS, lenient, reach, within};
+use super::{
+    Context, Findings, Found, Line, MOST_TOKENS, REACH_OF_LISTS, form, items, keyword, lenient,
+    reach, within,
+};
 use crate::diagnostic::{Diagnostic, Edit, Span};
-use crate::lang::{Diagnostics, format, keyword, parse, tree};
+use crate::lang::format;
 use crate::limit::CancellationToken;
 
 /// Commands of LaTeX and what they stand for, where `~` is a blank; no one begins with an earlier one.
@@ -120,19 +123,19 @@ pub(super) fn fence(line: &Line<'_>) -> Option<Found> {
         let error = error("a merge conflict is not resolved")
             .label(span, "marks a side of it")
             .help("keep one of the two sides, and leave out the lines that mark them");
-        return Some(Found::read(error, span.end, Vec::new()));
+        return Some(Found::read(error, span.end));
     }
     let leave_out = |error: Diagnostic| error.help("leave the line out").edit(span, "");
     if begins(&["\\begin{", "\\end{"]).is_some() && text.ends_with('}') && !text.contains(' ') {
         let error = error("a line of LaTeX, not of a description").label(span, "an environment");
-        return Some(Found::read(leave_out(error), span.end, Vec::new()));
+        return Some(Found::read(leave_out(error), span.end));
     }
     let mark = begins(&["```", "~~~"])?;
     let rest = text.trim_start_matches(&mark[..1]);
     let error =
         error("a line of Markdown, not of a description").label(span, "marks code in Markdown");
     let is_word = rest.chars().all(|it| it.is_alphanumeric() || it == '-');
-    is_word.then(|| Found::read(leave_out(error), span.end, Vec::new()))
+    is_word.then(|| Found::read(leave_out(error), span.end))
 }
 
 /// Marks that begin a comment in other languages, and those that end it if the line does not.
@@ -154,7 +157,7 @@ pub(super) fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
         .filter_map(|(marker, close)| Some((written.find(marker)?, marker, close)))
         .min()?;
     // What stands before the mark has to be right: the rest of a long line is not read in vain.
-    if at > 0 && parse::meant(&written[..at], token).is_none() {
+    if at > 0 && items(&written[..at]).is_none() {
         return None;
     }
     let inner = (token.start + at + marker.len()).min(line.end);
@@ -214,7 +217,7 @@ pub(super) fn prose(line: &Line<'_>) -> Option<Found> {
 }
 
 /// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
-pub(crate) fn marked(
+pub(super) fn marked(
     source: &str,
     raw: bool,
     stop: Option<&CancellationToken>,
@@ -243,16 +246,15 @@ pub(crate) fn marked(
     }
     let first = edits.get(1).and(edits.first())?.span;
     let whole = Diagnostic { edits, ..Diagnostic::error("E0101", "each line begins with a mark") };
-    let mut found = Diagnostics { stop: stop.cloned(), ..Default::default() };
-    tree::build(&whole.corrected(source)?, raw, &mut found);
+    let mut findings = Findings::until(stop);
+    let is_right = form(&whole.corrected(source)?, raw, &mut findings).is_ok();
     let what = format!("each line begins with `{}`", source[first.range()].trim_end());
     let error = Diagnostic::error("E0101", what).label(first, "not part of a description");
-    let is_right = found.errors.is_empty();
     is_right.then(|| Diagnostic { edits: whole.edits, ..error.help("leave the marks out") })
 }
 
 /// A text whose lines end with carriage returns alone, as they did on old computers: its first comment has no end.
-pub(crate) fn carriage_returns(source: &str) -> Option<Diagnostic> {
+pub(super) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     let text = source.trim_end();
     let first = text.find('\r').filter(|_| !text.contains('\n'))?;
     let error = Diagnostic::error("E0130", "the lines end with carriage returns alone")
@@ -265,7 +267,7 @@ pub(crate) fn carriage_returns(source: &str) -> Option<Diagnostic> {
 }
 
 /// What a text is that does not look like a description.
-pub(crate) fn not_a_description(source: &str) -> Option<Diagnostic> {
+pub(super) fn not_a_description(source: &str) -> Option<Diagnostic> {
     let text = source.trim_start_matches('\u{feff}').trim_start();
     let start = source.len() - text.len();
     let text = text.split('\0').next().unwrap_or_default();

@@ -1,73 +1,118 @@
-//! What is wrong at a token that the grammar does not know, and where reading goes on.
+//! What is wrong with a text that the strict reader does not accept: messages, places and changes.
 //!
-//! There is one finding for each damaged place.  Where there is one reading, a *slip*, the place is read so, and the
-//! finding has the change.  Otherwise nothing is guessed: the finding names the first fault, with a
-//! suggestion where there is a near one, and the rest of the line counts for nothing but its keywords.  What is
-//! [`Lost`] with the place, be it names, moves or nesting, is not asked for any more.
+//! It is asked only for such texts, and nothing of it becomes a part of what a text means.  It mends a copy of the text
+//! ([`Mended`]) until the strict reader accepts that one: the reader goes as far as it can; what stands where it stops is
+//! recognised, and one finding is made of it.  Where there is one reading, a *slip*, the copy gets the change that the
+//! finding proposes, if the reader accepts that, and reading goes on there.  Otherwise nothing is guessed: the finding names
+//! the first fault, and in the copy blanks come in place of the rest of the line but its keywords.  What is [`Lost`] with
+//! the place, be it names, moves or nesting, is not asked for any more.
 //!
 //! How else people write is in the table of `notations`, as patterns that `pattern` matches; `bounds`, `moves` and
 //! `words` know the parts that have many spellings, and `lenient` expressions.  `fault` finds the first fault of
-//! what is none of these, and `pages` is about what is copied with a text.
+//! what is none of these, `ends` is about ends that are missing, and `pages` about what is copied with a text.
 
 mod bounds;
+mod claimed;
+mod ends;
 mod fault;
-pub(super) mod lenient;
+mod keyword;
+mod lenient;
+mod mended;
 mod moves;
 mod notations;
 mod pages;
 mod pattern;
+mod repair;
 mod words;
 
-pub(super) use bounds::{behind_order, cut_condition};
-pub(super) use notations::{before_moves, rule_error};
-pub(super) use pages::{carriage_returns, marked, not_a_description};
+pub(super) use mended::Mended;
+pub use repair::{BYTES_OF_A_GUESS, GUESSES};
+pub(super) use repair::{Explained, explain, explain_moves};
 
-use super::Lost;
-use super::ast::ItemKind;
-use super::{keyword, limits, parse};
+use super::read::ast::Item;
+use super::read::parse::{self, Items};
+use super::read::{Findings, ast, claims, form};
 use crate::diagnostic::{Diagnostic, Edit, Span};
 use crate::model::Alphabet;
+use claimed::claim;
 use fault::shown;
 use pattern::Cursor;
 
 /// What is wrong at a bad token.
-pub(super) struct Found {
-    pub diagnostic: Diagnostic,
-    /// What stands there.
-    pub items: Vec<ItemKind>,
+struct Found {
+    diagnostic: Diagnostic,
+    /// What the copy gets from the token to the end; if nothing is named, what the diagnostic proposes where it has
+    /// one reading, and blanks otherwise.
+    instead: Option<String>,
     /// The end of what was dealt with.
-    pub end: usize,
+    end: usize,
     /// What cannot be known without the place; `None` if it has one reading.
-    pub lost: Option<Lost>,
+    lost: Option<Lost>,
 }
 
 impl Found {
     fn new(diagnostic: Diagnostic, end: usize, lost: Lost) -> Self {
-        Self { diagnostic, items: Vec::new(), end, lost: Some(lost) }
+        Self { diagnostic, instead: None, end, lost: Some(lost) }
     }
 
     /// What has one reading.
-    fn read(diagnostic: Diagnostic, end: usize, items: Vec<ItemKind>) -> Self {
-        Self { diagnostic, items, end, lost: None }
+    fn read(diagnostic: Diagnostic, end: usize) -> Self {
+        Self { diagnostic, instead: None, end, lost: None }
+    }
+
+    /// The same, with something else in the copy.
+    fn instead(self, text: impl Into<String>) -> Self {
+        Self { instead: Some(text.into()), ..self }
+    }
+}
+
+/// What is not known any more, because of errors that were reported.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Lost {
+    /// Which names there are.
+    names: bool,
+    /// What the moves are.
+    moves: bool,
+    /// Which loops and branches are open, or where they ended.
+    nesting: bool,
+}
+
+impl Lost {
+    const NOTHING: Self = Self { names: false, moves: false, nesting: false };
+    const NAMES: Self = Self { names: true, ..Self::NOTHING };
+    const NESTING: Self = Self { nesting: true, ..Self::NAMES };
+    const ALL: Self = Self { moves: true, ..Self::NESTING };
+
+    /// Can an error with this code be a consequence?
+    fn explains(self, code: &str) -> bool {
+        match code {
+            "E0117" | "E0118" | "E0121" | "E0206" | "E0208" | "E0209" | "E0210" | "E0211"
+            | "E0213" => self.nesting,
+            "E0135" | "E0201" | "E0203" | "E0204" | "E0207" | "E0215" | "E0217" => self.names,
+            "E0123" | "E0125" | "E0126" => self.moves,
+            _ => false,
+        }
     }
 }
 
 /// Where a bad token stands.
-pub(super) struct Context {
+struct Context {
     /// The keyword that ends the innermost open construct, for which a bare END is taken.
-    pub closer: Option<&'static str>,
+    closer: Option<&'static str>,
     /// Is the text read as a plain list of words?
-    pub raw: bool,
+    raw: bool,
     /// The number of moves, if they were read.
-    pub moves: Option<usize>,
+    moves: Option<usize>,
     /// Are the values outcomes so far?
-    pub outcomes: bool,
+    outcomes: bool,
     /// Did the endless loop end?
-    pub ended: bool,
+    ended: bool,
+    /// Were values written as digits before?
+    digits: bool,
 }
 
 impl Context {
-    /// Does it stand in front of the moves?
+    /// Does it stand before the moves?
     fn is_head(&self) -> bool {
         self.moves.is_none() && !self.raw
     }
@@ -75,7 +120,7 @@ impl Context {
 
 /// In front of the moves.
 const ANYWHERE: Context =
-    Context { closer: None, raw: false, moves: None, outcomes: false, ended: false };
+    Context { closer: None, raw: false, moves: None, outcomes: false, ended: false, digits: false };
 
 /// The most tokens of an expression with blanks.
 const MOST_TOKENS: usize = 12;
@@ -87,8 +132,19 @@ const REACH_OF_LISTS: usize = 4_000;
 /// length.
 const REACH: usize = 400;
 
+/// The items that a text consists of; `None` if it is not right.
+fn items(text: &str) -> Option<Vec<Item>> {
+    let (mut items, mut findings) = (Items::new(text, false), Findings::default());
+    let mut found = Vec::new();
+    while let Some(item) = items.next(text, &mut findings).ok()? {
+        found.push(item);
+    }
+    let is_whole = found.last().is_some_and(|last| last.span.end == text.trim_end().len());
+    (is_whole && findings.errors.is_empty()).then_some(found)
+}
+
 /// What is wrong at the bad token `span`.
-pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
+fn recover(source: &str, span: Span, context: &Context) -> Found {
     let mut found = at(source, span, context);
     let error = &mut found.diagnostic;
     let is_text = source[span.range()].starts_with(|it: char| it.is_ascii_alphanumeric());
@@ -101,9 +157,8 @@ pub(super) fn recover(source: &str, span: Span, context: &Context) -> Found {
 }
 
 /// The same without asking what was meant there.
-pub(super) fn plain(source: &str, span: Span, context: &Context) -> Found {
+fn plain(source: &str, span: Span, context: &Context, most: usize) -> Found {
     let token = &source[span.range()];
-    let most = limits::guesses(source);
     let limit = format!("limit: places of this text at which it is asked what was meant, {most}");
     if keyword::is(token) {
         let error = Diagnostic::error("E0101", format!("unexpected {token}"))
@@ -174,14 +229,14 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
             }
         })
         .filter(|slip| {
-            let is_possible = |moves| slip.items.iter().all(|item| words::is_possible(item, moves));
-            context.moves.is_none_or(|moves| token.len() == 1 || is_possible(moves))
+            let meant = slip.instead.as_deref().unwrap_or_default();
+            context.moves.is_none_or(|moves| token.len() == 1 || words::are_possible(meant, moves))
         })
         .or_else(|| pages::prose(&line))
 }
 
 /// What is lost with a token that is nothing known: little, if it can only have been a word.
-pub(super) fn lost_with(token: &str, context: &Context) -> Lost {
+fn lost_with(token: &str, context: &Context) -> Lost {
     let like_a_word = match token.chars().next() {
         Some('A'..='Z') => token[1..].contains(|it: char| !it.is_ascii_uppercase()),
         Some(first) => "_+-<(".contains(first),
@@ -224,8 +279,8 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     if upper == meant {
         let error = error(notations::CASE.to_owned());
-        return match parse::meant(meant, span) {
-            Some(items) => Some(Found::read(error.edit(span, meant), span.end, items)),
+        return match items(meant) {
+            Some(_) => Some(Found::read(error.edit(span, meant), span.end)),
             None if context.is_head() => None,
             // A word such as `for` may be prose: the keyword alone mends nothing.
             None => Some(Found::new(error, span.end, Lost::ALL)),
@@ -271,12 +326,12 @@ impl<'a> Line<'a> {
         if !is_whole && !meant.ends_with(' ') || meant == &self.source[span.range()] {
             return None;
         }
-        let items = parse::meant(meant, span)?;
+        items(meant)?;
         let diagnostic = Diagnostic::error(code, what)
             .label(span, "not in this language")
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
-        Some(Found::read(diagnostic, span.end, items))
+        Some(Found::read(diagnostic, span.end).instead(meant))
     }
 }
 
@@ -294,7 +349,7 @@ fn within(text: &str, reach: usize) -> &str {
 }
 
 /// The end of the line.
-pub(super) fn line_end(source: &str, at: usize) -> usize {
+fn line_end(source: &str, at: usize) -> usize {
     let rest = &source[at..];
     at + rest.find(['\n', '\0']).unwrap_or(rest.len())
 }

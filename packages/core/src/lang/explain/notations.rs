@@ -7,10 +7,8 @@ use super::{
     ANYWHERE, Context, Found, Line, REACH_OF_LISTS, foreign_signs, moves, relation_in,
     token_behind, within,
 };
+use super::{Lost, items, keyword, parse};
 use crate::diagnostic::{Diagnostic, Edit, Span};
-use crate::lang::ast::ItemKind;
-use crate::lang::{Lost, keyword, parse};
-use crate::model::RuleError;
 
 /// The table: a line for the place, the code, what is lost if it is not read, and the message; then a line for each
 /// form, with what is written and what is meant.
@@ -202,19 +200,19 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
                 _ => Lost::ALL,
             };
             // What begins here is known, and what it asks is not.
-            let items = match written.get(..2) {
-                _ if code != "E0120" => Vec::new(),
-                Some("IF" | "if") => vec![ItemKind::If(None)],
-                _ => vec![ItemKind::Elif(None)],
+            let head = match written.get(..2) {
+                _ if code != "E0120" => None,
+                Some("IF" | "if") => Some(fault::ANY_IF.to_owned()),
+                _ => Some(fault::ANY_ELIF.to_owned()),
             };
-            return Some(Found { items, ..Found::new(error, end, lost) });
+            return Some(Found { instead: head, ..Found::new(error, end, lost) });
         }
         if meant.is_empty() {
             let error = Diagnostic::error(code, what)
                 .label(Span::new(line.start, end), "not part of it")
                 .help("leave this word out")
                 .edit(Span::new(line.source[..line.start].trim_end().len(), end), "");
-            return Some(Found::read(error, end, Vec::new()));
+            return Some(Found::read(error, end));
         }
         // The end may come by itself.
         let next = token_behind(line.source, end).map_or("", |it| &line.source[it.range()]);
@@ -284,11 +282,12 @@ fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
     };
     let span = Span::new(line.start, cursor.at);
     let keyword = if keyword == "if" { "IF" } else { "ELIF" };
-    let items = parse::meant(&format!("{keyword} {first} THEN"), span)?;
+    let head = format!("{keyword} {first} THEN");
+    items(&head)?;
     let error = Diagnostic::error("E0120", "the condition of an arm is one comparison")
         .label(span, "more than one")
         .help(help);
-    Some(Found::read(error, span.end, items))
+    Some(Found::read(error, span.end).instead(head))
 }
 
 /// A rule in the spelling of the language: `lost >= 2` for `lost=>2`, `misere` for `Misère play.`
@@ -312,20 +311,9 @@ pub(super) fn rule(text: &str) -> Option<String> {
     spaced.parse::<crate::model::Rule>().ok().filter(|_| spaced != text).map(|_| spaced)
 }
 
-/// What is wrong with a rule, at `place` in its line.
-pub(crate) fn rule_error(text: &str, place: Span, line: Span, error: &RuleError) -> Diagnostic {
-    let unknown = Diagnostic::error("E0144", format!("unknown rule `{}`", shown(text)))
-        .label(line, "not a rule")
-        .note(error.to_string());
-    match rule(text) {
-        Some(meant) => unknown.help(format!("write `{meant}`")).edit(place, meant),
-        None => unknown,
-    }
-}
-
 /// What a word or an instance means that stands in front of the moves: a name for them, a parameter, or a
 /// function that is compared.
-pub(crate) fn before_moves(source: &str, span: Span) -> Option<Found> {
+pub(super) fn before_moves(source: &str, span: Span) -> Option<Found> {
     let line = Line::new(source, span.start);
     of(SLIPS, &line, &ANYWHERE)
         .or_else(|| moves::open_list(&line, span.end - span.start))
@@ -380,5 +368,5 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
         .label(span, "capital letters are values")
         .help(format!("write `{lower}`, here and where it is used"));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
-    is_parameter.then(|| Found::new(Diagnostic { edits, ..error }, source.len(), Lost::ALL))
+    is_parameter.then(|| Found::read(Diagnostic { edits, ..error }, span.end))
 }

@@ -1,0 +1,122 @@
+//! A copy of a text that is changed step by step, and where each piece of it comes from.
+
+use crate::diagnostic::{Diagnostic, Edit, Span};
+
+/// A text with changes, which knows the places of the text that it was made from.
+pub(in crate::lang) struct Mended {
+    pub text: String,
+    /// What differs, in the order of the text; what differs by its letters alone is left out.
+    pieces: Vec<Piece>,
+}
+
+/// A piece of the text, and the piece of the source that it stands for.
+#[derive(Clone, Copy)]
+struct Piece {
+    here: Span,
+    origin: Span,
+}
+
+impl Mended {
+    pub(in crate::lang) fn new(source: &str) -> Self {
+        Self { text: source.to_owned(), pieces: Vec::new() }
+    }
+
+    /// The pieces that a piece of the text meets.
+    fn met(&self, span: Span) -> std::ops::Range<usize> {
+        let first = self.pieces.partition_point(|it| it.here.end <= span.start);
+        let last = self.pieces.partition_point(|it| it.here.start < span.end);
+        first..last.max(first)
+    }
+
+    /// The piece of the source that a piece of the text comes from.
+    pub(in crate::lang) fn origin(&self, span: Span) -> Span {
+        let place = |at: usize, is_end: bool| {
+            let is_before = |it: &Piece| it.here.end < at || it.here.end == at && !is_end;
+            let next = self.pieces.partition_point(is_before);
+            if let Some(piece) = self.pieces.get(next)
+                && piece.here.start + usize::from(is_end) <= at
+                && piece.here.start < piece.here.end
+            {
+                return if is_end { piece.origin.end } else { piece.origin.start };
+            }
+            let before = next.checked_sub(1).map(|it| self.pieces[it]);
+            before.map_or(at, |it| at - it.here.end + it.origin.end)
+        };
+        let start = place(span.start, false);
+        let end = if span.start == span.end { start } else { place(span.end, true) };
+        Span::new(start, end.max(start))
+    }
+
+    /// A change of the text as one of the source.
+    fn edit_of_source(&self, edit: Edit) -> Edit {
+        let met = &self.pieces[self.met(edit.span)];
+        let (Some(first), Some(last)) = (met.first(), met.last()) else {
+            return Edit { span: self.origin(edit.span), text: edit.text };
+        };
+        let start = first.here.start.min(edit.span.start);
+        let end = last.here.end.max(edit.span.end);
+        let before = &self.text[start..edit.span.start];
+        let text = format!("{before}{}{}", edit.text, &self.text[edit.span.end..end]);
+        Edit { span: self.origin(Span::new(start, end)), text }
+    }
+
+    /// A finding about the text as one about the source.
+    pub(in crate::lang) fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        for label in &mut diagnostic.labels {
+            label.span = self.origin(label.span);
+        }
+        let edits = diagnostic.edits.drain(..);
+        diagnostic.edits = edits.map(|edit| self.edit_of_source(edit)).collect();
+        diagnostic
+    }
+
+    /// Carries out these changes, which come in the order of the text.
+    pub(super) fn apply(&mut self, edits: &[Edit]) {
+        let Some(first) = edits.first() else { return };
+        // Mostly it is one change, near the end of what was changed.
+        if let [edit] = edits {
+            self.note(edit.span, edit.text.len());
+            self.text.replace_range(edit.span.range(), &edit.text);
+            return;
+        }
+        let mut tail = String::new();
+        let mut done = first.span.start;
+        for edit in edits {
+            tail += &self.text[done..edit.span.start];
+            let start = first.span.start + tail.len();
+            self.note(Span::new(start, start + edit.span.range().len()), edit.text.len());
+            tail += &edit.text;
+            done = edit.span.end;
+        }
+        tail += &self.text[done..];
+        self.text.truncate(first.span.start);
+        self.text += &tail;
+    }
+
+    /// Remembers that a piece of the text gets this length.
+    fn note(&mut self, span: Span, length: usize) {
+        if length == span.range().len() {
+            return;
+        }
+        let met = self.met(span);
+        let whole = self.pieces[met.clone()].iter().fold(span, |whole, it| {
+            Span::new(whole.start.min(it.here.start), whole.end.max(it.here.end))
+        });
+        let origin = self.origin(whole);
+        let end = whole.end - span.range().len() + length;
+        let piece = Piece { here: Span::new(whole.start, end), origin };
+        let next = met.start + 1;
+        self.pieces.splice(met, [piece]);
+        for later in &mut self.pieces[next..] {
+            let moved = |at: usize| at - span.range().len() + length;
+            later.here = Span::new(moved(later.here.start), moved(later.here.end));
+        }
+    }
+
+    /// Puts blanks in place of a piece of the text; its lines stay.
+    pub(super) fn blank(&mut self, span: Span) {
+        let blank = |it: u8| if it == b'\n' || it == b'\r' { char::from(it) } else { ' ' };
+        let blanks: String = self.text[span.range()].bytes().map(blank).collect();
+        self.text.replace_range(span.range(), &blanks);
+    }
+}

@@ -1,0 +1,496 @@
+//! The loop that mends a copy of a text until the strict reader accepts it.
+
+use super::{Context, Found, Lost, bounds, claim, keyword, line_end, notations, pages};
+use super::{Mended, plain, recover};
+use crate::diagnostic::{Diagnostic, Edit, Severity, Span, line_end as end_of_lines};
+use crate::lang::read::ast::{Item, ItemKind, Node, Text};
+use crate::lang::read::parse::Items;
+use crate::lang::read::scope::Scope;
+use crate::lang::read::tree::{Builder, Form};
+use crate::lang::read::{Fault, FaultKind, Findings, Options, meaning};
+use crate::limit::CancellationToken;
+use crate::suggest;
+
+/// Places of a short text at which it is asked what was meant.
+pub const GUESSES: usize = 100;
+/// Bytes of a text for each place more: an answer takes the time of many bytes that are right.
+pub const BYTES_OF_A_GUESS: usize = 64;
+
+/// What there is to say about a text that the strict reader does not accept.
+pub(in crate::lang) struct Explained {
+    /// Errors in the order of the text, at least one.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The tree of the mended text.
+    pub text: Text,
+    /// The mended text.
+    pub mended: Mended,
+}
+
+/// Explains what is wrong with a text that the strict reader does not accept, because of `first`.
+pub(in crate::lang) fn explain(
+    source: &str,
+    options: &Options,
+    scope: &mut Scope,
+    stop: Option<&CancellationToken>,
+    first: Vec<Diagnostic>,
+) -> Explained {
+    let mut repair = Repair::new(source, options.raw, stop);
+    repair.run();
+    repair.damage_lines();
+    repair.meaning(options, scope);
+    let Repair { mended, builder, findings, .. } = repair;
+    let is_stopped = findings.stopped();
+    let mut diagnostics = findings.finish();
+    if diagnostics.is_empty() {
+        diagnostics = first;
+    }
+    let end = end_of_lines(source);
+    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits).filter(|_| end != "\n") {
+        edit.text = edit.text.replace('\n', end);
+    }
+    if !is_stopped
+        && diagnostics.iter().any(|it| it.code.starts_with("E01"))
+        && let Some(other) = pages::carriage_returns(source)
+            .or_else(|| pages::marked(source, options.raw, stop))
+            .or_else(|| pages::not_a_description(source))
+    {
+        diagnostics = vec![other];
+    }
+    Explained { diagnostics, text: builder.text, mended }
+}
+
+/// The same for a text that should be nothing but a list of moves, of which the meaning is not asked.
+pub(in crate::lang) fn explain_moves(source: &str, first: Diagnostic) -> Vec<Diagnostic> {
+    let mut repair = Repair::new(source, true, None);
+    repair.run();
+    let found = repair.findings.finish();
+    if found.is_empty() { vec![first] } else { found }
+}
+
+pub(super) struct Repair {
+    pub mended: Mended,
+    pub items: Items,
+    pub builder: Builder,
+    pub findings: Findings,
+    raw: bool,
+    pub lost: Lost,
+    /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
+    damaged: Vec<Span>,
+    /// At how many places it was asked what was meant there, and at how many it may be.
+    guesses: usize,
+    most_guesses: usize,
+    /// What was closed by an end of another form; its own end may still come and deserves no message of its own.
+    pub closed_early: Vec<Form>,
+}
+
+/// Is there something more to read?
+type GoesOn = bool;
+
+impl Repair {
+    fn new(source: &str, raw: bool, stop: Option<&CancellationToken>) -> Self {
+        Self {
+            mended: Mended::new(source),
+            items: Items::new(source, raw),
+            builder: Builder::default(),
+            findings: Findings::until(stop),
+            raw,
+            lost: Lost::NOTHING,
+            damaged: Vec::new(),
+            guesses: 0,
+            most_guesses: GUESSES + source.len() / BYTES_OF_A_GUESS,
+            closed_early: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        self.mend();
+        // With a part that ends too early or too late no part is where it seems to be.
+        if self.findings.errors.iter().any(|it| matches!(it.code, "E0117" | "E0118")) {
+            self.lose(Lost::NESTING);
+        }
+    }
+
+    /// Mends the copy until it is read to its end.
+    fn mend(&mut self) {
+        loop {
+            if self.findings.stopped() {
+                return;
+            }
+            let mut found = Findings::default();
+            let next = self.items.next(&self.mended.text, &mut found);
+            found.errors.into_iter().for_each(|error| self.push(error));
+            let goes_on = match next {
+                Ok(Some(item)) => self.item(item),
+                Ok(None) => {
+                    match self.builder.finish(&self.mended.text, &mut Findings::default()) {
+                        Ok(()) => false,
+                        Err(fault) => self.fault(fault),
+                    }
+                }
+                Err(fault) => self.fault(fault),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    fn item(&mut self, item: Item) -> GoesOn {
+        let Item { span, ref kind } = item;
+        let is_short =
+            matches!(kind, ItemKind::Word(_) | ItemKind::Instance(_) | ItemKind::Order(_));
+        if let Some(goes_on) = self.doubtful(kind, span) {
+            return goes_on;
+        }
+        if is_short && self.is_damaged(span.start) {
+            self.mended.blank(span);
+            return true;
+        }
+        match self.builder.add(&self.mended.text, item) {
+            Ok(()) => true,
+            Err(fault) => self.fault(fault),
+        }
+    }
+
+    /// Deals with an item that was rather meant to be something else.
+    fn doubtful(&mut self, kind: &ItemKind, span: Span) -> Option<GoesOn> {
+        let source = &self.mended.text;
+        let is_head = self.builder.text.moves.is_none();
+        if matches!(kind, ItemKind::Order(_))
+            && let Some((error, end)) = bounds::cut_condition(source, span)
+        {
+            self.push(error);
+            self.damage(span, Lost::NAMES);
+            self.mended.blank(Span::new(span.start, end));
+            self.items.go_to(end);
+            return Some(true);
+        }
+        // Before the moves there are no words, and none that could begin with a sign.
+        let found = match kind {
+            ItemKind::Word(_) | ItemKind::Instance(_)
+                if is_head && self.damaged.is_empty() && self.may_guess() =>
+            {
+                notations::before_moves(&self.mended.text, span)
+            }
+            ItemKind::Order(_) if is_head && self.goes_on(span) => {
+                bounds::behind_order(&self.mended.text, span)
+            }
+            _ => None,
+        };
+        if let Some(found) = found {
+            self.found(found, span);
+            return Some(true);
+        }
+        let another = self.another(kind, span)?;
+        self.push(another);
+        self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+        Some(false)
+    }
+
+    /// Does something stand after an order condition on its line that is not the next one?
+    fn goes_on(&mut self, span: Span) -> bool {
+        let line = self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r']);
+        let is_name = line.starts_with(|it: char| it.is_ascii_lowercase());
+        let is_next = is_name && line[1..].starts_with(' ');
+        let ends = line.is_empty() || line.starts_with(['\n', '#', '{']);
+        !ends && !is_next && self.may_guess()
+    }
+
+    /// What begins another description after the endless loop, or defines a piece as in mathematics.
+    fn another(&self, kind: &ItemKind, span: Span) -> Option<Diagnostic> {
+        self.builder.text.moves.as_ref()?;
+        match (kind, self.builder.ended) {
+            (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
+                Diagnostic::error("E0211", "nothing may follow the endless loop")
+                    .label(span, "another description begins here")
+                    .label(head, "this loop never ends")
+                    .help("put each description into a file of its own"),
+            ),
+            (ItemKind::Instance(_), _) => {
+                let line =
+                    self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
+                let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
+                let head = &self.mended.text[span.range()];
+                let error = Diagnostic::error("E0141", "a piece is defined between DEF and END")
+                    .label(span, "not an instance")
+                    .help(format!("write `DEF {head} ... END`"));
+                is_defined.then_some(error)
+            }
+            _ => None,
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) -> GoesOn {
+        let Fault { kind, span, diagnostic } = fault;
+        match kind {
+            FaultKind::Token => self.token(span),
+            FaultKind::Claim => {
+                let found = claim(&self.mended.text, span, diagnostic);
+                self.found_slip(found, span);
+            }
+            FaultKind::Rule => self.rule(span, diagnostic),
+            FaultKind::Order if diagnostic.code == "E0123" => {
+                self.push(diagnostic);
+                return false;
+            }
+            FaultKind::Order => self.misplaced(span, diagnostic),
+            FaultKind::End(form) => self.end(form, span, diagnostic),
+            FaultKind::Open => self.end_of_text(),
+            FaultKind::Deep => {
+                self.push(diagnostic);
+                self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Deals with a token that begins no item here.
+    pub(super) fn token(&mut self, span: Span) {
+        let context = Context {
+            closer: self.builder.open.last().map(|open| open.keywords().1),
+            raw: self.raw,
+            moves: self.builder.text.moves.as_ref().map(|list| list.moves.len()),
+            outcomes: self.builder.text.letters.outcome.is_some()
+                && self.builder.text.letters.nim.is_none(),
+            ended: self.builder.ended.is_some(),
+            digits: self.findings.errors.iter().any(|it| it.code == "E0139"),
+        };
+        let token = &self.mended.text[span.range()];
+        if self.is_damaged(span.start) && !keyword::is(token) {
+            self.lose(super::lost_with(token, &context));
+            self.mended.blank(span);
+            self.items.go_to(span.end);
+            return;
+        }
+        let found = match self.may_guess() {
+            true => recover(&self.mended.text, span, &context),
+            false => plain(&self.mended.text, span, &context, self.most_guesses),
+        };
+        self.found(found, span);
+    }
+
+    /// Adds what was found instead of an item.
+    fn found(&mut self, found: Found, span: Span) {
+        let end = found.end.max(span.end);
+        let Some(lost) = found.lost else { return self.found_slip(found, span) };
+        let mut damaged = Span::new(span.start, self.line_end(end));
+        let is_keyword = keyword::is(&self.mended.text[span.range()]);
+        if self.is_more(span.start) && !is_keyword {
+            damaged.start = self.damaged.last().map_or(span.start, |it| it.end);
+        } else {
+            self.push(found.diagnostic);
+        }
+        self.damage(damaged, lost);
+        match found.instead {
+            Some(text) => {
+                self.apply(&[Edit { span: Span::new(span.start, end), text }]);
+                self.items.go_to(span.start);
+            }
+            None => {
+                self.mended.blank(Span::new(span.start, end));
+                self.items.go_to(end);
+            }
+        }
+    }
+
+    fn found_slip(&mut self, found: Found, span: Span) {
+        let Found { diagnostic, instead, end, .. } = found;
+        let end = end.max(span.end);
+        let edits = match instead {
+            Some(text) => vec![Edit { span: Span::new(span.start, end), text }],
+            None => diagnostic.edits.clone(),
+        };
+        if !self.follows(&diagnostic) {
+            self.findings.push_once(self.mended.about_source(diagnostic));
+        }
+        if edits.is_empty() {
+            self.mended.blank(Span::new(span.start, end));
+        }
+        self.apply(&edits);
+        self.items.go_to(span.start.min(edits.first().map_or(end, |it| it.span.start)));
+    }
+
+    fn rule(&mut self, span: Span, mut error: Diagnostic) {
+        let source = &self.mended.text;
+        let written = source[span.range()].trim_start_matches("RULE").trim_start();
+        let place = Span::new(span.end - written.len(), span.end);
+        if let Some(meant) = notations::rule(written) {
+            let error = error.help(format!("write `{meant}`")).edit(place, meant);
+            return self.found_slip(Found::read(error, span.end), span);
+        }
+        // A rule is named on its line.
+        let line = self.line_end(span.start);
+        let whole = Span::new(span.start, span.end.min(line));
+        error.labels.iter_mut().for_each(|label| label.span = whole);
+        self.push(error);
+        if line >= span.end {
+            self.damage(Span::new(span.end, self.line_end(span.end)), Lost::NOTHING);
+        }
+        self.mended.blank(whole);
+        self.items.go_to(whole.end);
+    }
+
+    /// Reports a part at the wrong place, which is left out.
+    fn misplaced(&mut self, span: Span, error: Diagnostic) {
+        let line = Span::new(span.end, self.line_end(span.end));
+        let is_condition = error.labels.first().is_some_and(|it| it.text == "this condition");
+        let first_arm =
+            self.builder.open.last().filter(|open| open.is_else() && open.body.is_empty());
+        let head = first_arm.map(|open| open.head);
+        let (error, lost) = match error.code {
+            "E0126" if is_condition => match head {
+                Some(head) => {
+                    let error = Diagnostic::error("E0120", "ELSE has no condition")
+                        .label(span, "this condition")
+                        .help("write `ELIF`")
+                        .edit(head, "ELIF");
+                    (error, Lost::NESTING)
+                }
+                None if self.builder.text.moves.is_some() => (error, Lost::NESTING),
+                None => (error, Lost::ALL),
+            },
+            "E0126" if self.builder.open.is_empty() => {
+                (error, Lost { moves: true, ..Lost::NOTHING })
+            }
+            "E0126" => (error, Lost::ALL),
+            "E0125" => (error, Lost { moves: true, names: true, ..Lost::NOTHING }),
+            "E0213" => {
+                self.closed_early.push(Form::Definition);
+                (error, Lost::NAMES)
+            }
+            "E0146" => {
+                self.closed_early.push(Form::Loop);
+                (error, Lost::NAMES)
+            }
+            _ => (error, Lost::NOTHING),
+        };
+        self.push(error);
+        match is_condition {
+            true => self.damage(line, lost),
+            false => self.lose(lost),
+        }
+        self.mended.blank(span);
+    }
+
+    /// Where the text ends, with the blanks that came in place of something.
+    pub(super) fn end_of_code(&self) -> usize {
+        let damaged = self.damaged.last().map_or(0, |it| it.end);
+        self.mended.text.trim_end().len().max(damaged)
+    }
+
+    /// Carries out changes of the mended text.
+    pub(super) fn apply(&mut self, edits: &[Edit]) {
+        let length = self.mended.text.len();
+        self.mended.apply(edits);
+        let first = edits.first().map_or(length, |it| it.span.start);
+        if let Some(last) = self.damaged.last_mut().filter(|it| it.end > first) {
+            last.end = last.end + self.mended.text.len() - length;
+        }
+    }
+
+    /// Where the line ends.  On a line that is damaged already its end is known.
+    fn line_end(&self, at: usize) -> usize {
+        let last = self.damaged.last().filter(|it| it.start <= at && at <= it.end);
+        last.map_or_else(|| line_end(&self.mended.text, at), |it| it.end)
+    }
+
+    /// Is there time to ask what was meant at one more place of this text?
+    fn may_guess(&mut self) -> bool {
+        self.guesses += 1;
+        self.guesses <= self.most_guesses
+    }
+
+    /// Adds something about the mended text, unless it follows from what was said before.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.follows(&diagnostic) {
+            self.findings.push(self.mended.about_source(diagnostic));
+        }
+    }
+
+    fn follows(&self, diagnostic: &Diagnostic) -> bool {
+        let places = || diagnostic.labels.iter().map(|label| label.span.start);
+        // What stands before the first damage has its names.
+        let is_behind =
+            self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
+        let names = Lost::NAMES.explains(diagnostic.code);
+        self.lost.explains(diagnostic.code) && (is_behind || !names)
+            || places().any(|at| self.is_damaged(at))
+    }
+
+    /// Does a place stand in a piece that counts for nothing?
+    fn is_damaged(&self, place: usize) -> bool {
+        let behind = self.damaged.partition_point(|it| it.start <= place);
+        self.damaged[..behind].last().is_some_and(|it| place <= it.end)
+    }
+
+    /// Is what stands after the last damaged piece, with white characters between, more of the same?
+    fn is_more(&self, place: usize) -> bool {
+        let gap = self.damaged.last().and_then(|it| self.mended.text.get(it.end..place));
+        self.lost == Lost::ALL && gap.is_some_and(|gap| gap.trim().is_empty())
+    }
+
+    fn damage(&mut self, damaged: Span, lost: Lost) {
+        self.lose(lost);
+        match self.damaged.last_mut() {
+            Some(last) if damaged.start <= last.end => last.end = last.end.max(damaged.end),
+            _ => self.damaged.push(damaged),
+        }
+    }
+
+    /// What begins the line of a damaged piece may be a part of it, as `G(x)` in `G(x) = x mod 3`: what it means is
+    /// not asked.
+    fn damage_lines(&mut self) {
+        for piece in &mut self.damaged {
+            piece.start = self.mended.text[..piece.start].rfind('\n').map_or(0, |end| end + 1);
+        }
+    }
+
+    pub(super) fn lose(&mut self, lost: Lost) {
+        self.lost.names |= lost.names;
+        self.lost.moves |= lost.moves;
+        self.lost.nesting |= lost.nesting;
+    }
+
+    /// Adds what is wrong with the meaning of the mended text.
+    fn meaning(&mut self, options: &Options, scope: &mut Scope) {
+        let mut found = Findings::until(self.findings.stop.as_ref());
+        meaning(&self.builder.text, &self.mended.text, options, scope, &mut found);
+        self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
+        for error in found.finish().into_iter().filter(|it| it.severity == Severity::Error) {
+            let error = self.nearest_piece(error);
+            let moves = self.builder.text.moves.as_ref().map_or(usize::MAX, |it| it.span.start);
+            let is_bound = error.labels.first().is_some_and(|it| it.span.start < moves);
+            let loses_a_name = error.code == "E0205" && is_bound;
+            self.push(error);
+            if loses_a_name {
+                self.lose(Lost::NAMES);
+            }
+        }
+    }
+
+    /// Adds to an error about an unknown piece the one that was probably meant.
+    fn nearest_piece(&mut self, error: Diagnostic) -> Diagnostic {
+        let place = error.labels.first().filter(|it| it.text == "not defined before this place");
+        let Some(place) = place.filter(|_| error.code == "E0215").map(|it| it.span) else {
+            return error;
+        };
+        if !self.may_guess() {
+            return error;
+        }
+        let known = self.builder.text.body.iter().filter_map(|node| match node {
+            Node::Definition(it) if it.close.start <= place.start => Some(&it.signature.name.text),
+            _ => None,
+        });
+        match suggest::nearest(
+            &self.mended.text[place.range()],
+            known.take(MOST_PIECES).map(String::as_str),
+        ) {
+            Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
+            None => error,
+        }
+    }
+}
+
+/// The most pieces of which it is asked whether they were meant.
+const MOST_PIECES: usize = 100;
