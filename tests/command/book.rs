@@ -2,6 +2,7 @@
 //! that it shows is the grammar, and its page of diagnostics is what `grundy explain` says.
 
 use crate::readme::pieces;
+use grundy_core::diagnostic::{Code, Severity};
 use grundy_report::explain::{self, Explanation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -181,31 +182,16 @@ fn rules_links_and_anchors_are_found() {
     assert_eq!(links(page), ["b.md#c", "e"]);
     assert_eq!(anchors(page).into_iter().collect::<Vec<_>>(), ["a-b-c", "e0101"]);
     assert_eq!(tidy(Path::new("a/b/../../c.md")), Path::new("c.md"));
-    assert_eq!(group("E0101"), "Reading a description");
-    assert_eq!((group("E0612"), group("E0645")), ("Catalogues", "Nim"));
     assert_eq!(prose("a_b `a_b` <c>"), "a\\_b `a_b` \\<c>");
     assert_eq!(fenced("a\u{7}\n"), "```text\na\\u{7}\n```\n");
 }
 
-/// What the codes that begin so are about, as at `diagnostic::Diagnostic::code`.
-const GROUPS: [(&str, &str); 11] = [
-    ("E01", "Reading a description"),
-    ("E02", "What a description means"),
-    ("E03", "Proofs and claims"),
-    ("E04", "Conditions"),
-    ("E06", "Catalogues"),
-    ("E064", "Nim"),
-    ("E065", "Stacks and switches"),
-    ("E067", "Petri nets"),
-    ("E068", "Nets of games"),
-    ("E07", "Tables of games"),
-    ("W", "Warnings"),
-];
-
-/// The group of a code: of those that it begins with, the one with the longest beginning.
-fn group(code: &str) -> &'static str {
-    let all = GROUPS.iter().filter(|(beginning, _)| code.starts_with(beginning));
-    all.max_by_key(|(beginning, _)| beginning.len()).expect("a group for each code").1
+/// The heading under which a code is explained.
+fn group(code: Code) -> &'static str {
+    match code.severity() {
+        Severity::Warning => "Warnings",
+        Severity::Error => code.stage().meaning(),
+    }
 }
 
 /// A text in a fence; control characters can be seen.

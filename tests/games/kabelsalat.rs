@@ -3,6 +3,7 @@
 
 use crate::support::Random;
 use grundy_check::Integer;
+use grundy_core::diagnostic::Code;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
 use grundy_games::kabelsalat::argument::{Class, Reason};
@@ -325,7 +326,7 @@ fn a_tampered_argument_is_not_accepted() {
 }
 
 /// Code and the piece of text it points at.
-fn malformed(code: &str) -> Vec<(&'static str, &str)> {
+fn malformed(code: &str) -> Vec<(Code, &str)> {
     let faults = Task::parse(code).expect_err(code);
     faults.iter().map(|it| (it.code, &code[it.labels[0].span.range()])).collect()
 }
@@ -333,38 +334,38 @@ fn malformed(code: &str) -> Vec<(&'static str, &str)> {
 #[test]
 fn malformed_codes_are_pointed_at() {
     for (code, expected, piece) in [
-        ("", "E0650", ""),
-        ("7", "E0650", "7"),
-        ("x,1,5,+*", "E0650", "x"),
-        ("7.5,1,5,+*", "E0650", "7.5"),
-        ("7,x,5,+*", "E0650", "x"),
-        ("7,2,5,,+**", "E0650", ""),
-        ("7,2,5,x,+**", "E0650", "x"),
-        ("7,2,5, 6,+**", "E0650", " 6"),
-        ("7,2,5,+6,+**", "E0650", "+6"),
-        ("7,2,5,1_0,+**", "E0650", "1_0"),
-        ("7,2,5,3.5,+**", "E0650", "3.5"),
-        ("7,2,5,+**", "E0651", "+**"),
-        ("7,2,5,6,8,+**", "E0651", "8"),
-        ("7,2,5", "E0651", "5"),
-        ("7,2,5,6,+*", "E0652", "+*"),
-        ("7,2,5,6,+***", "E0652", "+***"),
-        ("7,2,5,6,**", "E0652", ""),
-        ("7,2,5,6,+*x", "E0652", "x"),
-        ("7,2,5,6,+**,-*\u{e4}", "E0652", "\u{e4}"),
-        ("7,2,5,6,+-*", "E0652", "-"),
-        ("7,2,5,6,+", "E0652", "+"),
-        ("7,2,5,6,+**,", "E0652", ""),
-        ("7,2,5,6,+**,7", "E0652", ""),
-        ("7,0,+", "E0653", "0"),
-        ("7,-1,+", "E0653", "-1"),
-        ("7,65,1", "E0653", "65"),
-        ("7,99999999999999999999,1", "E0653", "99999999999999999999"),
-        ("7,2,5,6", "E0653", "6"),
-        ("7,1,5,+*,-*", "E0653", "-*"),
-        ("7,2,5,6,\u{2212}*.", "E0652", "\u{2212}"),
-        ("7,2,5,6,-x*", "E0652", "x"),
-        ("7,3,5,6,+**,-*.", "E0651", "3"),
+        ("", Code::UnreadableTaskField, ""),
+        ("7", Code::UnreadableTaskField, "7"),
+        ("x,1,5,+*", Code::UnreadableTaskField, "x"),
+        ("7.5,1,5,+*", Code::UnreadableTaskField, "7.5"),
+        ("7,x,5,+*", Code::UnreadableTaskField, "x"),
+        ("7,2,5,,+**", Code::UnreadableTaskField, ""),
+        ("7,2,5,x,+**", Code::UnreadableTaskField, "x"),
+        ("7,2,5, 6,+**", Code::UnreadableTaskField, " 6"),
+        ("7,2,5,+6,+**", Code::UnreadableTaskField, "+6"),
+        ("7,2,5,1_0,+**", Code::UnreadableTaskField, "1_0"),
+        ("7,2,5,3.5,+**", Code::UnreadableTaskField, "3.5"),
+        ("7,2,5,+**", Code::WrongNumberOfHeights, "+**"),
+        ("7,2,5,6,8,+**", Code::WrongNumberOfHeights, "8"),
+        ("7,2,5", Code::WrongNumberOfHeights, "5"),
+        ("7,2,5,6,+*", Code::UnreadableSwitch, "+*"),
+        ("7,2,5,6,+***", Code::UnreadableSwitch, "+***"),
+        ("7,2,5,6,**", Code::UnreadableSwitch, ""),
+        ("7,2,5,6,+*x", Code::UnreadableSwitch, "x"),
+        ("7,2,5,6,+**,-*\u{e4}", Code::UnreadableSwitch, "\u{e4}"),
+        ("7,2,5,6,+-*", Code::UnreadableSwitch, "-"),
+        ("7,2,5,6,+", Code::UnreadableSwitch, "+"),
+        ("7,2,5,6,+**,", Code::UnreadableSwitch, ""),
+        ("7,2,5,6,+**,7", Code::UnreadableSwitch, ""),
+        ("7,0,+", Code::WrongSizeOfTask, "0"),
+        ("7,-1,+", Code::WrongSizeOfTask, "-1"),
+        ("7,65,1", Code::WrongSizeOfTask, "65"),
+        ("7,99999999999999999999,1", Code::WrongSizeOfTask, "99999999999999999999"),
+        ("7,2,5,6", Code::WrongSizeOfTask, "6"),
+        ("7,1,5,+*,-*", Code::WrongSizeOfTask, "-*"),
+        ("7,2,5,6,\u{2212}*.", Code::UnreadableSwitch, "\u{2212}"),
+        ("7,2,5,6,-x*", Code::UnreadableSwitch, "x"),
+        ("7,3,5,6,+**,-*.", Code::WrongNumberOfHeights, "3"),
     ] {
         let found = malformed(code);
         assert!(found.contains(&(expected, piece)), "{code}: {found:?}");
@@ -391,23 +392,23 @@ fn malformed_codes_are_pointed_at() {
 #[test]
 fn malformed_claims_are_pointed_at() {
     for (claims, expected, piece) in [
-        ("clas solvable", "E0655", "clas"),
-        ("3B | 1C", "E0655", "3B"),
-        ("class", "E0655", "class"),
-        ("class solvabel", "E0655", "solvabel"),
-        ("class solvable solvable", "E0655", "solvable solvable"),
-        ("presses -1", "E0655", "-1"),
-        ("presses 1_0", "E0655", "1_0"),
-        ("fewest", "E0655", "fewest"),
-        ("fewest 3E", "E0655", "3E"),
-        ("fewest 3b", "E0655", "3b"),
-        ("fewest B", "E0655", "B"),
-        ("fewest 3", "E0655", "3"),
-        ("fewest 1A | 2A", "E0655", "2A"),
-        ("fewest 1A |", "E0655", ""),
-        ("fewest 1A ; -1B", "E0655", "-1B"),
-        ("all 1A ; (none) | 1B", "E0655", "(none)"),
-        ("presses 4 presses 4", "E0656", "presses"),
+        ("clas solvable", Code::UnreadableTaskClaim, "clas"),
+        ("3B | 1C", Code::UnreadableTaskClaim, "3B"),
+        ("class", Code::UnreadableTaskClaim, "class"),
+        ("class solvabel", Code::UnreadableTaskClaim, "solvabel"),
+        ("class solvable solvable", Code::UnreadableTaskClaim, "solvable solvable"),
+        ("presses -1", Code::UnreadableTaskClaim, "-1"),
+        ("presses 1_0", Code::UnreadableTaskClaim, "1_0"),
+        ("fewest", Code::UnreadableTaskClaim, "fewest"),
+        ("fewest 3E", Code::UnreadableTaskClaim, "3E"),
+        ("fewest 3b", Code::UnreadableTaskClaim, "3b"),
+        ("fewest B", Code::UnreadableTaskClaim, "B"),
+        ("fewest 3", Code::UnreadableTaskClaim, "3"),
+        ("fewest 1A | 2A", Code::UnreadableTaskClaim, "2A"),
+        ("fewest 1A |", Code::UnreadableTaskClaim, ""),
+        ("fewest 1A ; -1B", Code::UnreadableTaskClaim, "-1B"),
+        ("all 1A ; (none) | 1B", Code::UnreadableTaskClaim, "(none)"),
+        ("presses 4 presses 4", Code::TaskClaimTwice, "presses"),
     ] {
         let source = format!("# comment\nx: {NINE}   {claims}\n");
         let faults = description::read(&source).expect_err(claims);
@@ -481,7 +482,7 @@ fn numbers_of_too_many_digits() {
     let long = "7".repeat(65_537);
     for sign in ["", "-"] {
         let code = format!("7,1,{sign}{long},+*");
-        assert_eq!(malformed(&code), [("E0650", &code[4..code.len() - 3])]);
+        assert_eq!(malformed(&code), [(Code::UnreadableTaskField, &code[4..code.len() - 3])]);
         assert!(Task::parse(&format!("7,1,{sign}{},+*", &long[1..])).is_ok());
     }
 }

@@ -3,6 +3,7 @@
 
 use grundy_check::Integer;
 use grundy_check::model::Rule;
+use grundy_core::diagnostic::Code;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_core::verdict::Verdict;
 use grundy_games::nim::bits::bits;
@@ -264,7 +265,7 @@ fn the_order_of_claims_and_moves_does_not_matter() {
 }
 
 /// Code and the piece of text it points at.
-fn malformed(source: &str) -> Vec<(&'static str, &str)> {
+fn malformed(source: &str) -> Vec<(Code, &str)> {
     let diagnostics = description::read(source).expect_err(source);
     diagnostics.iter().map(|it| (it.code, &source[it.labels[0].span.range()])).collect()
 }
@@ -272,39 +273,43 @@ fn malformed(source: &str) -> Vec<(&'static str, &str)> {
 #[test]
 fn malformed_lines_are_pointed_at() {
     for (source, code, piece) in [
-        ("3 4 x normal N", "E0640", "x"),
-        ("3 -4 5 normal N", "E0640", "-4"),
-        ("3 +4 5 normal N", "E0640", "+4"),
-        ("3,4,5 normal N", "E0640", "3,4,5"),
-        ("normal N", "E0640", "normal"),
-        ("(none) 3 normal N", "E0640", "3"),
-        ("(none) (none) normal P", "E0640", "(none)"),
-        ("3 4 5 norml N", "E0641", "norml"),
-        ("3 4 5 normal N 1:2 mizere N", "E0641", "mizere"),
-        ("3 4 5 xor", "E0642", "xor"),
-        ("3 4 5 xor x", "E0642", "x"),
-        ("3 4 5 xor normal N", "E0642", "xor"),
-        ("3 4 5 normal", "E0642", "normal"),
-        ("3 4 5 normal n", "E0642", "n"),
-        ("3 4 5 normal misere N", "E0642", "normal"),
-        ("3 4 5 normal N 1.2", "E0642", "1.2"),
-        ("3 4 5 normal N 1:2 -", "E0642", "-"),
-        ("3 4 5 normal N - 1:2", "E0642", "1:2"),
-        ("3 4 5 normal N 1:-2", "E0642", "1:-2"),
-        ("3 4 5 normal N 99999999999999999999:1", "E0642", "99999999999999999999:1"),
-        ("3 4 5 plays 1:2", "E0642", "plays"),
-        ("3 4 5 normal N plays", "E0642", "plays"),
-        ("3 4 5 normal N plays x", "E0642", "x"),
-        ("3 4 5 normal N 1:2 1:2", "E0643", "1:2"),
-        ("3 4 5 xor 2 xor 2", "E0643", "2"),
-        ("3 4 5 normal N normal N", "E0643", "N"),
-        ("3 4 5", "E0644", "3 4 5"),
-        ("a: 3 4 5 # xor 2", "E0644", "3 4 5"),
+        ("3 4 x normal N", Code::UnreadableHeaps, "x"),
+        ("3 -4 5 normal N", Code::UnreadableHeaps, "-4"),
+        ("3 +4 5 normal N", Code::UnreadableHeaps, "+4"),
+        ("3,4,5 normal N", Code::UnreadableHeaps, "3,4,5"),
+        ("normal N", Code::UnreadableHeaps, "normal"),
+        ("(none) 3 normal N", Code::UnreadableHeaps, "3"),
+        ("(none) (none) normal P", Code::UnreadableHeaps, "(none)"),
+        ("3 4 5 norml N", Code::NotANimClaim, "norml"),
+        ("3 4 5 normal N 1:2 mizere N", Code::NotANimClaim, "mizere"),
+        ("3 4 5 xor", Code::UnreadableNimClaim, "xor"),
+        ("3 4 5 xor x", Code::UnreadableNimClaim, "x"),
+        ("3 4 5 xor normal N", Code::UnreadableNimClaim, "xor"),
+        ("3 4 5 normal", Code::UnreadableNimClaim, "normal"),
+        ("3 4 5 normal n", Code::UnreadableNimClaim, "n"),
+        ("3 4 5 normal misere N", Code::UnreadableNimClaim, "normal"),
+        ("3 4 5 normal N 1.2", Code::UnreadableNimClaim, "1.2"),
+        ("3 4 5 normal N 1:2 -", Code::UnreadableNimClaim, "-"),
+        ("3 4 5 normal N - 1:2", Code::UnreadableNimClaim, "1:2"),
+        ("3 4 5 normal N 1:-2", Code::UnreadableNimClaim, "1:-2"),
+        (
+            "3 4 5 normal N 99999999999999999999:1",
+            Code::UnreadableNimClaim,
+            "99999999999999999999:1",
+        ),
+        ("3 4 5 plays 1:2", Code::UnreadableNimClaim, "plays"),
+        ("3 4 5 normal N plays", Code::UnreadableNimClaim, "plays"),
+        ("3 4 5 normal N plays x", Code::UnreadableNimClaim, "x"),
+        ("3 4 5 normal N 1:2 1:2", Code::NimClaimTwice, "1:2"),
+        ("3 4 5 xor 2 xor 2", Code::NimClaimTwice, "2"),
+        ("3 4 5 normal N normal N", Code::NimClaimTwice, "N"),
+        ("3 4 5", Code::HeapsWithoutClaim, "3 4 5"),
+        ("a: 3 4 5 # xor 2", Code::HeapsWithoutClaim, "3 4 5"),
     ] {
         assert_eq!(malformed(source), [(code, piece)], "{source}");
     }
     let long = "7".repeat(65_537);
-    assert_eq!(malformed(&format!("3 {long} normal N")), [("E0640", long.as_str())]);
+    assert_eq!(malformed(&format!("3 {long} normal N")), [(Code::UnreadableHeaps, long.as_str())]);
     assert!(description::read(&format!("3 {} normal N", &long[1..])).is_ok());
     // All lines are looked at.
     assert_eq!(malformed("3 4\n\n3 normal N 1:3\n4 xor y\n").len(), 2);

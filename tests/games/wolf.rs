@@ -2,6 +2,7 @@
 //! second one, and damaged tables.
 
 use crate::support::Random;
+use grundy_core::diagnostic::Code;
 use grundy_core::limit::CancellationToken;
 use grundy_core::verdict::{Finding, Report, Verdict};
 use grundy_games::wolf::run::{Run, Wrong};
@@ -90,7 +91,7 @@ fn a_tree_may_have_any_name() {
     let text = &PUBLISHED["tree_primary"];
     let checked = Publication::default().check("another", text);
     assert_eq!(checked.verdict, Verdict::Refuted);
-    assert_eq!(checked.findings[0].diagnostic.code, "E0711");
+    assert_eq!(checked.findings[0].diagnostic.code, Code::LosingTree);
     let play = checked.findings[0].play().unwrap();
     assert_eq!((play.len(), play[37].as_str()), (38, "B5->A6"), "{play:?}");
 }
@@ -238,7 +239,7 @@ fn places_that_contradict_each_other_evenly_decide_nothing() {
     let text = tables["lamps_graeff"].replace("\n13\t....\t....\tox..", "\n13\t....\txo..\tox..");
     assert_ne!(text, tables["lamps_graeff"]);
     let report = publication(&tables).check("lamps_graeff", &text);
-    let open = report.findings.iter().filter(|it| it.diagnostic.code == "E0712");
+    let open = report.findings.iter().filter(|it| it.diagnostic.code == Code::UndecidedCell);
     let relay = |it: &Finding| it.diagnostic.message.contains("contradict this line of relay 13,");
     assert!(open.clone().any(relay), "{open:?}", open = open.collect::<Vec<_>>());
 }
@@ -452,13 +453,17 @@ fn one_bad_table_does_not_hide_what_the_others_say() {
             let codes: BTreeSet<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
             let before = &whole[&name];
             if name == *bad {
-                assert_eq!((report.verdict, codes), (Verdict::Rejected, ["E0700"].into()), "{bad}");
+                assert_eq!(
+                    (report.verdict, codes),
+                    (Verdict::Rejected, [Code::UnknownColumns].into()),
+                    "{bad}"
+                );
             } else if report.verdict == Verdict::Rejected {
-                assert_eq!(codes, ["E0702"].into(), "{name} without {bad}");
+                assert_eq!(codes, [Code::NotCheckableAlone].into(), "{name} without {bad}");
                 assert!(bad.starts_with("tree_"), "{name} without {bad}");
             } else if report.verdict != before.verdict {
                 assert_eq!(report.verdict, Verdict::Undecided, "{name} without {bad}");
-                assert!(codes.contains("E0712"), "{name} without {bad}: {codes:?}");
+                assert!(codes.contains(&Code::UndecidedCell), "{name} without {bad}: {codes:?}");
             }
         }
     }
@@ -468,7 +473,7 @@ fn one_bad_table_does_not_hide_what_the_others_say() {
     let publication =
         Publication::new(alone.iter().map(|(name, text)| (name.as_str(), text.as_str())));
     let report = publication.check("claims", &tables["claims"]);
-    let open = report.findings.iter().filter(|it| it.diagnostic.code == "E0712");
+    let open = report.findings.iter().filter(|it| it.diagnostic.code == Code::UndecidedCell);
     let why: Vec<_> = open.map(|it| it.diagnostic.message.as_str()).collect();
     for name in ["tree_compressed", "lamps_graeff", "remaining_collisions"] {
         assert!(
@@ -546,7 +551,7 @@ fn another_table_is_no_tree() {
     let tables = published();
     for (name, text) in tables.iter().filter(|(name, _)| !name.starts_with("tree_")) {
         let faults = Tree::read(&read(name, text).unwrap()).unwrap_err();
-        assert_eq!((faults.len(), faults[0].code), (1, "E0700"), "{name}");
+        assert_eq!((faults.len(), faults[0].code), (1, Code::UnknownColumns), "{name}");
     }
 }
 
@@ -556,7 +561,7 @@ fn a_table_alone_says_what_it_follows_from() {
     for name in ["moves", "decodability", "claims", "variant_packing", "lamps_tree_first"] {
         let report = Publication::default().check(name, &tables[name]);
         assert_eq!(report.verdict, Verdict::Rejected, "{name}");
-        assert_eq!(report.findings[0].diagnostic.code, "E0702", "{name}");
+        assert_eq!(report.findings[0].diagnostic.code, Code::NotCheckableAlone, "{name}");
     }
 }
 

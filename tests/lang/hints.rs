@@ -1,6 +1,7 @@
 //! What is said to people who come from other languages: one finding, at the right line, in their words.
 
 use crate::read;
+use grundy_core::diagnostic::{Code, Severity};
 
 /// A text, the line of its only finding, what that says, and the text with its changes, if it has any.
 const HINTS: [(&str, usize, &str, Option<&str>); 36] = [
@@ -183,7 +184,7 @@ fn each_hint_is_the_only_finding() {
         assert!(said.contains(words), "{text}\n{one:#?}");
         assert_eq!(one.corrected(text).as_deref(), corrected, "{text}\n{one:#?}");
         let left = corrected.map(|it| read(it).diagnostics).unwrap_or_default();
-        assert!(left.iter().all(|it| it.code.starts_with('W')), "{text}\n{left:#?}");
+        assert!(left.iter().all(|it| it.severity() == Severity::Warning), "{text}\n{left:#?}");
     }
 }
 
@@ -381,12 +382,12 @@ fn a_text_that_is_not_a_description_is_told_so() {
     ] {
         let found = read(text).diagnostics;
         let said: Vec<_> = found.iter().map(|it| (it.code, it.message.as_str())).collect();
-        assert_eq!(said, [("E0143", message)], "{text}");
+        assert_eq!(said, [(Code::NotADescription, message)], "{text}");
     }
     // A description with much prose in it is one.
     let text =
         "n >= 1 the first of all parameters that there are\n{ n 2n }\nREPEAT _n An Bn ENDREP";
-    assert_ne!(read(text).diagnostics[0].code, "E0143");
+    assert_ne!(read(text).diagnostics[0].code, Code::NotADescription);
 }
 
 /// Two mistakes in places that have nothing to do with each other are two findings.
@@ -458,7 +459,10 @@ fn claims_and_rules_are_mended() {
     for written in ["Misère play", "MISERE", "lost==0 ", "lost =< 1", "lost > 1_000"] {
         let text = format!("RULE {written}\nn >= 1\n{{ n }}\nREPEAT +n -n ENDREP");
         let found = read(&text).diagnostics;
-        assert!(found.iter().all(|it| it.code != "E0144" || !it.edits.is_empty()), "{found:#?}");
+        assert!(
+            found.iter().all(|it| it.code != Code::UnknownRule || !it.edits.is_empty()),
+            "{found:#?}"
+        );
     }
     for (line, words) in [
         ("CLAIM", "says what the period or the preperiod is"),

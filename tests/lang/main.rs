@@ -18,7 +18,7 @@ fn read(source: &str) -> Lowered {
     let lowered = parse(source, &Options::default());
     assert_eq!(
         lowered.description.is_none(),
-        lowered.diagnostics.iter().any(|found| found.severity == Severity::Error),
+        lowered.diagnostics.iter().any(|found| found.severity() == Severity::Error),
         "a model comes exactly when there is no error: {:?}",
         lowered.diagnostics
     );

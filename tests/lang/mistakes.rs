@@ -138,7 +138,7 @@ fn damaged(source: &str, fine: bool) -> Vec<Damaged> {
 impl Count {
     fn add(&mut self, name: &str, damaged: &Damaged) {
         let found = parse(&damaged.text, &Options::default()).diagnostics;
-        let errors: Vec<_> = found.iter().filter(|it| it.severity == Severity::Error).collect();
+        let errors: Vec<_> = found.iter().filter(|it| it.severity() == Severity::Error).collect();
         let count = match errors.len() {
             0 => return,
             1 => &mut self.one,

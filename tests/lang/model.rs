@@ -2,6 +2,7 @@
 
 use crate::{model, published, read};
 use grundy_check::model::{Alphabet, Description, Unit};
+use grundy_core::diagnostic::Code;
 use grundy_core::lang::{Options, parse};
 use std::fmt::Write as _;
 
@@ -158,7 +159,7 @@ fn a_given_alphabet_is_kept() {
     let lowered = parse("n >= 1 { n } REPEAT -n +n ENDREP", &options);
     assert_eq!(lowered.description.unwrap().alphabet(), Alphabet::Outcome);
     let lowered = parse("n >= 1 { n } REPEAT _n An ENDREP", &options);
-    assert_eq!(lowered.diagnostics[0].code, "E0202");
+    assert_eq!(lowered.diagnostics[0].code, Code::TwoAlphabets);
 }
 
 #[test]
@@ -237,5 +238,5 @@ fn a_plain_list_of_words() {
     assert_eq!(description.blocks[0].words.len(), 3);
     let lowered = parse("n >= 1 { n } REPEAT _n ENDREP", &options);
     assert!(lowered.description.is_none());
-    assert!(lowered.diagnostics.iter().all(|found| found.code == "E0101"));
+    assert!(lowered.diagnostics.iter().all(|found| found.code == Code::UnknownToken));
 }

@@ -2,7 +2,7 @@
 
 use crate::{model, read, without_spans};
 use grundy_check::model::{Description, Unit};
-use grundy_core::diagnostic::Severity;
+use grundy_core::diagnostic::{Code, Severity};
 use grundy_core::lang::{Options, format, inside};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -221,21 +221,24 @@ fn an_instance_does_not_break_a_block() {
 #[test]
 fn a_piece_sees_parameters_and_arguments_only() {
     for (text, code) in [
-        ("DEF p1() LET k=n END REPEAT p1() Ak ENDREP", "E0204"),
-        ("LET k=n DEF p1() Ak END REPEAT p1() Ak ENDREP", "E0203"),
-        ("DEF p1() Ai END REPEAT FOR i FROM 1 UPTO n REP p1() PER ENDREP", "E0203"),
-        ("DEF p1(n) An END REPEAT p1(n) ENDREP", "E0206"),
-        ("DEF p1(i, i) Ai END REPEAT p1(n, n) ENDREP", "E0206"),
-        ("DEF p1(i) FOR i FROM 1 UPTO 2 REP Ai PER END REPEAT p1(n) ENDREP", "E0206"),
-        ("REPEAT p1(n) ENDREP DEF p1(i) Ai END", "E0215"),
-        ("DEF p1(i) p1(i) END REPEAT p1(n) ENDREP", "E0215"),
-        ("DEF p1(i) Ai REPEAT p1(n) ENDREP", "E0118"),
-        ("DEF p1(i) FOR j FROM 1 UPTO 2 REP Ai END REPEAT p1(n) ENDREP", "E0118"),
-        ("DEF p1(i) Ai END END REPEAT p1(n) ENDREP", "E0117"),
-        ("DEF p1(i) Ai PER END REPEAT p1(n) ENDREP", "E0117"),
-        ("DEF p1(i) REPEAT Ai ENDREP END REPEAT p1(n) ENDREP", "E0210"),
-        ("REPEAT An ENDREP DEF p1(i) Ai END", "E0211"),
-        ("DEF p1(i) <40000A40000_>i END REPEAT p1(n) ENDREP", "E0212"),
+        ("DEF p1() LET k=n END REPEAT p1() Ak ENDREP", Code::HiddenVariable),
+        ("LET k=n DEF p1() Ak END REPEAT p1() Ak ENDREP", Code::UndeclaredVariable),
+        (
+            "DEF p1() Ai END REPEAT FOR i FROM 1 UPTO n REP p1() PER ENDREP",
+            Code::UndeclaredVariable,
+        ),
+        ("DEF p1(n) An END REPEAT p1(n) ENDREP", Code::NameInUse),
+        ("DEF p1(i, i) Ai END REPEAT p1(n, n) ENDREP", Code::NameInUse),
+        ("DEF p1(i) FOR i FROM 1 UPTO 2 REP Ai PER END REPEAT p1(n) ENDREP", Code::NameInUse),
+        ("REPEAT p1(n) ENDREP DEF p1(i) Ai END", Code::UnknownPiece),
+        ("DEF p1(i) p1(i) END REPEAT p1(n) ENDREP", Code::UnknownPiece),
+        ("DEF p1(i) Ai REPEAT p1(n) ENDREP", Code::Unclosed),
+        ("DEF p1(i) FOR j FROM 1 UPTO 2 REP Ai END REPEAT p1(n) ENDREP", Code::Unclosed),
+        ("DEF p1(i) Ai END END REPEAT p1(n) ENDREP", Code::EndWithoutBeginning),
+        ("DEF p1(i) Ai PER END REPEAT p1(n) ENDREP", Code::EndWithoutBeginning),
+        ("DEF p1(i) REPEAT Ai ENDREP END REPEAT p1(n) ENDREP", Code::NestedEndlessLoop),
+        ("REPEAT An ENDREP DEF p1(i) Ai END", Code::AfterEndlessLoop),
+        ("DEF p1(i) <40000A40000_>i END REPEAT p1(n) ENDREP", Code::CycleTooLong),
     ] {
         let found = read(&format!("n >= 1 {{ n }} {text}")).diagnostics;
         let codes: Vec<_> = found.iter().map(|found| found.code).collect();
@@ -269,16 +272,19 @@ fn what_pieces_stand_for_is_limited() {
     );
     for count in [12, 40] {
         let found = read(&doubling(count)).diagnostics;
-        assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), ["E0216"]);
+        assert_eq!(
+            found.iter().map(|found| found.code).collect::<Vec<_>>(),
+            [Code::PiecesTooLarge]
+        );
     }
     let mut chain = String::from("n >= 1 { n } DEF p0(i) Ai END\n");
     for number in 1..=64 {
         writeln!(chain, "DEF p{number}(i) p{}(i) END", number - 1).unwrap();
     }
     let right = format!("{chain} REPEAT _n p62(n) ENDREP");
-    assert!(read(&right).diagnostics.iter().all(|found| found.severity == Severity::Warning));
+    assert!(read(&right).diagnostics.iter().all(|found| found.severity() == Severity::Warning));
     let deep = format!("{chain} REPEAT _n FOR i FROM 1 UPTO 1 REP p63(n) PER ENDREP");
-    assert_eq!(read(&deep).diagnostics[0].code, "E0119");
+    assert_eq!(read(&deep).diagnostics[0].code, Code::TooDeep);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is offered is right: each suggestion is carried out and read again.
 
 use crate::{published, read};
-use grundy_core::diagnostic::{Diagnostic, Severity};
+use grundy_core::diagnostic::{Code, Diagnostic, Severity, Stage};
 use grundy_core::lang::Options;
 use grundy_report::check::fix_notation;
 use grundy_report::explain;
@@ -35,7 +35,7 @@ fn conditions_are_not_joined() {
         ),
     ] {
         let found = only(&format!("n >= 1 {{ n 2n }} REPEAT {head} An ELSE Bn FI ENDREP"));
-        assert_eq!((found.code, found.help.as_deref()), ("E0120", Some(help)), "{head}");
+        assert_eq!((found.code, found.help.as_deref()), (Code::BranchHead, Some(help)), "{head}");
         assert!(found.edits.is_empty());
     }
 }
@@ -249,7 +249,15 @@ fn what_could_mean_two_things_is_not_mended() {
 }
 
 /// What is wrong with the order and the nesting of parts that are right.
-const STRUCTURE: [&str; 7] = ["E0117", "E0118", "E0119", "E0121", "E0123", "E0125", "E0126"];
+const STRUCTURE: [Code; 7] = [
+    Code::EndWithoutBeginning,
+    Code::Unclosed,
+    Code::TooDeep,
+    Code::ArmAfterElse,
+    Code::NoMoves,
+    Code::TwoMoveLists,
+    Code::WrongOrder,
+];
 
 /// Every suggestion about this text is carried out; what stands there then has no error.
 fn check_suggestions(source: &str) -> usize {
@@ -267,8 +275,8 @@ fn check_suggestions(source: &str) -> usize {
         let edit = &found.edits[0];
         let (start, end) = (edit.span.start, edit.span.start + edit.text.len());
         for left in read(&right).diagnostics {
-            let syntax = left.severity == Severity::Error
-                && left.code.starts_with("E01")
+            let syntax = left.severity() == Severity::Error
+                && left.code.stage() == Stage::Syntax
                 && !STRUCTURE.contains(&left.code);
             let place = left.labels.first().map(|label| label.span);
             let inside =

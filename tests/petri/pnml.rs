@@ -1,7 +1,7 @@
 //! PNML: what is read, what is not, and writing.
 
 use super::nets::{any_net, place, transition};
-use grundy_core::diagnostic::{Diagnostic, line_and_column};
+use grundy_core::diagnostic::{Code, Diagnostic, line_and_column};
 use grundy_games::petri::Net;
 use grundy_games::petri::pnml::{self, Read};
 use proptest::prelude::*;
@@ -25,14 +25,14 @@ fn read(text: &str) -> Net {
 
 /// The codes of the faults, and line and column of the first.
 #[track_caller]
-fn faults(text: &str) -> (Vec<&'static str>, (usize, usize)) {
+fn faults(text: &str) -> (Vec<Code>, (usize, usize)) {
     let faults = pnml::read(text, None).expect_err(text);
     let place = faults[0].labels[0].span.start;
     (faults.iter().map(|fault| fault.code).collect(), line_and_column(text, place))
 }
 
 #[track_caller]
-fn fault(text: &str) -> &'static str {
+fn fault(text: &str) -> Code {
     match faults(text).0[..] {
         [code] => code,
         ref several => panic!("{several:?} for {text}"),
@@ -171,7 +171,7 @@ fn timed_transitions_wait_for_all_others() {
     assert_eq!(priorities(&[(true, 7), (false, -4)]), [-5, -4]);
     assert_eq!(priorities(&[(true, 7), (true, 8)]), [0, 0]);
     let lowest = transition(true, 0) + &transition(false, i32::MIN);
-    assert_eq!(fault(&document(&lowest)), "E0676");
+    assert_eq!(fault(&document(&lowest)), Code::ImpossibleNumber);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn read_arcs_in_every_spelling() {
     let two = "<arc source='p' target='t' type='read'><inscription><text>2</text></inscription></arc>\
         <arc source='p' target='t' type='read'/>";
     assert_eq!(read(&with(two)).transitions[0].reads[0].weight.get(), 2);
-    assert_eq!(fault(&with("<arc source='t' target='p' type='read'/>")), "E0674");
+    assert_eq!(fault(&with("<arc source='t' target='p' type='read'/>")), Code::MisplacedArc);
 }
 
 #[test]
@@ -219,17 +219,17 @@ fn no_arc_of_another_type_is_an_ordinary_one() {
             format!("<arc source='p' target='t'><arctype><text>{kind}</text></arctype></arc>"),
             format!("<arc source='p' target='t' type='{kind}'/>"),
         ] {
-            assert_eq!(fault(&with(&arc)), "E0675", "{arc}");
+            assert_eq!(fault(&with(&arc)), Code::UnknownArcType, "{arc}");
         }
     }
     let two = "<arc source='p' target='t'><type value='normal'/><type value='inhibitor'/></arc>";
-    assert_eq!(fault(&with(two)), "E0675");
+    assert_eq!(fault(&with(two)), Code::UnknownArcType);
     let elsewhere = "<arc source='p' target='t'><x:type xmlns:x='urn:x' value='reset'/></arc>";
-    assert_eq!(fault(&with(elsewhere)), "E0675");
+    assert_eq!(fault(&with(elsewhere)), Code::UnknownArcType);
     let contradiction = "<arc source='p' target='t' type='normal'><type value='inhibitor'/></arc>";
-    assert_eq!(fault(&with(contradiction)), "E0675");
+    assert_eq!(fault(&with(contradiction)), Code::UnknownArcType);
     let text = with("\n <arc source='p' target='t'>\n  <type value='reset'/></arc>");
-    assert_eq!(faults(&text), (vec!["E0675"], (3, 3)));
+    assert_eq!(faults(&text), (vec![Code::UnknownArcType], (3, 3)));
     let message = &pnml::read(&text, None).unwrap_err()[0].message;
     assert!(message.contains("`reset`"), "{message}");
 }
@@ -243,7 +243,10 @@ fn arcs_between_the_same_nodes_come_together() {
     };
     let several = [arc(2, "normal"), arc(3, "inhibitor"), arc(5, "normal"), arc(2, "inhibitor")];
     assert_eq!(arcs_of_t(&several.concat()), [vec![(0, 7)], vec![], vec![(0, 2)]]);
-    assert_eq!(fault(&with(&(arc(u32::MAX, "normal") + &arc(1, "normal")))), "E0676");
+    assert_eq!(
+        fault(&with(&(arc(u32::MAX, "normal") + &arc(1, "normal")))),
+        Code::ImpossibleNumber
+    );
 }
 
 #[test]
@@ -269,47 +272,74 @@ fn references_that_lead_nowhere() {
         ("<referenceTransition id='r' ref='p'/>", 1),
         ("<referenceTransition id='r' ref='s'/><referencePlace id='s' ref='p'/>", 1),
     ] {
-        assert_eq!(faults(&with(parts)).0, vec!["E0673"; count], "{parts}");
+        assert_eq!(faults(&with(parts)).0, vec![Code::DanglingReference; count], "{parts}");
     }
 }
 
 #[test]
 fn malformed_parts_are_named_with_their_place() {
     for (parts, code) in [
-        ("<place id='p'/>", "E0672"),
-        ("<transition id='p'/>", "E0672"),
-        ("<place/>", "E0672"),
-        ("<place id=' '/>", "E0672"),
-        ("<arc source='p' target='q'/>", "E0674"),
-        ("<arc source='t' target='u'/>", "E0674"),
-        ("<arc source='p' target='x'/>", "E0674"),
-        ("<arc source='p'/>", "E0674"),
-        ("<arc source='t' target='p' type='inhibitor'/>", "E0674"),
-        ("<arc source='p' target='t'><inscription><text>0</text></inscription></arc>", "E0676"),
-        ("<arc source='p' target='t'><inscription><text>-1</text></inscription></arc>", "E0676"),
-        ("<arc source='p' target='t'><inscription><text>x</text></inscription></arc>", "E0676"),
-        ("<place id='a'><initialMarking><text>4294967296</text></initialMarking></place>", "E0676"),
-        ("<place id='a'><initialMarking><text>1.5</text></initialMarking></place>", "E0676"),
+        ("<place id='p'/>", Code::NodeWithoutId),
+        ("<transition id='p'/>", Code::NodeWithoutId),
+        ("<place/>", Code::NodeWithoutId),
+        ("<place id=' '/>", Code::NodeWithoutId),
+        ("<arc source='p' target='q'/>", Code::MisplacedArc),
+        ("<arc source='t' target='u'/>", Code::MisplacedArc),
+        ("<arc source='p' target='x'/>", Code::MisplacedArc),
+        ("<arc source='p'/>", Code::MisplacedArc),
+        ("<arc source='t' target='p' type='inhibitor'/>", Code::MisplacedArc),
+        (
+            "<arc source='p' target='t'><inscription><text>0</text></inscription></arc>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<arc source='p' target='t'><inscription><text>-1</text></inscription></arc>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<arc source='p' target='t'><inscription><text>x</text></inscription></arc>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<place id='a'><initialMarking><text>4294967296</text></initialMarking></place>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<place id='a'><initialMarking><text>1.5</text></initialMarking></place>",
+            Code::ImpossibleNumber,
+        ),
         (
             "<place id='a'><initialMarking><text>Red,1,Blue,1</text></initialMarking></place>",
-            "E0676",
+            Code::ImpossibleNumber,
         ),
-        ("<place id='a'><initialMarking><text>Red,1,Blue</text></initialMarking></place>", "E0676"),
-        ("<place id='a'><capacity><value>many</value></capacity></place>", "E0676"),
+        (
+            "<place id='a'><initialMarking><text>Red,1,Blue</text></initialMarking></place>",
+            Code::ImpossibleNumber,
+        ),
+        ("<place id='a'><capacity><value>many</value></capacity></place>", Code::ImpossibleNumber),
         (
             "<place id='a'><initialMarking><text>3</text></initialMarking><capacity><value>2</value></capacity></place>",
-            "E0676",
+            Code::ImpossibleNumber,
         ),
-        ("<transition id='a'><priority><value>high</value></priority></transition>", "E0676"),
-        ("<place id='a'><capacity>1</capacity><capacity>2</capacity></place>", "E0676"),
-        ("<transition id='a'><timed><value>yes</value></timed></transition>", "E0676"),
-        ("<transition id='a'><condition/></transition>", "E0677"),
-        ("<inhibitorArc source='p' target='t'/>", "E0677"),
-        ("<timedTransition id='a'/>", "E0677"),
-        ("<place id='a' initialMarking='1'/>", "E0677"),
-        ("<arc source='p' target='t' weight='2'/>", "E0677"),
-        ("<place id='a'><type><structure/></type></place>", "E0677"),
-        ("<arc source='p' target='t'><hlinscription/></arc>", "E0677"),
+        (
+            "<transition id='a'><priority><value>high</value></priority></transition>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<place id='a'><capacity>1</capacity><capacity>2</capacity></place>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<transition id='a'><timed><value>yes</value></timed></transition>",
+            Code::ImpossibleNumber,
+        ),
+        ("<transition id='a'><condition/></transition>", Code::UnknownNetPart),
+        ("<inhibitorArc source='p' target='t'/>", Code::UnknownNetPart),
+        ("<timedTransition id='a'/>", Code::UnknownNetPart),
+        ("<place id='a' initialMarking='1'/>", Code::UnknownNetPart),
+        ("<arc source='p' target='t' weight='2'/>", Code::UnknownNetPart),
+        ("<place id='a'><type><structure/></type></place>", Code::UnknownNetPart),
+        ("<arc source='p' target='t'><hlinscription/></arc>", Code::UnknownNetPart),
     ] {
         assert_eq!(fault(&with(parts)), code, "{parts}");
     }
@@ -325,7 +355,10 @@ fn all_faults_come_in_the_order_of_the_text() {
         "<arc source='p' target='x'/>\n<place id='p'/>\n<arc source='p' target='q'/>\n\
          <place id='a'><initialMarking><text>x</text></initialMarking></place>",
     );
-    assert_eq!(faults(&text).0, ["E0674", "E0672", "E0674", "E0676"]);
+    assert_eq!(
+        faults(&text).0,
+        [Code::MisplacedArc, Code::NodeWithoutId, Code::MisplacedArc, Code::ImpossibleNumber]
+    );
 }
 
 #[test]
@@ -363,23 +396,23 @@ fn an_arc_says_what_it_joins() {
 #[test]
 fn what_is_no_net() {
     for (text, code) in [
-        ("", "E0670"),
-        ("places: 3", "E0670"),
-        ("<pnml><net id='n'></pnml>", "E0670"),
-        ("<net id='n'/>", "E0670"),
-        ("<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>", "E0670"),
-        ("<pnml/>", "E0671"),
+        ("", Code::NotPnml),
+        ("places: 3", Code::NotPnml),
+        ("<pnml><net id='n'></pnml>", Code::NotPnml),
+        ("<net id='n'/>", Code::NotPnml),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>", Code::NotPnml),
+        ("<pnml/>", Code::NoSingleNet),
         (
             "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/highlevelnet'/></pnml>",
-            "E0671",
+            Code::NoSingleNet,
         ),
         (
             "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'/></pnml>",
-            "E0671",
+            Code::NoSingleNet,
         ),
         (
             "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/pt-hlpng'/></pnml>",
-            "E0671",
+            Code::NoSingleNet,
         ),
     ] {
         assert_eq!(fault(text), code, "{text}");
@@ -390,9 +423,12 @@ fn what_is_no_net() {
 fn one_of_several_nets_is_chosen_by_its_id() {
     let text = "<pnml><net id='a'><place id='p'/></net><net id='b'><place id='q'/></net></pnml>";
     let several = &pnml::read(text, None).unwrap_err()[0];
-    assert_eq!((several.code, several.message.as_str()), ("E0671", "there are 2 nets: a, b"));
+    assert_eq!(
+        (several.code, several.message.as_str()),
+        (Code::NoSingleNet, "there are 2 nets: a, b")
+    );
     assert_eq!(pnml::read(text, Some("b")).unwrap().net.places[0].name, "q");
-    assert_eq!(pnml::read(text, Some("c")).unwrap_err()[0].code, "E0671");
+    assert_eq!(pnml::read(text, Some("c")).unwrap_err()[0].code, Code::NoSingleNet);
 }
 
 #[test]
@@ -426,9 +462,9 @@ fn names_that_are_not_clear_give_way_to_ids() {
     assert_eq!(
         told,
         [
-            ("W0679", "`twice` belongs to 2 places: a, b"),
-            ("W0679", "`d` belongs to 2 places: d, g"),
-            ("W0679", "`t` belongs to 2 transitions: t, u"),
+            (Code::SharedName, "`twice` belongs to 2 places: a, b"),
+            (Code::SharedName, "`d` belongs to 2 places: d, g"),
+            (Code::SharedName, "`t` belongs to 2 transitions: t, u"),
         ]
     );
     assert_eq!(read.called("t"), ["u"]);

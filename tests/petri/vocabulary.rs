@@ -1,6 +1,6 @@
 //! What a document may hold: nothing that could change firing is left out without a word.
 
-use grundy_core::diagnostic::Diagnostic;
+use grundy_core::diagnostic::{Code, Diagnostic};
 use grundy_games::petri::Net;
 use grundy_games::petri::pnml;
 
@@ -29,7 +29,7 @@ fn silent(text: &str) -> Net {
 
 /// The codes of the warnings.
 #[track_caller]
-fn warned(text: &str) -> Vec<&'static str> {
+fn warned(text: &str) -> Vec<Code> {
     let read = pnml::read(text, None).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"));
     read.warnings.iter().map(|it| it.code).collect()
 }
@@ -95,7 +95,7 @@ fn what_could_change_firing_is_a_fault() {
         "<transition id='a'><toolspecific tool='StochasticPetriNet'><property key='distributionType'>IMMEDIATE</property></toolspecific></transition>",
     ] {
         let fault = only_fault(&with(parts));
-        assert_eq!(fault.code, "E0677", "{parts}");
+        assert_eq!(fault.code, Code::UnknownNetPart, "{parts}");
         assert!(fault.labels.len() == 1 && fault.help.is_some(), "{parts}");
     }
 }
@@ -133,7 +133,7 @@ fn what_the_standard_keeps_apart_is_left_out_with_a_warning() {
         "<toolspecific tool='x' version='1'><y/></toolspecific>",
         "<place id='a'><toolspecific tool='x' version='1' y='2'/></place>",
     ] {
-        assert_eq!(warned(&with(parts)), ["W0678"], "{parts}");
+        assert_eq!(warned(&with(parts)), [Code::IgnoredNetPart], "{parts}");
     }
     // Each kind once.
     let often: String = (0..9)
@@ -164,7 +164,7 @@ fn other_namespaces_are_faults() {
         "<arc source='p' target='t' xmlns:x='urn:x'><x:weight>2</x:weight></arc>",
     ] {
         let fault = only_fault(&with(parts));
-        assert_eq!(fault.code, "E0677", "{parts}");
+        assert_eq!(fault.code, Code::UnknownNetPart, "{parts}");
         assert!(fault.message.contains("is in another namespace, `urn:x`"), "{}", fault.message);
     }
     let net = |space: &str| {
@@ -210,7 +210,7 @@ fn nodes_in_parts_that_are_left_out_are_faults() {
         "<svg xmlns='http://www.w3.org/2000/svg'><place id='a'/></svg>",
     ] {
         let fault = only_fault(&with(parts));
-        assert_eq!(fault.code, "E0677", "{parts}");
+        assert_eq!(fault.code, Code::UnknownNetPart, "{parts}");
         assert!(fault.message.contains("which is left out"), "{}", fault.message);
     }
 }
@@ -228,13 +228,13 @@ fn more_that_tools_keep_for_themselves() {
         "<timeParams mean='2'/>",
         "<emitter/>",
     ] {
-        assert_eq!(only_fault(&place(inside)).code, "E0677", "{inside}");
+        assert_eq!(only_fault(&place(inside)).code, Code::UnknownNetPart, "{inside}");
     }
     for inside in
         ["<timed>false</timed>", "<tokenCaseSensitive><text>false</text></tokenCaseSensitive>"]
     {
         let read = pnml::read(&place(inside), None).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        assert!(read.warnings.iter().all(|it| it.code == "W0678"), "{inside}");
+        assert!(read.warnings.iter().all(|it| it.code == Code::IgnoredNetPart), "{inside}");
     }
 }
 
@@ -270,7 +270,7 @@ fn what_editors_write() {
     ] {
         assert_eq!(
             only_fault(&delay(closure, least, most)).code,
-            "E0677",
+            Code::UnknownNetPart,
             "{closure} {least} {most}"
         );
     }
@@ -294,7 +294,7 @@ fn classes_of_nets() {
         silent(&net(class));
     }
     for class in ["http://example.org/nets", "Petri net"] {
-        assert_eq!(warned(&net(class)), ["W0678"], "{class}");
+        assert_eq!(warned(&net(class)), [Code::IgnoredNetPart], "{class}");
     }
     for class in [
         "timed net",
@@ -306,7 +306,7 @@ fn classes_of_nets() {
         "Coloured",
         "RefNet",
     ] {
-        assert_eq!(only_fault(&net(class)).code, "E0671", "{class}");
+        assert_eq!(only_fault(&net(class)).code, Code::NoSingleNet, "{class}");
     }
 }
 
@@ -349,9 +349,9 @@ fn empty_numbers_are_those_of_missing_labels() {
         );
         // A flag and a type are no numbers.
         let timed = format!("<transition id='a'><timed>{empty}</timed></transition>");
-        assert_eq!(only_fault(&with(&timed)).code, "E0676");
+        assert_eq!(only_fault(&with(&timed)).code, Code::ImpossibleNumber);
         let kind = format!("<arc source='p' target='t'><type>{empty}</type></arc>");
-        assert_eq!(only_fault(&with(&kind)).code, "E0675");
+        assert_eq!(only_fault(&with(&kind)).code, Code::UnknownArcType);
     }
 }
 
@@ -360,19 +360,31 @@ fn a_label_has_one_text() {
     for (parts, code) in [
         (
             "<place id='a'><initialMarking><text>1</text><value>2</value></initialMarking></place>",
-            "E0676",
+            Code::ImpossibleNumber,
         ),
-        ("<place id='a'><initialMarking>1<text>2</text></initialMarking></place>", "E0676"),
+        (
+            "<place id='a'><initialMarking>1<text>2</text></initialMarking></place>",
+            Code::ImpossibleNumber,
+        ),
         (
             "<place id='a'><initialMarking><text>1</text><text>2</text></initialMarking></place>",
-            "E0676",
+            Code::ImpossibleNumber,
         ),
-        ("<transition id='a'><priority>1</priority><priority>2</priority></transition>", "E0676"),
-        ("<transition id='a'><timed>false</timed><timed>true</timed></transition>", "E0676"),
-        ("<arc source='p' target='t'><type value='normal'>inhibitor</type></arc>", "E0675"),
+        (
+            "<transition id='a'><priority>1</priority><priority>2</priority></transition>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<transition id='a'><timed>false</timed><timed>true</timed></transition>",
+            Code::ImpossibleNumber,
+        ),
+        (
+            "<arc source='p' target='t'><type value='normal'>inhibitor</type></arc>",
+            Code::UnknownArcType,
+        ),
         (
             "<arc source='p' target='t'><type><text>normal</text><value>inhibitor</value></type></arc>",
-            "E0675",
+            Code::UnknownArcType,
         ),
     ] {
         assert_eq!(only_fault(&with(parts)).code, code, "{parts}");
@@ -393,7 +405,11 @@ fn tokens_have_one_colour() {
     };
     // The arc takes tokens that the place does not have.
     for (tokens, weight) in [("Red,1", "Default,1"), ("Red,1", "1"), ("2", "Red,2")] {
-        assert_eq!(only_fault(&net(tokens, weight)).code, "E0676", "{tokens} {weight}");
+        assert_eq!(
+            only_fault(&net(tokens, weight)).code,
+            Code::ImpossibleNumber,
+            "{tokens} {weight}"
+        );
     }
     for (tokens, weight) in
         [("Default,0,Red,2", "Red,1"), ("Default,2,Red,0", "1"), ("Red,0", "Default,1")]
@@ -456,7 +472,7 @@ fn what_is_xml_of_another_kind_is_named() {
         ("<pnml><1/></pnml>", "invalid XML: invalid name token"),
     ] {
         let fault = only_fault(text);
-        assert_eq!((fault.code, fault.message.as_str()), ("E0670", message), "{text}");
+        assert_eq!((fault.code, fault.message.as_str()), (Code::NotPnml, message), "{text}");
     }
 }
 

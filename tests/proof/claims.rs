@@ -5,6 +5,7 @@ use crate::command::{Folder, Ran, grundy};
 use crate::support::{Random, descriptions};
 use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Description};
+use grundy_core::diagnostic::Code;
 use grundy_core::formula::{Condition, Formula};
 use grundy_core::lang::Quantity;
 use grundy_core::lang::{self, Lowered};
@@ -164,12 +165,12 @@ fn claims_about_no_parameters_are_warned_about() {
         let report = report(&source);
         assert_eq!(report.verdict, Verdict::Verified, "{source}");
         let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
-        assert_eq!(codes, ["W0309"], "{source}");
+        assert_eq!(codes, [Code::IdleClaim], "{source}");
     }
     // About one, or about what is not understood: no warning.
     for claim in ["period 2n for n <= 1", "period 2n for 2^n == 5", "period 3n for 2^n == n"] {
         let report = report(&one_move(claim));
-        let warned = report.findings.iter().any(|it| it.diagnostic.code == "W0309");
+        let warned = report.findings.iter().any(|it| it.diagnostic.code == Code::IdleClaim);
         assert!(!warned, "{claim}");
     }
 }
@@ -257,7 +258,7 @@ fn what_is_not_understood_is_said() {
         }
         assert_eq!(report.verdict, Verdict::Undecided, "{source}");
         let diagnostic = &report.findings[0].diagnostic;
-        assert_eq!(diagnostic.code, "E0308");
+        assert_eq!(diagnostic.code, Code::UndecidedClaim);
         assert!(diagnostic.message.contains(part), "{}", diagnostic.message);
         assert!(diagnostic.notes[0].starts_with("the least period of the Grundy values is "));
     }
@@ -512,8 +513,8 @@ fn every_change_of_a_published_claim_is_judged_like_direct_computation() {
             let verdict = match finding {
                 None => Verdict::Verified,
                 Some(finding) => match finding.diagnostic.code {
-                    "E0307" => Verdict::Refuted,
-                    "W0309" => Verdict::Verified,
+                    Code::WrongClaim => Verdict::Refuted,
+                    Code::IdleClaim => Verdict::Verified,
                     _ => Verdict::Undecided,
                 },
             };
@@ -637,5 +638,5 @@ fn a_claim_without_a_theorem_is_undecided() {
     let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
     claim::check_by(&[], &description, &lowered.claims, &CancellationToken::default(), &mut report);
     let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
-    assert_eq!((report.verdict, codes), (Verdict::Undecided, vec!["E0308"]));
+    assert_eq!((report.verdict, codes), (Verdict::Undecided, vec![Code::UndecidedClaim]));
 }

@@ -2,6 +2,7 @@
 
 use grundy_atlas::statement::{self, BoundedVerdict, Collection, Statement};
 use grundy_check::model::Alphabet;
+use grundy_core::diagnostic::Code;
 use grundy_core::limit::{CancellationToken, Limit};
 use grundy_sequence::{Cycle, Game, Moves, Rule, oracle};
 use std::process::Command;
@@ -232,15 +233,15 @@ fn changed_statements_are_refuted() {
 fn what_is_wrong_in_a_file_is_shown_with_its_place() {
     let head = "title = \"a\"\nsource = \"b\"\n[[statement]]\n";
     for (from, to, code, place) in [
-        ("status = \"proved\"", "status = \"true\"", "E0601", "\"true\""),
-        ("lost =", "lsot =", "E0601", "lsot"),
-        ("max L <= 120", "max L < 120", "E0605", "\"max L < 120\""),
-        ("is = \"2a\"", "is = \"2a2\"", "E0603", "2"),
-        ("x < p - a", "x < p - z", "E0606", "z"),
-        ("{ a b }", "{ a 2b }", "E0607", "\"{ a 2b }\""),
-        ("{ a b }", "some", "E0607", "some"),
-        ("q = 0", "q = 0\nlet.r = \"r + 1\"", "E0606", "\"r + 1\""),
-        ("q = 0", "q = 0\nlet.r = { computed = \"beauty\" }", "E0601", "\"beauty\""),
+        ("status = \"proved\"", "status = \"true\"", Code::UnknownKey, "\"true\""),
+        ("lost =", "lsot =", Code::UnknownKey, "lsot"),
+        ("max L <= 120", "max L < 120", Code::UnknownRange, "\"max L < 120\""),
+        ("is = \"2a\"", "is = \"2a2\"", Code::UnreadableFormula, "2"),
+        ("x < p - a", "x < p - z", Code::UnknownLetter, "z"),
+        ("{ a b }", "{ a 2b }", Code::UnreadableMoves, "\"{ a 2b }\""),
+        ("{ a b }", "some", Code::UnreadableMoves, "some"),
+        ("q = 0", "q = 0\nlet.r = \"r + 1\"", Code::UnknownLetter, "\"r + 1\""),
+        ("q = 0", "q = 0\nlet.r = { computed = \"beauty\" }", Code::UnknownKey, "\"beauty\""),
     ] {
         let source = format!("{head}{}", mutant("satz-4", "", from, to));
         let wrong = statement::read(&source).expect_err(to);

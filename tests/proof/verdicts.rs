@@ -1,6 +1,7 @@
 //! Small descriptions at the edges of the language, each with its verdict.
 
 use crate::support::{Random, check};
+use grundy_core::diagnostic::Code;
 use grundy_core::verdict::{Report, Verdict};
 
 #[track_caller]
@@ -13,11 +14,11 @@ fn report(source: &str) -> Report {
 
 /// The verdict, the code of the first finding, and the numbers of its counterexample.
 #[track_caller]
-fn expect(source: &str, verdict: Verdict, code: &str, numbers: &[(&str, &str)]) {
+fn expect(source: &str, verdict: Verdict, code: Option<Code>, numbers: &[(&str, &str)]) {
     let report = report(source);
     assert_eq!(report.verdict, verdict, "{source}\n{:?}", report.findings);
     let finding = report.findings.first();
-    assert_eq!(finding.map_or("", |it| it.diagnostic.code), code, "{source}");
+    assert_eq!(finding.map(|it| it.diagnostic.code), code, "{source}");
     let found: Vec<(String, String)> = finding
         .and_then(|it| it.parameters())
         .map(|it| it.iter().map(|(n, v)| (n.clone(), v.to_string())).collect())
@@ -29,13 +30,13 @@ fn expect(source: &str, verdict: Verdict, code: &str, numbers: &[(&str, &str)]) 
 
 #[track_caller]
 fn verified(source: &str) {
-    expect(source, Verdict::Verified, "", &[]);
+    expect(source, Verdict::Verified, None, &[]);
 }
 
 /// Refuted with these parameters, position, claimed and computed letters.
 #[track_caller]
 fn refuted(source: &str, numbers: &[(&str, &str)], failure: (&str, &str, &str)) {
-    expect(source, Verdict::Refuted, "E0301", numbers);
+    expect(source, Verdict::Refuted, Some(Code::WrongDescription), numbers);
     let report = report(source);
     let found = &report.findings[0].counterexample().unwrap().failure;
     let found = (found.position.to_string(), found.claimed.clone(), found.computed.clone());
@@ -59,24 +60,39 @@ fn moves_in_any_order() {
     verified("n >= 1 { n n } REPEAT _n An ENDREP");
     // Which move is the largest changes at n = 5.
     refuted("n >= 1 { n 5 } REPEAT _n An ENDREP", &[("n", "2")], ("5", "_", "B"));
-    expect("n >= 0 { n+1 n } REPEAT _ A B ENDREP", Verdict::Rejected, "E0303", &[("n", "0")]);
-    expect("n >= 2 { n 5-n } REPEAT _n An ENDREP", Verdict::Rejected, "E0303", &[("n", "5")]);
+    expect(
+        "n >= 0 { n+1 n } REPEAT _ A B ENDREP",
+        Verdict::Rejected,
+        Some(Code::MoveBelowOne),
+        &[("n", "0")],
+    );
+    expect(
+        "n >= 2 { n 5-n } REPEAT _n An ENDREP",
+        Verdict::Rejected,
+        Some(Code::MoveBelowOne),
+        &[("n", "5")],
+    );
 }
 
 #[test]
 fn nothing_is_claimed_where_nothing_is_admitted() {
-    expect("n >= 3 n <= 2 { n } REPEAT _n An ENDREP", Verdict::Vacuous, "E0401", &[]);
+    expect(
+        "n >= 3 n <= 2 { n } REPEAT _n An ENDREP",
+        Verdict::Vacuous,
+        Some(Code::UnsatisfiableConditions),
+        &[],
+    );
     expect(
         "n >= 1 m >= 1 m == 2n m <= 1 { n } REPEAT A(-5) ENDREP",
         Verdict::Vacuous,
-        "E0401",
+        Some(Code::UnsatisfiableConditions),
         &[],
     );
     // Rational solutions, no integer ones.
     expect(
         "n >= 1 m >= 0 n == 2m n == 2m+1 { n } REPEAT _n An ENDREP",
         Verdict::Vacuous,
-        "E0401",
+        Some(Code::UnsatisfiableConditions),
         &[],
     );
 }
@@ -85,7 +101,7 @@ fn nothing_is_claimed_where_nothing_is_admitted() {
 fn unreached_blocks_are_warned_about() {
     let report = report("n >= 1 { n } IF n <= 0 THEN A(-5) FI REPEAT _n An ENDREP");
     assert_eq!(report.verdict, Verdict::Verified);
-    assert_eq!(report.findings[0].diagnostic.code, "W0302");
+    assert_eq!(report.findings[0].diagnostic.code, Code::UnreachedBlock);
     // What a piece stands for is reached in one of its instances.
     let report = self::report(
         "n >= 1 { n } DEF pair(i) IF i >= 1 THEN _n An FI END pair(0) pair(1) REPEAT _n An ENDREP",
@@ -98,26 +114,36 @@ fn negative_lengths_are_rejected_with_the_smallest_witness() {
     expect(
         "n >= 1 { n } REPEAT _n A(5-n) A(2n-5) ENDREP",
         Verdict::Rejected,
-        "E0302",
+        Some(Code::NegativeLength),
         &[("n", "1")],
     );
     expect(
         "n >= 4 { n } FOR i FROM -2 UPTO n REP _(3n-i) A(i+1) PER REPEAT _n An ENDREP",
         Verdict::Rejected,
-        "E0302",
+        Some(Code::NegativeLength),
         &[("n", "4"), ("i", "-2")],
     );
     // Only in one arm, and only there.
     expect(
         "n >= 1 { n } REPEAT IF n == 7 THEN _(n-8) ELSE _n FI An ENDREP",
         Verdict::Rejected,
-        "E0302",
+        Some(Code::NegativeLength),
         &[("n", "7")],
     );
     // A fault of the text counts more than a wrong value.
-    expect("n >= 1 { n } REPEAT An _n A(9-n) ENDREP", Verdict::Rejected, "E0302", &[("n", "10")]);
+    expect(
+        "n >= 1 { n } REPEAT An _n A(9-n) ENDREP",
+        Verdict::Rejected,
+        Some(Code::NegativeLength),
+        &[("n", "10")],
+    );
     let big = "n >= 1 { n } REPEAT _n An A(1000000000000000000000000000000-n) ENDREP";
-    expect(big, Verdict::Rejected, "E0302", &[("n", "1000000000000000000000000000001")]);
+    expect(
+        big,
+        Verdict::Rejected,
+        Some(Code::NegativeLength),
+        &[("n", "1000000000000000000000000000001")],
+    );
 }
 
 /// Words that are too short for small values of a parameter are one mistake, with the least bound that mends it.
@@ -125,7 +151,7 @@ fn negative_lengths_are_rejected_with_the_smallest_witness() {
 fn short_words_are_one_finding_with_the_least_bound() {
     let faults = |text: &str| {
         let faults = report(text).findings.into_iter().map(|it| it.diagnostic);
-        faults.filter(|it| it.code == "E0302").collect::<Vec<_>>()
+        faults.filter(|it| it.code == Code::NegativeLength).collect::<Vec<_>>()
     };
     let mended = |text: &str| faults(text)[0].corrected(text);
     let words = |lengths: &[(i64, i64)], least: i64| {
@@ -169,23 +195,28 @@ fn short_words_are_one_finding_with_the_least_bound() {
 
 #[test]
 fn empty_endless_loops_are_rejected() {
-    expect("n >= 1 { n } _n An REPEAT ENDREP", Verdict::Rejected, "E0304", &[("n", "1")]);
+    expect(
+        "n >= 1 { n } _n An REPEAT ENDREP",
+        Verdict::Rejected,
+        Some(Code::EmptyEndlessLoop),
+        &[("n", "1")],
+    );
     expect(
         "n >= 3 { n } REPEAT _(n-3) FOR i FROM n UPTO 2n REP A(n-3) PER ENDREP",
         Verdict::Rejected,
-        "E0304",
+        Some(Code::EmptyEndlessLoop),
         &[("n", "3")],
     );
     expect(
         "n >= 1 { n } REPEAT FOR i FROM n UPTO 5 REP _n An PER ENDREP",
         Verdict::Rejected,
-        "E0304",
+        Some(Code::EmptyEndlessLoop),
         &[("n", "6")],
     );
     expect(
         "n >= 1 { n } REPEAT IF n != 9 THEN _n An FI ENDREP",
         Verdict::Rejected,
-        "E0304",
+        Some(Code::EmptyEndlessLoop),
         &[("n", "9")],
     );
 }
@@ -197,7 +228,7 @@ fn loops_of_all_kinds() {
     expect(
         "n >= 1 { n } FOR i FROM 5 UPTO 3 REP _n An PER REPEAT _n An ENDREP",
         Verdict::Verified,
-        "W0302",
+        Some(Code::UnreachedBlock),
         &[],
     );
     verified("n >= 1 { n } FOR i FROM 1 UPTO 3n REP PER REPEAT _n An ENDREP");
@@ -296,7 +327,10 @@ fn what_is_not_decided_says_why_and_what_was_looked_at() {
     let report =
         report("k >= 1 n >= 1 { 1 2n+1 } FOR i FROM 1 UPTO n REP (_A)k PER REPEAT (_A)n ENDREP");
     let finding = &report.findings[0];
-    assert_eq!((report.verdict, finding.diagnostic.code), (Verdict::Undecided, "E0305"));
+    assert_eq!(
+        (report.verdict, finding.diagnostic.code),
+        (Verdict::Undecided, Code::UnboundedIterations)
+    );
     assert_eq!(finding.limit(), Some(grundy_core::limit::Limit::CHAIN_BLOCKS));
     let [growing, looked] = &finding.diagnostic.notes[..] else { panic!("{finding:?}") };
     assert!(
@@ -309,7 +343,7 @@ fn what_is_not_decided_says_why_and_what_was_looked_at() {
         "n >= 1 m >= 1 { n 3001n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",
     );
     for finding in &report.findings {
-        assert_ne!(finding.diagnostic.code, "E0305");
+        assert_ne!(finding.diagnostic.code, Code::UnboundedIterations);
     }
 }
 

@@ -4,6 +4,7 @@ use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
 use grundy_atlas::family::model::{Entry, Record};
 use grundy_atlas::family::{self, CATALOGUES, CheckOptions, DESCRIPTIONS, Described, TRACES};
+use grundy_core::diagnostic::Code;
 use grundy_core::formula::{Condition, Formula};
 use grundy_core::lang::digest;
 use grundy_core::verdict::{ProvedFor, PublishedValue, Reason, Verdict};
@@ -195,7 +196,7 @@ fn wrong_formulas_are_refuted_where_the_theorem_says() {
         let finding = &values[0].findings[0];
         assert_eq!(
             (values[0].verdict, finding.diagnostic.code),
-            (Verdict::Refuted, "E0610"),
+            (Verdict::Refuted, Code::WrongPublishedValue),
             "{p}"
         );
         let cell = finding.cell().expect("a cell");

@@ -1,5 +1,6 @@
 //! Laws of formulas and conditions.
 
+use grundy_core::diagnostic::Code;
 use grundy_core::formula::{Condition, Formula};
 use proptest::prelude::*;
 
@@ -54,6 +55,6 @@ fn brackets_beyond_the_limit_are_an_error_and_no_overflow() {
     for text in
         ["(".repeat(100_000), format!("{}n{}", "(".repeat(65), ")".repeat(65)), "n+".repeat(3000)]
     {
-        assert_eq!(Formula::parse(&text, 0).expect_err("too large").code, "E0604");
+        assert_eq!(Formula::parse(&text, 0).expect_err("too large").code, Code::FormulaTooLarge);
     }
 }

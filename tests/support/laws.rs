@@ -36,7 +36,7 @@ pub fn reading(bytes: &[u8]) {
             let failed = lowered
                 .diagnostics
                 .iter()
-                .any(|each| each.severity == grundy_core::diagnostic::Severity::Error);
+                .any(|each| each.severity() == grundy_core::diagnostic::Severity::Error);
             assert_ne!(failed, lowered.description.is_some(), "{source:?}");
             for diagnostic in &lowered.diagnostics {
                 for label in &diagnostic.labels {

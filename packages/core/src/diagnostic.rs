@@ -1,6 +1,9 @@
 //! What the tool has to say about a text: plain data, rendered elsewhere.
 
+mod code;
+
 use crate::Integer;
+pub use code::{Code, Stage, Unknown};
 pub use grundy_check::Span;
 use serde::Serialize;
 
@@ -54,13 +57,8 @@ pub fn edited(source: &str, edits: &[Edit]) -> Option<String> {
 /// One thing to say: what is wrong, where, what was believed, and what to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// `E01xx` syntax, `E02xx` model, `E03xx` chains and claims, `E04xx` constraints,
-    /// `E05xx` certificates, `E060x` and `E061x` catalogues, `E064x` Nim, `E065x` stacks and
-    /// switches, `E067x` Petri nets, `E068x` nets of games, `E07xx` tables of games, `W` warnings.
-    /// Never re-used.  `grundy explain` knows each.
-    pub code: &'static str,
-    /// Error or warning.
-    pub severity: Severity,
+    /// What kind of mistake it is; `grundy explain` has a page for each.
+    pub code: Code,
     /// What is wrong, in the user's words, one line.
     pub message: String,
     /// Where; the first one is the main place.
@@ -75,11 +73,10 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error without a place.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    /// A finding without a place.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
-            severity: Severity::Error,
             message: message.into(),
             labels: Vec::new(),
             notes: Vec::new(),
@@ -88,9 +85,9 @@ impl Diagnostic {
         }
     }
 
-    /// A warning without a place.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    /// Error or warning.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
     }
 
     /// Adds a place.
@@ -111,7 +108,7 @@ impl Diagnostic {
     ///
     /// ```
     /// use grundy_core::diagnostic::{Diagnostic, Location, Span};
-    /// let diagnostic = Diagnostic::error("E0101", "no word").label(Span::new(3, 5), "here");
+    /// let diagnostic = Diagnostic::new(Code::UnknownToken, "no word").label(Span::new(3, 5), "here");
     /// let location = Location { line: 2, column: 1, end_line: 2, end_column: 3 };
     /// assert_eq!(diagnostic.location("n\n\u{e4}b c"), None);
     /// assert_eq!(diagnostic.location("ab\ncd"), Some(location));
@@ -144,7 +141,7 @@ impl Diagnostic {
     ///
     /// ```
     /// use grundy_core::diagnostic::{Diagnostic, Span};
-    /// let found = Diagnostic::error("E0112", "no blank").edit(Span::new(1, 1), " ");
+    /// let found = Diagnostic::new(Code::MissingSpace, "no blank").edit(Span::new(1, 1), " ");
     /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
     /// ```
     pub fn corrected(&self, source: &str) -> Option<String> {

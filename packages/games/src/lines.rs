@@ -1,7 +1,7 @@
 //! Texts with claims about one thing a line: `LABEL: thing  keyword values  keyword values  # comment`.
 
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::lang::limits::DIGITS;
 use crate::limit::Limit;
 use crate::suggest::nearest;
@@ -130,9 +130,9 @@ pub(super) fn read_claims<C>(
 pub(super) struct Format {
     pub keywords: &'static [&'static str],
     /// Of a word that is not known where a keyword is needed.
-    pub unknown: &'static str,
+    pub unknown: Code,
     /// Of a keyword with something else behind it than it needs.
-    pub malformed: &'static str,
+    pub malformed: Code,
 }
 
 impl Format {
@@ -159,7 +159,7 @@ impl Format {
     pub(crate) fn unknown(&self, word: Word<'_>) -> Fault {
         let known = || format!("claims start with {}", self.keywords.join(", "));
         Box::new(
-            Diagnostic::error(self.unknown, format!("`{}` is not known", word.text))
+            Diagnostic::new(self.unknown, format!("`{}` is not known", word.text))
                 .label(word.span, "not a claim")
                 .help(did_you_mean(word.text, self.keywords).unwrap_or_else(known)),
         )
@@ -175,7 +175,7 @@ impl Format {
     ) -> Fault {
         let keyword = keyword.text;
         Box::new(
-            Diagnostic::error(self.malformed, format!("`{keyword}` is not understood"))
+            Diagnostic::new(self.malformed, format!("`{keyword}` is not understood"))
                 .label(span, label)
                 .help(format!("after `{keyword}` comes {needed}")),
         )
@@ -194,21 +194,21 @@ pub(super) struct Deviation {
 pub(super) fn judged<T, S>(
     line: &Claims<T, S>,
     claim: &Claim<S>,
-    (code, column): (&'static str, &str),
+    (code, column): (Code, &str),
     deviation: Result<Option<Deviation>, Limit>,
 ) -> PublishedValue {
     let row = &line.row;
     let (verdict, finding) = match deviation {
         Ok(None) => (Verdict::Verified, None),
         Err(limit) => {
-            let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
+            let diagnostic = Diagnostic::new(Code::LimitReached, "not everything could be checked")
                 .label(claim.span, "not decided");
             (Verdict::Undecided, Some(Finding::limit_reached(diagnostic, limit)))
         }
         Ok(Some(Deviation { claimed, computed, notes })) => {
             let message = format!("{row}: the claim `{column}` is wrong");
             let label = format!("claimed {claimed}, computed {computed}");
-            let mut diagnostic = Diagnostic::error(code, message).label(claim.span, label);
+            let mut diagnostic = Diagnostic::new(code, message).label(claim.span, label);
             diagnostic.notes = notes;
             let (row, column) = (row.clone(), column.to_owned());
             let cell = Cell { row, column, claimed, computed };

@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Explain;
 use crate::cli::host::{Exit, Failure, print, show};
+use grundy_core::diagnostic::Code;
 use grundy_core::suggest;
 use grundy_report::explain;
 use grundy_report::report::json::codes;
@@ -18,9 +19,10 @@ pub fn run(arguments: &Explain, configuration: &Configuration) -> Result<Exit, F
         return show(&codes(), configuration);
     };
     let upper = code.to_uppercase();
-    let Some(explanation) = explain::explain(&upper) else {
+    let Some(code) = Code::named(&upper) else {
         return Err(Failure::usage(format!("unknown code {code}{}", suggestion(&upper))));
     };
+    let explanation = explain::explain(code);
     show(&ExplainedCode { explanation, style: configuration.style }, configuration)
 }
 
@@ -42,7 +44,7 @@ fn schema(command: &[String], configuration: &Configuration) -> Result<Exit, Fai
 fn suggestion(code: &str) -> String {
     // Codes are short: two other letters make another code.
     let near = |known: &&str| suggest::distance(code, known) == 1;
-    match suggest::nearest(code, explain::all().map(|known| known.code)).filter(near) {
+    match suggest::nearest(code, Code::ALL.map(Code::name)).filter(near) {
         Some(known) => format!("; did you mean {known}?"),
         None => "; `grundy explain` lists all".to_owned(),
     }

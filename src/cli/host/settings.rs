@@ -13,7 +13,7 @@ use crate::cli::flags::global::{Format, Global};
 use crate::cli::flags::numbers::duration;
 use crate::cli::flags::rule::Values;
 use crate::cli::flags::{descriptions, family};
-use grundy_core::diagnostic::{Diagnostic, Span};
+use grundy_core::diagnostic::{Code, Diagnostic, Span};
 use grundy_core::suggest;
 use grundy_report::report::Style;
 use grundy_report::report::ended::About;
@@ -266,11 +266,11 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     }
     let message = message.as_str();
     let (code, label) = match message {
-        _ if toml::from_str::<toml::Table>(text).is_err() => ("E0600", "not understood"),
-        _ if message.starts_with("unknown field") => ("E0601", "not known"),
-        _ => ("E0602", "not understood"),
+        _ if toml::from_str::<toml::Table>(text).is_err() => (Code::NotToml, "not understood"),
+        _ if message.starts_with("unknown field") => (Code::UnknownKey, "not known"),
+        _ => (Code::WrongType, "not understood"),
     };
-    let mut finding = Diagnostic::error(code, message).label(place, label);
+    let mut finding = Diagnostic::new(code, message).label(place, label);
     // The reader quotes what is not known, and then all that is.
     let listed = message.strip_prefix("unknown ").unwrap_or_default();
     let mut quoted = listed.split('`').skip(1).step_by(2);

@@ -1,6 +1,6 @@
 //! From bytes to text.
 
-use grundy_core::diagnostic::{Diagnostic, Span, counted};
+use grundy_core::diagnostic::{Code, Diagnostic, Span, counted};
 use std::io::{self, ErrorKind};
 
 /// What some editors write at the start of a text in UTF-8: the byte order mark.
@@ -17,7 +17,7 @@ fn utf8(mut bytes: Vec<u8>, help: &str) -> (String, Option<Diagnostic>) {
     if let Some(encoding) = Encoding::of(&bytes) {
         let text = encoding.read(&bytes);
         let first = text.chars().next().map_or(0, char::len_utf8);
-        let diagnostic = Diagnostic::error("E0100", encoding.message())
+        let diagnostic = Diagnostic::new(Code::NotUtf8, encoding.message())
             .label(Span::new(0, first), "the first character")
             .help(help);
         return (text, Some(diagnostic));
@@ -36,10 +36,10 @@ fn utf8(mut bytes: Vec<u8>, help: &str) -> (String, Option<Diagnostic>) {
             let span = Span::new(good, good + char::REPLACEMENT_CHARACTER.len_utf8());
             let is_binary = error.as_bytes().iter().any(|byte| matches!(byte, 0..=8 | 14..=26));
             let diagnostic = match is_binary {
-                true => Diagnostic::error("E0100", "the file is not text")
+                true => Diagnostic::new(Code::NotUtf8, "the file is not text")
                     .label(span, "not a character")
                     .help("if it is compressed, unpack it first"),
-                false => Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
+                false => Diagnostic::new(Code::NotUtf8, format!("byte {good} is not UTF-8"))
                     .label(span, "not a character")
                     .help(help),
             };
@@ -55,7 +55,7 @@ fn no_text(text: &str) -> Option<Diagnostic> {
         true => format!("the file is not text: it is {} of value 0", counted(text.len(), "byte")),
         false => format!("the file is not text: byte {first} has the value 0"),
     };
-    let diagnostic = Diagnostic::error("E0100", message)
+    let diagnostic = Diagnostic::new(Code::NotUtf8, message)
         .label(Span::new(first, first + 1), "not a character")
         .help("a crash or a full disk can leave such a file; restore it, or write it anew");
     Some(diagnostic)
@@ -139,7 +139,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
         let text = encoding.read(&bytes);
         let broken = text.find(char::REPLACEMENT_CHARACTER).map(|at| {
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
-            Diagnostic::error("E0100", "the file begins as UTF-16, but this is not")
+            Diagnostic::new(Code::NotUtf8, "the file begins as UTF-16, but this is not")
                 .label(span, "not a character")
                 .help("save the file as UTF-8")
         });
@@ -161,7 +161,7 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
             if !is_one_of(&name, &["utf-8", "utf8", "utf-16"]) && !bytes.is_ascii() =>
         {
             let message = format!("the encoding {name} is not known here");
-            let diagnostic = Diagnostic::error("E0100", message)
+            let diagnostic = Diagnostic::new(Code::NotUtf8, message)
                 .label(span, "declared here")
                 .help("save the file as UTF-8");
             (String::from_utf8_lossy(&bytes).into_owned(), Some(diagnostic))

@@ -83,7 +83,7 @@ fn action(
     lsp::CodeAction {
         title,
         kind: Some(lsp::CodeActionKind::QuickFix),
-        diagnostics: Some(vec![findings::shown(document, diagnostic, diagnostic.severity)]),
+        diagnostics: Some(vec![findings::shown(document, diagnostic, diagnostic.severity())]),
         is_preferred: Some(true),
         edit: Some(names::change(document, edits)),
         ..Default::default()

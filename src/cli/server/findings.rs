@@ -10,7 +10,7 @@ use grundy_report::explain::page;
 /// What is wrong with reading a text, and what the check of the one before found.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
     let read = document.lowered.iter().flat_map(|lowered| &lowered.diagnostics);
-    let told = read.map(|it| shown(document, it, it.severity));
+    let told = read.map(|it| shown(document, it, it.severity()));
     let stale = document.stale.iter().map(|(it, severity)| shown(document, it, *severity));
     publish(document, told.chain(stale).collect())
 }
@@ -20,9 +20,8 @@ pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
     let report = match &document.known.outcome {
         None => return of_reading(document),
         Some(Outcome::Fault) => {
-            let text = "this check failed because of a bug in grundy; please report it";
-            let fault = Diagnostic::error("", text);
-            return publish(document, vec![shown(document, &fault, Severity::Error)]);
+            let message = "this check failed because of a bug in grundy; please report it";
+            return publish(document, vec![fault(message)]);
         }
         Some(Outcome::Report(report, _)) => report,
     };
@@ -54,7 +53,7 @@ fn severity(report: &Report, finding: &Finding) -> Severity {
     match report.verdict {
         // Nothing is known to be wrong.
         Verdict::Undecided | Verdict::Vacuous => Severity::Warning,
-        _ => finding.diagnostic.severity,
+        _ => finding.diagnostic.severity(),
     }
 }
 
@@ -64,6 +63,16 @@ fn publish(
 ) -> lsp::PublishDiagnosticsParams {
     let (uri, version) = (document.uri.as_str().into(), document.version);
     lsp::PublishDiagnosticsParams { uri, version, diagnostics }
+}
+
+/// What is said of a whole text, without a code.
+fn fault(message: &str) -> lsp::Diagnostic {
+    lsp::Diagnostic {
+        severity: Some(lsp::DiagnosticSeverity::Error),
+        source: Some("grundy".to_owned()),
+        message: message.to_owned().into(),
+        ..Default::default()
+    }
 }
 
 pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -> lsp::Diagnostic {
@@ -82,14 +91,14 @@ pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -
         message: label.text.clone(),
     });
     let related: Vec<_> = related.collect();
-    let page = document.book.as_ref().and_then(|book| page(book, diagnostic.code));
+    let page = document.book.as_ref().map(|book| page(book, diagnostic.code));
     lsp::Diagnostic {
         range: document.range_of(diagnostic),
         severity: Some(match severity {
             Severity::Warning => lsp::DiagnosticSeverity::Warning,
             Severity::Error => lsp::DiagnosticSeverity::Error,
         }),
-        code: (!diagnostic.code.is_empty()).then(|| diagnostic.code.to_owned().into()),
+        code: Some(diagnostic.code.name().to_owned().into()),
         source: Some("grundy".to_owned()),
         message: message.into(),
         related_information: (!related.is_empty()).then_some(related),

@@ -43,7 +43,7 @@ fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
         let span = it.labels.first()?.span;
         contains(span, offset).then_some((it, span))
     })?;
-    let known = explain(diagnostic.code)?;
+    let known = explain(diagnostic.code);
     let mut text = String::new();
     let mut checked = document.known.report().into_iter().flat_map(|report| &report.findings);
     if let Some(found) = checked.find(|it| it.diagnostic == *diagnostic) {

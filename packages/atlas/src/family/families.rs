@@ -10,7 +10,7 @@ use super::questions::{Answer, Answers, Question, Questions};
 use super::relation::relation;
 use super::witnesses::witnesses;
 use crate::Integer;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{MOVES, Rule};
 use crate::verdict::{Finding, PublishedValue, Reason, Verdict, place, point};
@@ -143,9 +143,12 @@ fn wrong_moves(plan: &FamilyPlan<'_>, row: &str) -> Option<PublishedValue> {
     let wrong = |point: &Point| point.moves.as_ref().err()?.why();
     let (point, why) = plan.points.iter().find_map(|point| Some((point, wrong(point)?)))?;
     let at = place(&point.at);
-    let diagnostic = Diagnostic::error("E0613", format!("{row} is not a game{at}: {why}"))
-        .label(plan.family.moves.span, "these moves")
-        .help("restrict the range to parameters for which the moves are distinct and at least 1");
+    let diagnostic =
+        Diagnostic::new(Code::ImpossibleMoves, format!("{row} is not a game{at}: {why}"))
+            .label(plan.family.moves.span, "these moves")
+            .help(
+                "restrict the range to parameters for which the moves are distinct and at least 1",
+            );
     let value =
         PublishedValue::new(row, "moves", Verdict::Rejected, vec![Finding::new(diagnostic)]);
     Some(PublishedValue {

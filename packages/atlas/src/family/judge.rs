@@ -3,7 +3,7 @@
 use super::forall::Settled;
 use super::points::Claimed;
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::limit::Limit;
 use crate::verdict::{
     Assignment, Cell, Evidence, Finding, ProvedFor, PublishedValue, Reason, Verdict, place,
@@ -171,8 +171,8 @@ impl ColumnComparison<'_> {
             (Verdict::Undecided, vec![self.remark(message, None)])
         } else if self.outcomes.is_empty() && proved.is_none() {
             let message = format!("{column} of {} is claimed for no game", self.row);
-            let finding =
-                Diagnostic::warning("W0601", message).label(self.span, "no game in the range");
+            let finding = Diagnostic::new(Code::ValueOfNoGame, message)
+                .label(self.span, "no game in the range");
             (Verdict::Vacuous, vec![Finding::new(finding)])
         } else if unsettled {
             let message =
@@ -204,8 +204,8 @@ impl ColumnComparison<'_> {
             return self.remark(String::new(), None);
         };
         let (code, who) = match self.author {
-            Author::Print => ("E0610", "printed"),
-            Author::Catalogue => ("E0611", "claimed by the catalogue"),
+            Author::Print => (Code::WrongPublishedValue, "printed"),
+            Author::Catalogue => (Code::WrongOwnValue, "claimed by the catalogue"),
         };
         let message = format!(
             "{} of {}{}: {who} {claimed}, computed {computed}",
@@ -213,7 +213,7 @@ impl ColumnComparison<'_> {
             self.row,
             place(at)
         );
-        let mut diagnostic = Diagnostic::error(code, message).label(self.span, "deviates");
+        let mut diagnostic = Diagnostic::new(code, message).label(self.span, "deviates");
         if deviating.len() > 1 {
             let others: Vec<_> = (deviating.iter().skip(1).take(SHOWN))
                 .map(|(at, claimed, computed)| {
@@ -243,7 +243,8 @@ impl ColumnComparison<'_> {
     }
 
     fn remark(&self, message: String, limit: Option<Limit>) -> Finding {
-        let diagnostic = Diagnostic::error("E0612", message).label(self.span, "not decided");
+        let diagnostic =
+            Diagnostic::new(Code::UndecidedValue, message).label(self.span, "not decided");
         match limit {
             Some(limit) => Finding::limit_reached(diagnostic, limit),
             None => Finding::new(diagnostic),

@@ -1,7 +1,7 @@
 //! Reading TOML with places: which keys are where, and which ones should not be there.
 
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use grundy_core::suggest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -31,14 +31,8 @@ pub(crate) fn span<T>(value: &Spanned<T>) -> Span {
 }
 
 impl Reader<'_> {
-    pub(crate) fn error(
-        &mut self,
-        code: &'static str,
-        message: impl Into<String>,
-        at: Span,
-        label: &str,
-    ) {
-        self.diagnostics.push(Diagnostic::error(code, message).label(at, label));
+    pub(crate) fn error(&mut self, code: Code, message: impl Into<String>, at: Span, label: &str) {
+        self.diagnostics.push(Diagnostic::new(code, message).label(at, label));
     }
 
     /// A table all of whose keys are known; the others are errors.
@@ -63,7 +57,7 @@ impl Reader<'_> {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             let nearest = suggest::nearest(name, known.iter().copied());
-            let error = Diagnostic::error("E0601", format!("unknown key `{name}`"))
+            let error = Diagnostic::new(Code::UnknownKey, format!("unknown key `{name}`"))
                 .label(span(key), "not known");
             self.diagnostics.push(match nearest {
                 Some(nearest) => error.help(format!("did you mean `{nearest}`?")),
@@ -77,12 +71,12 @@ impl Reader<'_> {
         let found = value.get_ref().type_str();
         let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
         let message = format!("expected {wanted}, found {article} {found}");
-        self.error("E0602", message, span(value), "of the wrong type");
+        self.error(Code::WrongType, message, span(value), "of the wrong type");
     }
 
     pub(crate) fn missing(&mut self, keys: Keys<'_>, key: &str) {
         let message = format!("the key `{key}` is missing");
-        self.error("E0602", message, keys.first_line(self), "in this table");
+        self.error(Code::WrongType, message, keys.first_line(self), "in this table");
     }
 
     /// The value of a key that must be there.

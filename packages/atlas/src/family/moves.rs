@@ -3,7 +3,7 @@
 use super::model::{Family, MoveList};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::formula::Formula;
 use crate::sequence::{GameError, Moves};
 use num_rational::BigRational;
@@ -41,7 +41,7 @@ impl MoveList {
         let whole = Span::new(0, text.len()).shifted(offset);
         let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         let Some(inner) = inner else {
-            return Err(Diagnostic::error("E0607", "this is not a list of moves")
+            return Err(Diagnostic::new(Code::UnreadableMoves, "this is not a list of moves")
                 .label(whole, "not understood")
                 .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
         };
@@ -59,7 +59,7 @@ impl MoveList {
             items.push(item);
         }
         if items.is_empty() {
-            return Err(Diagnostic::error("E0607", "a game needs at least one move")
+            return Err(Diagnostic::new(Code::UnreadableMoves, "a game needs at least one move")
                 .label(whole, "nothing between the braces"));
         }
         Ok(Self { items, span: whole })

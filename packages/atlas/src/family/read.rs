@@ -7,7 +7,7 @@ use super::model::{
 };
 use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
-use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::formula::{Condition, Formula};
 use grundy_core::suggest;
 use toml::Spanned;
@@ -34,7 +34,7 @@ pub(crate) fn document<T>(
     let left_out = errors.len().saturating_sub(MOST_ERRORS);
     for error in errors.iter().take(MOST_ERRORS) {
         let place = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
-        reader.error("E0600", "invalid TOML", place, error.message());
+        reader.error(Code::NotToml, "invalid TOML", place, error.message());
     }
     if let (1.., Some(last)) = (left_out, reader.diagnostics.last_mut()) {
         last.notes
@@ -72,7 +72,7 @@ fn foreign(document: &DeTable<'_>, known: &[&str]) -> Option<Diagnostic> {
     let first = document.keys().min_by_key(|key| key.span().start)?;
     let mut names = document.keys().map(|key| key.get_ref().as_ref());
     (!names.any(is_ours)).then(|| {
-        Diagnostic::error("E0601", "this is not a catalogue of families")
+        Diagnostic::new(Code::UnknownKey, "this is not a catalogue of families")
             .label(Span::new(first.span().start, first.span().end), "not known")
             .note(format!("known keys: {}", known.join(", ")))
     })
@@ -111,7 +111,7 @@ impl Reader<'_> {
         }
         if ENTRIES.iter().all(|kind| keys.get(kind).is_none()) {
             self.error(
-                "E0602",
+                Code::WrongType,
                 "this catalogue has no entries",
                 Span::new(0, 0),
                 "nothing to check",
@@ -133,7 +133,7 @@ impl Reader<'_> {
             "shifted" => Some(Convention::Shifted),
             other => {
                 let message = format!("unknown convention `{other}`");
-                self.error("E0602", message, text.span, "expected `usual` or `shifted`");
+                self.error(Code::WrongType, message, text.span, "expected `usual` or `shifted`");
                 None
             }
         }
@@ -266,7 +266,7 @@ impl Reader<'_> {
                 None => {
                     let message = format!("`{}` is not a range", text.text);
                     self.diagnostics.push(
-                        Diagnostic::error("E0605", message)
+                        Diagnostic::new(Code::UnknownRange, message)
                             .label(text.span, "not understood")
                             .help(
                                 "write the first and the last value: `\"2..14\"`, or `\"2..\"` \
@@ -276,7 +276,7 @@ impl Reader<'_> {
                 }
                 Some((first, Some(last))) if last < first => {
                     self.error(
-                        "E0605",
+                        Code::UnknownRange,
                         "this range is empty",
                         text.span,
                         "the last value is below the first",
@@ -308,26 +308,29 @@ impl Reader<'_> {
                 let message =
                     format!("for which {} do the {name} formulas hold?", parameters.join(", "));
                 let place = claims.formulas.first().map_or(keys.span, |(_, cases)| cases.span);
-                self.error("E0605", message, place, "these formulas have no range");
+                self.error(Code::UnknownRange, message, place, "these formulas have no range");
             }
         }
         for range in [&family.printed.range, &family.computed.range].into_iter().flatten() {
             if !range.is_open() && range.size().is_none_or(|size| size > MOST_GAMES) {
                 let message = format!("this range has more than {MOST_GAMES} games");
-                self.error("E0605", message, range.span, "too many");
+                self.error(Code::UnknownRange, message, range.span, "too many");
             }
         }
         let own = family.computed.range.as_ref();
         if let Some(range) = own.filter(|range| range.is_open()) {
-            self.error("E0605", "this range has no end", range.span, "compute how far?");
+            self.error(Code::UnknownRange, "this range has no end", range.span, "compute how far?");
         }
         if let Some(range) = family.printed.range.as_ref().filter(|range| range.is_open())
             && own.is_none()
         {
             self.diagnostics.push(
-                Diagnostic::error("E0605", "it is not known how far to compute this family")
-                    .label(range.span, "the printed range has no end")
-                    .help("add a range that ends to the table `computed` of this family"),
+                Diagnostic::new(
+                    Code::UnknownRange,
+                    "it is not known how far to compute this family",
+                )
+                .label(range.span, "the printed range has no end")
+                .help("add a range that ends to the table `computed` of this family"),
             );
         }
     }
@@ -340,7 +343,7 @@ impl Reader<'_> {
             let absent = is_printed || family.printed.formula(*column).is_none();
             if absent && cases.cases.iter().any(|case| case.is.is_none()) {
                 let message = format!("a case of `{}` has no formula", column.name());
-                self.error("E0602", message, cases.span, "the key `is` is missing");
+                self.error(Code::WrongType, message, cases.span, "the key `is` is missing");
             }
         }
     }
@@ -375,7 +378,7 @@ impl Reader<'_> {
                 _ => format!("known: {}", known.join(", ")),
             };
             self.diagnostics.push(
-                Diagnostic::error("E0606", format!("`{name}` is {not}"))
+                Diagnostic::new(Code::UnknownLetter, format!("`{name}` is {not}"))
                     .label(*place, "not known here")
                     .note(note),
             );
@@ -404,7 +407,7 @@ impl Reader<'_> {
         let cases = self.cases(value, names)?;
         if cases.cases.iter().any(|case| case.is.is_none()) {
             let message = "a case has no formula";
-            self.error("E0602", message, cases.span, "the key `is` is missing");
+            self.error(Code::WrongType, message, cases.span, "the key `is` is missing");
             return None;
         }
         Some(cases)
@@ -426,7 +429,7 @@ impl Reader<'_> {
         let factor = self.number(place)?;
         if !factor.is_positive() {
             self.error(
-                "E0602",
+                Code::WrongType,
                 "the divisor of a drop is a natural \
                                  number",
                 span(place),
@@ -450,7 +453,12 @@ impl Reader<'_> {
                     increasing.push((text.text.to_owned(), text.span));
                 } else {
                     let message = format!("unknown column `{}`", text.text);
-                    self.error("E0601", message, text.span, "known: max, p, q, nim_p, nim_q");
+                    self.error(
+                        Code::UnknownKey,
+                        message,
+                        text.span,
+                        "known: max, p, q, nim_p, nim_q",
+                    );
                 }
             }
         }
@@ -468,7 +476,12 @@ impl Reader<'_> {
         let rows = self.rows(keys, cells);
         for row in &rows {
             if super::rows::number(&row.cells, "max").is_none() {
-                self.error("E0602", "the key `max` is missing", row.span, "which largest move?");
+                self.error(
+                    Code::WrongType,
+                    "the key `max` is missing",
+                    row.span,
+                    "which largest move?",
+                );
             }
         }
         Some(Enumeration { name: name?, span: span(value), rows })

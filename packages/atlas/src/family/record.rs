@@ -3,6 +3,7 @@
 //! Nothing follows from it here: whoever wants to know runs the command, or checks the certificate.
 
 use super::keys::{Keys, Reader, span};
+use crate::diagnostic::Code;
 use crate::verdict::{PublishedValue, Reason, Verdict};
 use toml::Spanned;
 use toml::de::DeValue;
@@ -45,7 +46,7 @@ impl Reader<'_> {
             certificate.len() == 64 && certificate.bytes().all(|it| it.is_ascii_hexdigit());
         if !is_hash && let Some(value) = keys.get("certificate") {
             let message = "expected a SHA-256 in 64 hexadecimal digits";
-            self.error("E0602", message, span(value), "no SHA-256");
+            self.error(Code::WrongType, message, span(value), "no SHA-256");
         }
         Some(Record { games: games?, command: command?, certificate })
     }

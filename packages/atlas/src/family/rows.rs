@@ -3,6 +3,7 @@
 use super::keys::{Keys, Reader, span};
 use super::model::{Cell, Content, MoveList, Row};
 use crate::Integer;
+use crate::diagnostic::Code;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -108,7 +109,12 @@ impl Reader<'_> {
                 let used = from.variables().iter().chain(to.iter().flat_map(|to| to.variables()));
                 for (name, place) in used.copied().collect::<Vec<_>>() {
                     let message = format!("`{name}` is not a parameter");
-                    self.error("E0606", message, place, "the moves of a single game are numbers");
+                    self.error(
+                        Code::UnknownLetter,
+                        message,
+                        place,
+                        "the moves of a single game are numbers",
+                    );
                 }
             }
         }
@@ -153,7 +159,7 @@ impl Reader<'_> {
                 self.array(pair).into_iter().filter_map(|one| self.number(one)).collect();
             let Ok([many, length]) = <[Integer; 2]>::try_from(numbers) else {
                 let message = "how many orbits, and how long?";
-                self.error("E0602", message, span(pair), "expected two numbers");
+                self.error(Code::WrongType, message, span(pair), "expected two numbers");
                 return None;
             };
             lengths.push((many, length));

@@ -7,7 +7,7 @@ use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
 use crate::Integer;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::runs;
 use crate::sequence::orbit::Survey;
 use crate::sequence::{Cycle, MOVES, Moves, Rule};
@@ -98,11 +98,12 @@ pub(super) fn judge(plan: &TablePlan<'_>, answers: &Answers) -> Vec<PublishedVal
         let name = format!("{}: {game}", plan.table.name);
         let wrong = asked.moves.as_ref().and_then(|moves| moves.as_ref().err()?.why());
         if let Some(why) = wrong {
-            let diagnostic = Diagnostic::error("E0613", format!("{name} is not a game: {why}"))
-                .label(
-                    asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
-                    "these moves",
-                );
+            let diagnostic =
+                Diagnostic::new(Code::ImpossibleMoves, format!("{name} is not a game: {why}"))
+                    .label(
+                        asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
+                        "these moves",
+                    );
             let found = vec![Finding::new(diagnostic)];
             let value = PublishedValue::new(&name, "moves", Verdict::Rejected, found);
             values.push(PublishedValue {

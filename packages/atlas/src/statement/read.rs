@@ -4,7 +4,7 @@ use super::letters::{COMPUTED, MOVES, RUNNING};
 use super::{Algorithm, Claim, Collection, Definition, GamesKind, Moves, Statement, Status};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::family::keys::{Keys, Reader, Text, span};
 use crate::family::model::{Column, MoveList};
 use crate::family::moves::interpolated;
@@ -68,7 +68,7 @@ fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
         let Some(value) = keys.get(key) else { continue };
         if infinite != (key == "first") && !(infinite && key == "lost") {
             let message = format!("`{key}` cannot be claimed for these games");
-            reader.error("E0601", message, span(value), "not for these games");
+            reader.error(Code::UnknownKey, message, span(value), "not for these games");
             continue;
         }
         let found = self::claims(reader, keys, key, value, &letters);
@@ -77,7 +77,7 @@ fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
     if claims.is_empty() {
         let message = "this statement claims nothing";
         reader.error(
-            "E0602",
+            Code::WrongType,
             message,
             keys.first_line(reader),
             "without p, q, nim_p, nim_q, claim, lost, losing, late or first",
@@ -134,7 +134,7 @@ fn one_of<T: Copy>(
         let names: Vec<_> = all.iter().map(|(name, _)| format!("`{name}`")).collect();
         let message = format!("unknown {key} `{}`", text.text);
         reader.diagnostics.push(
-            Diagnostic::error("E0601", message)
+            Diagnostic::new(Code::UnknownKey, message)
                 .label(text.span, "not known")
                 .note(format!("known: {}", names.join(", "))),
         );
@@ -157,7 +157,8 @@ fn bound(reader: &mut Reader<'_>, keys: Keys<'_>) -> Option<(On, String, u64)> {
         Some(number) => Some((on, name.trim().to_owned(), number)),
         None => {
             let message = format!("`{}` is not a bound", text.text);
-            let error = Diagnostic::error("E0605", message).label(text.span, "not understood");
+            let error =
+                Diagnostic::new(Code::UnknownRange, message).label(text.span, "not understood");
             reader.diagnostics.push(error.help(
                 "write `max L <= 20`, `n <= 20` with a parameter, `m+n <= 20` with all of them, or \
                  `position < 1000`; a bound is at least 1 and at most 1000000000",
@@ -195,21 +196,21 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             On::Parameters => "the parameter n",
         };
         let message = format!("the bound of these games is on {wanted}");
-        reader.error("E0605", message, text.span, "not the bound of these games");
+        reader.error(Code::UnknownRange, message, text.span, "not the bound of these games");
         return None;
     }
     let sets = matches!(text.text, "all" | "symmetric");
     for (key, meant) in [("k", sets), ("M", sets), ("range", on == On::Parameters)] {
         if let (Some(value), false) = (keys.get(key), meant) {
             let message = format!("`{key}` has no meaning for these games");
-            reader.error("E0601", message, span(value), "not for these games");
+            reader.error(Code::UnknownKey, message, span(value), "not for these games");
         }
     }
     if on == On::Position {
         return match set {
             Ok(set) => set.map(|set| (GamesKind::Infinite(set), Vec::new())),
             Err(message) => {
-                reader.error("E0601", message, text.span, "not a set of moves");
+                reader.error(Code::UnknownKey, message, text.span, "not a set of moves");
                 None
             }
         };
@@ -233,7 +234,12 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, V
             for &(name, place) in ends.flatten().flat_map(Formula::variables) {
                 if COMPUTED.contains(&name) || RUNNING.contains(&name) {
                     let message = format!("`{name}` is a reserved name");
-                    reader.error("E0606", message, place, "not allowed as a letter of moves");
+                    reader.error(
+                        Code::UnknownLetter,
+                        message,
+                        place,
+                        "not allowed as a letter of moves",
+                    );
                     return None;
                 }
                 if !letters.contains(&name) {
@@ -275,7 +281,7 @@ fn pattern(
         _ => {
             let message = "these moves cannot be enumerated by the greatest of them";
             reader.diagnostics.push(
-                Diagnostic::error("E0607", message).label(text.span, "with a bound on max L").help(
+                Diagnostic::new(Code::UnreadableMoves, message).label(text.span, "with a bound on max L").help(
                     "write sums of letters that are moves themselves: `{ a b a+b }`; or bound the \
                      parameters",
                 ),
@@ -312,7 +318,12 @@ fn family(
     if order.len() != letters.len() || letters.is_empty() {
         let message = format!("the bound must be on {}", names.join("+"));
         let place = if letters.is_empty() { text.span } else { on.span };
-        reader.error("E0605", message, place, "not the sum of all parameters of the moves");
+        reader.error(
+            Code::UnknownRange,
+            message,
+            place,
+            "not the sum of all parameters of the moves",
+        );
         return None;
     }
     let mut parameters = Vec::new();
@@ -342,7 +353,8 @@ fn range(reader: &mut Reader<'_>, keys: Keys<'_>, key: &str) -> Option<(u64, u64
         None => {
             let message = format!("`{}` is not a range", text.text);
             let help = "write `2..9`, `2..` without end, or a number; all are at least 1";
-            let error = Diagnostic::error("E0605", message).label(text.span, "not understood");
+            let error =
+                Diagnostic::new(Code::UnknownRange, message).label(text.span, "not understood");
             reader.diagnostics.push(error.help(help));
             None
         }
@@ -385,7 +397,7 @@ fn definitions(
             Some(letter) => named.push((letter, value)),
             None => {
                 let message = format!("`{}` cannot be defined", key.get_ref());
-                reader.error("E0606", message, span(key), "not a free letter");
+                reader.error(Code::UnknownLetter, message, span(key), "not a free letter");
             }
         }
     }
@@ -397,7 +409,7 @@ fn definitions(
     for &(name, value) in &named {
         if depends_on(&found, name, name, &mut Vec::new()) {
             let message = format!("`{name}` is defined in terms of itself");
-            reader.error("E0606", message, span(value), "circular definition");
+            reader.error(Code::UnknownLetter, message, span(value), "circular definition");
         }
     }
     found
@@ -462,7 +474,12 @@ fn definition(reader: &mut Reader<'_>, value: &Value<'_>, letters: &Names) -> Op
         let (first, next) = (first?, next?);
         if first.is_empty() || first.len() != next.len() || first.len() > 64 {
             let message = "a recurrence needs as many coefficients as first numbers";
-            reader.error("E0602", message, span(value), "at least one of each, and at most 64");
+            reader.error(
+                Code::WrongType,
+                message,
+                span(value),
+                "at least one of each, and at most 64",
+            );
             return None;
         }
         return Some(Definition::Recurrence { first, next, at: at? });
@@ -506,7 +523,7 @@ fn claims(
             let first: Option<Vec<u64>> = first.iter().map(Integer::to).collect();
             if first.as_ref().is_none_or(Vec::is_empty) {
                 reader.error(
-                    "E0602",
+                    Code::WrongType,
                     "this is not a list of positions",
                     place,
                     "numbers from 0 on",

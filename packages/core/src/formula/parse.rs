@@ -4,7 +4,7 @@ use super::{
     Condition, DEEPEST, Expression, FactorStep, Formula, Function, LONGEST, Proposition, Relation,
     Sign,
 };
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
@@ -58,7 +58,8 @@ impl TreeBuilder {
     }
 
     fn fault(&self, span: Span, message: String) -> Diagnostic {
-        Diagnostic::error("E0603", message).label(span.shifted(self.offset), "not understood")
+        Diagnostic::new(Code::UnreadableFormula, message)
+            .label(span.shifted(self.offset), "not understood")
     }
 
     fn unreadable(&self, text: &str, noun: &str, error: &Error<Rule>) -> Diagnostic {
@@ -76,7 +77,7 @@ impl TreeBuilder {
             None => format!("this {noun} ends too early"),
         };
         let place = Span::new(at, at + width).shifted(self.offset);
-        let diagnostic = Diagnostic::error("E0603", message).label(place, wanted);
+        let diagnostic = Diagnostic::new(Code::UnreadableFormula, message).label(place, wanted);
         match help(text, at) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
@@ -271,9 +272,12 @@ impl TreeBuilder {
 fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
     let whole = Span::new(0, text.len()).shifted(offset);
     if text.len() > LONGEST {
-        return Err(Diagnostic::error("E0604", format!("this text has {} bytes", text.len()))
-            .label(whole, "too long")
-            .note(format!("limit: bytes of a formula, {LONGEST}")));
+        return Err(Diagnostic::new(
+            Code::FormulaTooLarge,
+            format!("this text has {} bytes", text.len()),
+        )
+        .label(whole, "too long")
+        .note(format!("limit: bytes of a formula, {LONGEST}")));
     }
     let mut depth = 0_usize;
     for (at, letter) in text.char_indices() {
@@ -283,7 +287,7 @@ fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Diagnostic::error("E0604", "brackets are nested too deeply")
+            return Err(Diagnostic::new(Code::FormulaTooLarge, "brackets are nested too deeply")
                 .label(Span::new(at, at + 1).shifted(offset), "one too many")
                 .note(format!("limit: brackets inside one another, {DEEPEST}")));
         }

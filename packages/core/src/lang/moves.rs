@@ -7,7 +7,7 @@ use super::typed::Typed;
 use super::{Options, explain};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::model::{Condition, Move};
 use crate::number;
 use rustc_hash::FxHashSet;
@@ -188,11 +188,11 @@ fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(message) = number::doubtful(source) {
         let whole = Span::new(0, source.len());
         let label = "not surely a list of moves";
-        return Err(vec![Diagnostic::error("E0138", message).label(whole, label)]);
+        return Err(vec![Diagnostic::new(Code::CommaBetweenMoves, message).label(whole, label)]);
     }
     let Some(place) = number::grouped(source) else { return Ok(()) };
     let [plain, marked] = ["", "_"].map(|sign| source[place.clone()].replace(',', sign));
-    let found = Diagnostic::error("E0138", "a comma separates moves, not digits")
+    let found = Diagnostic::new(Code::CommaBetweenMoves, "a comma separates moves, not digits")
         .label(Span::new(place.start, place.end), "several moves, not one")
         .help(format!("for one move, write {plain} or {marked}"));
     Err(vec![found])
@@ -226,7 +226,7 @@ fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
         }
     }
     let diagnostics = diagnostics.finish();
-    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return Err(about_source(diagnostics));
     }
     Ok(MoveList { parameters, moves })
@@ -240,7 +240,7 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Findings) {
     let unit = || text.body.iter().find_map(|node| node.place(source));
     if let Some(place) = condition.or_else(unit) {
         diagnostics.push(
-            Diagnostic::error("E0101", "only a move list is allowed here")
+            Diagnostic::new(Code::UnknownToken, "only a move list is allowed here")
                 .label(place, "not part of it")
                 .help("write the moves in one pair of braces, such as `{ 2n 5n 6n+1 }`"),
         );
@@ -251,7 +251,7 @@ fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Findings) {
 mod tests {
     use super::*;
 
-    fn codes(source: &str) -> Vec<&'static str> {
+    fn codes(source: &str) -> Vec<Code> {
         let diagnostics = moves(source).expect_err("an error");
         diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
     }
@@ -267,10 +267,10 @@ mod tests {
 
     #[test]
     fn only_a_move_list_is_read() {
-        assert_eq!(codes("n >= 1 { n }"), ["E0101"]);
-        assert_eq!(codes("{ n } An"), ["E0101"]);
-        assert_eq!(codes(""), ["E0123"]);
-        assert_eq!(codes("{ n } { 2n }"), ["E0125"]);
+        assert_eq!(codes("n >= 1 { n }"), [Code::UnknownToken]);
+        assert_eq!(codes("{ n } An"), [Code::UnknownToken]);
+        assert_eq!(codes(""), [Code::NoMoves]);
+        assert_eq!(codes("{ n } { 2n }"), [Code::TwoMoveLists]);
         assert!(!codes("{ 2N }").is_empty());
         assert_eq!(moves("{ }").map(|list| list.moves.len()), Ok(0));
         assert!(!codes("{ n").is_empty());
@@ -335,8 +335,8 @@ mod tests {
     #[test]
     fn commas_do_not_group_digits() {
         for source in ["1,000 2", "{ 2 1,000,000 }", "n 10,050"] {
-            assert_eq!(codes(source), ["E0138"], "{source}");
-            assert_eq!(family(source).map_err(|found| found[0].code), Err("E0138"));
+            assert_eq!(codes(source), [Code::CommaBetweenMoves], "{source}");
+            assert_eq!(family(source).map_err(|found| found[0].code), Err(Code::CommaBetweenMoves));
         }
         let found = moves("2 1,000").expect_err("an error").remove(0);
         assert_eq!(found.labels[0].span, Span::new(2, 7));

@@ -123,7 +123,7 @@ impl Finding {
 
     /// Is something wrong, rather than remarkable?
     pub fn is_error(&self) -> bool {
-        self.diagnostic.severity == Severity::Error
+        self.diagnostic.severity() == Severity::Error
     }
 }
 

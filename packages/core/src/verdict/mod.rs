@@ -22,7 +22,7 @@ pub use evidence::{
 };
 pub use value::{ProvedFor, PublishedValue, Reason, place, point};
 
-use crate::diagnostic::{Diagnostic, MOST_DIAGNOSTICS, Span};
+use crate::diagnostic::{Code, Diagnostic, MOST_DIAGNOSTICS, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -107,7 +107,7 @@ impl Report {
             diagnostics.truncate(MOST_DIAGNOSTICS);
             let message = format!("{more} more findings are not shown");
             let limit = format!("limit: diagnostics of one run, {MOST_DIAGNOSTICS}");
-            diagnostics.push(Diagnostic::error("E0199", message).note(limit));
+            diagnostics.push(Diagnostic::new(Code::TooManyFindings, message).note(limit));
         }
         let findings = diagnostics.into_iter().map(Finding::new).collect();
         Self::new(Verdict::Rejected, findings, looked)

@@ -5,6 +5,7 @@ use super::description::{Claims, Statement, TaskClaim};
 use super::solve::{SOLUTIONS, SolveOptions, Solved, solve};
 use super::{Task, total, written};
 use crate::Integer;
+use crate::diagnostic::Code;
 use crate::limit::Limit;
 use crate::lines::{Deviation, judged};
 use crate::verdict::PublishedValue;
@@ -30,7 +31,12 @@ fn compare(line: &Claims, claim: &TaskClaim, solved: Result<&Solved, Limit>) -> 
         Statement::Fewest(_) => "fewest",
         Statement::All(_) => "all",
     };
-    judged(line, claim, ("E0657", column), deviation(&line.about, &claim.statement, solved))
+    judged(
+        line,
+        claim,
+        (Code::WrongTaskClaim, column),
+        deviation(&line.about, &claim.statement, solved),
+    )
 }
 
 /// How the claim differs from the truth, if it does.

@@ -6,7 +6,7 @@
 
 use super::{Direction, STACKS, Switch, Task};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lines::{natural, not_natural};
 use std::fmt;
 
@@ -58,7 +58,9 @@ impl Task {
             let form = "a code is the target height, the number of stacks, their heights, and the \
                         switches, with commas between \
                         them, such as 8,4,8,4,6,8,-*.**,+.***,+***.";
-            return Err(vec![Diagnostic::error("E0650", message).label(end, label).help(form)]);
+            return Err(vec![
+                Diagnostic::new(Code::UnreadableTaskField, message).label(end, label).help(form),
+            ]);
         }
         let target = number(fields.first(), end, "the target height", &mut faults);
         let Some(stacks) = stacks(fields.get(1), end, &mut faults) else {
@@ -80,7 +82,7 @@ impl Task {
                 count_of(counted, "stack")
             );
             let place = fields.get(1).map_or(end, |field| field.span);
-            let fault = Diagnostic::error("E0651", message);
+            let fault = Diagnostic::new(Code::WrongNumberOfHeights, message);
             return Err(vec![fault.label(place, "not the number of the heights that follow")]);
         }
         if counted != stacks {
@@ -91,8 +93,8 @@ impl Task {
                 (false, true) => "a height is missing after this",
             };
             faults.push(
-                Diagnostic::error(
-                    "E0651",
+                Diagnostic::new(
+                    Code::WrongNumberOfHeights,
                     format!("{} heights, but there {} {counted}", needed(stacks), be(counted)),
                 )
                 .label(place, many),
@@ -103,7 +105,7 @@ impl Task {
             .collect();
         if switches.is_empty() {
             faults.push(
-                Diagnostic::error("E0653", "the task has no switches")
+                Diagnostic::new(Code::WrongSizeOfTask, "the task has no switches")
                     .label(end, "switches are missing after this")
                     .help("a switch is + or - and a sign for each stack, * or ."),
             );
@@ -112,7 +114,7 @@ impl Task {
             let count = switches.len();
             let message = format!("{count} switches for {}", count_of(stacks, "stack"));
             faults.push(
-                Diagnostic::error("E0653", message)
+                Diagnostic::new(Code::WrongSizeOfTask, message)
                     .label(surplus.span, "one too many")
                     .help("there are at most as many switches as stacks"),
             );
@@ -143,9 +145,12 @@ pub fn parse_wiring(text: &str) -> Result<Vec<Switch>, Vec<Diagnostic>> {
         let end = Span::new(0, text.len());
         let why = "there are at most 64 stacks, and at most as many switches as stacks";
         faults.push(
-            Diagnostic::error("E0653", format!("{} switches for {most} stacks", fields.len()))
-                .label(end, "too many")
-                .help(why),
+            Diagnostic::new(
+                Code::WrongSizeOfTask,
+                format!("{} switches for {most} stacks", fields.len()),
+            )
+            .label(end, "too many")
+            .help(why),
         );
     }
     if faults.is_empty() { Ok(switches) } else { Err(faults) }
@@ -187,11 +192,15 @@ fn number(
 ) -> Option<Integer> {
     let missing = format!("{what} is missing");
     let Some(field) = field else {
-        faults.push(Diagnostic::error("E0650", missing).label(end, "nothing follows this"));
+        faults.push(
+            Diagnostic::new(Code::UnreadableTaskField, missing).label(end, "nothing follows this"),
+        );
         return None;
     };
     if field.text.is_empty() {
-        faults.push(Diagnostic::error("E0650", missing).label(field.span, "nothing here"));
+        faults.push(
+            Diagnostic::new(Code::UnreadableTaskField, missing).label(field.span, "nothing here"),
+        );
         return None;
     }
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
@@ -204,7 +213,7 @@ fn number(
         None => "a whole number is needed",
     };
     faults.push(
-        Diagnostic::error("E0650", format!("`{text}` is not {what}"))
+        Diagnostic::new(Code::UnreadableTaskField, format!("`{text}` is not {what}"))
             .label(field.span, not_natural(digits, needed)),
     );
     None
@@ -218,9 +227,12 @@ fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Opt
     if allowed.is_none() {
         let span = field.map_or(end, |field| field.span);
         faults.push(
-            Diagnostic::error("E0653", format!("{count} is not a possible number of stacks"))
-                .label(span, format!("1 to {STACKS} are possible"))
-                .help("the second field is the number of stacks"),
+            Diagnostic::new(
+                Code::WrongSizeOfTask,
+                format!("{count} is not a possible number of stacks"),
+            )
+            .label(span, format!("1 to {STACKS} are possible"))
+            .help("the second field is the number of stacks"),
         );
     }
     allowed
@@ -232,7 +244,7 @@ fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) ->
         // Switches that all have too many signs are one mistake.
         if faults.iter().all(|earlier| earlier.message != message) {
             faults.push(
-                Diagnostic::error("E0652", message)
+                Diagnostic::new(Code::UnreadableSwitch, message)
                     .label(span, label)
                     .help("a switch is + or - and then a sign for each stack: * connected, . not"),
             );

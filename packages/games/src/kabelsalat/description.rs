@@ -21,7 +21,7 @@
 use super::argument::Class;
 use super::{Task, switch_number};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural};
 
 /// The claims of one line about a task.
@@ -49,8 +49,8 @@ pub enum Statement {
 
 const FORMAT: Format = Format {
     keywords: &["class", "presses", "solution", "fewest", "all"],
-    unknown: "E0655",
-    malformed: "E0655",
+    unknown: Code::UnreadableTaskClaim,
+    malformed: Code::UnreadableTaskClaim,
 };
 
 /// Reads all lines, or says everything that is wrong with them.
@@ -64,7 +64,7 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         let parts = line.words.iter().take_while(|word| !FORMAT.keywords.contains(&word.text));
         let whole: String = parts.map(|word| word.text).collect();
         let gap = Span::new(code.span.end, next.span.start);
-        let fault = Diagnostic::error("E0650", "a task code has no blanks");
+        let fault = Diagnostic::new(Code::UnreadableTaskField, "a task code has no blanks");
         return Err(vec![fault.label(gap, "leave them out").help(format!("write {whole}"))]);
     }
     let task = Task::parse_at(code.text, code.span.start)?;
@@ -78,8 +78,11 @@ fn claims(source: &str, line: &Line<'_>) -> Result<Claims, Vec<Diagnostic>> {
         };
         if before.contains(&keyword.text) {
             faults.push(
-                Diagnostic::error("E0656", format!("`{}` is claimed twice", keyword.text))
-                    .label(keyword.span, "claimed before in this line"),
+                Diagnostic::new(
+                    Code::TaskClaimTwice,
+                    format!("`{}` is claimed twice", keyword.text),
+                )
+                .label(keyword.span, "claimed before in this line"),
             );
         }
         let text = source.get(span.range()).unwrap_or_default();
@@ -150,7 +153,7 @@ fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault
     for piece in pieces(text, offset, '|') {
         let fault = |message: String| {
             Box::new(
-                Diagnostic::error("E0655", message)
+                Diagnostic::new(Code::UnreadableTaskClaim, message)
                     .label(piece.span, "in this solution")
                     .help("a solution is written 3B | 1C: B three times and C once"),
             )

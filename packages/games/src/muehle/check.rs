@@ -4,7 +4,7 @@ use super::Mill;
 use super::compare::{CompareOptions, Divergence, NetComparison, Shortest, compare};
 use super::net::rule_of;
 use super::rules::CaptureRule;
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::{Code, Diagnostic, counted};
 use crate::limit::Limit;
 use crate::petri::{Net, TransitionId, pnml};
 use crate::verdict::{Evidence, Finding, Looked, Report, Verdict};
@@ -56,8 +56,8 @@ fn verdict(comparison: &NetComparison) -> Verdict {
 
 fn divergence(net: &Net, divergence: &Divergence) -> Finding {
     let (head, notes) = described(net, divergence);
-    let mut diagnostic =
-        Diagnostic::error("E0680", head).help("fire the sequence with `grundy petri replay`");
+    let mut diagnostic = Diagnostic::new(Code::NetAgainstRules, head)
+        .help("fire the sequence with `grundy petri replay`");
     diagnostic.notes = notes;
     let fired = names(net, &divergence.fired).map(str::to_owned).collect();
     Finding { diagnostic, evidence: Evidence::Firings(fired) }
@@ -139,7 +139,7 @@ fn names<'n>(net: &'n Net, fired: &'n [TransitionId]) -> impl Iterator<Item = &'
 
 fn open(rule: CaptureRule, comparison: &NetComparison) -> Finding {
     let effort = effort(rule, comparison);
-    let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
+    let diagnostic = Diagnostic::new(Code::LimitReached, "not everything could be checked")
         .note(format!("the net and the rules agree as far as compared: {effort}"))
         .help("compare more with `grundy muehle compare --depth TURNS --games NUMBER`");
     Finding::limit_reached(diagnostic, comparison.limit.unwrap_or(PLAYS))
@@ -147,7 +147,7 @@ fn open(rule: CaptureRule, comparison: &NetComparison) -> Finding {
 
 fn unknown(missing: &[String]) -> Finding {
     let first: Vec<_> = missing.iter().take(3).map(String::as_str).collect();
-    let diagnostic = Diagnostic::warning("W0680", "the net does not belong to a known game")
+    let diagnostic = Diagnostic::new(Code::NetOfNoGame, "the net does not belong to a known game")
         .note("it is well-formed, but there are no rules to compare it with")
         .note(format!(
             "a net of Nine Men's Morris has places that are missing here, such as {}",

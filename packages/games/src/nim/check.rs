@@ -2,12 +2,13 @@
 
 use super::description::{Claims, PositionClaim, Statement};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
+use crate::diagnostic::Code;
 use crate::limit::{CancellationToken, Limit};
 use crate::lines::{Deviation, judged};
 use crate::verdict::PublishedValue;
 
 /// The code of a wrong claim.
-const WRONG: &str = "E0645";
+const WRONG: Code = Code::WrongNimClaim;
 
 /// Compares every claim with the game, in the order of the text.
 ///

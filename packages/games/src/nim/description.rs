@@ -18,7 +18,7 @@
 
 use super::{Convention, Move, Outcome, Position};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lines::{self, Fault, Format, Line, Word, did_you_mean, natural, not_natural};
 
 /// The claims of one line about a position.
@@ -42,8 +42,8 @@ pub enum Statement {
 
 const FORMAT: Format = Format {
     keywords: &["xor", "normal", "misere", "plays"],
-    unknown: "E0641",
-    malformed: "E0642",
+    unknown: Code::NotANimClaim,
+    malformed: Code::UnreadableNimClaim,
 };
 
 /// Has a text a line that begins as a claim does: heaps, and one of the keywords behind them?
@@ -83,7 +83,7 @@ fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
         let twice = |new: &PositionClaim| claims[..before].iter().any(|old| same_matter(old, new));
         if let Some(new) = claims[before..].iter().find(|new| twice(new)) {
             return Err(Box::new(
-                Diagnostic::error("E0643", "this is claimed twice")
+                Diagnostic::new(Code::NimClaimTwice, "this is claimed twice")
                     .label(new.span, "claimed before in this line")
                     .help("keep one of the two, or start another line"),
             ));
@@ -94,7 +94,7 @@ fn claims(line: &Line<'_>) -> Result<Claims, Fault> {
     }
     if claims.is_empty() {
         return Err(Box::new(
-            Diagnostic::error("E0644", "nothing is claimed about this position")
+            Diagnostic::new(Code::HeapsWithoutClaim, "nothing is claimed about this position")
                 .label(whole(&line.words), "a claim is missing after this")
                 .help("add an outcome and the winning moves, such as `normal N 1:2`"),
         ));
@@ -125,7 +125,7 @@ fn position(words: &[Word<'_>], line: &Line<'_>) -> Result<Position, Fault> {
     match Position::new(heaps) {
         Some(position) if !words.is_empty() => Ok(position),
         _ => Err(Box::new(
-            Diagnostic::error("E0640", "the heaps are missing")
+            Diagnostic::new(Code::UnreadableHeaps, "the heaps are missing")
                 .label(line.words.first().map(|word| word.span).unwrap_or_default(), "before this")
                 .help("write (none) for the position without heaps"),
         )),
@@ -162,8 +162,11 @@ fn outcome(
         match parse_move(word.text) {
             Some(chosen) if moves.contains(&chosen) => {
                 return Err(Box::new(
-                    Diagnostic::error("E0643", format!("the move {chosen} is listed twice"))
-                        .label(word.span, "the second time"),
+                    Diagnostic::new(
+                        Code::NimClaimTwice,
+                        format!("the move {chosen} is listed twice"),
+                    )
+                    .label(word.span, "the second time"),
                 ));
             }
             Some(chosen) if !none => moves.push(chosen),
@@ -192,8 +195,11 @@ fn plays(
 ) -> Result<PositionClaim, Fault> {
     let Some(convention) = convention else {
         return Err(Box::new(
-            Diagnostic::error("E0642", "it is not clear which game this claim is about")
-                .label(keyword.span, "write it after `normal ...` or `misere ...`"),
+            Diagnostic::new(
+                Code::UnreadableNimClaim,
+                "it is not clear which game this claim is about",
+            )
+            .label(keyword.span, "write it after `normal ...` or `misere ...`"),
         ));
     };
     let word = values.first();
@@ -219,7 +225,7 @@ fn malformed(keyword: Word<'_>, found: Option<&Word<'_>>, needed: &str) -> Fault
 fn no_heap(word: Word, none: bool) -> Fault {
     let why = if none { "no heaps can follow (none)" } else { "not a number of sticks" };
     Box::new(
-        Diagnostic::error("E0640", format!("`{}` is not a heap", word.text))
+        Diagnostic::new(Code::UnreadableHeaps, format!("`{}` is not a heap", word.text))
             .label(word.span, not_natural(word.text, why))
             .help("heaps are numbers from 0 with blanks between them, such as `3 4 5`"),
     )

@@ -8,7 +8,7 @@ use super::lamps::{self, Deviation, Relays};
 use super::run::{Run, Wrong};
 use super::table::{Record, Table, TableKind, read};
 use super::tree::{Row, Tree};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::verdict::{Cell, Evidence, Finding, Looked, Report, Verdict};
 use std::collections::BTreeMap;
 
@@ -210,8 +210,8 @@ fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
              wolves of every row that switches to it",
             other.join(", ")
         );
-        let diagnostic =
-            Diagnostic::warning("W0710", message).label(table.header, "by the sets of the tree");
+        let diagnostic = Diagnostic::new(Code::AmbiguousCell, message)
+            .label(table.header, "by the sets of the tree");
         findings.push(Finding::new(diagnostic));
     }
     findings
@@ -219,7 +219,7 @@ fn collisions(table: &Table, facts: &Facts) -> Vec<Finding> {
 
 fn missing(by: &Table, name: &str) -> Diagnostic {
     let message = format!("{}.tsv follows from {name}.tsv, but {name}.tsv cannot be read", by.name);
-    Diagnostic::error("E0702", message)
+    Diagnostic::new(Code::NotCheckableAlone, message)
         .label(by.header, "cannot be checked alone")
         .help("put the tables of one publication into one folder, under their names")
 }
@@ -317,8 +317,9 @@ fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
         moves.push(format!("wolf {}", visit.wolf));
         moves.extend(row.and_then(|row| tree.rows.get(row)?.step_move).map(|it| it.to_string()));
     }
-    let mut diagnostic = Diagnostic::error("E0711", format!("the tree does not win: {reason}"))
-        .note(format!("a shortest play that it does not win: {}", moves.join(", ")));
+    let mut diagnostic =
+        Diagnostic::new(Code::LosingTree, format!("the tree does not win: {reason}"))
+            .note(format!("a shortest play that it does not win: {}", moves.join(", ")));
     let cell = record.map(|record| {
         diagnostic = diagnostic.clone().label(record.span(column), reason);
         Cell {
@@ -396,7 +397,7 @@ fn packing(table: &Table, bars: &BTreeMap<u8, String>) -> Vec<Finding> {
         if let Some(record) = printed {
             texts.push(record.cell(1).to_owned());
             let message = format!("the blanks of bar {new} are not to scale");
-            let diagnostic = Diagnostic::warning("W0710", message)
+            let diagnostic = Diagnostic::new(Code::AmbiguousCell, message)
                 .label(record.span(1), format!("to scale: `{bar}`"));
             warnings.push(Finding::new(diagnostic));
         }

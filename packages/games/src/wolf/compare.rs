@@ -1,14 +1,14 @@
 //! Tables that follow from others, compared line by line with what was computed.
 
 use super::table::{Record, Table, TableKind};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::verdict::{Cell, Finding};
 
 /// The code of cells that differ.
-pub(super) const CELL: &str = "E0710";
+pub(super) const CELL: Code = Code::WrongCell;
 
 /// The code of cells about which nothing in print says anything.
-const OPEN: &str = "E0712";
+const OPEN: Code = Code::UndecidedCell;
 
 /// A computed line of a table: for each column the texts that are right, the first one being the
 /// plainest.  Where no text is given, nothing follows about the cell.
@@ -54,14 +54,14 @@ pub(super) fn at(
     message: impl Into<String>,
 ) -> Finding {
     let shown = if computed.is_empty() { "nothing" } else { &computed };
-    let diagnostic = Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
+    let diagnostic = Diagnostic::new(CELL, message).label(span, format!("computed: {shown}"));
     let column = table.kind.column(column).to_owned();
     Finding::wrong_cell(diagnostic, Cell { row, column, claimed, computed })
 }
 
 /// A finding about a cell for which nothing can be computed, and why.
 pub(super) fn open(record: &Record, column: usize, message: impl Into<String>) -> Finding {
-    Finding::new(Diagnostic::error(OPEN, message).label(record.span(column), "not decided"))
+    Finding::new(Diagnostic::new(OPEN, message).label(record.span(column), "not decided"))
 }
 
 /// The cells that differ from the computed lines, which may stand in any order.

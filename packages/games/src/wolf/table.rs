@@ -1,6 +1,6 @@
 //! Tables of tab-separated values, as published: what kind of table it is shows in its columns.
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// A kind of table, which shows in its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
     let mut lines = lines(text).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let Some((header, at)) = lines.next() else {
         return Err(vec![
-            Diagnostic::error("E0700", "no line of this table names its columns")
+            Diagnostic::new(Code::UnknownColumns, "no line of this table names its columns")
                 .label(Span::default(), "empty")
                 .help(known_columns()),
         ]);
@@ -139,9 +139,12 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
     let of_header = |(_, columns, ..): &&(_, &str, _, _)| columns.split(' ').eq(header.split('\t'));
     let Some(&(kind, ..)) = KINDS.iter().find(of_header) else {
         return Err(vec![
-            Diagnostic::error("E0700", "these are not the columns of a table of wolf and sheep")
-                .label(span, "no known table has these columns")
-                .help(known_columns()),
+            Diagnostic::new(
+                Code::UnknownColumns,
+                "these are not the columns of a table of wolf and sheep",
+            )
+            .label(span, "no known table has these columns")
+            .help(known_columns()),
         ]);
     };
     let width = kind.columns().len();
@@ -157,7 +160,7 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
             let whole = Span::new(at, at + line.len());
             let message = format!("{} cells, but the table has {width} columns", cells.len());
             faults.push(
-                Diagnostic::error("E0701", message)
+                Diagnostic::new(Code::UnreadableCell, message)
                     .label(whole, "too many cells")
                     .help("separate cells with exactly one tab"),
             );

@@ -1,7 +1,7 @@
 use super::board::{Square, Squares};
 use super::rules::{Move, Sheep};
 use super::table::{Table, TableKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use std::fmt;
 
 /// What a row of the tree says about the next step.
@@ -154,7 +154,7 @@ impl Tree {
         if table.kind != TableKind::Tree {
             let columns = Self::columns().join(" ");
             return Err(vec![
-                Diagnostic::error("E0700", "these are not the columns of a move tree")
+                Diagnostic::new(Code::UnknownColumns, "these are not the columns of a move tree")
                     .label(table.header, "another table")
                     .help(format!("a move tree has the columns {columns}")),
             ]);
@@ -166,9 +166,12 @@ impl Tree {
             for (column, (name, form)) in FORMS.into_iter().enumerate() {
                 if !row.read(column, record.cell(column)) {
                     faults.push(
-                        Diagnostic::error("E0701", format!("this is not a {name} of a move tree"))
-                            .label(record.span(column), "not understood")
-                            .help(form),
+                        Diagnostic::new(
+                            Code::UnreadableCell,
+                            format!("this is not a {name} of a move tree"),
+                        )
+                        .label(record.span(column), "not understood")
+                        .help(form),
                     );
                 }
             }
@@ -178,7 +181,7 @@ impl Tree {
                 let message =
                     format!("{} cells, but the table has {} columns", record.given, FORMS.len());
                 faults.push(
-                    Diagnostic::error("E0701", message)
+                    Diagnostic::new(Code::UnreadableCell, message)
                         .label(record.span(0).to(record.span(record.given - 1)), "too few cells")
                         .help("separate cells with exactly one tab"),
                 );

@@ -8,7 +8,7 @@ use super::walk::CONFIRMATION;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{BlockGraph, Region};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
@@ -176,7 +176,8 @@ fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Findin
     }
     let once = unreached.iter().filter(|span| counts[span] == 1);
     let warn = |span: &Span| {
-        let warning = Diagnostic::warning("W0302", "no admissible parameters reach this block");
+        let warning =
+            Diagnostic::new(Code::UnreachedBlock, "no admissible parameters reach this block");
         let warning = warning
             .label(*span, "never part of the sequence")
             .help("check the loop bounds and conditions around it, or remove it");
@@ -192,7 +193,7 @@ pub(super) fn without_moves(
     region: &mut Region,
 ) -> Result<Option<Finding>, Limit> {
     let warn = |message: String| {
-        Diagnostic::warning("W0310", message)
+        Diagnostic::new(Code::NoMovesForSome, message)
             .note("with no moves, no position has an option, so all positions have the same value")
     };
     if description.moves.is_empty() {
@@ -226,8 +227,8 @@ impl Checks<'_> {
                 && let Some(witness) = self.region.smallest(&[below_one], names.len())?
             {
                 let size = each.size.at(&witness);
-                let diagnostic = Diagnostic::error(
-                    "E0303",
+                let diagnostic = Diagnostic::new(
+                    Code::MoveBelowOne,
                     format!(
                         "the move {} is {size}{}",
                         each.size.display(&names),
@@ -311,8 +312,8 @@ impl Checks<'_> {
         for ((word, witness), extents) in block.words.iter().zip(smallest).zip(extents) {
             let (Some(witness), Some(extents)) = (witness, extents) else { continue };
             let length = word.length.at(&witness);
-            let diagnostic = Diagnostic::error(
-                "E0302",
+            let diagnostic = Diagnostic::new(
+                Code::NegativeLength,
                 format!("a word has length {length}{}", at(names, &witness)),
             )
             .label(
@@ -339,7 +340,7 @@ impl Checks<'_> {
         }
         let Some(witness) = self.region.smallest(&[empty], names.len())? else { return Ok(()) };
         let message = format!("the start has no values{}", at(&names, &witness));
-        let diagnostic = Diagnostic::error("E0309", message)
+        let diagnostic = Diagnostic::new(Code::EmptyStart, message)
             .label(start.span, "repeats nothing there")
             .note("the start repeats endlessly to the left of position 0")
             .help("strengthen the order conditions, or correct the lengths");
@@ -391,8 +392,8 @@ impl Checks<'_> {
             }
             witness.truncate(names.len());
             if is_empty {
-                let diagnostic = Diagnostic::error(
-                    "E0304",
+                let diagnostic = Diagnostic::new(
+                    Code::EmptyEndlessLoop,
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
                 )
                 .label(span, "repeats nothing there")

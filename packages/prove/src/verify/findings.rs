@@ -7,7 +7,7 @@ use super::{Ended, admissible, region};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::block_graph;
-use crate::diagnostic::{Diagnostic, Label, Span};
+use crate::diagnostic::{Code, Diagnostic, Label, Span};
 use crate::ilp::Point;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -16,8 +16,8 @@ use crate::verdict::{Counterexample, Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
 pub(super) fn vacuous(description: &Description) -> Ended {
-    let mut diagnostic = Diagnostic::error(
-        "E0401",
+    let mut diagnostic = Diagnostic::new(
+        Code::UnsatisfiableConditions,
         "no integers satisfy the order conditions, so nothing is claimed",
     );
     let spans = description.conditions.iter().map(|each| each.span);
@@ -31,7 +31,7 @@ pub(super) fn vacuous(description: &Description) -> Ended {
 /// What to say about a limit.
 pub fn limit_finding(limit: Limit) -> Finding {
     let message = format!("not decided: {}", limit.text());
-    let mut diagnostic = Diagnostic::error("E0306", message);
+    let mut diagnostic = Diagnostic::new(Code::LimitReached, message);
     if limit == Limit::STOPPED {
         diagnostic = diagnostic.help("allow more time with --time-limit");
     }
@@ -163,8 +163,8 @@ impl Repeated {
                 "an iteration has length {each}, and the largest move is {largest}"
             ));
         }
-        let diagnostic = Diagnostic::error(
-            "E0305",
+        let diagnostic = Diagnostic::new(
+            Code::UnboundedIterations,
             "not decided: the largest move can span any number of iterations of this loop",
         )
         .label(self.span, format!("an iteration has length {each}"))
@@ -215,7 +215,7 @@ pub(super) fn refuted(
         failure.position, failure.claimed, failure.computed
     );
     let number = word.1 + 1;
-    let mut diagnostic = Diagnostic::error("E0301", message).label(
+    let mut diagnostic = Diagnostic::new(Code::WrongDescription, message).label(
         failure.word,
         format!("puts {} there (word {number} of its block)", failure.claimed),
     );

@@ -7,7 +7,7 @@ use crate::check::{
     self, Certified, CheckError, Kind, Options, Shown, check_and_certify, check_certificate,
     surroundings,
 };
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::expand::{self, ExpandError};
 use crate::explain as codes;
 use crate::lang;
@@ -481,11 +481,12 @@ impl Explain {
     pub fn answer(&self) -> Result<Reply, Refused> {
         let Some(code) = &self.code else { return Ok(Reply::new(&all_codes(), json!({}))) };
         let upper = code.to_uppercase();
-        let explanation = codes::explain(&upper).ok_or_else(|| {
-            let near = suggest::nearest(&upper, codes::all().map(|known| known.code));
+        let code = Code::named(&upper).ok_or_else(|| {
+            let near = suggest::nearest(&upper, Code::ALL.map(Code::name));
             let near = near.map_or(String::new(), |known| format!("; did you mean {known}?"));
             format!("unknown code {code}{near}")
         })?;
+        let explanation = codes::explain(code);
         Ok(Reply::new(&ExplainedCode { explanation, style: Style::PLAIN }, json!({})))
     }
 }

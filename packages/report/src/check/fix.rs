@@ -1,7 +1,7 @@
 //! Changes that findings propose, carried out: those of the notation first, then a proved repair.
 
 use super::{Kind, Options, check, repair, surroundings};
-use crate::diagnostic::{Diagnostic, Edit, Location, edited, location};
+use crate::diagnostic::{Code, Diagnostic, Edit, Location, edited, location};
 use crate::lang;
 use crate::limit::CancellationToken;
 use crate::verdict::{Finding, Verdict};
@@ -24,7 +24,7 @@ pub enum Meaning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The code of the finding.
-    pub code: &'static str,
+    pub code: Code,
     /// Its message.
     pub message: String,
     /// What it does to the meaning.
@@ -64,7 +64,8 @@ pub fn fix(text: &str, options: &Options<'_>) -> (String, Vec<Fix>) {
     let mut report = check(Kind::Nimseq, &text, options);
     // From where on parameters run: each finding is about another one.  What notation proposes was decided before.
     let bounds = report.findings.iter().map(|it| &it.diagnostic);
-    let bounds: Vec<_> = bounds.filter(|it| it.code == "E0302" && !it.edits.is_empty()).collect();
+    let bounds: Vec<_> =
+        bounds.filter(|it| it.code == Code::NegativeLength && !it.edits.is_empty()).collect();
     let edits = sorted(bounds.iter().flat_map(|it| it.edits.clone()).collect());
     if let Some(next) = edited(&text, &edits).filter(|next| *next != text) {
         let fix = |it: &&Diagnostic| Fix::new(&text, it, &it.edits, Meaning::Guessed);
@@ -138,7 +139,7 @@ fn sorted(mut edits: Vec<Edit>) -> Vec<Edit> {
 
 fn meaning(diagnostic: &Diagnostic) -> Meaning {
     match diagnostic.code {
-        "E0118" | "E0207" | "E0215" => Meaning::Guessed,
+        Code::Unclosed | Code::UnboundedParameter | Code::UnknownPiece => Meaning::Guessed,
         _ => Meaning::Kept,
     }
 }

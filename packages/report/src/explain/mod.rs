@@ -5,13 +5,12 @@
 //!
 //! ```toml
 //! [E0113]
-//! stage = "reading"
-//! title = "A cycle without values"
 //! text = "A word repeats the values of its cycle, so there must be one."
 //! example = "n >= 1 { n 2n } REPEAT _n <0A>(n) ENDREP\n"
 //! right = "n >= 1 { n 2n } REPEAT _n ENDREP\n"
 //! ```
 
+use crate::diagnostic::Code;
 use grundy_output::output;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -29,38 +28,12 @@ const SECTIONS: [(&str, &str); 8] = [
     ("wolf", include_str!("wolf.toml")),
 ];
 
-/// How the example of a code is made to show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stage {
-    /// Reading the example is enough.
-    Reading,
-    /// A text with this fault cannot be printed, mostly because it is too large; the example
-    /// shows its shape.
-    Large,
-    /// The example can be read; checking its claim shows the code.
-    Checking,
-    /// The example is right; checking what it says about its period shows the code.
-    Claim,
-    /// The example is a catalogue of published values; reading or checking it shows the code.
-    Catalogue,
-    /// The example holds claims about Nim positions; reading or checking it shows the code.
-    Nim,
-    /// The example holds claims about tasks with stacks and switches; reading or checking it
-    /// shows the code.
-    Kabelsalat,
-    /// The example is a Petri net; reading it shows the code.
-    Petri,
-    /// The example is a published table; reading or checking it alone shows the code.
-    Table,
-}
-
 /// What a code means.
 #[output]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The code, such as `E0106`.
-    pub code: &'static str,
+    pub code: Code,
     /// What it is about, in one line.
     pub title: &'static str,
     /// The rule behind it and its reason.
@@ -69,19 +42,20 @@ pub struct Explanation {
     pub example: &'static str,
     /// The text without it, where it can be shown in a few lines.
     pub right: Option<&'static str>,
-    /// Which stage finds the fault.
+    /// Does the example only show the shape of such a text?  Most of these are too large to be printed.
     #[serde(skip)]
-    pub stage: Stage,
+    pub is_outline: bool,
 }
 
-/// What the code means, if there is such a code.
+/// What the code means.
 ///
 /// ```
-/// assert_eq!(grundy_report::explain::explain("E0119").unwrap().title, "Too deeply nested");
-/// assert_eq!(grundy_report::explain::explain("E0000"), None);
+/// use grundy_core::diagnostic::Code;
+/// let explanation = grundy_report::explain::explain(Code::EmptyCycle);
+/// assert_eq!((explanation.title, explanation.right.is_some()), ("A cycle without values", true));
 /// ```
-pub fn explain(code: &str) -> Option<Explanation> {
-    all().find(|explanation| explanation.code == code)
+pub fn explain(code: Code) -> Explanation {
+    EXPLANATIONS[code as usize]
 }
 
 /// The address of the book, with its diagnostics and everything else; `None` as long as the package has no
@@ -91,17 +65,15 @@ pub const BOOK: Option<&str> = {
     if address.is_empty() { None } else { Some(address) }
 };
 
-/// Where the book at an address explains a code, if there is such a code.
+/// Where the book at an address explains a code.
 ///
 /// ```
-/// use grundy_report::explain::page;
-/// let there = page("https://example.org/book/", "E0119");
-/// assert_eq!(there.unwrap(), "https://example.org/book/diagnostics.html#e0119");
-/// assert_eq!(page("https://example.org/book", "E0000"), None);
+/// use grundy_core::diagnostic::Code;
+/// let there = grundy_report::explain::page("https://example.org/book/", Code::TooDeep);
+/// assert_eq!(there, "https://example.org/book/diagnostics.html#e0119");
 /// ```
-pub fn page(book: &str, code: &str) -> Option<String> {
-    let book = book.trim_end_matches('/');
-    explain(code).map(|it| format!("{book}/diagnostics.html#{}", it.code.to_lowercase()))
+pub fn page(book: &str, code: Code) -> String {
+    format!("{}/diagnostics.html#{}", book.trim_end_matches('/'), code.name().to_lowercase())
 }
 
 /// All codes, in order: errors, then warnings.
@@ -109,33 +81,43 @@ pub fn all() -> impl Iterator<Item = Explanation> {
     EXPLANATIONS.iter().copied()
 }
 
-static EXPLANATIONS: LazyLock<Vec<Explanation>> = LazyLock::new(|| {
-    let mut all: Vec<_> = SECTIONS.iter().flat_map(|(name, text)| read(name, text)).collect();
-    all.sort_by_key(|explanation| explanation.code);
+/// What each code means, in the order of the codes.
+static EXPLANATIONS: LazyLock<[Explanation; Code::ALL.len()]> = LazyLock::new(|| {
+    let mut entries: BTreeMap<String, ExplainEntry> =
+        SECTIONS.iter().flat_map(|(name, text)| read(name, text)).collect();
+    let all = Code::ALL.map(|code| {
+        let entry = entries.remove(code.name());
+        entry.unwrap_or_else(|| panic!("{code} is not explained")).of(code)
+    });
+    assert!(entries.is_empty(), "explanations of no code: {:?}", entries.keys());
     all
 });
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExplainEntry {
-    stage: Stage,
-    title: String,
     text: String,
     example: String,
     right: Option<String>,
+    #[serde(default)]
+    is_outline: bool,
 }
 
-/// The explanations of a file; they are read once and stay for good.
-fn read(name: &str, text: &str) -> Vec<Explanation> {
-    let entries: BTreeMap<String, ExplainEntry> =
-        toml::from_str(text).unwrap_or_else(|error| panic!("{name}.toml: {error}"));
-    let leaked = |(code, entry): (String, ExplainEntry)| Explanation {
-        code: code.leak(),
-        title: entry.title.leak(),
-        text: entry.text.leak(),
-        example: entry.example.leak(),
-        right: entry.right.map(|right| &*right.leak()),
-        stage: entry.stage,
-    };
-    entries.into_iter().map(leaked).collect()
+impl ExplainEntry {
+    /// As an explanation that stays for good: it is read once.
+    fn of(self, code: Code) -> Explanation {
+        Explanation {
+            code,
+            title: code.meaning(),
+            text: self.text.leak(),
+            example: self.example.leak(),
+            right: self.right.map(|right| &*right.leak()),
+            is_outline: self.is_outline,
+        }
+    }
+}
+
+/// The explanations of a file.
+fn read(name: &str, text: &str) -> BTreeMap<String, ExplainEntry> {
+    toml::from_str(text).unwrap_or_else(|error| panic!("{name}.toml: {error}"))
 }

@@ -3,7 +3,7 @@
 use super::Checked;
 use crate::Integer;
 use crate::check::Kind;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::limit::Limit;
 use crate::model::Rule;
 use crate::verdict::{
@@ -44,22 +44,23 @@ pub(crate) fn counterexample() -> Counterexample {
 
 /// A result with this verdict and one finding, if the verdict has a reason to tell.
 pub(crate) fn checked(verdict: Verdict) -> Checked<'static> {
-    let diagnostic = |code, message: &str| {
-        Diagnostic::error(code, message).label(Span::new(22, 24), "this word")
-    };
+    let diagnostic =
+        |code, message: &str| Diagnostic::new(code, message).label(Span::new(22, 24), "this word");
     let remark = Finding::new;
     let findings = match verdict {
         Verdict::Verified => Vec::new(),
         Verdict::Refuted => vec![Finding {
             evidence: Evidence::Position(Box::new(counterexample())),
-            diagnostic: diagnostic("E0301", "this word claims a wrong value"),
+            diagnostic: diagnostic(Code::WrongDescription, "this word claims a wrong value"),
         }],
         Verdict::Undecided => vec![Finding::limit_reached(
-            diagnostic("E0303", "the chains to this block become too long"),
+            diagnostic(Code::MoveBelowOne, "the chains to this block become too long"),
             Limit::CHAIN_BLOCKS,
         )],
-        Verdict::Vacuous => vec![remark(diagnostic("E0304", "nothing satisfies the conditions"))],
-        Verdict::Rejected => vec![remark(diagnostic("E0101", "this is not a word"))],
+        Verdict::Vacuous => {
+            vec![remark(diagnostic(Code::EmptyEndlessLoop, "nothing satisfies the conditions"))]
+        }
+        Verdict::Rejected => vec![remark(diagnostic(Code::UnknownToken, "this is not a word"))],
     };
     let statistics = Statistics { blocks: 1, chains: 9, splits: 555, ..Statistics::default() };
     let report = Report::new(verdict, findings, Looked::Cases(statistics));

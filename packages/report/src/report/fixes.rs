@@ -3,7 +3,7 @@
 use super::json::Placed;
 use super::{Detail, Style, paint, text};
 use crate::check::{Fix, Meaning, Replaced};
-use crate::diagnostic::{Location, counted};
+use crate::diagnostic::{Code, Location, counted};
 use grundy_output::output;
 use std::fmt::Write as _;
 
@@ -73,7 +73,7 @@ pub(super) struct File<'a> {
 
 #[output]
 struct AppliedChange<'a> {
-    code: &'static str,
+    code: Code,
     message: &'a str,
     /// `kept`, `guessed` or `changed`.
     meaning: &'static str,
@@ -85,7 +85,7 @@ impl<'a> File<'a> {
     pub(super) fn new(Fixed { path, fixes, written, .. }: &'a Fixed) -> Self {
         let edit = |it: &'a Replaced| Placed { place: it.location, text: &it.after };
         let fixes = fixes.iter().map(|Fix { code, message, meaning, changes }| AppliedChange {
-            code,
+            code: *code,
             message,
             meaning: match meaning {
                 Meaning::Kept => "kept",

@@ -92,8 +92,8 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     let shown = Snippet { diagnostic: &near, source: lines, readable };
     let mut snippet = String::new();
     let is_shown = readable && handler.render_report(&mut snippet, &shown).is_ok();
-    let (severity, code) = (diagnostic.severity.name(), diagnostic.code);
-    let colour = if diagnostic.severity == Severity::Error { "1;31" } else { "1;33" };
+    let (severity, code) = (diagnostic.severity().name(), diagnostic.code.name());
+    let colour = if diagnostic.severity() == Severity::Error { "1;31" } else { "1;33" };
     let mut text = super::paint(&format!("{severity}[{code}]"), colour, style) + ": ";
     fill_from(&diagnostic.message, severity.len() + code.len() + 4, style.width, &mut text);
     // Its first line is that of the message, which is left empty.

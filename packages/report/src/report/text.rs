@@ -2,7 +2,7 @@
 
 use super::{Checked, Detail, Render, Style, around, paint, refutation, render, seconds};
 use crate::diagnostic::{Diagnostic, counted, line_end};
-use crate::explain::{self, Explanation, Stage};
+use crate::explain::{self, Explanation};
 use crate::limit::Limit;
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use serde::Serialize;
@@ -67,10 +67,9 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         explained.sort_unstable();
         explained.dedup();
         for code in explained {
-            if let Some(explanation) = explain::explain(code) {
-                text += &ExplainedCode { explanation, style }.text();
-                text.push('\n');
-            }
+            let explanation = explain::explain(code);
+            text += &ExplainedCode { explanation, style }.text();
+            text.push('\n');
         }
     }
     text
@@ -239,10 +238,10 @@ impl Render for ExplainedCode {
     const IS_COMPUTED: bool = true;
 
     fn text(&self) -> String {
-        let Explanation { code, title, text: rule, example: wrong, right, stage } =
+        let Explanation { code, title, text: rule, example: wrong, right, is_outline } =
             self.explanation;
         let mut text = paint(&format!("{code}: {title}"), "1", self.style) + "\n";
-        let heading = if stage == Stage::Large { "Wrong, in outline:" } else { "Wrong:" };
+        let heading = if is_outline { "Wrong, in outline:" } else { "Wrong:" };
         example(heading, wrong, &mut text);
         text.push('\n');
         render::fill(rule.trim_end(), self.style.width.min(READABLE), &mut text);

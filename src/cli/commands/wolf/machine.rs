@@ -5,7 +5,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Machine, MachinePart};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::show;
-use grundy_core::diagnostic::Diagnostic;
+use grundy_core::diagnostic::{Code, Diagnostic};
 use grundy_games::wolf::historic::{damaged, lamps, relays};
 use grundy_games::wolf::machine::{play, replay};
 use grundy_games::wolf::{Table, Tree};
@@ -62,7 +62,9 @@ fn beside(path: &Path, name: &str) -> PathBuf {
 }
 
 fn another(table: &Table, what: &str) -> Vec<Diagnostic> {
-    let diagnostic =
-        Diagnostic::error("E0700", format!("this is not {what}, or a line cannot be read"));
+    let diagnostic = Diagnostic::new(
+        Code::UnknownColumns,
+        format!("this is not {what}, or a line cannot be read"),
+    );
     vec![diagnostic.label(table.header, "another table")]
 }

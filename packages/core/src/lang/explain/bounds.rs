@@ -7,7 +7,7 @@ use super::{
     ANYWHERE, Context, Found, Line, Lost, foreign_signs, parse, reach, relation_in, token_behind,
     within,
 };
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model;
 
 /// Order conditions as they are written elsewhere.
@@ -15,7 +15,7 @@ pub(super) struct Orders {
     /// The same in the spelling of the language.
     pub meant: String,
     /// The code and the message for the first thing that is not.
-    error: (&'static str, &'static str),
+    error: (Code, &'static str),
 }
 
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `(n>=2)`, `n, m >= 1`
@@ -52,20 +52,32 @@ pub(super) fn orders(cursor: &mut Cursor<'_>) -> Option<Orders> {
     let errors = [
         (
             found.iter().any(|it| it.is_strange),
-            ("E0108", "the relations of order conditions are `>=`, `<=` and `==`"),
+            (Code::ExpectedRelation, "the relations of order conditions are `>=`, `<=` and `==`"),
         ),
         (
             meant.len() > 1 || !found[0].is_tight,
-            ("E0104", "an order condition begins with one variable and bounds it once"),
+            (
+                Code::ExpectedVariable,
+                "an order condition begins with one variable and bounds it once",
+            ),
         ),
-        (is_ended, ("E0104", "order conditions are separated by blanks alone")),
-        (found[0].is_open, ("E0104", "an order condition is written without brackets")),
+        (is_ended, (Code::ExpectedVariable, "order conditions are separated by blanks alone")),
+        (
+            found[0].is_open,
+            (Code::ExpectedVariable, "an order condition is written without brackets"),
+        ),
         (
             written == 3 * meant.len(),
-            ("E0105", "a number is written in digits alone, and an expression without brackets"),
+            (
+                Code::ExpectedExpression,
+                "a number is written in digits alone, and an expression without brackets",
+            ),
         ),
     ];
-    let tight = ("E0109", "an order condition is written with blanks around its relation only");
+    let tight = (
+        Code::MisplacedSpace,
+        "an order condition is written with blanks around its relation only",
+    );
     let error = errors.into_iter().find(|it| it.0).map_or(tight, |it| it.1);
     Some(Orders { meant: meant.join(" "), error })
 }
@@ -138,18 +150,25 @@ pub(super) fn fault_at(source: &str, span: Span, context: &Context) -> Option<Fo
     let lost = if context.moves.is_some() { Lost::ALL } else { Lost::NAMES };
     const PLACE: &str = "an order condition";
     if is_variable(token) && (follows || context.moves.is_none() && !behind.is_empty()) {
-        let error = first_fault(source, Span::new(span.start, span.start), ORDER, "E0108", PLACE);
+        let error = first_fault(
+            source,
+            Span::new(span.start, span.start),
+            ORDER,
+            Code::ExpectedRelation,
+            PLACE,
+        );
         return Some(Found::new(error, span.end, lost));
     }
     if follows && fault::in_expression(token, 0).is_none() {
-        let error = Diagnostic::error("E0104", "an order condition begins with one variable")
-            .label(span, "an expression")
-            .help("solve it for one variable, as in `n >= m+1`");
+        let error =
+            Diagnostic::new(Code::ExpectedVariable, "an order condition begins with one variable")
+                .label(span, "an expression")
+                .help("solve it for one variable, as in `n >= m+1`");
         return Some(Found::new(error, span.end, lost));
     }
     let relation = relation_in(token)?;
     if token.starts_with(|first: char| first.is_ascii_lowercase()) {
-        let error = Diagnostic::error("E0109", "blanks are missing around a relation")
+        let error = Diagnostic::new(Code::MisplacedSpace, "blanks are missing around a relation")
             .label(relation.shifted(span.start), "a token of its own");
         return Some(Found::new(error, span.end, lost));
     }
@@ -164,9 +183,10 @@ pub(super) fn fault_at(source: &str, span: Span, context: &Context) -> Option<Fo
             "relations are in order conditions, before the moves, and in IF; values are written as words: `_n An`"
         }
     };
-    let error = Diagnostic::error("E0101", format!("unexpected relation `{}`", shown(token)))
-        .label(span, "not part of a condition")
-        .note(note);
+    let error =
+        Diagnostic::new(Code::UnknownToken, format!("unexpected relation `{}`", shown(token)))
+            .label(span, "not part of a condition")
+            .note(note);
     Some(Found::new(error, span.end, lost))
 }
 
@@ -177,7 +197,8 @@ pub(super) fn cut_condition(source: &str, span: Span) -> Option<(Diagnostic, usi
     let gap = source[span.start..last].trim_end().len() + span.start;
     let behind = token_behind(source, span.end).map_or("", |it| &source[it.range()]);
     let is_cut = source[gap..last].contains('\n') && model::Comparison::from_sign(behind).is_some();
-    let error = Diagnostic::error("E0105", "an expression is missing in an order condition")
-        .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
+    let error =
+        Diagnostic::new(Code::ExpectedExpression, "an expression is missing in an order condition")
+            .label(Span::new(gap, gap), "expected an expression such as `2n-1`");
     is_cut.then_some((error, last))
 }

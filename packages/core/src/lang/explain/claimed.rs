@@ -1,7 +1,7 @@
 //! Claims in the spelling of people.
 
 use super::{Found, claims, lenient};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// What is said about a claim that cannot be read because of an error.
 pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
@@ -13,7 +13,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     }
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
-    let error = Diagnostic::error("E0134", what)
+    let error = Diagnostic::new(Code::ClaimFormula, what)
         .label(whole, "not in this language")
         .help(format!("write `{meant}`"))
         .edit(whole, meant);

@@ -4,7 +4,7 @@
 //! shows only much later that something is open.
 
 use super::repair::Repair;
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::read::ast::Node;
 use crate::lang::read::tree::{Builder, Form, Mixed, Open, OpenKind};
 
@@ -30,7 +30,7 @@ fn else_ifs(open: &[Open], first: usize) -> (Option<Diagnostic>, Vec<&Open>) {
     }
     let error = places.first().map(|place| {
         let error =
-            Diagnostic::error("E0118", "ELSE IF begins a branch of its own, which has no FI")
+            Diagnostic::new(Code::Unclosed, "ELSE IF begins a branch of its own, which has no FI")
                 .label(*place, "a second IF")
                 .note(
                     "write a branch with several conditions as `IF ... THEN ... ELIF ... THEN \
@@ -106,7 +106,7 @@ fn forgotten(open: &Open, mixed: &[Mixed], source: &str) -> Option<Diagnostic> {
     let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > open.head.start)?;
     let closer = &source[inside.close.range()];
     Some(
-        Diagnostic::error("E0118", "this FOR has no PER")
+        Diagnostic::new(Code::Unclosed, "this FOR has no PER")
             .label(inside.head, "PER is missing")
             .label(inside.close, format!("this {closer} ends the REPEAT around it"))
             .help("write PER where the loop ends")
@@ -133,11 +133,12 @@ impl Repair {
             let mut errors: Vec<_> = else_if.into_iter().collect();
             for one in rest.into_iter().rev() {
                 let (opener, closer) = one.keywords();
-                let missing = Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
-                    .label(one.start(), format!("{closer} is missing"))
-                    .label(span, format!("before this {keyword}"))
-                    .note("loops and branches must be nested; they cannot cross")
-                    .help(format!("write {closer} where it ends"));
+                let missing =
+                    Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
+                        .label(one.start(), format!("{closer} is missing"))
+                        .label(span, format!("before this {keyword}"))
+                        .note("loops and branches must be nested; they cannot cross")
+                        .help(format!("write {closer} where it ends"));
                 errors.push(missing.change(closing(source, one.start(), span.start, closer)));
             }
             let missing = open[depth + 1..].iter().rev();
@@ -162,7 +163,7 @@ impl Repair {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
         if keyword == "ELSE" || keyword == "ELIF" {
-            error = Diagnostic::error("E0117", format!("this {keyword} has no IF"))
+            error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
             // Neither has the FI that follows it.
             self.closed_early.push(form);
@@ -172,7 +173,8 @@ impl Repair {
             self.closed_early.swap_remove(early);
             // It was said to be missing before another end: there it belongs.
             let what = format!(" has no {keyword}");
-            let missing = |it: &&mut Diagnostic| it.code == "E0118" && it.message.ends_with(&what);
+            let missing =
+                |it: &&mut Diagnostic| it.code == Code::Unclosed && it.message.ends_with(&what);
             if let Some(error) = self.findings.errors.iter_mut().rev().find(missing) {
                 let before = source[..span.start].trim_end().len();
                 let place = self.mended.origin(Span::new(before, span.end));
@@ -189,7 +191,7 @@ impl Repair {
             "END" => "DEF",
             _ => "REPEAT",
         };
-        let is_first = !self.findings.errors.iter().any(|it| it.code == "E0117");
+        let is_first = !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
         if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
             error = error.label(body, format!("{opener} may be missing before this"));
         }
@@ -215,10 +217,10 @@ impl Repair {
             let (opener, closer) = last.keywords();
             let count = rest.len();
             let mut error = match count {
-                1 => Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+                1 => Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
                     .label(last.start(), format!("{closer} is missing")),
-                _ => Diagnostic::error(
-                    "E0118",
+                _ => Diagnostic::new(
+                    Code::Unclosed,
                     format!("{count} loops and branches are not closed at the end of the text"),
                 ),
             };

@@ -5,7 +5,7 @@
 //! and say what was expected there.
 
 use super::{Context, Found, Lost, keyword, lenient, line_end, parse, reach, token_behind, words};
-use crate::diagnostic::{Diagnostic, Edit, Label, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Label, Span};
 use crate::model;
 use crate::suggest::nearest;
 
@@ -47,12 +47,12 @@ impl<'a> Located<'a> {
     /// An error with the label at the bytes from `start` to `end`.
     fn error(
         self,
-        code: &'static str,
+        code: Code,
         message: impl Into<String>,
         (start, end): (usize, usize),
         label: impl Into<String>,
     ) -> Diagnostic {
-        Diagnostic::error(code, message).label(Span::new(start, end).shifted(self.offset), label)
+        Diagnostic::new(code, message).label(Span::new(start, end).shifted(self.offset), label)
     }
 
     /// The first character from `at` on, and where it ends.
@@ -77,7 +77,12 @@ pub(super) fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     let mut at = 0;
     if text.is_empty() {
         let label = "expected an expression such as `2n-1`";
-        return Some(piece.error("E0105", "an expression is missing", (0, 0), label));
+        return Some(piece.error(
+            Code::ExpectedExpression,
+            "an expression is missing",
+            (0, 0),
+            label,
+        ));
     }
     loop {
         at += usize::from(sign(at));
@@ -101,31 +106,31 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
     if signs {
         let label = "one sign too many";
         return piece
-            .error("E0107", "two signs in a row", (term - 1, end), label)
+            .error(Code::ExtraSign, "two signs in a row", (term - 1, end), label)
             .help("write one sign between two terms");
     }
     if at == text.len() {
         let label = "expected a number or a variable after this";
         return piece
-            .error("E0107", "nothing follows this sign", (term - 1, term), label)
+            .error(Code::ExtraSign, "nothing follows this sign", (term - 1, term), label)
             .help("an expression is one token: write `n-1` without blanks");
     }
     if letter.is_ascii_uppercase() {
         let message = format!("`{letter}` is not allowed in an expression");
         return piece
-            .error("E0104", message, (at, end), "an upper-case letter")
+            .error(Code::ExpectedVariable, message, (at, end), "an upper-case letter")
             .note("variables are lower-case letters, values are upper-case letters");
     }
     if !(letter.is_ascii() || lenient::is_raised(text)) || letter.is_control() {
         let expected = "expected a sign or the end of the expression";
         let message = lenient::unexpected(&text[at..end]).unwrap_or_else(|| control(letter));
-        return piece.error("E0105", message, (at, end), expected);
+        return piece.error(Code::ExpectedExpression, message, (at, end), expected);
     }
     let named = piece.run(term, |it| it.is_ascii_alphabetic());
     if named > term + 2 {
         let word = &text[term..named];
         let error = piece.error(
-            "E0105",
+            Code::ExpectedExpression,
             format!("`{}` is not an expression", shown(word)),
             (term, named),
             "a word",
@@ -139,7 +144,7 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
         let place = Span::new(next, end_of_next).shifted(piece.offset);
         let message = "there is no sign between two terms";
         let error = piece
-            .error("E0106", message, (term, next), "two terms")
+            .error(Code::MissingSign, message, (term, next), "two terms")
             .label(place, "multiplied, added or subtracted?")
             .note(format!("{LINEAR}; write a coefficient before its variable, as in `2n`"));
         let sum = format!("{}+{}", text[term..next].trim_end(), &text[next..end_of_next]);
@@ -161,7 +166,7 @@ fn at_term(piece: Located<'_>, term: usize, at: usize) -> Diagnostic {
         _ if lenient::is_raised(text) => format!("{LINEAR}; `{}` is not", shown(text)),
         _ => format!("`{}` is not an expression", shown(text)),
     };
-    let error = piece.error("E0105", message, (at, end), label);
+    let error = piece.error(Code::ExpectedExpression, message, (at, end), label);
     match letter {
         '/' => error.note("expressions have integer coefficients; there is no division"),
         '(' | ')' => error.note("an expression has no brackets inside"),
@@ -176,8 +181,12 @@ pub(super) fn in_front(text: &str, offset: usize) -> Diagnostic {
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
     let piece = Located { text, offset };
-    let error =
-        piece.error("E0101", message, (0, text.len()), "expected an order condition or the moves");
+    let error = piece.error(
+        Code::UnknownToken,
+        message,
+        (0, text.len()),
+        "expected an order condition or the moves",
+    );
     let is_name = text.starts_with(char::is_alphabetic) && text.chars().count() > 1;
     match is_name {
         true => error.note("a parameter is one lower-case letter, and is declared as in `n >= 1`"),
@@ -224,7 +233,7 @@ fn unknown(piece: Located<'_>) -> Diagnostic {
     let text = piece.text;
     let message =
         lenient::unexpected(text).unwrap_or_else(|| format!("unknown token `{}`", shown(text)));
-    let error = piece.error("E0101", message, (0, text.len()), "not understood");
+    let error = piece.error(Code::UnknownToken, message, (0, text.len()), "not understood");
     if in_expression(text, 0).is_none() {
         error.note("this is an expression, with no value before it")
     } else {
@@ -249,14 +258,19 @@ fn cycle(piece: Located<'_>, opener: char) -> Result<usize, Diagnostic> {
         '>' | ')' if values.len() < inside.len() => {
             let message = "no value follows this number in the cycle";
             piece
-                .error("E0114", message, (1 + values.len(), end), "it repeats nothing")
+                .error(
+                    Code::NumberWithoutValue,
+                    message,
+                    (1 + values.len(), end),
+                    "it repeats nothing",
+                )
                 .note("a number in a cycle repeats the value that follows it: `<_2A>` is `<_AA>`")
         }
         '>' | ')' if letter != closer => {
             let message =
                 format!("this cycle is opened with `{opener}` and closed with `{letter}`");
             piece
-                .error("E0111", message, (end, next), format!("expected `{closer}`"))
+                .error(Code::CycleParentheses, message, (end, next), format!("expected `{closer}`"))
                 .label(Span::new(0, 1).shifted(piece.offset), "the cycle begins here")
                 .note(
                     "in `<AB>(n)` the length counts values, in `(AB)(n)` it counts \
@@ -264,12 +278,17 @@ fn cycle(piece: Located<'_>, opener: char) -> Result<usize, Diagnostic> {
                 )
         }
         '>' | ')' if inside.is_empty() => piece
-            .error("E0113", "this cycle has no values", (0, next), "nothing between the brackets")
+            .error(
+                Code::EmptyCycle,
+                "this cycle has no values",
+                (0, next),
+                "nothing between the brackets",
+            )
             .help("remove the word"),
         '>' | ')' => return Ok(next),
         _ => {
             let message = format!("`{letter}` is not a value");
-            piece.error("E0101", message, (end, next), "expected a value").note(
+            piece.error(Code::UnknownToken, message, (end, next), "expected a value").note(
                 "values are `_` and upper-case letters, or `+` and `-`; a length \
                  follows the closing bracket",
             )
@@ -282,7 +301,7 @@ fn cycle(piece: Located<'_>, opener: char) -> Result<usize, Diagnostic> {
 fn open(piece: Located<'_>, at: usize, closer: char, label: &str) -> Diagnostic {
     let end = piece.offset + piece.text.len();
     piece
-        .error("E0110", format!("`{closer}` is missing"), (at, at + 1), label)
+        .error(Code::UnclosedParenthesis, format!("`{closer}` is missing"), (at, at + 1), label)
         .label(Span::new(end, end), "and is still open here")
         .note("a word is one token, without blanks")
 }
@@ -294,7 +313,7 @@ fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
         let (word, rest) = (shown(&piece.text[..at]), shown(&piece.text[at..]));
         piece
             .error(
-                "E0112",
+                Code::MissingSpace,
                 format!("unexpected `{rest}` after the word `{word}`"),
                 (at, piece.text.len()),
                 "the word ends before this",
@@ -309,7 +328,7 @@ fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
         if end == 1 {
             let label = "no expression between the brackets";
             return Some(piece.error(
-                "E0115",
+                Code::EmptyLength,
                 "the length of this word is empty",
                 (at, at + 2),
                 label,
@@ -326,7 +345,7 @@ fn in_length(piece: Located<'_>, at: usize) -> Option<Diagnostic> {
     if error.is_none() && bare < rest.text.len() {
         let message = format!("the length `{}` needs brackets", shown(rest.text));
         let label = "more than one number or one variable";
-        return Some(rest.error("E0116", message, (0, rest.text.len()), label));
+        return Some(rest.error(Code::BareLength, message, (0, rest.text.len()), label));
     }
     let next = rest.text[bare..].chars().next()?;
     let is_expression = bare > 0
@@ -372,23 +391,24 @@ pub(super) fn at_keyword(source: &str, span: Span, context: &Context) -> Found {
     let (parts, code, place, last, instead) = match written {
         _ if context.raw => {
             let message = format!("{written} is not allowed in a plain list of words");
-            let error = Diagnostic::error("E0101", message)
+            let error = Diagnostic::new(Code::UnknownToken, message)
                 .label(span, "the text is read without loops and branches");
             return Found::new(error, span.end, Lost::NESTING);
         }
         "END" if let Some(closer) = context.closer => {
-            let error = Diagnostic::error("E0102", "END ends a definition, and none is open")
-                .label(span, format!("the open part ends with {closer}"))
-                .help(format!("write `{closer}`"))
-                .edit(span, closer);
+            let error =
+                Diagnostic::new(Code::MisspeltKeyword, "END ends a definition, and none is open")
+                    .label(span, format!("the open part ends with {closer}"))
+                    .help(format!("write `{closer}`"))
+                    .edit(span, closer);
             return Found::read(error, span.end);
         }
         // What begins here is known, and what it counts or asks is not.
-        "FOR" => (FOR, "E0103", "the head of a loop", "REP", ANY_FOR),
-        "IF" => (IF, "E0120", "a condition", "THEN", ANY_IF),
-        "ELIF" => (IF, "E0120", "a condition", "THEN", ANY_ELIF),
+        "FOR" => (FOR, Code::LoopHead, "the head of a loop", "REP", ANY_FOR),
+        "IF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_IF),
+        "ELIF" => (IF, Code::BranchHead, "a condition", "THEN", ANY_ELIF),
         _ => {
-            let error = Diagnostic::error("E0101", format!("unexpected {written}"))
+            let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {written}"))
                 .label(span, "not understood")
                 .help("put it where the part begins or ends");
             return Found::new(error, span.end, Lost::NESTING);
@@ -456,8 +476,8 @@ pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
         .filter(is_whole)
         .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
     let place = Span::new(head.start, head.start + name.len());
-    let error = Diagnostic::error(
-        "E0141",
+    let error = Diagnostic::new(
+        Code::DefinitionHead,
         format!("`{}` is not the name of a piece", shown(name)),
     )
     .label(place, "the name of this piece")
@@ -496,7 +516,7 @@ pub(super) fn first_fault(
     source: &str,
     span: Span,
     parts: &[Expected],
-    code: &'static str,
+    code: Code,
     place: &str,
 ) -> Diagnostic {
     let mut at = span.end;
@@ -505,16 +525,16 @@ pub(super) fn first_fault(
         let here = next.unwrap_or(Span::new(at, at));
         let text = &source[here.range()];
         if text.starts_with('#') {
-            let code = if code == "E0122" { code } else { "E0132" };
+            let code = if code == Code::CommentInMoves { code } else { Code::CommentInHead };
             let comment = Span::new(here.start, line_end(source, here.start));
-            return Diagnostic::error(code, format!("there is a comment inside {place}"))
+            return Diagnostic::new(code, format!("there is a comment inside {place}"))
                 .label(comment, "no comment is allowed here")
                 .help(format!("move the comment before {place} or after it"));
         }
         if let Some((offset, letter)) = text.char_indices().find(|(_, letter)| letter.is_control())
         {
             let here = Span::new(offset, offset + letter.len_utf8()).shifted(here.start);
-            return Diagnostic::error("E0130", control(letter))
+            return Diagnostic::new(Code::ControlCharacter, control(letter))
                 .label(here, "neither a blank nor a part of a word");
         }
         let is_behind = source[at..here.start].contains('\n');
@@ -528,7 +548,7 @@ pub(super) fn first_fault(
         }
         at = here.end;
     }
-    Diagnostic::error(code, format!("cannot read {place}")).label(span, "it begins here")
+    Diagnostic::new(code, format!("cannot read {place}")).label(span, "it begins here")
 }
 
 /// The same error at the end of the line before.
@@ -545,7 +565,7 @@ fn wrong(
     text: &str,
     here: Span,
     is_behind: bool,
-    code: &'static str,
+    code: Code,
     place: &str,
 ) -> Option<Diagnostic> {
     let ends = text.is_empty() || keyword::is(text);
@@ -555,7 +575,7 @@ fn wrong(
         } else {
             format!("expected {what} before this")
         };
-        Diagnostic::error(code, format!("{what} is missing in {place}")).label(here, label)
+        Diagnostic::new(code, format!("{what} is missing in {place}")).label(here, label)
     };
     match part {
         Expected::Keyword(wanted) => {
@@ -567,10 +587,12 @@ fn wrong(
                 && rest.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit())
             {
                 let behind = Span::new(here.start + wanted.len(), here.start + wanted.len());
-                let error =
-                    Diagnostic::error("E0109", format!("a blank is missing after {wanted}"))
-                        .label(here, format!("in {place}"))
-                        .help(format!("write `{wanted} {}`", shown(rest)));
+                let error = Diagnostic::new(
+                    Code::MisplacedSpace,
+                    format!("a blank is missing after {wanted}"),
+                )
+                .label(here, format!("in {place}"))
+                .help(format!("write `{wanted} {}`", shown(rest)));
                 return Some(error.edit(behind, " "));
             }
             if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
@@ -579,7 +601,7 @@ fn wrong(
                 let message =
                     format!("unknown keyword `{}`; did you mean `{wanted}`?", shown(text));
                 return Some(
-                    Diagnostic::error(code, message)
+                    Diagnostic::new(code, message)
                         .label(here, format!("in {place}"))
                         .help(format!("write `{wanted}`"))
                         .edit(here, wanted),
@@ -592,10 +614,12 @@ fn wrong(
         }
         Expected::Variable if is_variable(text) => None,
         // A value at the beginning of the next line is not a variable that was meant.
-        Expected::Variable if ends || is_behind => Some(missing("E0104", "a variable")),
+        Expected::Variable if ends || is_behind => {
+            Some(missing(Code::ExpectedVariable, "a variable"))
+        }
         Expected::Variable => Some(no_variable(text, here, place)),
         Expected::Expression if ends || text.starts_with(['<', '>', '=', '!', '{']) => {
-            Some(missing("E0105", "an expression"))
+            Some(missing(Code::ExpectedExpression, "an expression"))
         }
         Expected::Expression => {
             let error = in_expression(text, here.start)?;
@@ -609,9 +633,12 @@ fn wrong(
             let known = if is_order { "`>=`, `<=` and `==`" } else { "`>=`, `<=`, `==` and `!=`" };
             let written =
                 if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
-            let error = Diagnostic::error("E0108", format!("expected a relation, not {written}"))
-                .label(here, "not a relation")
-                .note(format!("the relations are {known}"));
+            let error = Diagnostic::new(
+                Code::ExpectedRelation,
+                format!("expected a relation, not {written}"),
+            )
+            .label(here, "not a relation")
+            .note(format!("the relations are {known}"));
             let meant =
                 lenient::relation(text).filter(|it| it.1 == 0 && !(is_order && it.0 == "!="));
             Some(match meant {
@@ -623,8 +650,8 @@ fn wrong(
 }
 
 fn no_variable(text: &str, span: Span, place: &str) -> Diagnostic {
-    let error = Diagnostic::error(
-        "E0104",
+    let error = Diagnostic::new(
+        Code::ExpectedVariable,
         format!("expected a variable in {place}, not `{}`", shown(text)),
     )
     .label(span, "not a variable")

@@ -32,7 +32,7 @@ pub(super) use repair::{Explained, explain, explain_moves};
 use super::read::ast::Item;
 use super::read::parse::{self, Items};
 use super::read::{Findings, ast, claims, form};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::model::Alphabet;
 use claimed::claim;
 use fault::shown;
@@ -84,13 +84,12 @@ impl Lost {
     const ALL: Self = Self { moves: true, ..Self::NESTING };
 
     /// Can an error with this code be a consequence?
-    fn explains(self, code: &str) -> bool {
-        match code {
-            "E0117" | "E0118" | "E0121" | "E0206" | "E0208" | "E0209" | "E0210" | "E0211"
-            | "E0213" => self.nesting,
-            "E0135" | "E0201" | "E0203" | "E0204" | "E0207" | "E0215" | "E0217" => self.names,
-            "E0123" | "E0125" | "E0126" => self.moves,
-            _ => false,
+    fn explains(self, code: Code) -> bool {
+        match code.needs() {
+            Some(Unknown::Names) => self.names,
+            Some(Unknown::Moves) => self.moves,
+            Some(Unknown::Nesting) => self.nesting,
+            None => false,
         }
     }
 }
@@ -161,7 +160,7 @@ fn plain(source: &str, span: Span, context: &Context, most: usize) -> Found {
     let token = &source[span.range()];
     let limit = format!("limit: places of this text at which it is asked what was meant, {most}");
     if keyword::is(token) {
-        let error = Diagnostic::error("E0101", format!("unexpected {token}"))
+        let error = Diagnostic::new(Code::UnknownToken, format!("unexpected {token}"))
             .label(span, "not understood")
             .note(limit);
         return Found::new(error, span.end, Lost::NESTING);
@@ -178,7 +177,7 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
     let lost = lost_with(token, context);
     if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
         let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
-        let error = Diagnostic::error("E0130", fault::control(control));
+        let error = Diagnostic::new(Code::ControlCharacter, fault::control(control));
         let error = error.label(place, "neither a blank nor a part of a word");
         return Found::new(error, span.end, lost);
     }
@@ -187,10 +186,14 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
         .or_else(|| keyword(source, span, context))
         .or_else(|| {
             let at = span.start + token.find('#')?;
-            let error = Diagnostic::error("E0131", "a comment needs a blank before it")
-                .label(Span::new(at, span.end), "`#` begins a comment only at the start of a token")
-                .help("put a blank before the `#`")
-                .edit(Span::new(at, at), " ");
+            let error =
+                Diagnostic::new(Code::CommentWithoutSpace, "a comment needs a blank before it")
+                    .label(
+                        Span::new(at, span.end),
+                        "`#` begins a comment only at the start of a token",
+                    )
+                    .help("put a blank before the `#`")
+                    .edit(Span::new(at, at), " ");
             Some(Found::new(error, line_end(source, at), lost))
         })
         .or_else(|| moves::fault(source, span, context))
@@ -265,8 +268,9 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
             true => "not a keyword",
             false => "not a keyword, and not the values of a game with these moves",
         };
-        let error = Diagnostic::error("E0102", format!("unknown keyword `{}`", shown(token)))
-            .label(span, why);
+        let error =
+            Diagnostic::new(Code::MisspeltKeyword, format!("unknown keyword `{}`", shown(token)))
+                .label(span, why);
         // `BN` may be a word with a capital length.
         let is_word = token.len() == 2 && token.starts_with(is_value);
         return (is_upper && !is_word && !token.chars().all(is_value))
@@ -274,7 +278,7 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        let error = Diagnostic::error("E0102", message).label(span, "not a keyword");
+        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "not a keyword");
         error.help(format!("write `{meant}`"))
     };
     if upper == meant {
@@ -319,7 +323,7 @@ impl<'a> Line<'a> {
 
     /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
     /// ends there or `meant` ends with a blank.
-    fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Found> {
+    fn slip(&self, code: Code, what: &str, length: usize, meant: &str) -> Option<Found> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
         let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
@@ -327,7 +331,7 @@ impl<'a> Line<'a> {
             return None;
         }
         items(meant)?;
-        let diagnostic = Diagnostic::error(code, what)
+        let diagnostic = Diagnostic::new(code, what)
             .label(span, "not in this language")
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
@@ -336,10 +340,10 @@ impl<'a> Line<'a> {
 }
 
 /// The code and the message for signs beyond ASCII that resemble those of the keyboard; else the other ones.
-fn foreign_signs(written: &str, code: &'static str, what: &str) -> (&'static str, String) {
+fn foreign_signs(written: &str, code: Code, what: &str) -> (Code, String) {
     match lenient::unexpected(written).filter(|_| lenient::plain(written).is_ascii()) {
         None => (code, what.to_owned()),
-        Some(what) => ("E0137", what),
+        Some(what) => (Code::NotAscii, what),
     }
 }
 

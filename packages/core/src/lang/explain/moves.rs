@@ -6,7 +6,7 @@ use super::{
     within, words,
 };
 use super::{Lost, items, keyword};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// How long the list is whose brackets open at `at`, what stands between them, and it as a list of moves in the
 /// language.
@@ -48,20 +48,25 @@ pub(super) fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
         line.text().starts_with('{') && line.source[..line.start + length].ends_with('}');
     let (code, what) = match () {
         () if !is_braced || inside.len() + 2 < length => {
-            ("E0138", "write the moves in one pair of braces".to_owned())
+            (Code::CommaBetweenMoves, "write the moves in one pair of braces".to_owned())
         }
         () if inside.contains([',', ';']) || inside.contains(" and ") => {
-            ("E0138", "separate moves with blanks".to_owned())
+            (Code::CommaBetweenMoves, "separate moves with blanks".to_owned())
         }
         () if meant.contains("..") => {
-            ("E0138", "write a range of moves as `a..b`, without blanks".to_owned())
+            (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without blanks".to_owned())
         }
-        () => foreign_signs(inside, "E0105", "write a move without brackets and `*`"),
+        () => {
+            foreign_signs(inside, Code::ExpectedExpression, "write a move without brackets and `*`")
+        }
     };
     match line.source[line.start + length..].chars().next() {
-        Some(',' | ';' | '.') => {
-            line.slip("E0138", "the move list ends with its `}`", length + 1, &meant)
-        }
+        Some(',' | ';' | '.') => line.slip(
+            Code::CommaBetweenMoves,
+            "the move list ends with its `}`",
+            length + 1,
+            &meant,
+        ),
         // A list that is right is only joined to what follows.
         Some(it) if !it.is_whitespace() && is_braced => {
             let written = &line.source[line.start..line.start + length];
@@ -85,11 +90,14 @@ pub(super) fn open_list(line: &Line<'_>, token: usize) -> Option<Found> {
     match close {
         // What stands in place of the brace may have been a move.
         Some(close) => line
-            .slip("E0129", "the move list begins with `{`", close + 1, &meant)
+            .slip(Code::UnclosedMoves, "the move list begins with `{`", close + 1, &meant)
             .map(|slip| Found { lost: Some(Lost::NAMES), ..slip }),
-        None if inside.contains(',') => {
-            line.slip("E0138", "write the moves in one pair of braces", text.len(), &meant)
-        }
+        None if inside.contains(',') => line.slip(
+            Code::CommaBetweenMoves,
+            "write the moves in one pair of braces",
+            text.len(),
+            &meant,
+        ),
         None => None,
     }
 }
@@ -100,7 +108,7 @@ pub(super) fn fault(source: &str, span: Span, context: &Context) -> Option<Found
     let at = span.start + token.find(['{', '}'])?;
     let brace = Span::new(at, at + 1);
     if &source[brace.range()] == "}" {
-        let error = Diagnostic::error("E0101", "unexpected `}`")
+        let error = Diagnostic::new(Code::UnknownToken, "unexpected `}`")
             .label(brace, "no move list is open")
             .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`");
         return Some(Found::new(error, span.end, Lost::ALL));
@@ -115,7 +123,7 @@ pub(super) fn fault(source: &str, span: Span, context: &Context) -> Option<Found
         if context.moves.is_some() || !is_side || before.contains('\\') {
             return None;
         }
-        let error = Diagnostic::error("E0109", "a blank is missing before `{`")
+        let error = Diagnostic::new(Code::MisplacedSpace, "a blank is missing before `{`")
             .label(brace, "joined to the token before it")
             .help("put a blank before the `{`")
             .edit(Span::new(at, at), " ");
@@ -147,7 +155,7 @@ fn moves(source: &str, open: Span) -> Found {
         at = next.end;
     }
     let Some(close) = close else {
-        let error = Diagnostic::error("E0129", "the move list is not closed")
+        let error = Diagnostic::new(Code::UnclosedMoves, "the move list is not closed")
             .label(open, "it begins here")
             .help("write `}` after the last move");
         let last = tokens
@@ -162,16 +170,17 @@ fn moves(source: &str, open: Span) -> Found {
     let wrong = tokens.iter().find_map(|&place| {
         let text = &source[place.range()];
         if text.starts_with('#') {
-            let error = Diagnostic::error("E0122", format!("there is a comment inside {PLACE}"))
-                .label(place, "no comment is allowed here")
-                .help(format!("move the comment before {PLACE} or after it"));
+            let error =
+                Diagnostic::new(Code::CommentInMoves, format!("there is a comment inside {PLACE}"))
+                    .label(place, "no comment is allowed here")
+                    .help(format!("move the comment before {PLACE} or after it"));
             return Some(error);
         }
         let error = in_expression(text, place.start)?;
         Some(words::expression(error, text, place))
     });
     let error = wrong.unwrap_or_else(|| {
-        Diagnostic::error("E0112", "no blank follows the `}` of the move list")
+        Diagnostic::new(Code::MissingSpace, "no blank follows the `}` of the move list")
             .label(Span::new(close.start + 1, close.end), "expected a blank before this")
             .edit(Span::new(close.start + 1, close.start + 1), " ")
     });

@@ -8,7 +8,7 @@ use super::{
     token_behind, within,
 };
 use super::{Lost, items, keyword, parse};
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 
 /// The table: a line for the place, the code, what is lost if it is not read, and the message; then a line for each
 /// form, with what is written and what is meant.
@@ -146,14 +146,14 @@ pub(super) fn hint(source: &str, span: Span, context: &Context) -> Option<Found>
     let token = &source[span.range()];
     let plain = lenient::plain(token);
     if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
-        let error = Diagnostic::error("E0137", message)
+        let error = Diagnostic::new(Code::NotAscii, message)
             .label(span, "looks like a keyword")
             .help(format!("write `{plain}`"))
             .edit(span, plain);
         return Some(Found::new(error, span.end, Lost::NESTING));
     }
     if token.contains("...") || token.contains('…') {
-        let error = Diagnostic::error("E0101", format!("`{}` says nothing exact", shown(token)))
+        let error = Diagnostic::new(Code::UnknownToken, format!("`{}` says nothing exact", shown(token)))
             .label(span, "how does it go on?")
             .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
         return Some(Found::new(error, span.end, Lost::NESTING));
@@ -186,11 +186,11 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
         let (end, names) = is_here.then(|| matched(line, pattern, context))??;
         let written = &line.source[line.start..end];
         let fill = |text: &str| filled(text, written, &names, line, context);
-        let (code, what) = (group[1], fill(group[3])?);
+        let (code, what) = (Code::named(group[1])?, fill(group[3])?);
         if let Some(advice) = meant.strip_prefix(' ').filter(|_| !row.contains(" => ")) {
             let is_known = keyword::is(written);
             let label = if is_known { "not understood" } else { "not in this language" };
-            let error = Diagnostic::error(code, what)
+            let error = Diagnostic::new(code, what)
                 .label(Span::new(line.start, end), label)
                 .help(fill(advice)?);
             let lost = match group[2] {
@@ -201,14 +201,14 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
             };
             // What begins here is known, and what it asks is not.
             let head = match written.get(..2) {
-                _ if code != "E0120" => None,
+                _ if code != Code::BranchHead => None,
                 Some("IF" | "if") => Some(fault::ANY_IF.to_owned()),
                 _ => Some(fault::ANY_ELIF.to_owned()),
             };
             return Some(Found { instead: head, ..Found::new(error, end, lost) });
         }
         if meant.is_empty() {
-            let error = Diagnostic::error(code, what)
+            let error = Diagnostic::new(code, what)
                 .label(Span::new(line.start, end), "not part of it")
                 .help("leave this word out")
                 .edit(Span::new(line.source[..line.start].trim_end().len(), end), "");
@@ -222,7 +222,7 @@ fn of(table: &'static str, line: &Line<'_>, context: &Context) -> Option<Found> 
         let meant = fill(meant)?;
         let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (code, what) = match tokens(written).eq_ignore_ascii_case(&meant) {
-            true => ("E0102", CASE.to_owned()),
+            true => (Code::MisspeltKeyword, CASE.to_owned()),
             false => foreign_signs(written, code, &what),
         };
         line.slip(code, &what, end - line.start, &meant)
@@ -284,7 +284,7 @@ fn several(line: &Line<'_>, context: &Context) -> Option<Found> {
     let keyword = if keyword == "if" { "IF" } else { "ELIF" };
     let head = format!("{keyword} {first} THEN");
     items(&head)?;
-    let error = Diagnostic::error("E0120", "the condition of an arm is one comparison")
+    let error = Diagnostic::new(Code::BranchHead, "the condition of an arm is one comparison")
         .label(span, "more than one")
         .help(help);
     Some(Found::read(error, span.end).instead(head))
@@ -364,9 +364,12 @@ fn capitals(source: &str, span: Span) -> Option<Found> {
         }
     }
     let lower = begins.to_lowercase();
-    let error = Diagnostic::error("E0104", format!("the parameter `{begins}` is a capital letter"))
-        .label(span, "capital letters are values")
-        .help(format!("write `{lower}`, here and where it is used"));
+    let error = Diagnostic::new(
+        Code::ExpectedVariable,
+        format!("the parameter `{begins}` is a capital letter"),
+    )
+    .label(span, "capital letters are values")
+    .help(format!("write `{lower}`, here and where it is used"));
     let is_parameter = names.contains(&begins.as_bytes()[0]);
     is_parameter.then(|| Found::read(Diagnostic { edits, ..error }, span.end))
 }

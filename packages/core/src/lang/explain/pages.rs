@@ -5,7 +5,7 @@ use super::{
     Context, Findings, Found, Line, MOST_TOKENS, REACH_OF_LISTS, form, items, keyword, lenient,
     reach, within,
 };
-use crate::diagnostic::{Diagnostic, Edit, Span};
+use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
 use crate::limit::CancellationToken;
 
@@ -95,7 +95,7 @@ pub(super) fn line(line: &Line<'_>, context: &Context) -> Option<Found> {
     }
     let is_latex = is_latex(text);
     let last = text.rfind(|it| is_typeset(it) || is_latex && it == '}').unwrap_or_default();
-    let code = if is_latex { "E0101" } else { "E0137" };
+    let code = if is_latex { Code::UnknownToken } else { Code::NotAscii };
     ends.filter(|end| *end > last).take(MOST_TOKENS).find_map(|end| {
         let written = &text[..end];
         let typed = typed(written);
@@ -118,7 +118,7 @@ pub(super) fn fence(line: &Line<'_>) -> Option<Found> {
     let text = line.text().trim_end();
     let span = Span::new(line.start, line.start + text.len());
     let begins = |marks: &[&'static str]| marks.iter().copied().find(|it| text.starts_with(it));
-    let error = |what: &str| Diagnostic::error("E0101", what);
+    let error = |what: &str| Diagnostic::new(Code::UnknownToken, what);
     if begins(&["<<<<<<<", "=======", ">>>>>>>", "|||||||"]).is_some() {
         let error = error("a merge conflict is not resolved")
             .label(span, "marks a side of it")
@@ -191,7 +191,7 @@ pub(super) fn comment(line: &Line<'_>, token: Span) -> Option<Found> {
     if !rest.trim().is_empty() {
         meant.push('\n');
     }
-    line.slip("E0136", "a comment begins with `#`", end - line.start, &meant)
+    line.slip(Code::ForeignComment, "a comment begins with `#`", end - line.start, &meant)
 }
 
 /// Some words of a human language, to the end of the line.
@@ -213,7 +213,7 @@ pub(super) fn prose(line: &Line<'_>) -> Option<Found> {
     if !whole || !words.iter().all(is_prose) || long < 2.max(keywords) {
         return None;
     }
-    line.slip("E0136", "a comment begins with `#`", text.len(), &format!("# {text}"))
+    line.slip(Code::ForeignComment, "a comment begins with `#`", text.len(), &format!("# {text}"))
 }
 
 /// `> n >= 1`, `1: n >= 1`: a text of which every line begins with a mark or a number, and that is right without.
@@ -245,11 +245,12 @@ pub(super) fn marked(
         edits.push(Edit { span: Span::new(at, at + length), text: String::new() });
     }
     let first = edits.get(1).and(edits.first())?.span;
-    let whole = Diagnostic { edits, ..Diagnostic::error("E0101", "each line begins with a mark") };
+    let whole =
+        Diagnostic { edits, ..Diagnostic::new(Code::UnknownToken, "each line begins with a mark") };
     let mut findings = Findings::until(stop);
     let is_right = form(&whole.corrected(source)?, raw, &mut findings).is_ok();
     let what = format!("each line begins with `{}`", source[first.range()].trim_end());
-    let error = Diagnostic::error("E0101", what).label(first, "not part of a description");
+    let error = Diagnostic::new(Code::UnknownToken, what).label(first, "not part of a description");
     is_right.then(|| Diagnostic { edits: whole.edits, ..error.help("leave the marks out") })
 }
 
@@ -257,9 +258,10 @@ pub(super) fn marked(
 pub(super) fn carriage_returns(source: &str) -> Option<Diagnostic> {
     let text = source.trim_end();
     let first = text.find('\r').filter(|_| !text.contains('\n'))?;
-    let error = Diagnostic::error("E0130", "the lines end with carriage returns alone")
-        .label(Span::new(first, first + 1), "not the end of a line")
-        .help("end each line with a line feed");
+    let error =
+        Diagnostic::new(Code::ControlCharacter, "the lines end with carriage returns alone")
+            .label(Span::new(first, first + 1), "not the end of a line")
+            .help("end each line with a line feed");
     let edits = source
         .match_indices('\r')
         .map(|(at, _)| Edit { span: Span::new(at, at + 1), text: "\n".to_owned() });
@@ -285,7 +287,7 @@ pub(super) fn not_a_description(source: &str) -> Option<Diagnostic> {
         ("<?xml", if text.contains("<pnml") { "a PNML file" } else { "an XML file" }),
         ("<!--", "an XML file"),
     ];
-    let error = |message: String| Diagnostic::error("E0143", message);
+    let error = |message: String| Diagnostic::new(Code::NotADescription, message);
     let help = "a description is made of order conditions, moves and a sequence: `n >= 1 { n } REPEAT _n An ENDREP`";
     if words().next().is_none() {
         let message =

@@ -2,7 +2,9 @@
 
 use super::{Context, Found, Lost, bounds, claim, keyword, line_end, notations, pages};
 use super::{Mended, plain, recover};
-use crate::diagnostic::{Diagnostic, Edit, Severity, Span, line_end as end_of_lines};
+use crate::diagnostic::{
+    Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
+};
 use crate::lang::read::ast::{Item, ItemKind, Node, Text};
 use crate::lang::read::parse::Items;
 use crate::lang::read::scope::Scope;
@@ -49,7 +51,7 @@ pub(in crate::lang) fn explain(
         edit.text = edit.text.replace('\n', end);
     }
     if !is_stopped
-        && diagnostics.iter().any(|it| it.code.starts_with("E01"))
+        && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
         && let Some(other) = pages::carriage_returns(source)
             .or_else(|| pages::marked(source, options.raw, stop))
             .or_else(|| pages::not_a_description(source))
@@ -105,7 +107,12 @@ impl Repair {
     fn run(&mut self) {
         self.mend();
         // With a part that ends too early or too late no part is where it seems to be.
-        if self.findings.errors.iter().any(|it| matches!(it.code, "E0117" | "E0118")) {
+        if self
+            .findings
+            .errors
+            .iter()
+            .any(|it| matches!(it.code, Code::EndWithoutBeginning | Code::Unclosed))
+        {
             self.lose(Lost::NESTING);
         }
     }
@@ -201,7 +208,7 @@ impl Repair {
         self.builder.text.moves.as_ref()?;
         match (kind, self.builder.ended) {
             (ItemKind::Order(_) | ItemKind::Moves(_), Some(head)) => Some(
-                Diagnostic::error("E0211", "nothing may follow the endless loop")
+                Diagnostic::new(Code::AfterEndlessLoop, "nothing may follow the endless loop")
                     .label(span, "another description begins here")
                     .label(head, "this loop never ends")
                     .help("put each description into a file of its own"),
@@ -211,9 +218,10 @@ impl Repair {
                     self.mended.text[span.end..].trim_start_matches([' ', '\t', '\r', '\u{c}']);
                 let is_defined = [":=", "="].iter().any(|it| line.starts_with(it));
                 let head = &self.mended.text[span.range()];
-                let error = Diagnostic::error("E0141", "a piece is defined between DEF and END")
-                    .label(span, "not an instance")
-                    .help(format!("write `DEF {head} ... END`"));
+                let error =
+                    Diagnostic::new(Code::DefinitionHead, "a piece is defined between DEF and END")
+                        .label(span, "not an instance")
+                        .help(format!("write `DEF {head} ... END`"));
                 is_defined.then_some(error)
             }
             _ => None,
@@ -229,7 +237,7 @@ impl Repair {
                 self.found_slip(found, span);
             }
             FaultKind::Rule => self.rule(span, diagnostic),
-            FaultKind::Order if diagnostic.code == "E0123" => {
+            FaultKind::Order if diagnostic.code == Code::NoMoves => {
                 self.push(diagnostic);
                 return false;
             }
@@ -254,7 +262,7 @@ impl Repair {
             outcomes: self.builder.text.letters.outcome.is_some()
                 && self.builder.text.letters.nim.is_none(),
             ended: self.builder.ended.is_some(),
-            digits: self.findings.errors.iter().any(|it| it.code == "E0139"),
+            digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
         };
         let token = &self.mended.text[span.range()];
         if self.is_damaged(span.start) && !keyword::is(token) {
@@ -339,9 +347,9 @@ impl Repair {
             self.builder.open.last().filter(|open| open.is_else() && open.body.is_empty());
         let head = first_arm.map(|open| open.head);
         let (error, lost) = match error.code {
-            "E0126" if is_condition => match head {
+            Code::WrongOrder if is_condition => match head {
                 Some(head) => {
-                    let error = Diagnostic::error("E0120", "ELSE has no condition")
+                    let error = Diagnostic::new(Code::BranchHead, "ELSE has no condition")
                         .label(span, "this condition")
                         .help("write `ELIF`")
                         .edit(head, "ELIF");
@@ -350,16 +358,16 @@ impl Repair {
                 None if self.builder.text.moves.is_some() => (error, Lost::NESTING),
                 None => (error, Lost::ALL),
             },
-            "E0126" if self.builder.open.is_empty() => {
+            Code::WrongOrder if self.builder.open.is_empty() => {
                 (error, Lost { moves: true, ..Lost::NOTHING })
             }
-            "E0126" => (error, Lost::ALL),
-            "E0125" => (error, Lost { moves: true, names: true, ..Lost::NOTHING }),
-            "E0213" => {
+            Code::WrongOrder => (error, Lost::ALL),
+            Code::TwoMoveLists => (error, Lost { moves: true, names: true, ..Lost::NOTHING }),
+            Code::NestedDefinition => {
                 self.closed_early.push(Form::Definition);
                 (error, Lost::NAMES)
             }
-            "E0146" => {
+            Code::MisplacedStart => {
                 self.closed_early.push(Form::Loop);
                 (error, Lost::NAMES)
             }
@@ -413,7 +421,7 @@ impl Repair {
         // What stands before the first damage has its names.
         let is_behind =
             self.damaged.first().is_none_or(|first| places().any(|at| at > first.start));
-        let names = Lost::NAMES.explains(diagnostic.code);
+        let names = diagnostic.code.needs() == Some(Unknown::Names);
         self.lost.explains(diagnostic.code) && (is_behind || !names)
             || places().any(|at| self.is_damaged(at))
     }
@@ -457,11 +465,11 @@ impl Repair {
         let mut found = Findings::until(self.findings.stop.as_ref());
         meaning(&self.builder.text, &self.mended.text, options, scope, &mut found);
         self.findings.errors_left_out += std::mem::take(&mut found.errors_left_out);
-        for error in found.finish().into_iter().filter(|it| it.severity == Severity::Error) {
+        for error in found.finish().into_iter().filter(|it| it.severity() == Severity::Error) {
             let error = self.nearest_piece(error);
             let moves = self.builder.text.moves.as_ref().map_or(usize::MAX, |it| it.span.start);
             let is_bound = error.labels.first().is_some_and(|it| it.span.start < moves);
-            let loses_a_name = error.code == "E0205" && is_bound;
+            let loses_a_name = error.code == Code::CircularLet && is_bound;
             self.push(error);
             if loses_a_name {
                 self.lose(Lost::NAMES);
@@ -472,7 +480,8 @@ impl Repair {
     /// Adds to an error about an unknown piece the one that was probably meant.
     fn nearest_piece(&mut self, error: Diagnostic) -> Diagnostic {
         let place = error.labels.first().filter(|it| it.text == "not defined before this place");
-        let Some(place) = place.filter(|_| error.code == "E0215").map(|it| it.span) else {
+        let Some(place) = place.filter(|_| error.code == Code::UnknownPiece).map(|it| it.span)
+        else {
             return error;
         };
         if !self.may_guess() {

@@ -5,7 +5,7 @@
 use super::ast::ItemKind;
 use super::fault::{in_expression, shown};
 use super::{Context, Found, Line, MOST_TOKENS, items, lenient, parse, token_behind};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
 use crate::model::{Alphabet, Value};
 
@@ -216,7 +216,7 @@ pub(super) fn digits(line: &Line<'_>, token: Span, context: &Context) -> Option<
     }
     let letters: Vec<String> =
         written.bytes().map(|it| Alphabet::Nim.letter(Value(it - b'0'))).collect();
-    line.slip("E0139", DIGITS, written.len(), &letters.join(" "))
+    line.slip(Code::ValueAsNumber, DIGITS, written.len(), &letters.join(" "))
 }
 
 /// What is said of digits.
@@ -252,22 +252,25 @@ pub(super) fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Fo
     // A dash alone is rather punctuation, where no sign is a value.
     let is_dash = plain == "-" && !written.is_ascii() && !context.outcomes;
     let (_, (code, what)) = [
-        (is_number, ("E0139", DIGITS)),
+        (is_number, (Code::ValueAsNumber, DIGITS)),
         (
             rest.starts_with(['*', '·', '×']),
-            ("E0140", "a length follows its value, without a sign"),
+            (Code::PowerSign, "a length follows its value, without a sign"),
         ),
-        (is_raised, ("E0140", "a length follows its value, without `^`")),
-        (bare != plain, ("E0112", "separate words with blanks alone")),
-        (!written.is_ascii(), ("E0137", "")),
-        (has(&['{']), ("E0140", "a length follows its value, without braces")),
-        (has(&['[', ']', '}']), ("E0140", "the brackets of a length are `(` and `)`")),
+        (is_raised, (Code::PowerSign, "a length follows its value, without `^`")),
+        (bare != plain, (Code::MissingSpace, "separate words with blanks alone")),
+        (!written.is_ascii(), (Code::NotAscii, "")),
+        (has(&['{']), (Code::PowerSign, "a length follows its value, without braces")),
+        (has(&['[', ']', '}']), (Code::PowerSign, "the brackets of a length are `(` and `)`")),
         (
             has(&['*']) || inner.is_some_and(|it| it.contains('(')),
-            ("E0105", "write a length without products and inner brackets"),
+            (Code::ExpectedExpression, "write a length without products and inner brackets"),
         ),
-        (has(&['^']), ("E0105", "write a number in digits alone")),
-        (written.contains(char::is_whitespace), ("E0109", "a word has no blanks inside")),
+        (has(&['^']), (Code::ExpectedExpression, "write a number in digits alone")),
+        (
+            written.contains(char::is_whitespace),
+            (Code::MisplacedSpace, "a word has no blanks inside"),
+        ),
     ]
     .into_iter()
     .find(|it| it.0 && !is_dash)?;

@@ -2,7 +2,7 @@
 
 use super::ast::Text;
 use super::{Findings, Options};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::{Alphabet, Rule};
 
 /// The rule of the text: the one that it names, else the one asked for, else that of its alphabet.
@@ -19,8 +19,8 @@ pub(super) fn rule(text: &Text, options: &Options, diagnostics: &mut Findings) -
                     Alphabet::Outcome => "outcomes",
                 };
                 diagnostics.push(
-                    Diagnostic::error(
-                        "E0202",
+                    Diagnostic::new(
+                        Code::TwoAlphabets,
                         format!("you asked for {values}, but the rule is {rule}"),
                     )
                     .label(line, "the rule")
@@ -41,7 +41,7 @@ fn check(text: &Text, rule: Rule, line: Option<Span>, diagnostics: &mut Findings
     };
     if let Some((letter, span)) = wrong {
         let message = format!("`{letter}` is {what}, but the rule is {rule}");
-        let mut error = Diagnostic::error("E0202", message).label(span, what);
+        let mut error = Diagnostic::new(Code::TwoAlphabets, message).label(span, what);
         if let Some(line) = line {
             error = error.label(line, "the rule");
         }
@@ -56,7 +56,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Findings) -> Alphabet {
     match (options.alphabet, text.letters.nim, text.letters.outcome) {
         (Some(Alphabet::Nim), _, Some((wrong, span))) => {
             diagnostics.push(
-                Diagnostic::error("E0202", format!("`{}` is not a Grundy value", wrong))
+                Diagnostic::new(Code::TwoAlphabets, format!("`{}` is not a Grundy value", wrong))
                     .label(span, "an outcome")
                     .note("you asked for Grundy values: `_` `A` `B` ...")
                     .help("write Grundy values, or ask for outcomes"),
@@ -65,7 +65,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Findings) -> Alphabet {
         }
         (Some(Alphabet::Outcome), Some((wrong, span)), _) => {
             diagnostics.push(
-                Diagnostic::error("E0202", format!("`{}` is not an outcome", wrong))
+                Diagnostic::new(Code::TwoAlphabets, format!("`{}` is not an outcome", wrong))
                     .label(span, "a Grundy value")
                     .note("you asked for outcomes: `+` for won, `-` for lost")
                     .help("write outcomes, or ask for Grundy values"),
@@ -75,7 +75,7 @@ fn of(text: &Text, options: &Options, diagnostics: &mut Findings) -> Alphabet {
         (Some(alphabet), _, _) => alphabet,
         (None, Some((_, value)), Some((_, outcome))) => {
             diagnostics.push(
-                Diagnostic::error("E0202", "Grundy values and outcomes are mixed")
+                Diagnostic::new(Code::TwoAlphabets, "Grundy values and outcomes are mixed")
                     .label(outcome, "an outcome: `+` is won, `-` is lost")
                     .label(value, "a Grundy value")
                     .help("write the whole description in one of the two alphabets"),

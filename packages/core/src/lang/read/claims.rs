@@ -1,7 +1,7 @@
 //! Claims about period and preperiod: `CLAIM outcome period 4 for n >= 2`.
 
 use super::Findings;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use crate::model::{Alphabet, Description};
 use std::fmt;
@@ -62,15 +62,18 @@ pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diag
         ends.then_some((quantity, behind))
     });
     let Some((quantity, behind)) = found else {
-        let error = Diagnostic::error("E0133", "a claim is about the period or the preperiod");
+        let error =
+            Diagnostic::new(Code::UnknownClaim, "a claim is about the period or the preperiod");
         return Err(Box::new(error.label(whole, "begins with neither").help(HELP)));
     };
     let rest = behind.trim_start();
     if rest.is_empty() {
-        let error =
-            Diagnostic::error("E0134", format!("this claim does not say what the {quantity} is"))
-                .label(whole, "a formula is missing at its end")
-                .help(format!("write it as in `CLAIM {quantity} 3n`"));
+        let error = Diagnostic::new(
+            Code::ClaimFormula,
+            format!("this claim does not say what the {quantity} is"),
+        )
+        .label(whole, "a formula is missing at its end")
+        .help(format!("write it as in `CLAIM {quantity} 3n`"));
         return Err(Box::new(error));
     }
     let (formula, when) = match rest.split_once(" for ") {
@@ -84,7 +87,7 @@ pub(in crate::lang) fn read(text: &str, offset: usize) -> Result<Claim, Box<Diag
 
 /// An error in a formula as one in a claim.
 fn told(error: Diagnostic) -> Box<Diagnostic> {
-    Box::new(Diagnostic { code: "E0134", ..error })
+    Box::new(Diagnostic { code: Code::ClaimFormula, ..error })
 }
 
 /// Reports variables of claims that are no parameters.
@@ -95,7 +98,7 @@ pub(super) fn check(claims: &[Claim], description: &Description, findings: &mut 
             let known = |parameter: &&str| parameter.chars().eq([*name]);
             if !description.parameter_names().iter().any(known) {
                 findings.push_once(
-                    Diagnostic::error("E0135", format!("a claim about `{name}`"))
+                    Diagnostic::new(Code::ClaimVariable, format!("a claim about `{name}`"))
                         .label(*span, "not a parameter")
                         .help("a claim can only use the parameters of the order conditions"),
                 );

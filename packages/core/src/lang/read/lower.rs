@@ -10,7 +10,7 @@ use super::scope::{NameKind, Scope};
 use super::{Findings, Options};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::{
     Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop, MOST_BLOCK_WORDS, Move,
     Parameter, Rule, Test, Unit, Word,
@@ -213,15 +213,17 @@ impl<'a> Lowering<'a> {
         }
         for (parameter, _) in parameters.iter().zip(bounded).filter(|(_, bounded)| !bounded) {
             let name = &parameter.name;
-            let mut error =
-                Diagnostic::error("E0207", format!("the parameter `{name}` has no lower bound"))
-                    .label(
-                        parameter.span,
-                        format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
-                    )
-                    .note("parameters range over all integers that satisfy the order conditions")
-                    .help(format!("add a condition such as `{name} >= 1`"))
-                    .edit(first_place(parameter.span), format!("{name} >= 1 "));
+            let mut error = Diagnostic::new(
+                Code::UnboundedParameter,
+                format!("the parameter `{name}` has no lower bound"),
+            )
+            .label(
+                parameter.span,
+                format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
+            )
+            .note("parameters range over all integers that satisfy the order conditions")
+            .help(format!("add a condition such as `{name} >= 1`"))
+            .edit(first_place(parameter.span), format!("{name} >= 1 "));
             // A lower bound of another name that comes only once may have been meant.
             let once = |name: &&ast::Name| counts.get(&name.letter) == Some(&1);
             let mut other = all.iter().filter(|it| it.letter.to_string() != *name).filter(once);
@@ -254,7 +256,7 @@ impl<'a> Lowering<'a> {
         let Node::Start(start) = first else { return None };
         if options.raw {
             self.diagnostics.push(
-                Diagnostic::error("E0146", "a plain list of words has no start")
+                Diagnostic::new(Code::MisplacedStart, "a plain list of words has no start")
                     .label(start.head, "values before position 0"),
             );
         }
@@ -271,7 +273,7 @@ impl<'a> Lowering<'a> {
         let is_plain = |unit: &Unit| matches!(unit, Unit::Block(_));
         if !units.iter().all(is_plain) {
             self.diagnostics.push(
-                Diagnostic::error("E0146", "a start may contain only words")
+                Diagnostic::new(Code::MisplacedStart, "a start may contain only words")
                     .label(start.head.to(start.close), "contains a loop or a branch"),
             );
         }
@@ -310,7 +312,7 @@ impl<'a> Lowering<'a> {
         let length = self.source.trim_end().len();
         let end = Span::new(length, length);
         self.diagnostics.push(
-            Diagnostic::error("E0208", "there is no endless loop")
+            Diagnostic::new(Code::NoEndlessLoop, "there is no endless loop")
                 .label(if last.end > 0 { last } else { end }, "the sequence ends here")
                 .note(
                     "a description is an infinite sequence: write its period between REPEAT and \
@@ -328,7 +330,7 @@ impl<'a> Lowering<'a> {
             {
                 let message = "a description has only one endless loop, and this is a second one";
                 self.diagnostics.push(
-                    Diagnostic::error("E0209", message)
+                    Diagnostic::new(Code::TwoEndlessLoops, message)
                         .label(again.head, "another endless loop")
                         .label(endless.head, "the first one, which never ends")
                         .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
@@ -341,7 +343,7 @@ impl<'a> Lowering<'a> {
             // That the piece is defined too late was said where it is missed.
             let is_told = |it: &Diagnostic| match node {
                 Node::Definition(late) => {
-                    it.code == "E0215"
+                    it.code == Code::UnknownPiece
                         && it.message.contains(&format!("`{}`", late.signature.name.text))
                 }
                 _ => false,
@@ -354,7 +356,7 @@ impl<'a> Lowering<'a> {
         }
         if let Some(place) = other {
             self.diagnostics.push(
-                Diagnostic::error("E0211", "nothing may follow the endless loop")
+                Diagnostic::new(Code::AfterEndlessLoop, "nothing may follow the endless loop")
                     .label(place, "this can never be reached")
                     .label(endless.head, "this loop never ends")
                     .help("move it before the loop or into the loop"),
@@ -478,8 +480,8 @@ impl<'a> Lowering<'a> {
         let mut names = bound.terms.iter().filter_map(|term| term.variable);
         if let Some(place) = names.find(|name| name.letter == own.letter) {
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0205",
+                Diagnostic::new(
+                    Code::CircularLet,
                     format!("the bound of `{}` contains `{}` itself", own.letter, own.letter),
                 )
                 .label(place.span, "not known yet")
@@ -494,13 +496,16 @@ impl<'a> Lowering<'a> {
     fn misplaced_endless(&mut self, inner: &'a ast::Loop) {
         let around = if self.is_checking { "a piece" } else { "another loop or a branch" };
         self.diagnostics.push(
-            Diagnostic::error("E0210", format!("the endless loop is inside {around}"))
-                .label(inner.head, "no FOR precedes this REPEAT, so it never ends")
-                .note("a part that contains an endless loop could never continue")
-                .help(
-                    "give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end \
+            Diagnostic::new(
+                Code::NestedEndlessLoop,
+                format!("the endless loop is inside {around}"),
+            )
+            .label(inner.head, "no FOR precedes this REPEAT, so it never ends")
+            .note("a part that contains an endless loop could never continue")
+            .help(
+                "give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end \
                        of the text",
-                ),
+            ),
         );
         self.body(&inner.body, inner.head);
     }
@@ -529,10 +534,13 @@ impl<'a> Lowering<'a> {
             value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
         let form = if let Some(place) = itself {
             self.diagnostics.push(
-                Diagnostic::error("E0205", format!("`{letter}` is defined in terms of itself"))
-                    .label(place.span, "the name that is being defined")
-                    .note("LET gives a name to an expression in other variables")
-                    .help("choose another letter for the new value"),
+                Diagnostic::new(
+                    Code::CircularLet,
+                    format!("`{letter}` is defined in terms of itself"),
+                )
+                .label(place.span, "the name that is being defined")
+                .note("LET gives a name to an expression in other variables")
+                .help("choose another letter for the new value"),
             );
             None
         } else {

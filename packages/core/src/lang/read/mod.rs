@@ -19,7 +19,7 @@ pub(super) mod tree;
 
 pub use lower::Call;
 
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Description, Rule, RuleError};
 use ast::Text;
@@ -85,7 +85,7 @@ pub(super) fn whole(
     let text = form(source, options.raw, &mut findings).map_err(|fault| vec![fault.diagnostic])?;
     let description = meaning(&text, source, options, scope, &mut findings);
     let found = findings.finish();
-    match description.filter(|_| found.iter().all(|it| it.severity == Severity::Warning)) {
+    match description.filter(|_| found.iter().all(|it| it.severity() == Severity::Warning)) {
         Some(description) => {
             let (rule, claims) = (text.rule.map(|(rule, _)| rule), text.claims.clone());
             Ok((text, Reading { description, rule, claims, warnings: found }))
@@ -114,7 +114,7 @@ pub(super) fn meaning(
 ) -> Option<Description> {
     let description = lower::lower(text, source, options, scope, findings)?;
     // A name that is unknown was reported.
-    let names = ["E0203", "E0204", "E0207"];
+    let names = [Code::UndeclaredVariable, Code::HiddenVariable, Code::UnboundedParameter];
     if !findings.errors.iter().any(|it| names.contains(&it.code)) {
         claims::check(&text.claims, &description, findings);
     }
@@ -194,7 +194,7 @@ impl Fault {
     fn at(span: Span, text: &str) -> Self {
         const LONGEST: usize = 40;
         let shown: String = text.chars().filter(|it| !it.is_control()).take(LONGEST).collect();
-        let error = Diagnostic::error("E0101", format!("unknown token `{shown}`"));
+        let error = Diagnostic::new(Code::UnknownToken, format!("unknown token `{shown}`"));
         Self::new(FaultKind::Token, span, error.label(span, "not understood"))
     }
 
@@ -203,7 +203,7 @@ impl Fault {
     }
 
     fn rule(span: Span, text: &str, error: &RuleError) -> Self {
-        let unknown = Diagnostic::error("E0144", format!("unknown rule `{text}`"))
+        let unknown = Diagnostic::new(Code::UnknownRule, format!("unknown rule `{text}`"))
             .label(span, "not a rule")
             .note(error.to_string());
         Self::new(FaultKind::Rule, span, unknown)
@@ -236,7 +236,7 @@ impl Findings {
     }
 
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
-        let (list, left_out) = match diagnostic.severity {
+        let (list, left_out) = match diagnostic.severity() {
             Severity::Error => (&mut self.errors, &mut self.errors_left_out),
             Severity::Warning => (&mut self.warnings, &mut self.warnings_left_out),
         };
@@ -284,12 +284,14 @@ impl Findings {
             self.errors[index].notes.push(format!("the same at {more} more {places}"));
         }
         let (mut list, left_out, last) = if !self.errors.is_empty() {
-            let last =
-                Diagnostic::error("E0199", format!("{} more findings", self.errors_left_out));
+            let last = Diagnostic::new(
+                Code::TooManyFindings,
+                format!("{} more findings", self.errors_left_out),
+            );
             (self.errors, self.errors_left_out, last)
         } else {
             let message = format!("{} more warnings", self.warnings_left_out);
-            (self.warnings, self.warnings_left_out, Diagnostic::warning("W0199", message))
+            (self.warnings, self.warnings_left_out, Diagnostic::new(Code::TooManyWarnings, message))
         };
         list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
         if left_out > 0 {

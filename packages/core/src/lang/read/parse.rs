@@ -6,7 +6,7 @@ use super::ast::{
 };
 use super::{Fault, Findings, limits};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Comparison;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
@@ -313,8 +313,8 @@ impl Reader<'_> {
         let few = digits.len() <= limits::DIGITS;
         let Some(number) = few.then(|| digits.parse().ok()).flatten() else {
             self.findings.push(
-                Diagnostic::error(
-                    "E0128",
+                Diagnostic::new(
+                    Code::TooManyDigits,
                     format!("this number has {} digits, more than can be handled", digits.len()),
                 )
                 .label(self.span(pair), "a very long number")

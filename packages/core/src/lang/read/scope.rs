@@ -3,7 +3,7 @@
 use super::Findings;
 use super::ast::{Expression, Name};
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// What a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl Scope {
             return;
         }
         diagnostics.push(
-            Diagnostic::error("E0206", format!("`{}` is already in use", name.letter))
+            Diagnostic::new(Code::NameInUse, format!("`{}` is already in use", name.letter))
                 .label(name.span, format!("cannot also be {}", kind.noun()))
                 .label(known.name.span, format!("{} since here", known.kind.noun()))
                 .help("choose another letter"),
@@ -257,8 +257,8 @@ impl Scope {
         if let Some(place) = names().find(|name| name.letter == left.letter) {
             let letter = left.letter;
             diagnostics.push(
-                Diagnostic::error(
-                    "E0205",
+                Diagnostic::new(
+                    Code::CircularLet,
                     format!("the bound of `{letter}` contains `{letter}` itself"),
                 )
                 .label(place.span, "also on the left side")
@@ -272,13 +272,15 @@ impl Scope {
             self.find(name.letter).is_none() && all.iter().any(|known| known.letter == name.letter)
         });
         if let Some(name) = later {
-            let mut error =
-                Diagnostic::error("E0204", format!("`{}` is not visible here", name.letter))
-                    .label(name.span, "declared further down")
-                    .note(
-                        "the right side of an order condition may use the variables on the left \
+            let mut error = Diagnostic::new(
+                Code::HiddenVariable,
+                format!("`{}` is not visible here", name.letter),
+            )
+            .label(name.span, "declared further down")
+            .note(
+                "the right side of an order condition may use the variables on the left \
                            sides of earlier ones",
-                    );
+            );
             if let Some(first) = all.iter().find(|known| known.letter == name.letter) {
                 error = error.label(first.span, "here");
             }
@@ -315,17 +317,22 @@ impl Scope {
         };
         let unused = self.bindings.iter().rev().find(is_unused);
         let error = match ended {
-            Some(ended) => Diagnostic::error("E0204", format!("`{letter}` is not visible here"))
-                .label(name.span, "used outside of its loop or branch")
-                .label(ended.span, "visible from here to the end of that loop or branch")
-                .note(visible),
-            None => Diagnostic::error("E0203", format!("there is no variable `{letter}` here"))
-                .label(name.span, "not declared")
-                .note(visible)
-                .help(format!(
-                    "declare a parameter with an order condition at the start of the text, such \
+            Some(ended) => {
+                Diagnostic::new(Code::HiddenVariable, format!("`{letter}` is not visible here"))
+                    .label(name.span, "used outside of its loop or branch")
+                    .label(ended.span, "visible from here to the end of that loop or branch")
+                    .note(visible)
+            }
+            None => Diagnostic::new(
+                Code::UndeclaredVariable,
+                format!("there is no variable `{letter}` here"),
+            )
+            .label(name.span, "not declared")
+            .note(visible)
+            .help(format!(
+                "declare a parameter with an order condition at the start of the text, such \
                      as `{letter} >= 1`"
-                )),
+            )),
         };
         diagnostics.push(match unused {
             Some(unused) => error.label(
@@ -351,17 +358,17 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Findings) {
         // Pieces have their own warning.
         NameKind::Counter | NameKind::Piece => {}
         NameKind::Argument => diagnostics.push(
-            Diagnostic::warning("W0201", format!("`{letter}` is never used"))
+            Diagnostic::new(Code::UnusedLet, format!("`{letter}` is never used"))
                 .label(span, "an argument of this piece")
                 .help("remove this argument"),
         ),
         NameKind::Let => diagnostics.push(
-            Diagnostic::warning("W0201", format!("`{letter}` is never used"))
+            Diagnostic::new(Code::UnusedLet, format!("`{letter}` is never used"))
                 .label(span, "defined here")
                 .help("remove this LET"),
         ),
         NameKind::Parameter => diagnostics.push(
-            Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))
+            Diagnostic::new(Code::UnusedParameter, format!("nothing depends on `{letter}`"))
                 .label(span, "declared here")
                 .note("the text says the same for every value of this parameter"),
         ),

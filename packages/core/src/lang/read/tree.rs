@@ -6,7 +6,7 @@ use super::ast::{
 };
 use super::parse::WHITE;
 use super::{Fault, FaultKind, Findings, limits};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Rule;
 
 /// The forms that have an end of their own.
@@ -105,7 +105,7 @@ impl Mixed {
     fn warning(&self, source: &str) -> Diagnostic {
         let (opener, right) = if self.is_counted { ("FOR", "PER") } else { ("REPEAT", "ENDREP") };
         let message = format!("this {opener} ends with {}", &source[self.close.range()]);
-        Diagnostic::warning("W0203", message)
+        Diagnostic::new(Code::OtherEnd, message)
             .label(self.close, format!("{right} would show which loop ends"))
             .label(self.head, "the loop")
             .note("the text means the same; `grundy verify --fix` changes the keyword")
@@ -219,14 +219,14 @@ impl Builder {
     fn rule(&mut self, rule: Rule, span: Span) -> Result<(), Fault> {
         if let Some((_, first)) = self.text.rule {
             let message = "a description has only one rule, and this is a second one";
-            let error = Diagnostic::error("E0145", message)
+            let error = Diagnostic::new(Code::MisplacedRule, message)
                 .label(span, "another rule")
                 .label(first, "the first one");
             return Err(Fault::new(FaultKind::Order, span, error));
         }
         let moves = self.text.moves.as_ref().map(|list| list.span);
         if let Some(late) = moves.or(self.first_unit.map(|(first, _)| first)) {
-            let error = Diagnostic::error("E0145", "the rule comes before the move list")
+            let error = Diagnostic::new(Code::MisplacedRule, "the rule comes before the move list")
                 .label(span, "this line")
                 .label(late, "what it should precede")
                 .help("move the line to the start of the text");
@@ -239,7 +239,7 @@ impl Builder {
 
     fn check_order_condition(&self, span: Span) -> Result<(), Fault> {
         let error = if let Some(moves) = &self.text.moves {
-            Diagnostic::error("E0126", "an order condition comes after the move list")
+            Diagnostic::new(Code::WrongOrder, "an order condition comes after the move list")
                 .label(span, "this condition")
                 .label(moves.span, "the move list")
                 .note(
@@ -249,7 +249,7 @@ impl Builder {
                 .help("move the condition before the move list")
         } else if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
-            Diagnostic::error("E0126", format!("an order condition comes after {part}"))
+            Diagnostic::new(Code::WrongOrder, format!("an order condition comes after {part}"))
                 .label(span, "this condition")
                 .label(first, begins)
                 .help("move all order conditions to the start of the text")
@@ -262,7 +262,7 @@ impl Builder {
     fn check_definition(&self, span: Span) -> Result<(), Fault> {
         let Some(open) = self.open.first() else { return Ok(()) };
         let (opener, closer) = open.keywords();
-        let error = Diagnostic::error("E0213", "a definition is inside another part")
+        let error = Diagnostic::new(Code::NestedDefinition, "a definition is inside another part")
             .label(span, "this definition")
             .label(open.start(), format!("inside this {opener}"))
             .note(
@@ -278,11 +278,14 @@ impl Builder {
     /// What stands before position 0 comes first after the moves, and once.
     fn check_start(&self, span: Span) -> Result<(), Fault> {
         let error = match (&self.text.moves, self.first_unit) {
-            (None, _) => Diagnostic::error("E0146", "the start comes before the move list"),
-            (Some(_), Some((first, _))) => {
-                Diagnostic::error("E0146", "the start must come directly after the move list")
-                    .label(first, "this comes before it")
+            (None, _) => {
+                Diagnostic::new(Code::MisplacedStart, "the start comes before the move list")
             }
+            (Some(_), Some((first, _))) => Diagnostic::new(
+                Code::MisplacedStart,
+                "the start must come directly after the move list",
+            )
+            .label(first, "this comes before it"),
             (Some(_), None) => return Ok(()),
         };
         let error = error.label(span, "the values before position 0");
@@ -293,13 +296,13 @@ impl Builder {
         let span = list.span;
         let error = if let Some(first) = &self.text.moves {
             let message = "a description has only one move list, and this is a second one";
-            Diagnostic::error("E0125", message)
+            Diagnostic::new(Code::TwoMoveLists, message)
                 .label(span, "another move list")
                 .label(first.span, "the first one")
                 .help("put all moves into one pair of braces")
         } else if let Some((first, is_definition)) = self.first_unit {
             let [part, begins] = before_moves(is_definition);
-            Diagnostic::error("E0126", format!("the move list comes after {part}"))
+            Diagnostic::new(Code::WrongOrder, format!("the move list comes after {part}"))
                 .label(span, "the move list")
                 .label(first, begins)
                 .help("put the move list after the order conditions and before everything else")
@@ -312,7 +315,7 @@ impl Builder {
 
     fn enter(&mut self, kind: OpenKind, head: Span) -> Result<(), Fault> {
         if self.open.len() >= limits::NESTING {
-            let error = Diagnostic::error("E0119", "loops and branches are nested too deep")
+            let error = Diagnostic::new(Code::TooDeep, "loops and branches are nested too deep")
                 .label(head, format!("level {}", limits::NESTING + 1))
                 .note(format!("limit: nesting of loops and branches, {}", limits::NESTING));
             return Err(Fault::new(FaultKind::Deep, head, error));
@@ -328,11 +331,13 @@ impl Builder {
         };
         if branch.is_else() {
             let keyword = if condition.is_none() { "ELSE" } else { "ELIF" };
-            let error =
-                Diagnostic::error("E0121", format!("{keyword} after the ELSE of the same branch"))
-                    .label(head, format!("this {keyword} can never be reached"))
-                    .label(branch.head, "the ELSE, which takes all remaining cases")
-                    .help("write ELSE once, as the last arm");
+            let error = Diagnostic::new(
+                Code::ArmAfterElse,
+                format!("{keyword} after the ELSE of the same branch"),
+            )
+            .label(head, format!("this {keyword} can never be reached"))
+            .label(branch.head, "the ELSE, which takes all remaining cases")
+            .help("write ELSE once, as the last arm");
             self.open.push(branch);
             return Err(Fault::new(FaultKind::Order, head, error));
         }
@@ -366,7 +371,7 @@ impl Builder {
         let error = match self.open.last() {
             Some(open) if self.open.iter().any(|open| open.form() == form) => {
                 let (opener, closer) = open.keywords();
-                Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+                Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
                     .label(open.start(), format!("{closer} is missing"))
                     .label(span, format!("before this {keyword}"))
                     .note("loops and branches must be nested; they cannot cross")
@@ -378,8 +383,11 @@ impl Builder {
                     "END" => "DEF",
                     _ => "IF",
                 };
-                Diagnostic::error("E0117", format!("this {keyword} has no {opener}"))
-                    .label(span, format!("{keyword} without {opener}"))
+                Diagnostic::new(
+                    Code::EndWithoutBeginning,
+                    format!("this {keyword} has no {opener}"),
+                )
+                .label(span, format!("{keyword} without {opener}"))
             }
         };
         Fault::new(FaultKind::End(form), span, error)
@@ -395,7 +403,7 @@ impl Builder {
         let end = Span::new(length, length);
         if let Some(open) = self.open.last() {
             let (opener, closer) = open.keywords();
-            let error = Diagnostic::error("E0118", format!("this {opener} has no {closer}"))
+            let error = Diagnostic::new(Code::Unclosed, format!("this {opener} has no {closer}"))
                 .label(open.start(), format!("{closer} is missing"));
             return Err(Fault::new(FaultKind::Open, end, error));
         }
@@ -404,7 +412,7 @@ impl Builder {
             return Ok(());
         }
         let place = self.first_unit.map_or(end, |(first, _)| first);
-        let error = Diagnostic::error("E0123", "the move list is missing")
+        let error = Diagnostic::new(Code::NoMoves, "the move list is missing")
             .label(place, "expected the moves before this")
             .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`");
         Err(Fault::new(FaultKind::Order, place, error))

@@ -2,7 +2,7 @@
 
 use super::elements::{attribute, child, fault, is_type, tag, texts};
 use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT, READ};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Code, Span};
 use crate::suggest;
 use roxmltree::Node;
 use std::num::NonZeroU32;
@@ -24,7 +24,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let Some(id) = node.attribute(which) else {
             let message = format!("an arc without a {which}");
             let label = format!("needs the id of a node as its {which}");
-            self.faults.push(fault("E0674", message, tag(node), label));
+            self.faults.push(fault(Code::MisplacedArc, message, tag(node), label));
             return None;
         };
         match self.named.get(id) {
@@ -33,7 +33,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             None => {
                 let span = attribute(node, which);
                 let message = format!("the {which} of an arc is missing: no node has the id {id}");
-                let mut fault = fault("E0674", message, span, "no such node");
+                let mut fault = fault(Code::MisplacedArc, message, span, "no such node");
                 // Every guess looks at all nodes, and many faults are mostly of one kind.
                 if self.faults.len() < GUESSES {
                     let known = suggest::nearest(id, self.named.keys().copied());
@@ -53,7 +53,12 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             None => NonZeroU32::MIN,
             Some(None) => {
                 let label = child(node, "inscription").unwrap_or(node);
-                self.faults.push(fault("E0676", "an arc of weight 0", tag(label), "from 1"));
+                self.faults.push(fault(
+                    Code::ImpossibleNumber,
+                    "an arc of weight 0",
+                    tag(label),
+                    "from 1",
+                ));
                 return;
             }
         };
@@ -95,7 +100,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     (Named::Transition(_), Named::Transition(_)) => "joins two transitions",
                     _ => "leads from a transition to a place",
                 };
-                self.faults.push(fault("E0674", message, tag(node), joined));
+                self.faults.push(fault(Code::MisplacedArc, message, tag(node), joined));
                 return;
             }
         };
@@ -110,7 +115,12 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             Some(weight) => _ = self.arcs[list].insert((transition, place), weight),
             None => {
                 let message = "the arcs between two nodes weigh more than 4294967295 together";
-                self.faults.push(fault("E0676", message, tag(node), "too much with this one"));
+                self.faults.push(fault(
+                    Code::ImpossibleNumber,
+                    message,
+                    tag(node),
+                    "too much with this one",
+                ));
             }
         }
     }
@@ -144,14 +154,19 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 "read" | "test" => ArcKind::Read,
                 _ => {
                     let message = format!("an arc of the type `{}`", kind.trim());
-                    let fault = fault("E0675", message, span, "unknown type")
+                    let fault = fault(Code::UnknownArcType, message, span, "unknown type")
                         .note("known types are normal, inhibitor and read (or test)");
                     self.faults.push(fault);
                     return None;
                 }
             };
             if found.is_some_and(|other| other != known) {
-                self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+                self.faults.push(fault(
+                    Code::UnknownArcType,
+                    "an arc of two types",
+                    span,
+                    "differs",
+                ));
                 return None;
             }
             found = Some(known);

@@ -1,6 +1,6 @@
 //! The elements of a document, and what can be wrong with them.
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::petri::layout::PixelPoint;
 use roxmltree::Node;
 
@@ -184,10 +184,10 @@ pub(super) fn natural(text: &str) -> Result<u32, String> {
 
 /// A fault with its place.
 pub(super) fn fault(
-    code: &'static str,
+    code: Code,
     message: impl Into<String>,
     span: Span,
     label: impl Into<String>,
 ) -> Diagnostic {
-    Diagnostic::error(code, message).label(span, label)
+    Diagnostic::new(code, message).label(span, label)
 }

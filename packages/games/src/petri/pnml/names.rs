@@ -1,7 +1,7 @@
 //! One name for each node: the text of its name if that is clear, else its id.
 
 use super::nodes::{Named, NetBuilder};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use std::collections::HashMap;
 
 /// The most shared names that are reported.
@@ -50,7 +50,7 @@ fn clear(
                 own.push(&more);
             }
             let message = format!("`{name}` belongs to {} {kind}: {}", users.len(), own.join(", "));
-            let mut warning = Diagnostic::warning("W0679", message)
+            let mut warning = Diagnostic::new(Code::SharedName, message)
                 .help("use their ids, or give each a name of its own");
             for (which, id) in ["first", "again"].into_iter().zip(&own) {
                 if let Some((_, span)) = named.get(id) {

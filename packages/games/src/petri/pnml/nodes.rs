@@ -3,7 +3,7 @@
 use super::elements::{
     ElementKind, attribute, child, children, fault, name, position, tag, texts, tokens,
 };
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::petri::layout::PixelPoint;
 use crate::petri::{Place, PlaceId, Transition, TransitionId};
 use roxmltree::Node;
@@ -68,7 +68,12 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                     && initial > capacity.get()
                 {
                     let message = format!("{initial} tokens on a place of capacity {capacity}");
-                    self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
+                    self.faults.push(fault(
+                        Code::ImpossibleNumber,
+                        message,
+                        tag(label),
+                        "more than the capacity",
+                    ));
                 }
                 self.add_place(node, id, Place { name, initial, capacity });
             }
@@ -92,9 +97,10 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let span = attribute(node, "id");
         if id.trim().is_empty() {
             let message = format!("a {} without an id", node.tag_name().name());
-            self.faults.push(fault("E0672", message, span, "needs an id"));
+            self.faults.push(fault(Code::NodeWithoutId, message, span, "needs an id"));
         } else if let Some((_, first)) = self.named.get(id) {
-            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+            let twice =
+                fault(Code::NodeWithoutId, format!("two nodes have the id {id}"), span, "again");
             self.faults.push(twice.label(*first, "first"));
         } else {
             self.named.insert(id, (named, span));
@@ -119,13 +125,13 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let label = labels.next()?;
         let fault = match (labels.next(), &texts(label)[..]) {
             (Some(second), _) => {
-                fault("E0676", format!("two labels `{name}`"), tag(second), "again")
+                fault(Code::ImpossibleNumber, format!("two labels `{name}`"), tag(second), "again")
             }
             (None, []) => return None,
             (None, [text]) => return Some((label, text.clone())),
             (None, [first, second, ..]) => {
                 let message = format!("`{name}` is both {first} and {second}");
-                fault("E0676", message, tag(label), "has two texts")
+                fault(Code::ImpossibleNumber, message, tag(label), "has two texts")
             }
         };
         self.faults.push(fault);
@@ -138,7 +144,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         let (colour, number) = match tokens(&text) {
             Ok(found) => found,
             Err(why) => {
-                self.faults.push(fault("E0676", why, tag(label), "here"));
+                self.faults.push(fault(Code::ImpossibleNumber, why, tag(label), "here"));
                 return None;
             }
         };
@@ -159,7 +165,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 "tokens of two colours, {first} and {second}: only one colour is \
                          supported"
             );
-            let fault = fault("E0676", message, *other, second).label(*known, first);
+            let fault = fault(Code::ImpossibleNumber, message, *other, second).label(*known, first);
             self.faults.push(fault);
         }
     }
@@ -169,7 +175,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         text.parse().unwrap_or_else(|_| {
             let message =
                 format!("`{text}` is not a priority: an integer from -2147483648 to 2147483647");
-            self.faults.push(fault("E0676", message, tag(label), "here"));
+            self.faults.push(fault(Code::ImpossibleNumber, message, tag(label), "here"));
             0
         })
     }
@@ -185,7 +191,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             "" if !texts(label).is_empty() => {}
             _ => {
                 let message = format!("`{text}` is neither true nor false");
-                self.faults.push(fault("E0676", message, tag(label), "here"));
+                self.faults.push(fault(Code::ImpossibleNumber, message, tag(label), "here"));
             }
         }
         None
@@ -195,7 +201,8 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     fn expect_untagged(&mut self, node: Node<'a, 'input>) {
         if let Some(span) = self.flag(node, "tagged") {
             let message = "a tagged token is not supported";
-            let fault = fault("E0677", message, span, "could change how the net fires");
+            let fault =
+                fault(Code::UnknownNetPart, message, span, "could change how the net fires");
             self.faults.push(fault.help("write `false` if all tokens are alike"));
         }
     }
@@ -212,7 +219,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
                 (Some(_), Some(below)) => transition.priority = below,
                 (Some(span), None) => {
                     let message = "no priority is below those of all immediate transitions";
-                    self.faults.push(fault("E0676", message, *span, "timed"));
+                    self.faults.push(fault(Code::ImpossibleNumber, message, *span, "timed"));
                 }
             }
         }
@@ -250,7 +257,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         if complain {
             let span = attribute(node, "ref");
             self.faults.push(fault(
-                "E0673",
+                Code::DanglingReference,
                 format!("a reference without a node: {why}"),
                 span,
                 "leads to no node",

@@ -1,7 +1,7 @@
 //! What is wrong with a text that is not XML, or XML that is not read here.
 
 use super::elements::fault;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use roxmltree::{Error, TextPos};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
         let start = text.find("<!DOCTYPE").unwrap_or_default();
         let end = text[start..].find(['>', '[']).map_or(text.len(), |at| start + at + 1);
         return fault(
-            "E0670",
+            Code::NotPnml,
             "document type declarations (DTD) are not supported",
             Span::new(start, end),
             "declares one",
@@ -29,7 +29,7 @@ pub(super) fn not_xml(text: &str, error: &Error) -> Diagnostic {
     };
     let (message, help) = wording(error);
     let label = if ends_too_early { "ends here" } else { "not understood" };
-    let fault = fault("E0670", message, span, label);
+    let fault = fault(Code::NotPnml, message, span, label);
     match help {
         Some(help) => fault.help(help),
         None => fault,
@@ -50,7 +50,7 @@ pub(super) fn too_many_names(text: &str) -> Option<Diagnostic> {
     };
     let signs = |piece: &&str| piece.bytes().filter(|it| *it == b'=').count() > MOST_ATTRIBUTES;
     if let Some(piece) = text.split('<').find(signs) {
-        let fault = fault("E0670", "too many attributes", place(piece), "in this element");
+        let fault = fault(Code::NotPnml, "too many attributes", place(piece), "in this element");
         return Some(fault.note(format!("limit: attributes of an element, {MOST_ATTRIBUTES}")));
     }
     let mut names = BTreeSet::new();
@@ -59,7 +59,7 @@ pub(super) fn too_many_names(text: &str) -> Option<Diagnostic> {
         names.insert(piece.get(..end.unwrap_or(piece.len())));
         names.len() > MOST_NAMESPACES
     })?;
-    let fault = fault("E0670", "too many namespaces", place(one_more), "one more");
+    let fault = fault(Code::NotPnml, "too many namespaces", place(one_more), "one more");
     Some(fault.note(format!("limit: names of namespaces, {MOST_NAMESPACES}")))
 }
 
@@ -118,7 +118,7 @@ fn something_else(text: &str) -> Option<Diagnostic> {
     };
     let first = inside.chars().next().map_or(0, char::len_utf8);
     let span = Span::new(start, start + first);
-    Some(fault("E0670", message, span, "begins here").help(help))
+    Some(fault(Code::NotPnml, message, span, "begins here").help(help))
 }
 
 /// A page that a browser was shown in place of the net.
@@ -131,7 +131,7 @@ pub(super) fn html(text: &str) -> Option<Diagnostic> {
         || first.starts_with("<?xml") && text.contains("<html");
     let span = Span::new(start, start + 1);
     is_html.then(|| {
-        fault("E0670", "this is an HTML page", span, "begins here")
+        fault(Code::NotPnml, "this is an HTML page", span, "begins here")
             .help("download the file of the net itself; sites often call this the raw file")
     })
 }

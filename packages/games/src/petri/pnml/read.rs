@@ -6,7 +6,7 @@ use super::elements::{
 use super::nodes::NetBuilder;
 use super::not_xml::{html, not_xml, too_many_names};
 use super::{names, tapaal, vocabulary};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::petri::layout::{Layout, PixelPoint};
 use crate::petri::{Arc, Net, PlaceId, TransitionId};
 use roxmltree::{Document, Node};
@@ -80,7 +80,7 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     }
     let checked = vocabulary::check(document.root_element(), net);
     let (faults, mut warnings): (Vec<_>, Vec<_>) =
-        checked.into_iter().partition(|it| it.severity == Severity::Error);
+        checked.into_iter().partition(|it| it.severity() == Severity::Error);
     warnings.extend(unknown_type);
     let mut reader = NetBuilder::default();
     reader.faults = faults;
@@ -132,7 +132,7 @@ fn the_net<'a, 'input>(
     }
     if root.tag_name().name() != "pnml" {
         let found = format!("this is a document of `{}`, not of `pnml`", root.tag_name().name());
-        return Err(fault("E0670", found, tag(root), "the outermost element"));
+        return Err(fault(Code::NotPnml, found, tag(root), "the outermost element"));
     }
     let of = |node, name| children(node).filter(move |it| it.tag_name().name() == name);
     // Signavio writes its nets into a module.
@@ -145,12 +145,12 @@ fn the_net<'a, 'input>(
         (None, [net]) => *net,
         (None, [_, second, ..]) => {
             let message = format!("there are {} nets: {}", nets.len(), names());
-            return Err(fault("E0671", message, tag(*second), "the second one")
+            return Err(fault(Code::NoSingleNet, message, tag(*second), "the second one")
                 .help("choose one by its id with --net"));
         }
         (Some(wanted), _) => *nets.iter().find(|net| id(net) == wanted).ok_or_else(|| {
             let message = format!("no net has the id {wanted}");
-            fault("E0671", message, tag(root), format!("has the nets {}", names()))
+            fault(Code::NoSingleNet, message, tag(root), format!("has the nets {}", names()))
         })?,
     };
     Ok((net, class(net)?))
@@ -160,15 +160,15 @@ fn the_net<'a, 'input>(
 fn no_net(root: Node) -> Diagnostic {
     let message = "the document has no net";
     let Some(found) = root.descendants().find(|it| it.tag_name().name() == "net") else {
-        return fault("E0671", message, tag(root), "no `net` inside");
+        return fault(Code::NoSingleNet, message, tag(root), "no `net` inside");
     };
     match namespace(found) {
         Some(space) if !is_own(found) => {
             let message = format!("the net is in another namespace, `{space}`");
-            fault("E0671", message, tag(found), "not a net of PNML")
+            fault(Code::NoSingleNet, message, tag(found), "not a net of PNML")
                 .help("remove the namespace, or declare that of PNML")
         }
-        _ => fault("E0671", message, tag(found), "not directly in `pnml`")
+        _ => fault(Code::NoSingleNet, message, tag(found), "not directly in `pnml`")
             .help("put the net into `pnml` itself"),
     }
 }
@@ -220,11 +220,11 @@ fn class(net: Node) -> Result<Option<Diagnostic>, Diagnostic> {
     let span = attribute(net, "type");
     if has(&OTHER_CLASSES) {
         let message = "this is not a place/transition net";
-        return Err(fault("E0671", message, span, "the type of another class"));
+        return Err(fault(Code::NoSingleNet, message, span, "the type of another class"));
     }
     let known = class.is_empty() || has(&KNOWN_CLASSES);
     Ok((!known).then(|| {
-        Diagnostic::warning("W0678", "the type of the net is unknown and ignored")
+        Diagnostic::new(Code::IgnoredNetPart, "the type of the net is unknown and ignored")
             .label(span, "read as a place/transition net")
     }))
 }

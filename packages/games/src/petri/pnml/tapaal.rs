@@ -13,7 +13,7 @@ use super::elements::{
 use super::nodes::{Named, NetBuilder};
 use super::toolspecific;
 use super::vocabulary::OF_XML;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::petri::{Place, Transition};
 use roxmltree::Node;
 use std::num::NonZeroU32;
@@ -114,7 +114,7 @@ fn expect_inside(reader: &mut NetBuilder, node: Node, known: &[&str]) -> Vec<Dia
             unknown(reader, "element", part.tag_name().name(), tag(part));
         } else if child.is_element() && name == "toolspecific" {
             match toolspecific::check(child).map(|it| it.1) {
-                Some(it) if it.severity == Severity::Error => reader.faults.push(it),
+                Some(it) if it.severity() == Severity::Error => reader.faults.push(it),
                 found => warnings.extend(found),
             }
         } else if child.is_element() && !(is_own(child) && known.contains(&name)) {
@@ -126,7 +126,7 @@ fn expect_inside(reader: &mut NetBuilder, node: Node, known: &[&str]) -> Vec<Dia
 
 fn unknown(reader: &mut NetBuilder, what: &str, name: &str, span: Span) {
     let message = format!("the {what} `{name}` of TAPAAL is not supported");
-    let fault = fault("E0677", message, span, "could change how the net fires");
+    let fault = fault(Code::UnknownNetPart, message, span, "could change how the net fires");
     reader
         .faults
         .push(fault.help(format!("remove the {what} if the net means the same without it")));
@@ -136,7 +136,7 @@ fn timed(reader: &mut NetBuilder, span: Span) {
     let message = "this is a timed net of TAPAAL; times are not supported";
     let told = reader.faults.iter().any(|it| it.message == message);
     if !told {
-        reader.faults.push(fault("E0677", message, span, "a time"));
+        reader.faults.push(fault(Code::UnknownNetPart, message, span, "a time"));
     }
 }
 
@@ -163,7 +163,7 @@ fn number(reader: &mut NetBuilder, node: Node, name: &str, missing: u32) -> u32 
     let Some(text) = node.attribute(name) else { return missing };
     natural(text.trim()).unwrap_or_else(|why| {
         let span = attribute(node, name);
-        reader.faults.push(fault("E0676", why, span, "here"));
+        reader.faults.push(fault(Code::ImpossibleNumber, why, span, "here"));
         missing
     })
 }
@@ -207,7 +207,12 @@ fn transition<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'i
 
 fn weight(reader: &mut NetBuilder, node: Node, found: u32) -> NonZeroU32 {
     NonZeroU32::new(found).unwrap_or_else(|| {
-        reader.faults.push(fault("E0676", "an arc of weight 0", tag(node), "from 1"));
+        reader.faults.push(fault(
+            Code::ImpossibleNumber,
+            "an arc of weight 0",
+            tag(node),
+            "from 1",
+        ));
         NonZeroU32::MIN
     })
 }
@@ -230,7 +235,12 @@ fn weight_of(reader: &mut NetBuilder, node: Node) -> u32 {
     let same = number(reader, node, "inscription", weight);
     if node.has_attribute("weight") && same != weight {
         let message = format!("the weight is {weight}, and the inscription {same}");
-        reader.faults.push(fault("E0676", message, attribute(node, "inscription"), "differs"));
+        reader.faults.push(fault(
+            Code::ImpossibleNumber,
+            message,
+            attribute(node, "inscription"),
+            "differs",
+        ));
     }
     same
 }
@@ -245,7 +255,7 @@ fn arc<'a, 'input>(reader: &mut NetBuilder<'a, 'input>, node: Node<'a, 'input>) 
         other => {
             let message = format!("an arc of the type `{other}`");
             let span = attribute(node, "type");
-            let fault = fault("E0675", message, span, "unknown type")
+            let fault = fault(Code::UnknownArcType, message, span, "unknown type")
                 .note("known types of TAPAAL are normal, timed, transport and tapnInhibitor");
             reader.faults.push(fault);
             None
@@ -275,11 +285,18 @@ fn engine_arc<'a, 'input>(
             }
             [text] => match natural(text) {
                 Ok(number) => found = number,
-                Err(why) => reader.faults.push(fault("E0676", why, tag(label), "here")),
+                Err(why) => {
+                    reader.faults.push(fault(Code::ImpossibleNumber, why, tag(label), "here"))
+                }
             },
             [first, second, ..] => {
                 let message = format!("`inscription` is both {first} and {second}");
-                reader.faults.push(fault("E0676", message, tag(label), "has two texts"));
+                reader.faults.push(fault(
+                    Code::ImpossibleNumber,
+                    message,
+                    tag(label),
+                    "has two texts",
+                ));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! what decides when a transition fires; a net without it would be another one.
 
 use super::elements::{fault, tag};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use roxmltree::Node;
 
 /// What tools are known to keep without a meaning for firing: elements and attributes, or all of them (`*`).
@@ -98,13 +98,16 @@ pub(super) fn check(part: Node) -> Option<(String, Diagnostic)> {
             }
         };
         let message = format!("`{meaning}` of the tool `{tool}` is not supported");
-        let fault = fault("E0677", message, span, "could change how the net fires");
+        let fault = fault(Code::UnknownNetPart, message, span, "could change how the net fires");
         let fault = fault.help("remove the toolspecific part if the net means the same without it");
         return Some((format!("tool {tool} {meaning}"), fault));
     }
     let (name, span) = first?;
     let message = format!("data of the tool `{tool}` is ignored, such as `{name}`");
-    Some((format!("tool {tool}"), Diagnostic::warning("W0678", message).label(span, "ignored")))
+    Some((
+        format!("tool {tool}"),
+        Diagnostic::new(Code::IgnoredNetPart, message).label(span, "ignored"),
+    ))
 }
 
 /// The names and values of all elements and attributes inside, and of the attributes of the part itself.

@@ -7,7 +7,7 @@
 
 use super::elements::{fault, hidden, is_own, is_type, namespace, tag, texts};
 use super::toolspecific;
-use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::suggest;
 use roxmltree::Node;
 use std::collections::HashMap;
@@ -196,7 +196,7 @@ impl Survey {
             _ => format!("remove the {what} if the net means the same without it"),
         };
         let label = "could change how the net fires";
-        let fault = fault("E0677", message, span, label).help(help);
+        let fault = fault(Code::UnknownNetPart, message, span, label).help(help);
         self.note(format!("{what} {name} {parent}"), fault);
     }
 
@@ -205,7 +205,8 @@ impl Survey {
         let Some(part) = hidden(left_out) else { return true };
         let name = (part.tag_name().name(), left_out.tag_name().name());
         let message = format!("a `{}` inside `{}`, which is left out", name.0, name.1);
-        let fault = fault("E0677", message, tag(part), "could change how the net fires");
+        let fault =
+            fault(Code::UnknownNetPart, message, tag(part), "could change how the net fires");
         let help = "put it into the net or a page of it, or remove it";
         self.note(format!("hidden {} {}", name.0, name.1), fault.help(help));
         false
@@ -214,7 +215,7 @@ impl Survey {
     /// A fault: who wrote it may have meant anything.
     fn foreign(&mut self, what: &str, space: &str, name: &str, span: Span) {
         let message = format!("the {what} `{name}` is in another namespace, `{space}`");
-        let fault = fault("E0677", message, span, "could change how the net fires");
+        let fault = fault(Code::UnknownNetPart, message, span, "could change how the net fires");
         let help = format!(
             "remove the namespace if it is a part of the net, or the {what} if the net means the same without it"
         );

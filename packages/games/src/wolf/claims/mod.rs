@@ -11,7 +11,7 @@ use super::compare::{ComputedLine, differs, line, open};
 use super::derived::{Collision, Facts, collisions};
 use super::lamps::{Deviation, Relays};
 use super::table::{Record, Table};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::verdict::Finding;
 use std::collections::BTreeMap;
 
@@ -110,7 +110,8 @@ fn listed(formless: &[&Record]) -> Option<Finding> {
     let first = formless.first()?;
     let names: Vec<_> = formless.iter().map(|record| record.cell(0)).collect();
     let message = format!("left out, because they have no formal content: {}", names.join(", "));
-    let diagnostic = Diagnostic::warning("W0712", message).label(first.span(2), "not checked");
+    let diagnostic =
+        Diagnostic::new(Code::InformalClaims, message).label(first.span(2), "not checked");
     Some(Finding::new(diagnostic))
 }
 

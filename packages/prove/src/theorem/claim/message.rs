@@ -2,7 +2,7 @@
 
 use super::super::{Piece, Theorem};
 use super::Decision;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lang::{Claim, Quantity};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description};
@@ -44,8 +44,8 @@ pub(super) fn open(
     theorem: Option<&Theorem>,
     limit: Option<Limit>,
 ) -> Finding {
-    let mut diagnostic = Diagnostic::error(
-        "E0308",
+    let mut diagnostic = Diagnostic::new(
+        Code::UndecidedClaim,
         format!("the claim about the {} is not decided: {why}", claim.quantity),
     )
     .label(claim.span, "neither proved nor refuted");
@@ -61,7 +61,7 @@ pub(super) fn open(
 /// About a claim that holds because it says nothing.
 pub(super) fn silent(claim: &Claim) -> Finding {
     let message = format!("the claim about the {} says nothing", claim.quantity);
-    let diagnostic = Diagnostic::warning("W0309", message)
+    let diagnostic = Diagnostic::new(Code::IdleClaim, message)
         .label(claim.span, "no admissible parameters satisfy its condition")
         .help("compare the condition with the order conditions of the description");
     Finding::new(diagnostic)
@@ -103,7 +103,7 @@ pub(super) fn refuted(
         Ok(claimed) => format!("gives {claimed} there"),
         Err(_) => "gives nothing there".to_owned(),
     };
-    let mut diagnostic = Diagnostic::error("E0307", message).label(claim.span, label);
+    let mut diagnostic = Diagnostic::new(Code::WrongClaim, message).label(claim.span, label);
     let known = known(theorem, claim);
     if let Some(known) = &known {
         diagnostic = diagnostic.note(known.clone());

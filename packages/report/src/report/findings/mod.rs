@@ -30,7 +30,7 @@ pub use junit::junit;
 pub use sarif::sarif;
 
 use super::{Checked, point, text};
-use crate::diagnostic::{Diagnostic, Location, Severity, location};
+use crate::diagnostic::{Code, Diagnostic, Location, Severity, location};
 use crate::lang::digest;
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub struct Judged {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// The code that `grundy explain` knows; a verdict may stand without one.
-    pub code: Option<&'static str>,
+    pub code: Option<Code>,
     /// How bad it is.
     pub severity: Severity,
     /// What is wrong, in one line.
@@ -194,8 +194,12 @@ impl Problem {
         let of_cell = cell.as_ref().map(|(row, column)| format!("{row}/{column}"));
         Self {
             code: Some(diagnostic.code),
-            severity: diagnostic.severity,
-            fingerprint: fingerprint(&[diagnostic.code, &of_cell.unwrap_or_default(), line.trim()]),
+            severity: diagnostic.severity(),
+            fingerprint: fingerprint(&[
+                diagnostic.code.name(),
+                &of_cell.unwrap_or_default(),
+                line.trim(),
+            ]),
             details: details(diagnostic),
             related: related(finding, source),
             edits: (diagnostic.edits.iter())

@@ -1,8 +1,8 @@
 //! The interchange format of static analysis.
 
 use super::{Judged, Problem};
-use crate::diagnostic::{Location, Severity};
-use crate::explain::{BOOK, explain, page};
+use crate::diagnostic::{Code, Location, Severity};
+use crate::explain::{BOOK, Explanation, explain, page};
 use crate::report::json::pretty;
 use crate::verdict::Verdict;
 use grundy_output::output;
@@ -57,7 +57,7 @@ pub fn sarif(judged: &[Judged], version: &'static str) -> String {
 
 /// The rule that a problem breaks: its code, or the verdict where it has none.
 fn rule(judged: &Judged, problem: &Problem) -> &'static str {
-    problem.code.unwrap_or_else(|| judged.verdict_name())
+    problem.code.map_or_else(|| judged.verdict_name(), Code::name)
 }
 
 #[output]
@@ -233,31 +233,34 @@ struct Logical {
 
 impl<'a> SarifRule<'a> {
     fn new(id: &'a str) -> Self {
-        let known = explain(id);
+        let code = Code::named(id);
+        let known = code.map(explain);
         let message = |text: &'static str| Message { text: text.trim_end() };
         Self {
             id,
             short_description: known.map(|known| message(known.title)),
             full_description: known.map(|known| message(known.text)),
-            help: Text { text: help(id) },
-            help_uri: BOOK.and_then(|book| page(book, id)),
+            help: Text { text: known.map_or_else(|| meaning(id).to_owned(), help) },
+            help_uri: BOOK.zip(code).map(|(book, code)| page(book, code)),
         }
     }
 }
 
-/// What a rule means: what `grundy explain` shows, or the meaning of a verdict.
-fn help(id: &str) -> String {
-    let Some(known) = explain(id) else {
-        let verdicts = [Verdict::Refuted, Verdict::Undecided, Verdict::Vacuous, Verdict::Rejected];
-        let meanings = [
-            "A claim is wrong.",
-            "A limit was reached, or a claim is open: it is neither proved nor refuted.",
-            "Nothing is claimed.",
-            "The text has no meaning.",
-        ];
-        let found = verdicts.iter().zip(meanings).find(|(verdict, _)| verdict.name() == id);
-        return found.map_or("It was not checked.", |(_, meaning)| meaning).to_owned();
-    };
+/// What a rule without a code means, which is a verdict.
+fn meaning(verdict: &str) -> &'static str {
+    match Verdict::named(verdict) {
+        Some(Verdict::Refuted) => "A claim is wrong.",
+        Some(Verdict::Undecided) => {
+            "A limit was reached, or a claim is open: it is neither proved nor refuted."
+        }
+        Some(Verdict::Vacuous) => "Nothing is claimed.",
+        Some(Verdict::Rejected) => "The text has no meaning.",
+        Some(Verdict::Verified) | None => "It was not checked.",
+    }
+}
+
+/// What `grundy explain` shows of a code.
+fn help(known: Explanation) -> String {
     let mut text = format!("{}.\n\n{}\n\nWrong:\n\n{}", known.title, known.text, known.example);
     if let Some(right) = known.right {
         text += &format!("\nRight:\n\n{right}");

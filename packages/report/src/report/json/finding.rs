@@ -1,14 +1,14 @@
 //! What was found in a text: a remark, its place, and a counterexample.
 
 use super::{Decimal, Map};
-use crate::diagnostic::{Diagnostic, Location as Place, Severity, Span, location};
+use crate::diagnostic::{Code, Diagnostic, Location as Place, Severity, Span, location};
 use crate::limit::Limit;
 use crate::verdict;
 use grundy_output::output;
 
 #[output]
 pub(super) struct Remark<'a> {
-    code: &'a str,
+    code: Code,
     severity: Severity,
     message: &'a str,
     location: Option<Location<'a>>,
@@ -115,7 +115,7 @@ impl<'a> Remark<'a> {
     pub(super) fn new(diagnostic: &'a Diagnostic, source: &str) -> Self {
         Self {
             code: diagnostic.code,
-            severity: diagnostic.severity,
+            severity: diagnostic.severity(),
             message: &diagnostic.message,
             location: diagnostic.location(source).map(Location::Text),
             edits: (diagnostic.edits.iter())

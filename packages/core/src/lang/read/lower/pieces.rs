@@ -28,7 +28,7 @@ use super::super::scope::NameKind;
 use super::super::{Findings, limits};
 use super::{Call, Lowering};
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::model::Unit;
 use rustc_hash::FxHashMap;
 
@@ -78,10 +78,13 @@ impl<'a> Lowering<'a> {
         let name = definition.signature.name.text.as_str();
         if let Some(first) = self.pieces.known.get(name) {
             self.diagnostics.push(
-                Diagnostic::error("E0214", format!("the piece `{name}` is already defined"))
-                    .label(definition.signature.name.span, "defined again")
-                    .label(first.definition.signature.name.span, "the first definition")
-                    .help("choose another name"),
+                Diagnostic::new(
+                    Code::PieceDefinedTwice,
+                    format!("the piece `{name}` is already defined"),
+                )
+                .label(definition.signature.name.span, "defined again")
+                .label(first.definition.signature.name.span, "the first definition")
+                .help("choose another name"),
             );
         }
         let place = definition.signature.name.span;
@@ -158,7 +161,7 @@ impl<'a> Lowering<'a> {
         let errors = found.errors.into_iter().map(|error| error.label(span, "used here"));
         errors.for_each(|error| match error.code {
             // One letter is as wrong in all pieces.
-            "E0201" => self.diagnostics.push_once(error),
+            Code::ImpossibleValue => self.diagnostics.push_once(error),
             _ => self.diagnostics.push(error),
         });
     }
@@ -172,7 +175,7 @@ impl<'a> Lowering<'a> {
         let Extent { size, depth } = piece.extent.enclosed();
         if self.nesting + depth > limits::NESTING {
             self.diagnostics.push(
-                Diagnostic::error("E0119", "loops, branches and pieces are nested too deep")
+                Diagnostic::new(Code::TooDeep, "loops, branches and pieces are nested too deep")
                     .label(span, format!("level {}", self.nesting + depth))
                     .label(
                         piece.definition.signature.name.span,
@@ -190,7 +193,7 @@ impl<'a> Lowering<'a> {
         // Once is enough.
         if before <= limits::PUT_IN {
             self.diagnostics.push(
-                Diagnostic::error("E0216", "the pieces expand to too many words")
+                Diagnostic::new(Code::PiecesTooLarge, "the pieces expand to too many words")
                     .label(span, format!("this instance expands to {size} words and loops"))
                     .note(format!("limit: words and loops from pieces, {}", limits::PUT_IN)),
             );
@@ -202,7 +205,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn warn_of_unused_pieces(&mut self) {
         for (name, piece) in self.pieces.known.iter().filter(|(_, piece)| !piece.is_used) {
             self.diagnostics.push(
-                Diagnostic::warning("W0204", format!("the piece `{name}` is never used"))
+                Diagnostic::new(Code::UnusedPiece, format!("the piece `{name}` is never used"))
                     .label(piece.definition.signature.name.span, "defined here")
                     .help("remove this definition"),
             );
@@ -215,7 +218,7 @@ impl<'a> Lowering<'a> {
             true => "a piece cannot contain itself",
             false => "not defined before this place",
         };
-        let error = Diagnostic::error("E0215", message)
+        let error = Diagnostic::new(Code::UnknownPiece, message)
             .label(place, why)
             .note("define a piece with `DEF name(i, j) ... END`, before its first instance");
         self.diagnostics.push(error);
@@ -238,7 +241,7 @@ impl<'a> Lowering<'a> {
             }
         );
         self.diagnostics.push(
-            Diagnostic::error("E0217", message)
+            Diagnostic::new(Code::ArgumentCount, message)
                 .label(span, number(given))
                 .label(signature.name.span, number(signature.arguments.len())),
         );

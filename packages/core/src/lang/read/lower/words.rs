@@ -5,7 +5,7 @@ use super::super::limits;
 use super::Lowering;
 use crate::Integer;
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span, counted};
+use crate::diagnostic::{Code, Diagnostic, Span, counted};
 use crate::model::{Alphabet, Value, ValueCycle, Word};
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         }
         if cycle.is_empty() && known {
             self.diagnostics.push(
-                Diagnostic::error("E0113", "this cycle has no values")
+                Diagnostic::new(Code::EmptyCycle, "this cycle has no values")
                     .label(span, "every value is repeated 0 times")
                     .help("remove the word"),
             );
@@ -75,7 +75,7 @@ impl Lowering<'_> {
 
     fn report_long_cycle(&mut self, place: Span, word: Span) {
         self.diagnostics.push(
-            Diagnostic::error("E0212", "this cycle has too many values")
+            Diagnostic::new(Code::CycleTooLong, "this cycle has too many values")
                 .label(place, "too many from here on")
                 .label(word, "in this word")
                 .note(format!(
@@ -101,7 +101,7 @@ impl Lowering<'_> {
             if let Some((letters, sign)) = outcome(entry.letter) {
                 let message = format!("the outcomes {letters} are written `-` and `+`");
                 self.diagnostics.push_once(
-                    Diagnostic::error("E0201", message)
+                    Diagnostic::new(Code::ImpossibleValue, message)
                         .label(entry.span, format!("greater than `{greatest}` as a Grundy value"))
                         .help(format!("write `{sign}` for `{}`", entry.letter))
                         .edit(entry.span, sign),
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             let (letter, value) = (entry.letter, value.0);
             let message = format!("`{letter}` means {value}, and no position can have that value");
             self.diagnostics.push_once(
-                Diagnostic::error("E0201", message)
+                Diagnostic::new(Code::ImpossibleValue, message)
                     .label(entry.span, format!("greater than `{greatest}`"))
                     .label(self.moves_place, "the moves")
                     .note(format!(
