@@ -26,6 +26,7 @@
 
 mod explain;
 mod format;
+mod mended;
 mod moves;
 mod outline;
 mod read;
@@ -43,8 +44,9 @@ pub use token::{Token, TokenKind, tokens};
 use crate::diagnostic::Diagnostic;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Description, Rule};
-use explain::{Explained, Mended};
+use explain::Explained;
 use hmac_sha256::Hash;
+use mended::Mended;
 use read::ast::Text;
 use read::scope::Scope;
 

@@ -1,9 +1,10 @@
 //! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without words.
 
+use super::Mended;
 use super::read::ast::{HeadNode, Text};
 use super::read::scope::{NameKind, Scope};
 use super::read::{Findings, form};
-use super::typed::Typed;
+use super::typed::typed;
 use super::{Options, explain};
 use crate::Integer;
 use crate::affine::Affine;
@@ -150,7 +151,7 @@ impl MoveList {
 /// What is wrong, with places in the source.
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     check_form(source)?;
-    read(&Typed::new(source))
+    read(&typed(source))
 }
 
 /// Reads a list of moves that may have conditions before it, as in `n >= 4 { 2 3 n }`.
@@ -165,11 +166,12 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
 /// What is wrong, with places in the source.
 pub fn family(source: &str) -> Result<(MoveList, Vec<Condition>), Vec<Diagnostic>> {
     check_form(source)?;
-    let mut typed = Typed::new(source);
+    let mut typed = typed(source);
     if !typed.text.contains('{') || typed.text.trim_start().starts_with('{') {
         return Ok((read(&typed)?, Vec::new()));
     }
-    typed.text += "\nREPEAT - ENDREP";
+    let end = Span::new(source.len(), source.len());
+    typed.push(source, "\nREPEAT - ENDREP", end);
     let lowered = super::parse(&typed.text, &Options::default());
     let Some(description) = lowered.description else {
         return Err(lowered.diagnostics.into_iter().map(|it| typed.about_source(it)).collect());
@@ -198,7 +200,7 @@ fn check_form(source: &str) -> Result<(), Vec<Diagnostic>> {
     Err(vec![found])
 }
 
-fn read(typed: &Typed) -> Result<MoveList, Vec<Diagnostic>> {
+fn read(typed: &Mended) -> Result<MoveList, Vec<Diagnostic>> {
     let source = &typed.text;
     let mut diagnostics = Findings::default();
     let about_source = |found: Vec<Diagnostic>| -> Vec<Diagnostic> {

@@ -2,6 +2,7 @@
 
 use super::{Found, claims, lenient};
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::suggest;
 
 /// What is said about a claim that cannot be read because of an error.
 pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
@@ -14,7 +15,7 @@ pub(super) fn claim(source: &str, span: Span, error: Diagnostic) -> Found {
     let what = lenient::unexpected(text)
         .unwrap_or_else(|| "a claim is written as in `CLAIM period 3n for n >= 5`".to_owned());
     let error = Diagnostic::new(Code::ClaimFormula, what)
-        .label(whole, "not in this language")
+        .label(whole, "")
         .help(format!("write `{meant}`"))
         .edit(whole, meant);
     Found::read(error, span.end)
@@ -35,9 +36,10 @@ fn meant(text: &str) -> String {
             "the" | "least" | "minimal" if !has_quantity => Some(""),
             "is" | "" if has_quantity && !meant.contains(" for ") => Some(""),
             "for" | "if" | "when" | "where" if has_quantity => Some("for"),
+            _ if !has_quantity => suggest::nearest(name, ["outcome", "period", "preperiod"]),
             _ => None,
         };
-        has_quantity |= matches!(name, "period" | "preperiod");
+        has_quantity |= matches!(known, Some("period" | "preperiod"));
         let word = match known {
             Some(known) => known,
             None if word == "=" => "==",

@@ -155,19 +155,23 @@ impl Repair {
         if form == Form::Definition && !open.is_empty() && !is_early {
             return self.token(span);
         }
-        self.stray(form, span, error);
-        self.mended.blank(span);
+        if self.stray(form, span, error) {
+            self.mended.blank(span);
+        }
     }
 
-    fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) {
+    /// Reports an end that ends nothing; gives whether it is left out.
+    fn stray(&mut self, form: Form, span: Span, mut error: Diagnostic) -> bool {
         let source = &self.mended.text;
         let keyword = source[span.range()].split_whitespace().next().unwrap_or_default();
+        let keyword = keyword.to_owned();
         if keyword == "ELSE" || keyword == "ELIF" {
             error = Diagnostic::new(Code::EndWithoutBeginning, format!("this {keyword} has no IF"))
                 .label(span, "no branch is open here");
             // Neither has the FI that follows it.
             self.closed_early.push(form);
-            return self.push(error);
+            self.push(error);
+            return true;
         }
         if let Some(early) = self.closed_early.iter().position(|it| *it == form) {
             self.closed_early.swap_remove(early);
@@ -180,26 +184,59 @@ impl Repair {
                 let place = self.mended.origin(Span::new(before, span.end));
                 error.edits.push(Edit { span: place, text: String::new() });
             }
-            return;
+            return true;
         }
         if self.lost.nesting {
-            return;
+            return true;
         }
-        let opener = match keyword {
+        let opener = match keyword.as_str() {
             "PER" => "FOR",
             "FI" | "ENDIF" => "IF",
             "END" => "DEF",
             _ => "REPEAT",
         };
         let is_first = !self.findings.errors.iter().any(|it| it.code == Code::EndWithoutBeginning);
+        if opener == "REPEAT" && is_first && self.swapped(span) {
+            return false;
+        }
+        let source = &self.mended.text;
         if let Some(body) = is_first.then(|| body_before(source, span)).flatten() {
             error = error.label(body, format!("{opener} may be missing before this"));
+        } else if self.builder.ended.is_some() {
+            let before = source[..span.start].trim_end().len();
+            error = error.help(format!("leave this {keyword} out"));
+            error = error.edit(Span::new(before, span.end), "");
         }
         if let Some(open) = self.builder.open.last() {
             let (opener, closer) = open.keywords();
             error = error.label(open.start(), format!("this {opener} ends with {closer}"));
         }
         self.push(error);
+        true
+    }
+
+    /// An ENDREP that comes before the only REPEAT, which ends the text.
+    fn swapped(&mut self, span: Span) -> bool {
+        let rest = self.mended.text[span.end..].trim_end();
+        let is_swapped = rest.ends_with("REPEAT")
+            && rest.split_whitespace().all(|it| !["ENDREP", "PER", "FOR", "IF"].contains(&it))
+            && rest.matches("REPEAT").count() == 1;
+        if is_swapped {
+            let end = span.end + rest.len();
+            let other = Span::new(end - "REPEAT".len(), end);
+            let what = "ENDREP and REPEAT are swapped";
+            let error = Diagnostic::new(Code::EndWithoutBeginning, what)
+                .label(span, "the loop begins with REPEAT")
+                .label(other, "and ends with ENDREP")
+                .help("exchange them")
+                .edit(span, "REPEAT")
+                .edit(other, "ENDREP");
+            let edits = error.edits.clone();
+            self.push(error);
+            self.apply(&edits);
+            self.items.go_to(span.start);
+        }
+        is_swapped
     }
 
     /// Reports what is open at the end of the text.

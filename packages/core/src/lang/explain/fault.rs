@@ -447,42 +447,28 @@ pub(super) fn in_let(source: &str, span: Span) -> Option<Found> {
     Some(Found::new(error, span.end + left.len() + 1, Lost::NAMES))
 }
 
-/// `DEF F(i)`, `DEF f(i)`, `DEF comb`: every mention of the piece, with a right name and brackets.
+/// `DEF F(i)`, `DEF f(i)`: every mention of the piece, with a right name.
 pub(super) fn renamed(source: &str, span: Span) -> Option<Found> {
     let head = token_behind(source, span.end)?;
-    let token = &source[head.range()];
-    let name = &token[..token.find('(').unwrap_or(token.len())];
+    let (name, _) = source[head.range()].split_once('(')?;
     let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    if !name.starts_with(|it: char| it.is_ascii_alphabetic())
-        || !name.chars().all(is_part)
-        || keyword::is(name)
-    {
-        return None;
-    }
     let lower = name.to_ascii_lowercase();
     let right = if name.len() == 1 { lower.repeat(2) } else { lower };
-    let has_brackets = source[head.start + name.len()..].trim_start().starts_with('(');
-    if right == name && has_brackets {
+    let is_name =
+        name.starts_with(|it: char| it.is_ascii_alphabetic()) && name.chars().all(is_part);
+    if !is_name || right == name || keyword::is(name) {
         return None;
     }
-    let right = if has_brackets { right } else { format!("{right}()") };
-    let mentions = source[head.start..].match_indices(name).map(|(at, _)| head.start + at);
-    let is_whole = |at: &usize| {
-        let behind = &source[at + name.len()..];
-        let is_call = !has_brackets || behind.trim_start().starts_with('(');
-        !source[..*at].ends_with(is_part) && !behind.starts_with(is_part) && is_call
-    };
+    let call = format!("{name}(");
+    let mentions = source[head.start..].match_indices(&call).map(|(at, _)| head.start + at);
     let edits = mentions
-        .filter(is_whole)
+        .filter(|at| !source[..*at].ends_with(is_part))
         .map(|at| Edit { span: Span::new(at, at + name.len()), text: right.clone() });
-    let place = Span::new(head.start, head.start + name.len());
-    let error = Diagnostic::new(
-        Code::DefinitionHead,
-        format!("`{}` is not the name of a piece", shown(name)),
-    )
-    .label(place, "the name of this piece")
-    .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
-    .help(format!("write `{right}`, here and where it is used"));
+    let what = format!("`{}` is not the name of a piece", shown(name));
+    let error = Diagnostic::new(Code::DefinitionHead, what)
+        .label(Span::new(head.start, head.start + name.len()), "the name of this piece")
+        .note("a piece has a name of two or more small letters, digits and `_`, and brackets after it")
+        .help(format!("write `{right}`, here and where it is used"));
     Some(Found::read(Diagnostic { edits: edits.collect(), ..error }, head.end))
 }
 
@@ -598,12 +584,11 @@ fn wrong(
             if keyword::meant(text).is_some_and(|(meant, _)| meant == wanted)
                 || nearest(text, [wanted]).is_some()
             {
-                let message =
-                    format!("unknown keyword `{}`; did you mean `{wanted}`?", shown(text));
+                let message = format!("unknown keyword `{}` in {place}", shown(text));
                 return Some(
                     Diagnostic::new(code, message)
-                        .label(here, format!("in {place}"))
-                        .help(format!("write `{wanted}`"))
+                        .label(here, "")
+                        .help(format!("did you mean `{wanted}`?"))
                         .edit(here, wanted),
                 );
             }

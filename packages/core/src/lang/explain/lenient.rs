@@ -121,6 +121,10 @@ pub(super) fn moves(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches([',', ';']).trim_end();
     let mut found: Vec<String> = Vec::new();
     let mut is_open = false;
+    let text = match has_commas {
+        true => text.to_owned(),
+        false => glued(text),
+    };
     for piece in text.split(ends).map(str::trim).filter(|it| has_commas || !it.is_empty()) {
         let Some(dots) = piece.find("..") else {
             let one = expression(piece)?;
@@ -145,6 +149,21 @@ pub(super) fn moves(text: &str) -> Option<String> {
         found.push(format!("{first}..{last}"));
     }
     (!is_open).then(|| found.join(" "))
+}
+
+/// Without blanks around signs that stand alone: `n 3n+1` for `n 3n + 1`.
+pub(super) fn glued(text: &str) -> String {
+    let mut glued = String::new();
+    let mut is_open = true;
+    for piece in text.split_whitespace() {
+        let is_sign = matches!(piece, "+" | "-") && !glued.is_empty();
+        if !is_open && !is_sign {
+            glued.push(' ');
+        }
+        glued += piece;
+        is_open = is_sign;
+    }
+    glued
 }
 
 /// Takes the first one of the numbers at the end that follow one another, with which a range begins: 1 of
@@ -300,8 +319,8 @@ impl Comparison {
     }
 
     /// What holds where this does not.
-    pub(super) fn negated(self) -> Option<Self> {
-        let Self { left, right, .. } = &self;
+    pub(super) fn negated(&self) -> Option<Self> {
+        let Self { left, right, .. } = self;
         let sign = match self.relation {
             ">=" => "<",
             "<=" => ">",

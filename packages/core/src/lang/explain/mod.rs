@@ -7,7 +7,7 @@
 //! the first fault, and in the copy blanks come in place of the rest of the line but its keywords.  What is [`Lost`] with
 //! the place, be it names, moves or nesting, is not asked for any more.
 //!
-//! How else people write is in the table of `notations`, as patterns that `pattern` matches; `bounds`, `moves` and
+//! How else people write is in `grammar/foreign.pest` and `foreign`; `bounds`, `moves` and
 //! `words` know the parts that have many spellings, and `lenient` expressions.  `fault` finds the first fault of
 //! what is none of these, `ends` is about ends that are missing, and `pages` about what is copied with a text.
 
@@ -15,28 +15,25 @@ mod bounds;
 mod claimed;
 mod ends;
 mod fault;
+mod foreign;
 mod keyword;
 mod lenient;
-mod mended;
 mod moves;
-mod notations;
 mod pages;
-mod pattern;
 mod repair;
 mod words;
 
-pub(super) use mended::Mended;
 pub use repair::{BYTES_OF_A_GUESS, GUESSES};
 pub(super) use repair::{Explained, explain, explain_moves};
 
+use super::Mended;
 use super::read::ast::Item;
 use super::read::parse::{self, Items};
-use super::read::{Findings, ast, claims, form};
+use super::read::{Findings, ast, claims};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span, Unknown};
 use crate::model::Alphabet;
 use claimed::claim;
 use fault::shown;
-use pattern::Cursor;
 
 /// What is wrong at a bad token.
 struct Found {
@@ -102,6 +99,8 @@ struct Context {
     raw: bool,
     /// The number of moves, if they were read.
     moves: Option<usize>,
+    /// Where they begin, if nothing came after them.
+    list: Option<usize>,
     /// Are the values outcomes so far?
     outcomes: bool,
     /// Did the endless loop end?
@@ -118,8 +117,15 @@ impl Context {
 }
 
 /// In front of the moves.
-const ANYWHERE: Context =
-    Context { closer: None, raw: false, moves: None, outcomes: false, ended: false, digits: false };
+const ANYWHERE: Context = Context {
+    closer: None,
+    raw: false,
+    moves: None,
+    list: None,
+    outcomes: false,
+    ended: false,
+    digits: false,
+};
 
 /// The most tokens of an expression with blanks.
 const MOST_TOKENS: usize = 12;
@@ -182,7 +188,7 @@ fn at(source: &str, span: Span, context: &Context) -> Found {
         return Found::new(error, span.end, lost);
     }
     slip(source, span, context)
-        .or_else(|| notations::hint(source, span, context))
+        .or_else(|| hint(source, span, context))
         .or_else(|| keyword(source, span, context))
         .or_else(|| {
             let at = span.start + token.find('#')?;
@@ -222,7 +228,7 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
     let is_head = context.is_head();
     pages::comment(&line, span)
         .or_else(|| pages::fence(&line))
-        .or_else(|| notations::slip(&line, context))
+        .or_else(|| foreign::slip(&line, context))
         .or_else(|| pages::line(&line, context))
         .or_else(|| moves::move_list(&line, is_head))
         .or_else(|| match is_head {
@@ -236,6 +242,32 @@ fn slip(source: &str, span: Span, context: &Context) -> Option<Found> {
             context.moves.is_none_or(|moves| token.len() == 1 || words::are_possible(meant, moves))
         })
         .or_else(|| pages::prose(&line))
+}
+
+/// What stands in place of something that cannot be known, or is no token of the language.
+fn hint(source: &str, span: Span, context: &Context) -> Option<Found> {
+    let token = &source[span.range()];
+    let plain = lenient::plain(token);
+    if let Some(message) = lenient::unexpected(token).filter(|_| keyword::is(&plain)) {
+        let error = Diagnostic::new(Code::NotAscii, message)
+            .label(span, "looks like a keyword")
+            .help(format!("write `{plain}`"))
+            .edit(span, plain);
+        return Some(Found::new(error, span.end, Lost::NESTING));
+    }
+    if token.contains("...") || token.contains('…') {
+        let error = Diagnostic::new(Code::Ellipsis, format!("`{}` says nothing exact", shown(token)))
+            .label(span, "how does it go on?")
+            .help("write what goes on for ever between REPEAT and ENDREP; write what is repeated n times as `A(n)`, or in a loop");
+        return Some(Found::new(error, span.end, Lost::NESTING));
+    }
+    match token {
+        "LET" => fault::in_let(source, span),
+        "DEF" if !context.raw => fault::renamed(source, span),
+        _ => None,
+    }
+    .or_else(|| foreign::alone(&Line::new(source, span.start), span))
+    .or_else(|| foreign::hint(&Line::new(source, span.start), context))
 }
 
 /// What is lost with a token that is nothing known: little, if it can only have been a word.
@@ -278,11 +310,11 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     };
     let meant = context.closer.filter(|_| meant == "END").unwrap_or(meant);
     let error = |message: String| {
-        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "not a keyword");
+        let error = Diagnostic::new(Code::MisspeltKeyword, message).label(span, "");
         error.help(format!("write `{meant}`"))
     };
     if upper == meant {
-        let error = error(notations::CASE.to_owned());
+        let error = error(foreign::CASE.to_owned());
         return match items(meant) {
             Some(_) => Some(Found::read(error.edit(span, meant), span.end)),
             None if context.is_head() => None,
@@ -290,8 +322,14 @@ fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
             None => Some(Found::new(error, span.end, Lost::ALL)),
         };
     }
-    let [guess, end] = if is_certain { ["write", ""] } else { ["did you mean", "?"] };
-    let error = error(format!("unknown keyword `{}`; {guess} `{meant}`{end}", shown(token)));
+    let error = match is_certain {
+        true => error("a keyword of another language".to_owned()),
+        false => error(format!("unknown keyword `{}`", shown(token)))
+            .help(format!("did you mean `{meant}`?")),
+    };
+    if is_certain && items(meant).is_some() {
+        return Some(Found::read(error.edit(span, meant), span.end));
+    }
     // `DO` may begin a loop elsewhere.
     let error = if meant == "REP" { error } else { error.edit(span, meant) };
     Some(Found::new(error, fault::end_of_head(source, span), Lost::NESTING))
@@ -314,11 +352,22 @@ impl<'a> Line<'a> {
         &self.source[self.start..self.end]
     }
 
-    fn cursor<'c>(self, context: &'c Context) -> Cursor<'c>
-    where
-        'a: 'c,
-    {
-        Cursor { line: self, at: self.start, context }
+    /// The word before it on the line.
+    fn before(&self) -> &'a str {
+        let before = self.source[..self.start].trim_end_matches([' ', '\t']);
+        before.rsplit(parse::WHITE).next().unwrap_or_default()
+    }
+
+    /// The token that follows a place.
+    fn after(&self, at: usize) -> &'a str {
+        token_behind(self.source, at).map_or("", |it| &self.source[it.range()])
+    }
+
+    /// Is what stands at a place of the line something by itself, or nothing?
+    fn is_apart(&self, at: usize) -> bool {
+        let rest = self.source.get(at..self.end).unwrap_or_default();
+        let first = rest.split_whitespace().next();
+        first.is_none_or(|it| keyword::begins_a_part(it) || items(it).is_some())
     }
 
     /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
@@ -332,7 +381,7 @@ impl<'a> Line<'a> {
         }
         items(meant)?;
         let diagnostic = Diagnostic::new(code, what)
-            .label(span, "not in this language")
+            .label(span, "")
             .help(format!("write `{}`", shown(meant.trim())))
             .edit(span, meant);
         Some(Found::read(diagnostic, span.end).instead(meant))

@@ -53,6 +53,11 @@ pub(super) fn move_list(line: &Line<'_>, is_head: bool) -> Option<Found> {
         () if inside.contains([',', ';']) || inside.contains(" and ") => {
             (Code::CommaBetweenMoves, "separate moves with blanks".to_owned())
         }
+        () if lenient::glued(inside).split_whitespace().count()
+            < inside.split_whitespace().count() =>
+        {
+            (Code::MisplacedSpace, "a move has no blanks inside".to_owned())
+        }
         () if meant.contains("..") => {
             (Code::CommaBetweenMoves, "write a range of moves as `a..b`, without blanks".to_owned())
         }

@@ -1,6 +1,6 @@
 //! The loop that mends a copy of a text until the strict reader accepts it.
 
-use super::{Context, Found, Lost, bounds, claim, keyword, line_end, notations, pages};
+use super::{Context, Found, Lost, bounds, claim, foreign, keyword, line_end, pages, reach};
 use super::{Mended, plain, recover};
 use crate::diagnostic::{
     Code, Diagnostic, Edit, Severity, Span, Stage, Unknown, line_end as end_of_lines,
@@ -52,9 +52,8 @@ pub(in crate::lang) fn explain(
     }
     if !is_stopped
         && diagnostics.iter().any(|it| it.code.stage() == Stage::Syntax)
-        && let Some(other) = pages::carriage_returns(source)
-            .or_else(|| pages::marked(source, options.raw, stop))
-            .or_else(|| pages::not_a_description(source))
+        && let Some(other) =
+            pages::carriage_returns(source).or_else(|| pages::not_a_description(source))
     {
         diagnostics = vec![other];
     }
@@ -75,6 +74,8 @@ pub(super) struct Repair {
     pub builder: Builder,
     pub findings: Findings,
     raw: bool,
+    /// The end of the last item.
+    read: usize,
     pub lost: Lost,
     /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
@@ -96,6 +97,7 @@ impl Repair {
             builder: Builder::default(),
             findings: Findings::until(stop),
             raw,
+            read: 0,
             lost: Lost::NOTHING,
             damaged: Vec::new(),
             guesses: 0,
@@ -154,7 +156,10 @@ impl Repair {
             return true;
         }
         match self.builder.add(&self.mended.text, item) {
-            Ok(()) => true,
+            Ok(()) => {
+                self.read = span.end;
+                true
+            }
             Err(fault) => self.fault(fault),
         }
     }
@@ -177,7 +182,7 @@ impl Repair {
             ItemKind::Word(_) | ItemKind::Instance(_)
                 if is_head && self.damaged.is_empty() && self.may_guess() =>
             {
-                notations::before_moves(&self.mended.text, span)
+                foreign::before_moves(&self.mended.text, span)
             }
             ItemKind::Order(_) if is_head && self.goes_on(span) => {
                 bounds::behind_order(&self.mended.text, span)
@@ -188,10 +193,35 @@ impl Repair {
             self.found(found, span);
             return Some(true);
         }
+        if matches!(kind, ItemKind::Repeat) && self.is_end_of_loop(span) {
+            return Some(true);
+        }
         let another = self.another(kind, span)?;
         self.push(another);
         self.damage(Span::new(span.start, self.mended.text.len()), Lost::ALL);
         Some(false)
+    }
+
+    /// Is a short REPEAT the end of a counted loop whose head has lost its own?  Then it becomes that.
+    fn is_end_of_loop(&mut self, span: Span) -> bool {
+        let Some(head) = self.builder.open.last().filter(|open| {
+            !open.body.is_empty()
+                && open.keywords().0 == "FOR"
+                && &self.mended.text[span.range()] == "REP"
+        }) else {
+            return false;
+        };
+        let head = self.mended.origin(head.head);
+        let is_head = |it: &&mut Diagnostic| {
+            it.code == Code::LoopHead
+                && it.edits.iter().any(|it| it.span == head && it.text.ends_with(" REP"))
+        };
+        let Some(error) = self.findings.errors.iter_mut().find(is_head) else { return false };
+        let place = self.mended.origin(span);
+        error.edits.push(Edit { span: place, text: "PER".to_owned() });
+        self.apply(&[Edit { span, text: "PER".to_owned() }]);
+        self.items.go_to(span.start);
+        true
     }
 
     /// Does something stand after an order condition on its line that is not the next one?
@@ -262,6 +292,9 @@ impl Repair {
             outcomes: self.builder.text.letters.outcome.is_some()
                 && self.builder.text.letters.nim.is_none(),
             ended: self.builder.ended.is_some(),
+            list: (self.builder.text.moves.as_ref())
+                .filter(|_| self.builder.first_unit.is_none())
+                .map(|list| list.span.start),
             digits: self.findings.errors.iter().any(|it| it.code == Code::ValueAsNumber),
         };
         let token = &self.mended.text[span.range()];
@@ -316,16 +349,30 @@ impl Repair {
             self.mended.blank(Span::new(span.start, end));
         }
         self.apply(&edits);
-        self.items.go_to(span.start.min(edits.first().map_or(end, |it| it.span.start)));
+        let first = edits.first().map_or(span.start, |it| it.span.start);
+        match first < self.read {
+            true => self.begin_again(),
+            false => self.items.go_to(first.min(span.start)),
+        }
+    }
+
+    /// Reads the mended text from its beginning: what was wrong there is mended.
+    fn begin_again(&mut self) {
+        self.items = Items::new(&self.mended.text, self.raw);
+        self.builder = Builder::default();
+        self.closed_early.clear();
+        self.read = 0;
     }
 
     fn rule(&mut self, span: Span, mut error: Diagnostic) {
         let source = &self.mended.text;
         let written = source[span.range()].trim_start_matches("RULE").trim_start();
-        let place = Span::new(span.end - written.len(), span.end);
-        if let Some(meant) = notations::rule(written) {
-            let error = error.help(format!("write `{meant}`")).edit(place, meant);
-            return self.found_slip(Found::read(error, span.end), span);
+        let start = span.end - written.len();
+        let line = source[start..reach(source, start)].trim_end();
+        let meant = |it: &str| Some((start + it.len(), foreign::rule(it)?));
+        if let Some((end, meant)) = meant(line).or_else(|| meant(written)) {
+            let error = error.help(format!("write `{meant}`")).edit(Span::new(start, end), meant);
+            return self.found_slip(Found::read(error, end), span);
         }
         // A rule is named on its line.
         let line = self.line_end(span.start);
@@ -392,8 +439,9 @@ impl Repair {
         let length = self.mended.text.len();
         self.mended.apply(edits);
         let first = edits.first().map_or(length, |it| it.span.start);
-        if let Some(last) = self.damaged.last_mut().filter(|it| it.end > first) {
-            last.end = last.end + self.mended.text.len() - length;
+        let moved = |at: usize| if at > first { at + self.mended.text.len() - length } else { at };
+        for damaged in self.damaged.iter_mut().rev().take_while(|it| it.end > first) {
+            *damaged = Span::new(moved(damaged.start), moved(damaged.end));
         }
     }
 

@@ -7,6 +7,7 @@ use super::fault::{in_expression, shown};
 use super::{Context, Found, Line, MOST_TOKENS, items, lenient, parse, token_behind};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::lang::format;
+use crate::lang::read::outcome;
 use crate::model::{Alphabet, Value};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
@@ -274,6 +275,15 @@ pub(super) fn word(line: &Line<'_>, token: Span, context: &Context) -> Option<Fo
     ]
     .into_iter()
     .find(|it| it.0 && !is_dash)?;
+    if let Some((letters, sign)) = meant
+        .chars()
+        .next()
+        .and_then(outcome)
+        .filter(|_| context.moves.is_some_and(|moves| !are_possible(&meant, moves)))
+    {
+        let what = format!("the outcomes {letters} are written `-` and `+`");
+        return line.slip(Code::ImpossibleValue, &what, length, &format!("{sign}{}", &meant[1..]));
+    }
     let unexpected = lenient::unexpected(written).filter(|_| what.is_empty());
     line.slip(code, &unexpected.unwrap_or(what.to_owned()), length, &meant)
 }

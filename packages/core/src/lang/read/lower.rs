@@ -4,6 +4,7 @@ mod pieces;
 mod words;
 
 use self::pieces::Pieces;
+pub(in crate::lang) use self::words::outcome;
 use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};

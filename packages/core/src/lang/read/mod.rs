@@ -18,6 +18,7 @@ pub(super) mod scope;
 pub(super) mod tree;
 
 pub use lower::Call;
+pub(super) use lower::outcome;
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::limit::CancellationToken;

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Edit, Span};
 
 /// A text with changes, which knows the places of the text that it was made from.
-pub(in crate::lang) struct Mended {
+pub(super) struct Mended {
     pub text: String,
     /// What differs, in the order of the text; what differs by its letters alone is left out.
     pieces: Vec<Piece>,
@@ -17,7 +17,7 @@ struct Piece {
 }
 
 impl Mended {
-    pub(in crate::lang) fn new(source: &str) -> Self {
+    pub(super) fn new(source: &str) -> Self {
         Self { text: source.to_owned(), pieces: Vec::new() }
     }
 
@@ -29,7 +29,7 @@ impl Mended {
     }
 
     /// The piece of the source that a piece of the text comes from.
-    pub(in crate::lang) fn origin(&self, span: Span) -> Span {
+    pub(super) fn origin(&self, span: Span) -> Span {
         let place = |at: usize, is_end: bool| {
             let is_before = |it: &Piece| it.here.end < at || it.here.end == at && !is_end;
             let next = self.pieces.partition_point(is_before);
@@ -61,13 +61,23 @@ impl Mended {
     }
 
     /// A finding about the text as one about the source.
-    pub(in crate::lang) fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+    pub(super) fn about_source(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         for label in &mut diagnostic.labels {
             label.span = self.origin(label.span);
         }
         let edits = diagnostic.edits.drain(..);
         diagnostic.edits = edits.map(|edit| self.edit_of_source(edit)).collect();
         diagnostic
+    }
+
+    /// Adds a text in place of the next piece of the source.
+    pub(super) fn push(&mut self, source: &str, text: &str, origin: Span) {
+        let end = self.text.len();
+        let expected = self.origin(Span::new(end, end)).start;
+        if expected != origin.start || source.get(origin.range()) != Some(text) {
+            self.pieces.push(Piece { here: Span::new(end, end + text.len()), origin });
+        }
+        self.text += text;
     }
 
     /// Carries out these changes, which come in the order of the text.
