@@ -76,6 +76,8 @@ pub(super) struct Repair {
     raw: bool,
     /// The end of the last item.
     read: usize,
+    /// How often reading began again.
+    restarts: usize,
     pub lost: Lost,
     /// Damaged pieces of the mended text, each to the end of its line, in the order of the text.
     damaged: Vec<Span>,
@@ -98,6 +100,7 @@ impl Repair {
             findings: Findings::until(stop),
             raw,
             read: 0,
+            restarts: 0,
             lost: Lost::NOTHING,
             damaged: Vec::new(),
             guesses: 0,
@@ -338,10 +341,14 @@ impl Repair {
     fn found_slip(&mut self, found: Found, span: Span) {
         let Found { diagnostic, instead, end, .. } = found;
         let end = end.max(span.end);
-        let edits = match instead {
+        let mut edits = match instead {
             Some(text) => vec![Edit { span: Span::new(span.start, end), text }],
             None => diagnostic.edits.clone(),
         };
+        let first = edits.first().map_or(span.start, |it| it.span.start);
+        if first < self.read && self.restarts == MOST_RESTARTS {
+            edits.clear();
+        }
         if !self.follows(&diagnostic) {
             self.findings.push_once(self.mended.about_source(diagnostic));
         }
@@ -349,10 +356,9 @@ impl Repair {
             self.mended.blank(Span::new(span.start, end));
         }
         self.apply(&edits);
-        let first = edits.first().map_or(span.start, |it| it.span.start);
-        match first < self.read {
-            true => self.begin_again(),
-            false => self.items.go_to(first.min(span.start)),
+        match edits.is_empty() || first >= self.read {
+            true => self.items.go_to(first.min(span.start).max(self.read)),
+            false => self.begin_again(),
         }
     }
 
@@ -362,6 +368,7 @@ impl Repair {
         self.builder = Builder::default();
         self.closed_early.clear();
         self.read = 0;
+        self.restarts += 1;
     }
 
     fn rule(&mut self, span: Span, mut error: Diagnostic) {
@@ -548,6 +555,9 @@ impl Repair {
         }
     }
 }
+
+/// At most so often a text is read again from its beginning.
+const MOST_RESTARTS: usize = 4;
 
 /// The most pieces of which it is asked whether they were meant.
 const MOST_PIECES: usize = 100;
