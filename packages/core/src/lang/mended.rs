@@ -123,10 +123,48 @@ impl Mended {
         }
     }
 
-    /// Puts blanks in place of a piece of the text; its lines stay.
+    /// Puts spaces in place of a piece of the text; its lines stay.
     pub(super) fn blank(&mut self, span: Span) {
         let blank = |it: u8| if it == b'\n' || it == b'\r' { char::from(it) } else { ' ' };
         let blanks: String = self.text[span.range()].bytes().map(blank).collect();
         self.text.replace_range(span.range(), &blanks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn places_and_changes_are_those_of_the_source() {
+        let source = "n>=1 {n,2n} REPEAT A^n ENDREP";
+        let mut mended = Mended::new(source);
+        let edit = |text: &str, from: &str, with: &str| {
+            let at = text.find(from).expect(from);
+            Edit { span: Span::new(at, at + from.len()), text: with.to_owned() }
+        };
+        let change = edit(&mended.text, "n>=1", "n >= 1");
+        mended.apply(&[change]);
+        let changes = [
+            edit(&mended.text, "{n", "{ n"),
+            edit(&mended.text, ",", " "),
+            edit(&mended.text, "^", ""),
+        ];
+        mended.apply(&changes);
+        assert_eq!(mended.text, "n >= 1 { n 2n} REPEAT An ENDREP");
+        for piece in ["REPEAT", "ENDREP", "2n}"] {
+            let here = edit(&mended.text, piece, "").span;
+            assert_eq!(&source[mended.origin(here).range()], piece);
+        }
+        // What was put in stands for what it replaced.
+        let word = edit(&mended.text, "An", "").span;
+        assert_eq!(&source[mended.origin(word).range()], "A^n");
+        let inside = edit(&mended.text, ">=", "").span;
+        assert_eq!(&source[mended.origin(inside).range()], "n>=1");
+        // A change of a piece that was changed before is one of the whole.
+        let found = Diagnostic::new(Code::UnknownToken, "").change(edit(&mended.text, "1", "2"));
+        let corrected = mended.about_source(found).corrected(source);
+        assert_eq!(corrected.as_deref(), Some("n >= 2 {n,2n} REPEAT A^n ENDREP"));
     }
 }

@@ -1,6 +1,6 @@
 //! Ends that are missing, and those that end nothing.
 //!
-//! An end that is missing is told at the beginning that it belongs to: there it was forgotten, and it
+//! A missing end is reported at the beginning that it belongs to: there it was forgotten, and it
 //! shows only much later that something is open.
 
 use super::repair::Repair;

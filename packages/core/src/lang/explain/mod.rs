@@ -4,7 +4,7 @@
 //! ([`Mended`]) until the strict reader accepts that one: the reader goes as far as it can; what stands where it stops is
 //! recognised, and one finding is made of it.  Where there is one reading, a *slip*, the copy gets the change that the
 //! finding proposes, if the reader accepts that, and reading goes on there.  Otherwise nothing is guessed: the finding names
-//! the first fault, and in the copy blanks come in place of the rest of the line but its keywords.  What is [`Lost`] with
+//! the first fault, and in the copy spaces come in place of the rest of the line but its keywords.  What is [`Lost`] with
 //! the place, be it names, moves or nesting, is not asked for any more.
 //!
 //! How else people write is in `grammar/foreign.pest` and `foreign`; `bounds`, `moves` and
@@ -39,7 +39,7 @@ use fault::shown;
 struct Found {
     diagnostic: Diagnostic,
     /// What the copy gets from the token to the end; if nothing is named, what the diagnostic proposes where it has
-    /// one reading, and blanks otherwise.
+    /// one reading, and spaces otherwise.
     instead: Option<String>,
     /// The end of what was dealt with.
     end: usize,
@@ -127,7 +127,7 @@ const ANYWHERE: Context = Context {
     digits: false,
 };
 
-/// The most tokens of an expression with blanks.
+/// The most tokens of an expression with spaces.
 const MOST_TOKENS: usize = 12;
 
 /// So many bytes of a list or of a comment are looked at.
@@ -280,7 +280,7 @@ fn lost_with(token: &str, context: &Context) -> Lost {
     if like_a_word && context.moves.is_some() { Lost::NOTHING } else { Lost::ALL }
 }
 
-/// A keyword with something wrong behind it, or something like a keyword.
+/// A keyword with something wrong after it, or something like a keyword.
 fn keyword(source: &str, span: Span, context: &Context) -> Option<Found> {
     let token = &source[span.range()];
     if keyword::is(token) {
@@ -370,8 +370,8 @@ impl<'a> Line<'a> {
         first.is_none_or(|it| keyword::begins_a_part(it) || items(it).is_some())
     }
 
-    /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand, if a token
-    /// ends there or `meant` ends with a blank.
+    /// The slip `code` from the start up to `length` bytes after it, where `meant` should stand, if a token
+    /// ends there or `meant` ends with a space.
     fn slip(&self, code: Code, what: &str, length: usize, meant: &str) -> Option<Found> {
         let span = Span::new(self.start, self.start + length);
         let behind = self.source[span.end..].chars().next();
@@ -396,7 +396,7 @@ fn foreign_signs(written: &str, code: Code, what: &str) -> (Code, String) {
     }
 }
 
-/// At most so many bytes of a text.
+/// The beginning of a text, of at most `reach` bytes.
 fn within(text: &str, reach: usize) -> &str {
     &text[..text.floor_char_boundary(reach)]
 }
@@ -413,7 +413,7 @@ fn reach(source: &str, at: usize) -> usize {
     rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
 }
 
-/// The next token behind `at`.
+/// The next token after `at`.
 fn token_behind(source: &str, at: usize) -> Option<Span> {
     let rest = &source[at..];
     let start = at + rest.find(|letter| !parse::WHITE.contains(&letter))?;

@@ -5,7 +5,7 @@ use super::{Context, Found, Line, MOST_TOKENS, items, keyword, lenient};
 use crate::diagnostic::{Code, Diagnostic, Edit, Span};
 use crate::lang::format;
 
-/// Commands of LaTeX and what they stand for, where `~` is a blank; no one begins with an earlier one.
+/// Commands of LaTeX and what they stand for, where `~` is a space; none begins with an earlier one.
 const COMMANDS: &str = r"\\~ \ldots... \cdots... \dots... \left \right \geqslant>= \geq>= \ge>= \leqslant<= \leq<= \le<= \neq!= \ne!=
 \cdot* \times* \lbrace{ \rbrace} \langle< \rangle> \quad~ \{{ \}} \__ \,~ \;~ \( \) \[ \]";
 

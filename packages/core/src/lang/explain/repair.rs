@@ -435,7 +435,7 @@ impl Repair {
         self.mended.blank(span);
     }
 
-    /// Where the text ends, with the blanks that came in place of something.
+    /// Where the text ends, with the spaces that came in place of something.
     pub(super) fn end_of_code(&self) -> usize {
         let damaged = self.damaged.last().map_or(0, |it| it.end);
         self.mended.text.trim_end().len().max(damaged)
@@ -561,3 +561,30 @@ const MOST_RESTARTS: usize = 4;
 
 /// The most pieces of which it is asked whether they were meant.
 const MOST_PIECES: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::read::form;
+
+    /// The loop ends when the strict reader accepts the form of the copy.
+    #[test]
+    fn what_is_mended_can_be_read() {
+        for source in [
+            "n>=1 { n 3n + 1 } REPAET 0n 1n 2 ENDREP",
+            "N >= 1 { N } REPEAT FOR i FROM UPTO N _i IF N > 2 A ELSE IF x THEN ENDREP ENDREP PER",
+            "for all n >= 1\n{ n, 2n } for n >= 2\nENDREP\n_n An\nREPEAT",
+            "RULE nothing\nCLAIM x\n_ { n } { 2n } n >= 1 DEF f(i) Ai REPEAT f(n) ? ENDREP",
+            "{ n ? REPEAT <A (B ENDREP",
+            "FROM_INFINITY_DOWN REPEAT A ENDREP { n } REPEAT ELSE n == 1 THEN DEF aa() END FI",
+        ] {
+            let mut repair = Repair::new(source, false, None);
+            repair.run();
+            assert!(!repair.findings.errors.is_empty(), "{source}");
+            let (text, mut findings) = (&repair.mended.text, Findings::default());
+            let fault = form(text, false, &mut findings).err();
+            let left = fault.filter(|fault| fault.diagnostic.code != Code::NoMoves);
+            assert!(left.is_none(), "{source}\n{text}\n{left:?}");
+        }
+    }
+}

@@ -195,7 +195,7 @@ pub(in crate::lang) enum Shape {
 /// A word.
 #[derive(Clone, Debug)]
 pub(in crate::lang) struct Word {
-    /// Which brackets it has.
+    /// Which parentheses it has.
     pub shape: Shape,
     /// Its values; one without a number for [`Shape::Single`].
     pub cycle: Vec<Entry>,
@@ -204,7 +204,7 @@ pub(in crate::lang) struct Word {
 }
 
 impl Word {
-    /// The same word, so many bytes farther on.
+    /// The same word, this number of bytes farther on.
     #[must_use]
     pub(in crate::lang) fn shifted(mut self, offset: usize) -> Self {
         let move_on = |span: &mut Span| *span = span.shifted(offset);
@@ -262,7 +262,7 @@ pub(in crate::lang) struct Text {
     pub rule: Option<(Rule, Span)>,
     /// The moves.
     pub moves: Option<MoveList>,
-    /// Everything behind the move list.
+    /// Everything after the move list.
     pub body: Vec<Node>,
     /// The first letters of its words.
     pub letters: Letters,
@@ -297,8 +297,8 @@ pub(in crate::lang) enum Node {
     Comment(Span),
     /// A LET and its place.
     Let(Box<(Let, Span)>),
-    /// Where words stand, with white characters and nothing else between them.  There are so many of
-    /// them that they are told apart and read again when they are needed, see
+    /// Where words stand, with white characters and nothing else between them.  They are many, so
+    /// they are told apart and read again when they are needed, see
     /// [`super::parse::places`] and [`super::parse::Words`].
     Words(Span),
     /// A loop.
@@ -335,7 +335,7 @@ pub(in crate::lang) struct Definition {
     pub signature: Head,
     /// What it stands for.
     pub body: Vec<Node>,
-    /// The head, from DEF to the bracket.
+    /// The head, from DEF to the closing parenthesis.
     pub head: Span,
     /// The END.
     pub close: Span,

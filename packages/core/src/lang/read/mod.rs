@@ -163,7 +163,7 @@ pub(super) mod limits {
 #[derive(Debug)]
 pub(super) struct Fault {
     pub kind: FaultKind,
-    /// What stands there.
+    /// The item, or the token, at which reading stops.
     pub span: Span,
     pub diagnostic: Diagnostic,
 }

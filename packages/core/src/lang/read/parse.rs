@@ -43,7 +43,7 @@ impl Items {
     /// The next item, if there is one.
     ///
     /// # Errors
-    /// What stands there when it is no item; reading does not go past it.
+    /// The token that begins no item; reading does not go past it.
     pub(in crate::lang) fn next(
         &mut self,
         source: &str,
